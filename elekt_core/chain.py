@@ -1,0 +1,37 @@
+"""The one canonical encoding and the one hash chain, for ledger and records alike."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+GENESIS = bytes(32)
+"""The predecessor of a stream's first event."""
+
+_encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False)
+
+
+def canonical(value: Any) -> bytes:
+    """JSON with sorted keys, no spaces, UTF-8. The value holds objects, lists, strings, integers, booleans, null.
+
+    Floats have no place in a record: they are the caller's error and are refused by ``refuse_floats``.
+    """
+    return _encoder.encode(value).encode()
+
+
+def link(previous: bytes, envelope: Any) -> bytes:
+    """The hash of an event: SHA-256 over its predecessor's hash (32 bytes) and its own canonical envelope."""
+    return sha256(previous + canonical(envelope)).digest()
+
+
+def refuse_floats(value: Any) -> None:
+    """Raise TypeError if a float stands anywhere in ``value``."""
+    if isinstance(value, float):
+        raise TypeError(f"a float has no canonical form: {value!r}")
+    if isinstance(value, dict):
+        for inner in value.values():
+            refuse_floats(inner)
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            refuse_floats(inner)

@@ -1,0 +1,120 @@
+"""Where draws come from. The core owns no randomness: every draw is asked of a ``Chance`` that is handed in.
+
+Draws are numbered within a match (the state counts them), and a source answers by the number alone. So the source
+has nothing to remember: a match goes on after a crash, and a takeback changes no draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from hmac import digest
+from typing import Protocol
+
+from .errors import CoreError
+
+
+class Chance(Protocol):
+    """A source of draws."""
+
+    def permutation(self, draw: int, size: int) -> Sequence[int]:
+        """Draw number ``draw``: an order of ``range(size)``."""
+
+    def pick(self, draw: int, size: int) -> int:
+        """Draw number ``draw``: one of ``range(size)``."""
+
+    def commitment(self) -> str:
+        """What is published before the first draw: SHA-256 of the seed in hex, or ``""`` if there is no seed."""
+
+    def reveal(self) -> str:
+        """What is published after the last draw: the seed in hex, or ``""``."""
+
+
+def commitment_of(seed: bytes) -> str:
+    """The published hash of a secret seed: SHA-256, hex."""
+    return sha256(seed).hexdigest()
+
+
+class SeededChance:
+    """Draws from a secret seed that is committed to at the start and revealed at the end.
+
+    Draw ``d`` reads 32-bit big-endian words from the blocks ``HMAC-SHA256(seed, d || block)`` (both as 4 bytes
+    big-endian, block 0, 1, ...). A word ``w`` gives a number below ``k`` as ``w mod k``, unless ``w`` is not below the largest
+    multiple of ``k`` that fits into 32 bits; then the next word is taken. A permutation is Fisher and Yates'
+    shuffle from the right: for i from size-1 down to 1, j below i+1, exchange i and j.
+    """
+
+    __slots__ = ("_seed",)
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+
+    def permutation(self, draw: int, size: int) -> list[int]:
+        order = list(range(size))
+        if size < 2:
+            return order
+        words = self._words(draw, size + 4)
+        position = 0
+        for i in range(size - 1, 0, -1):
+            k = i + 1
+            limit = 0x100000000 - 0x100000000 % k
+            while True:
+                if position == len(words):
+                    words = self._words(draw, 2 * len(words))
+                word = words[position]
+                position += 1
+                if word < limit:
+                    break
+            j = word % k
+            order[i], order[j] = order[j], order[i]
+        return order
+
+    def pick(self, draw: int, size: int) -> int:
+        if size < 1:
+            raise CoreError("nothing_to_pick", size=size)
+        limit = 0x100000000 - 0x100000000 % size
+        return next(word for word in self._words(draw, 64) if word < limit) % size
+
+    def commitment(self) -> str:
+        return commitment_of(self._seed)
+
+    def reveal(self) -> str:
+        return self._seed.hex()
+
+    def _words(self, draw: int, count: int) -> list[int]:
+        head = draw.to_bytes(4, "big")
+        blocks = (digest(self._seed, head + block.to_bytes(4, "big"), "sha256") for block in range((count + 7) // 8))
+        return [int.from_bytes(b[i : i + 4], "big") for b in blocks for i in range(0, 32, 4)]
+
+
+class ListedChance:
+    """Draws written down beforehand, for tests and for play at a real table: ``draws[d]`` answers draw ``d``.
+
+    An order for a permutation, a number for a pick. Raises CoreError where a draw is missing or does not fit.
+    """
+
+    def __init__(self, draws: Sequence[Sequence[int] | int]) -> None:
+        self._draws = draws
+
+    def permutation(self, draw: int, size: int) -> Sequence[int]:
+        order = self._get(draw)
+        if isinstance(order, int) or sorted(order) != list(range(size)):
+            raise CoreError("draw_does_not_fit", draw=draw, size=size)
+        return order
+
+    def pick(self, draw: int, size: int) -> int:
+        number = self._get(draw)
+        if not isinstance(number, int) or not 0 <= number < size:
+            raise CoreError("draw_does_not_fit", draw=draw, size=size)
+        return number
+
+    def commitment(self) -> str:
+        return ""
+
+    def reveal(self) -> str:
+        return ""
+
+    def _get(self, draw: int) -> Sequence[int] | int:
+        if draw >= len(self._draws):
+            raise CoreError("draw_missing", draw=draw)
+        return self._draws[draw]

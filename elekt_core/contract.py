@@ -1,0 +1,212 @@
+"""What a game is: one object without state of its own that knows the rules.
+
+The kernel (records, replays, verification), live play, bots and pages know a game by this contract only.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NewType, Protocol, Self, TypeVar
+
+from .chance import Chance
+
+SeatNo = NewType("SeatNo", int)
+"""A place in one match, 0 to n-1, clockwise. Not a player: a player sits on a seat."""
+
+Viewer = SeatNo | None
+"""Who looks: a seat, or ``None`` for a spectator."""
+
+UNKNOWN = -1
+"""Stands in a view, and in a redacted event, for a card that the viewer may not know."""
+
+Json = Mapping[str, Any]
+"""A JSON object without floats."""
+
+
+class State(Protocol):
+    """A position: small, flat, quick to copy. Its owner folds it in place."""
+
+    def copy(self) -> Self: ...
+
+
+S = TypeVar("S", bound=State)
+
+Event = tuple[Any, ...]
+"""A fact: an instance of one of the game's ``NamedTuple`` classes (``Game.event_kinds``).
+
+Two events are the same fact only if their classes are equal as well: compare ``(type(e), e)``.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What must be agreed before the first card: ``options`` are the game's own (edition, starting heat...)."""
+
+    game: str
+    ruleset: str
+    seats: int
+    options: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One choice of one seat: ``choice`` is a tuple of small integers and words that the game defines for ``kind``."""
+
+    seat: SeatNo
+    kind: str
+    choice: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Awaiting:
+    """Who must decide what. ``stack`` names, innermost first, what is still open, for people to read.
+
+    ``data`` is the public context of the question as JSON (Zone, attribute, Unit, ability...). ``optional`` marks a
+    closing ceremony after the end that nobody has to answer.
+    """
+
+    seat: SeatNo
+    kind: str
+    rule: str
+    data: Json
+    stack: tuple[str, ...] = ()
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A choice that somebody may look for and cannot have: its path of parts (see ``Game.parts``), and why."""
+
+    parts: tuple[str, ...]
+    code: str
+    rule: str
+    data: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended: ``ranks[seat]`` is 1 for the winner (equal ranks are ties), ``scores[seat]`` the game's own points."""
+
+    winner: SeatNo | None
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    termination: str
+
+
+class Words(Protocol):
+    """A game's sentences in one language, with the players' names put in (``names[seat]``)."""
+
+    def event(self, event: Event, after: Any) -> str:
+        """One sentence for the log, ``""`` for a technical fact. ``after`` is the (viewer's) state after it."""
+
+    def question(self, awaiting: Awaiting, view: Any) -> str: ...
+
+    def decision(self, decision: Decision, view: Any) -> str: ...
+
+    def part(self, part: str, view: Any) -> str: ...
+
+    def refusal(self, code: str, rule: str, data: Json) -> str: ...
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game. All methods are pure but ``evolve``, which folds into the state it is given."""
+
+    name: str
+    rulesets: Sequence[str]
+    """Every ruleset that can still be played and re-executed; the first is the default."""
+    seats: range
+    event_kinds: Mapping[str, type]
+    """Event kind (``"unit_assigned"``) to its ``NamedTuple`` class, in the newest version."""
+    event_versions: Mapping[str, int]
+    """Newest version by kind where it is not 1."""
+
+    @abstractmethod
+    def initial(self) -> S:
+        """The empty state onto which the first event is folded."""
+
+    @abstractmethod
+    def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
+        """The first batch of events. Raises BadSetup."""
+
+    @abstractmethod
+    def evolve(self, state: S, event: Event) -> None:
+        """Fold one fact into ``state``, which the caller owns. Never judges, draws, or refuses history."""
+
+    @abstractmethod
+    def awaiting(self, state: S) -> tuple[Awaiting, ...]:
+        """The open questions, one for each seat that is awaited now; empty when nothing can follow."""
+
+    @abstractmethod
+    def options(self, state: S, seat: SeatNo | None = None) -> Sequence[Decision]:
+        """Every legal answer of ``seat`` (default: the first one awaited), in a stable order; may be computed lazily.
+
+        Depends on nothing that the seat cannot know: equal on ``state`` and on ``view(state, seat)``. Conceding
+        is possible at any time and is not listed.
+        """
+
+    @abstractmethod
+    def decide(self, state: S, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        """The batch of events that follows. Leaves ``state`` alone. Raises IllegalDecision and its kinds."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> S:
+        """What the viewer may know, as a state of the same type with UNKNOWN in it."""
+
+    @abstractmethod
+    def redact(self, event: Event, viewer: Viewer) -> Event:
+        """The same fact as the viewer may know it.
+
+        Law: folding ``redact(e, v)`` into ``view(s, v)`` gives ``view(s', v)`` where ``s'`` is ``s`` with ``e``.
+        """
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """None while the game goes on."""
+
+    def refusals(self, state: S, seat: SeatNo) -> tuple[Refusal, ...]:
+        """Choices that the seat may look for in the open question and cannot have, with the reason."""
+        return ()
+
+    @abstractmethod
+    def default(self, state: S, seat: SeatNo) -> Decision:
+        """The choice the platform makes for a seat that does not answer (time ran out, player gone)."""
+
+    # --- notation -----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def encode_event(self, event: Event) -> Json:
+        """The payload as stored, cards by name."""
+
+    @abstractmethod
+    def decode_event(self, kind: str, version: int, payload: Json) -> Event:
+        """Inverse of ``encode_event``; older versions pass through the upcasters first. Raises UnknownKind, BadRecord."""
+
+    @abstractmethod
+    def encode_decision(self, decision: Decision) -> Json:
+        """``{"kind": ..., ...}`` without the seat."""
+
+    @abstractmethod
+    def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
+        """Inverse of ``encode_decision``. Raises MalformedDecision that names the field."""
+
+    @abstractmethod
+    def encode_state(self, state: S) -> Json:
+        """A (viewer's) state as a readable JSON object, for the API and for other people's programs."""
+
+    @abstractmethod
+    def fingerprint(self, state: S) -> bytes:
+        """Canonical bytes of the whole state, documented in docs/notation.md; its SHA-256 is the state hash."""
+
+    @abstractmethod
+    def parts(self, decision: Decision) -> tuple[str, ...]:
+        """The decision as a path of small choices, ``("unit:acolyte.0", "zone:missions")``.
+
+        Each part is ``word`` or ``word:argument`` and names something on the table where it can, so a page
+        can offer a decision step by step. Different options have different paths, and none is a prefix of another.
+        """
+
+    @abstractmethod
+    def words(self, language: str, names: Sequence[str]) -> Words:
+        """Sentences in ``"pl"`` or ``"en"``."""

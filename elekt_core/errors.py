@@ -1,0 +1,54 @@
+"""Everything the core can refuse, as exceptions with a stable code, a rule number and data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class CoreError(Exception):
+    """Base of all errors of the core.
+
+    ``code`` is a stable word for programs and for translation, ``rule`` the number of the rule that
+    forbids (``"E7.4"``, ``""`` where no rule of a game is concerned), ``data`` what the sentence needs:
+    plain JSON values that the addressee may see.
+    """
+
+    def __init__(self, code: str, rule: str = "", **data: Any) -> None:
+        self.code = code
+        self.rule = rule
+        self.data: Mapping[str, Any] = data
+        details = ", ".join(f"{key}={value}" for key, value in data.items())
+        super().__init__(" ".join(part for part in (code, f"[{rule}]" if rule else "", details) if part))
+
+
+class IllegalDecision(CoreError):
+    """The decision may not be made in this state; nothing was changed."""
+
+
+class NotYourTurn(IllegalDecision):
+    """Another seat, or another question, is awaited."""
+
+
+class MatchOver(IllegalDecision):
+    """The game has ended; nothing but its closing ceremony can follow."""
+
+
+class MalformedDecision(IllegalDecision):
+    """The decision cannot even be read: an unknown kind, card, seat or a missing field, named in ``data``."""
+
+
+class BadSetup(CoreError):
+    """A game cannot be started so: seats, ruleset or options are not what the game knows."""
+
+
+class UnknownGame(CoreError):
+    """No installed game, or no ruleset of it, has this name."""
+
+
+class BadRecord(CoreError):
+    """A record cannot be read or does not prove what it claims; ``data`` has the ``line`` where it can."""
+
+
+class UnknownKind(BadRecord):
+    """An event kind, or a version of it, that this program does not know (a newer program wrote it)."""
