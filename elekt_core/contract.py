@@ -110,6 +110,16 @@ class Words(Protocol):
     def refusal(self, code: str, rule: str, data: Json) -> str: ...
 
 
+class Bot(Protocol):
+    """Somebody who plays: it is given what its seat may know and nothing else, so it cannot peek."""
+
+    def choose(self, game: Game[Any], view: Any, options: Sequence[Decision], chance: Chance) -> Decision:
+        """One of ``options`` (never empty). A function of its arguments alone.
+
+        ``chance`` is the bot's own, fresh for each decision and numbered from draw 0; never the match's.
+        """
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game. All methods are pure but ``evolve``, which folds into the state it is given."""
 
@@ -121,6 +131,8 @@ class Game(ABC, Generic[S]):
     """Event kind (``"unit_assigned"``) to its ``NamedTuple`` class, in the newest version."""
     event_versions: Mapping[str, int]
     """Newest version by kind where it is not 1."""
+    card_set: str = ""
+    """SHA-256 (hex) of the card data in use, ``""`` for a game without any. It stands in every record's header."""
 
     @abstractmethod
     def initial(self) -> S:
@@ -176,6 +188,14 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def default(self, state: S, seat: SeatNo) -> Decision:
         """The choice the platform makes for a seat that does not answer (time ran out, player gone)."""
+
+    def chapter(self, event: Event) -> int:
+        """Where a reader may want to jump: 1 if a round begins with this event, 2 for a phase, 0 for all others."""
+        return 0
+
+    def bots(self) -> Mapping[str, Bot]:
+        """The game's own bots by name; ``"random"`` exists for every game and needs no mention."""
+        return {}
 
     # --- notation -----------------------------------------------------------------------------------------
 

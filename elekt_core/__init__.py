@@ -1,0 +1,1 @@
+"""The rules floor: plays, records and replays of hidden-hand tabletop games. Standard library only."""
