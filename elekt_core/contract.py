@@ -181,10 +181,6 @@ class Game(ABC, Generic[S]):
         """Choices that the seat may look for in the open question and cannot have, with the reason."""
         return ()
 
-    def landmark(self, event: Event) -> int:
-        """What the event opens, for the index of a replay: 1 a round, 2 a phase, 0 neither. Its sentence is the title."""
-        return 0
-
     @abstractmethod
     def default(self, state: S, seat: SeatNo) -> Decision:
         """The choice the platform makes for a seat that does not answer (time ran out, player gone)."""
