@@ -1,0 +1,95 @@
+"""What people type about themselves. A form that is sent back keeps what was typed, passwords excepted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import password_validation
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from .models import NAME_LENGTH, USERNAME_LENGTH, Player
+
+
+def _spare(value: str) -> str:
+    """Inner runs of white space as one space: what people see is what is kept."""
+    return " ".join(value.split())
+
+
+class NameForm(forms.Form):
+    name = forms.CharField(
+        label=_("Your name at the table"),
+        min_length=2,
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+    def clean_name(self) -> str:
+        name = _spare(self.cleaned_data["name"])
+        if not name.isprintable():
+            raise ValidationError(_("Use letters, digits, spaces and ordinary signs."), code="unprintable")
+        return name
+
+
+class _AccountFields(forms.Form):
+    """Username and password, for a new account and for a guest who keeps theirs."""
+
+    username = forms.CharField(
+        label=_("Username"),
+        max_length=USERNAME_LENGTH,
+        help_text=_("You log in with it. Other players do not see it."),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=_("At least 8 characters, not a common word and not digits alone."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean_username(self) -> str:
+        username = Player.normalize_username(self.cleaned_data["username"].strip())
+        if Player.objects.filter(username__iexact=username).exists():
+            self.say_username_is_taken()
+        return username
+
+    def say_username_is_taken(self) -> None:
+        self.add_error("username", ValidationError(_("This username is taken. Choose another one."), code="taken"))
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if password := data.get("password"):
+            person = Player(username=data.get("username"), name=data.get("name", ""))
+            try:
+                password_validation.validate_password(password, person)
+            except ValidationError as error:
+                self.add_error("password", error)
+        return data
+
+
+class SignUpForm(NameForm, _AccountFields):
+    field_order = ("name", "username", "password")
+
+
+class KeepAccountForm(_AccountFields):
+    pass
+
+
+class LogInForm(AuthenticationForm):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Username")
+
+
+class ChangePasswordForm(PasswordChangeForm):  # type: ignore[type-arg]  # generic in the stubs only
+    pass
+
+
+class TokenForm(forms.Form):
+    label = forms.CharField(
+        label=_("What is the token for?"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": _("my bot at home")}),
+    )

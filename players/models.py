@@ -1,0 +1,79 @@
+"""Who someone is. Names live here, and only here, so that they can be erased; events know a player by id alone."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+NAME_LENGTH = 32
+USERNAME_LENGTH = 64
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    def create_user(self, username: str | None, password: str | None = None, **fields: Any) -> Player:
+        """A player with an account, or a guest where ``username`` is None."""
+        player = self.model(username=username and self.model.normalize_username(username), **fields)
+        player.name = player.name or player.username or ""
+        player.set_password(password)  # None makes it unusable
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(self, username: str, password: str | None = None, **fields: Any) -> Player:
+        return self.create_user(username, password, **{"is_staff": True, "is_superuser": True, **fields})
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """A person: a guest (a name and no username) or somebody with an account."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    username = models.CharField(
+        _("username"),
+        max_length=USERNAME_LENGTH,
+        unique=True,
+        null=True,
+        blank=True,
+        help_text=_("Only you see it; you log in with it."),
+    )
+    name = models.CharField(_("name"), max_length=NAME_LENGTH, blank=True, help_text=_("What others see at the table."))
+    is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    erased_at = models.DateTimeField(null=True, editable=False)
+
+    USERNAME_FIELD = "username"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+    objects = PlayerManager()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+
+    def __str__(self) -> str:
+        return self.name or str(self.id)
+
+    @property
+    def is_guest(self) -> bool:
+        return self.username is None and self.erased_at is None
+
+
+class ApiToken(models.Model):
+    """A key for a player's own programs. Only a digest of the secret is kept."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="api_tokens")
+    label = models.CharField(_("what it is for"), max_length=60)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    hint = models.CharField(max_length=8, editable=False)
+    created_at = models.DateTimeField(editable=False)
+    last_used_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["created_at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.label} ({self.hint}…)"

@@ -1,0 +1,96 @@
+"""Every change to who someone is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from . import tokens
+from .models import ApiToken, Player
+
+TOKENS_PER_PLAYER = 20
+USE_NOTED_EVERY = timedelta(minutes=10)
+
+
+class UsernameTaken(Exception):
+    """Somebody else logs in with this username."""
+
+
+class TooManyTokens(Exception):
+    """The player has as many tokens as anyone may have."""
+
+
+@dataclass(frozen=True)
+class IssuedToken:
+    token: ApiToken
+    secret: str
+    """Shown once, now; nobody can read it again."""
+
+
+def sign_up(*, username: str, name: str, password: str) -> Player:
+    """A new player with an account. Raises UsernameTaken."""
+    try:
+        with transaction.atomic():
+            return Player.objects.create_user(username, password, name=name)
+    except IntegrityError:
+        raise UsernameTaken(username) from None
+
+
+def enter_as_guest(*, name: str) -> Player:
+    """A player with nothing but a name, who lasts as long as the browser's session."""
+    return Player.objects.create_user(None, name=name)
+
+
+def keep_account(*, player: Player, username: str, password: str) -> Player:
+    """Turn a guest into an account: the same player, so all matches stay. Raises UsernameTaken."""
+    assert player.is_guest
+    player.username = Player.normalize_username(username)
+    player.set_password(password)
+    try:
+        with transaction.atomic():
+            player.save(update_fields=["username", "password"])
+    except IntegrityError:
+        player.username = None
+        raise UsernameTaken(username) from None
+    return player
+
+
+def rename(*, player: Player, name: str) -> None:
+    player.name = name
+    player.save(update_fields=["name"])
+
+
+def erase(*, player: Player, now: datetime) -> None:
+    """Forget the person. The id stays, since records of matches name it; nothing leads from it to anybody."""
+    with transaction.atomic():
+        player.api_tokens.all().delete()
+        player.username, player.name, player.is_active, player.erased_at = None, "", False, now
+        player.is_staff = player.is_superuser = False
+        player.set_unusable_password()
+        player.save()
+
+
+def issue_token(*, player: Player, label: str, now: datetime) -> IssuedToken:
+    """Raises TooManyTokens."""
+    if player.api_tokens.count() >= TOKENS_PER_PLAYER:
+        raise TooManyTokens
+    secret = tokens.new_secret()
+    token = ApiToken.objects.create(
+        player=player, label=label, digest=tokens.digest(secret), hint=tokens.hint(secret), created_at=now
+    )
+    return IssuedToken(token, secret)
+
+
+def revoke_token(*, player: Player, token_id: UUID) -> bool:
+    """Whether the player had such a token."""
+    deleted, _ = player.api_tokens.filter(id=token_id).delete()
+    return deleted > 0
+
+
+def note_token_use(*, token: ApiToken, now: datetime) -> None:
+    """Remember roughly when a token was last used: no write for each request."""
+    if token.last_used_at is None or now - token.last_used_at > USE_NOTED_EVERY:
+        ApiToken.objects.filter(id=token.id).update(last_used_at=now)

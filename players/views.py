@@ -1,0 +1,171 @@
+"""Pages about oneself: come in, leave, keep an account, change it, erase it, tokens."""
+
+from __future__ import annotations
+
+from typing import cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import LoginView
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from . import queries, services
+from .forms import ChangePasswordForm, KeepAccountForm, LogInForm, NameForm, SignUpForm, TokenForm
+from .models import Player
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def _me(request: HttpRequest) -> Player:
+    """The player who is logged in; only behind ``login_required``."""
+    return cast(Player, request.user)
+
+
+def _onwards(request: HttpRequest) -> HttpResponse:
+    """To the page the person came from, if it is one of ours; else home."""
+    target = request.POST.get("next") or request.GET.get("next") or ""
+    if not url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure()):
+        target = "/"
+    return redirect(target)
+
+
+def _next(request: HttpRequest) -> str:
+    return request.POST.get("next") or request.GET.get("next") or ""
+
+
+class LogIn(LoginView):
+    template_name = "players/log_in.html"
+    authentication_form = LogInForm
+    redirect_authenticated_user = True
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    form = SignUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            player = services.sign_up(**form.cleaned_data)
+        except services.UsernameTaken:
+            form.say_username_is_taken()
+        else:
+            login(request, player, backend=BACKEND)
+            messages.success(request, _("Welcome, %(name)s.") % {"name": player.name})
+            return _onwards(request)
+    status = 422 if form.errors else 200
+    return render(request, "players/sign_up.html", {"form": form, "next": _next(request)}, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def guest(request: HttpRequest) -> HttpResponse:
+    """Come in with nothing but a name."""
+    if request.user.is_authenticated:
+        return _onwards(request)
+    form = NameForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        login(request, services.enter_as_guest(name=form.cleaned_data["name"]), backend=BACKEND)
+        return _onwards(request)
+    status = 422 if form.errors else 200
+    return render(request, "players/guest.html", {"form": form, "next": _next(request)}, status=status)
+
+
+@require_POST
+def log_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("/")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def account(request: HttpRequest) -> HttpResponse:
+    """One's own page; a POST changes the name."""
+    me = _me(request)
+    form = NameForm(request.POST or None, initial={"name": me.name})
+    if request.method == "POST" and form.is_valid():
+        services.rename(player=me, name=form.cleaned_data["name"])
+        messages.success(request, _("Your name is changed."))
+        return redirect("players:account")
+    status = 422 if form.errors else 200
+    return render(request, "players/account.html", {"form": form}, status=status)
+
+
+@sensitive_post_parameters("password")
+@login_required
+@require_http_methods(["GET", "POST"])
+def keep(request: HttpRequest) -> HttpResponse:
+    """A guest becomes an account and keeps all matches."""
+    me = _me(request)
+    if not me.is_guest:
+        return redirect("players:account")
+    form = KeepAccountForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.keep_account(player=me, **form.cleaned_data)
+        except services.UsernameTaken:
+            form.say_username_is_taken()
+        else:
+            update_session_auth_hash(request, me)
+            messages.success(request, _("The account is yours now. All your matches stay with it."))
+            return redirect("players:account")
+    return render(request, "players/keep.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@sensitive_post_parameters()
+@login_required
+@require_http_methods(["GET", "POST"])
+def password(request: HttpRequest) -> HttpResponse:
+    me = _me(request)
+    if me.is_guest:
+        return redirect("players:keep")
+    form = ChangePasswordForm(me, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        update_session_auth_hash(request, form.save())
+        messages.success(request, _("Your password is changed."))
+        return redirect("players:account")
+    return render(request, "players/password.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def erase(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST":
+        services.erase(player=_me(request), now=timezone.now())
+        logout(request)
+        messages.success(request, _("Your name and account are erased. Records of matches stay, without you in them."))
+        return redirect("/")
+    return render(request, "players/erase.html")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def api_tokens(request: HttpRequest) -> HttpResponse:
+    """The tokens; a POST makes one and shows its secret, this once."""
+    form = TokenForm(request.POST or None)
+    issued = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            issued = services.issue_token(player=_me(request), label=form.cleaned_data["label"], now=timezone.now())
+            form = TokenForm()
+        except services.TooManyTokens:
+            form.add_error(None, _("You have as many tokens as anyone may have. Revoke one first."))
+    context = {"form": form, "issued": issued, "tokens": queries.tokens_of(_me(request))}
+    response = render(request, "players/tokens.html", context, status=422 if form.errors else 200)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, token_id: UUID) -> HttpResponse:
+    if not services.revoke_token(player=_me(request), token_id=token_id):
+        raise Http404
+    messages.success(request, _("The token is revoked."))
+    return redirect("players:tokens")
