@@ -1,0 +1,71 @@
+"""The steps that carry the course of a game: ``(step, seat, argument, ...)``, small and flat, never a hidden card in them.
+
+The driver in ``flow`` takes the last step from the agenda, runs its handler, and goes on until somebody must decide.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+START_ROUND = 0
+RECRUIT = 1
+DRAW = 2
+CHOOSE_KEPT = 3
+TURN = 4
+TURN_END = 5
+ABILITY = 6
+INSTANT = 7
+CONFRONT_ZONE = 8
+CONFRONT = 9
+TIE = 10
+WON = 11
+EFFECT = 12
+EXTEND = 13
+DESIGNATE = 14
+SAVE = 15
+FATE = 16
+SAVED = 17
+SCEPTRE = 18
+GATHER = 19
+GATHERED = 20
+ROUND_OVER = 21
+DISCARD = 22
+ASSIGN = 23
+CONFRONT_PHASE = 24
+END_PHASE = 25
+DIRECTION = 26
+
+FIELDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
+    START_ROUND: ("start_round", ()),
+    RECRUIT: ("recruit", ("index",)),
+    DRAW: ("draw", ("number",)),
+    CHOOSE_KEPT: ("choose_kept", ()),
+    ASSIGN: ("assignment_phase", ()),
+    TURN: ("turn", ()),
+    TURN_END: ("turn_end", ()),
+    ABILITY: ("ability", ("card", "zone", "unit", "by", "with")),
+    INSTANT: ("instant", ("card", "zone")),
+    CONFRONT_PHASE: ("confrontation_phase", ()),
+    CONFRONT_ZONE: ("zone", ("zone",)),
+    CONFRONT: ("confrontations", ("zone", "attributes")),
+    TIE: ("tie", ("zone", "attribute", "tied", "cards")),
+    WON: ("won", ("zone", "attribute", "how")),
+    EFFECT: ("effect", ("zone", "attribute", "cards")),
+    EXTEND: ("extend", ("zone", "attribute", "cards", "done", "placed", "unit", "with")),
+    DESIGNATE: ("designate", ("unit", "zone", "rank", "savable")),
+    SAVE: ("save", ("number", "unit", "zone", "cards")),
+    FATE: ("fate", ("unit", "zone")),
+    SAVED: ("saved", ("unit", "zone", "cards")),
+    DISCARD: ("discard", ("number",)),
+    END_PHASE: ("end_phase", ()),
+    SCEPTRE: ("sceptre", ()),
+    GATHER: ("gather", ("index",)),
+    GATHERED: ("gathered", ("number",)),
+    ROUND_OVER: ("round_over", ()),
+    DIRECTION: ("direction", ()),
+}
+"""Step -> its word in a record, and the names of its arguments after the seat."""
+
+WORDS: Final = {word: step for step, (word, _) in FIELDS.items()}
+
+Args = tuple[Any, ...]

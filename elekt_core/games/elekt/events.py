@@ -1,0 +1,483 @@
+"""The facts of a game of Elekt (E24.3), one class each; the kind is the class name in snake_case.
+
+Cards are ids of ``CardSet.names``, UNKNOWN (-1) where the viewer may not know them; Zones, attributes, phases and decks are
+indices into the tables of ``vocabulary``. ``seat`` is the player concerned; a Unit in a Zone comes with its owner, its
+Zone and its ``position``, 1 from the left (E24.1, E7.11), as they were when the fact occurred. NONE (-1) says "nobody", "nowhere".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, NamedTuple
+
+Step = tuple[Any, ...]
+"""``(step, seat, argument, ...)``: see ``agenda.FIELDS``."""
+
+
+# --- setup (E2) ---------------------------------------------------------------------------------------------
+
+
+class GameCreated(NamedTuple):
+    """E24.5. ``cards`` is the version of the card set; ``commitment`` the hash of the secret seed."""
+
+    ruleset: str
+    edition: int
+    seats: int
+    cards: str
+    tokens: tuple[int, ...]
+    heat_tokens: int
+    heat_limit: int
+    heat_starting: int
+    titles_to_win: int
+    zone_limit: int
+    assignments: int
+    commitment: str
+
+
+class DeckShuffled(NamedTuple):
+    """``cards`` from the top; ``aside`` leave the game unseen (Privileges, E2.4). Hidden from all but for the numbers."""
+
+    deck: int
+    cards: tuple[int, ...]
+    aside: tuple[int, ...]
+
+
+class DeckReshuffled(NamedTuple):
+    """The discard pile became the Elite deck (E6.4); ``cards`` from the top, hidden from all."""
+
+    cards: tuple[int, ...]
+
+
+class HeatDealt(NamedTuple):
+    seat: int
+    amount: int
+
+
+class HandDealt(NamedTuple):
+    """The starting hand (E2.7). Private."""
+
+    seat: int
+    units: tuple[int, ...]
+
+
+class FirstPlayerDrawn(NamedTuple):
+    """E3.5: ``units[seat]`` was drawn by that seat; ``holder`` has the first name."""
+
+    units: tuple[int, ...]
+    holder: int
+
+
+class SceptreSet(NamedTuple):
+    """``direction``: 1 clockwise, -1 counter-clockwise (E3.4)."""
+
+    holder: int
+    direction: int
+
+
+class CardRevealed(NamedTuple):
+    zone: int
+    card: int
+
+
+# --- rounds, recruitment, assignment (E5-E7) ----------------------------------------------------------------
+
+
+class RoundStarted(NamedTuple):
+    number: int
+
+
+class PhaseStarted(NamedTuple):
+    phase: int
+
+
+class UnitsDrawn(NamedTuple):
+    """From the top of the Elite deck, not yet in hand. Private."""
+
+    seat: int
+    units: tuple[int, ...]
+
+
+class UnitKept(NamedTuple):
+    """A drawn Unit went to the hand. Private."""
+
+    seat: int
+    unit: int
+
+
+class UnitDiscarded(NamedTuple):
+    """``source``: 0 a drawn card, 1 the hand, 2 a Zone (then its tokens went to the pool, E13.3)."""
+
+    seat: int
+    unit: int
+    source: int
+    zone: int
+    position: int
+
+
+FROM_DRAWN, FROM_HAND, FROM_ZONE = 0, 1, 2
+SOURCES: Final = ("drawn", "hand", "zone")
+
+
+class UnitAssigned(NamedTuple):
+    seat: int
+    unit: int
+    zone: int
+    position: int
+
+
+class PlayerPassed(NamedTuple):
+    """``forced`` if there was nothing to assign (E7.7)."""
+
+    seat: int
+    forced: bool
+
+
+class SeatConceded(NamedTuple):
+    """The seat gave up; with 3 or 4 seats it stays and plays the defaults (E11.8)."""
+
+    seat: int
+
+
+# --- abilities (E15) ----------------------------------------------------------------------------------------
+
+
+class AbilityUsed(NamedTuple):
+    """``card`` acts for ``seat`` in or about ``zone`` (NONE: no Zone is concerned)."""
+
+    seat: int
+    card: int
+    zone: int
+
+
+class AbilityDeclined(NamedTuple):
+    seat: int
+    card: int
+    zone: int
+
+
+class AbilitySuppressed(NamedTuple):
+    """The Unit's ability stopped working (E15.13)."""
+
+    seat: int
+    unit: int
+    zone: int
+    position: int
+
+
+class HeatPaid(NamedTuple):
+    seat: int
+    amount: int
+
+
+class HeatGained(NamedTuple):
+    seat: int
+    amount: int
+
+
+class HeatDiscarded(NamedTuple):
+    seat: int
+    amount: int
+
+
+class HeatTaken(NamedTuple):
+    """``seat`` took it from ``victim``."""
+
+    seat: int
+    victim: int
+    amount: int
+
+
+class TokenAttached(NamedTuple):
+    """From the pool onto the Unit of ``seat``."""
+
+    seat: int
+    unit: int
+    zone: int
+    position: int
+    attribute: int
+
+
+class TokenDetached(NamedTuple):
+    """From the Unit of ``seat`` to the pool."""
+
+    seat: int
+    unit: int
+    zone: int
+    position: int
+    attribute: int
+
+
+class TokenMoved(NamedTuple):
+    """From ``other`` (of ``other_seat``) onto ``unit`` (of ``seat``)."""
+
+    seat: int
+    unit: int
+    zone: int
+    position: int
+    other_seat: int
+    other: int
+    other_zone: int
+    other_position: int
+    attribute: int
+
+
+class UnitsSwapped(NamedTuple):
+    """``unit`` stood in ``zone``, ``other`` in ``other_zone``; each took exactly the other's place (E7.11)."""
+
+    seat: int
+    unit: int
+    zone: int
+    position: int
+    other: int
+    other_zone: int
+    other_position: int
+
+
+class UnitMoved(NamedTuple):
+    """From ``other_zone`` and ``other_position`` to ``zone`` and ``position``."""
+
+    seat: int
+    unit: int
+    other_zone: int
+    other_position: int
+    zone: int
+    position: int
+
+
+class UnitPlaced(NamedTuple):
+    """From hand, not assigned (E18.10)."""
+
+    seat: int
+    unit: int
+    zone: int
+    position: int
+
+
+class UnitReturned(NamedTuple):
+    """From the Zone to its owner's hand; its tokens went to the pool."""
+
+    seat: int
+    unit: int
+    zone: int
+    position: int
+
+
+class UnitTaken(NamedTuple):
+    """From the Zone to the hand of ``seat``, who owns it from now on (E14.9)."""
+
+    seat: int
+    unit: int
+    owner: int
+    zone: int
+    position: int
+
+
+class UnitRecovered(NamedTuple):
+    """From the discard pile to the hand of ``seat`` (C1.57)."""
+
+    seat: int
+    unit: int
+
+
+class UnitAnnihilated(NamedTuple):
+    """E14.5 step 2: its fate is still open. ``by`` caused it."""
+
+    seat: int
+    unit: int
+    zone: int
+    position: int
+    by: int
+
+
+class AnnihilationRedirected(NamedTuple):
+    """``seat`` chose ``other`` in place of ``unit`` (E19.2); both are theirs."""
+
+    seat: int
+    unit: int
+    zone: int
+    position: int
+    other: int
+    other_position: int
+
+
+class UnitSaved(NamedTuple):
+    seat: int
+    unit: int
+    zone: int
+    position: int
+
+
+class UnitStayed(NamedTuple):
+    """Saved, and it stays in its place with its tokens (E19.3)."""
+
+    seat: int
+    unit: int
+    zone: int
+    position: int
+
+
+class CardsExchanged(NamedTuple):
+    """``seat`` gave ``given`` to ``partner`` and got ``taken``. ``what``: 0 acquired cards, 1 Units in hand (private to the two)."""
+
+    what: int
+    seat: int
+    given: int
+    partner: int
+    taken: int
+
+
+ACQUIRED_CARDS, HAND_CARDS = 0, 1
+EXCHANGES: Final = ("acquired", "hand")
+
+
+class HandShown(NamedTuple):
+    """``seat`` saw the hand of ``owner``. Private to the two."""
+
+    seat: int
+    owner: int
+    units: tuple[int, ...]
+
+
+# --- confrontations (E8, E9) --------------------------------------------------------------------------------
+
+
+class ConfrontationSkipped(NamedTuple):
+    """A card settled that this confrontation does not take place this round (C4.6.13)."""
+
+    zone: int
+    attribute: int
+
+
+class ConfrontationStarted(NamedTuple):
+    """``participants`` in court order (E8.3)."""
+
+    zone: int
+    attribute: int
+    participants: tuple[int, ...]
+
+
+class ConfrontationScored(NamedTuple):
+    """``counts[seat]``, NONE for those who do not take part."""
+
+    zone: int
+    attribute: int
+    counts: tuple[int, ...]
+
+
+class ConfrontationVoid(NamedTuple):
+    """Not resolved (E8.8), or nobody is there (E9.18)."""
+
+    zone: int
+    attribute: int
+
+
+class ConfrontationTied(NamedTuple):
+    """No ability named a winner. Power goes on by court position (E9.16)."""
+
+    zone: int
+    attribute: int
+    tied: tuple[int, ...]
+
+
+class ConfrontationWon(NamedTuple):
+    """``how``: 0 the highest count, 1 an ability decided the tie, 2 court position decided it."""
+
+    zone: int
+    attribute: int
+    seat: int
+    how: int
+
+
+BY_COUNT, BY_ABILITY, BY_COURT = 0, 1, 2
+WAYS: Final = ("count", "ability", "court")
+
+
+class EffectDeclined(NamedTuple):
+    zone: int
+    attribute: int
+    seat: int
+
+
+class CardAcquired(NamedTuple):
+    seat: int
+    card: int
+    zone: int
+
+
+class CardRemoved(NamedTuple):
+    """Out of the game: from the board of ``zone``, or from in front of ``seat``; the other one is NONE."""
+
+    card: int
+    zone: int
+    seat: int
+
+
+class TitlesChanged(NamedTuple):
+    """``titles[seat]`` after the change (E11.6)."""
+
+    titles: tuple[int, ...]
+
+
+# --- end of round, end of game (E10, E11) -------------------------------------------------------------------
+
+
+class HeatGathered(NamedTuple):
+    """E10.3: ``counted`` Units of the Court gave ``amount`` Heat (the limit holds)."""
+
+    seat: int
+    counted: int
+    amount: int
+
+
+class UnitsReturned(NamedTuple):
+    """E10.4: from all Zones to the hand, from left to right."""
+
+    seat: int
+    units: tuple[int, ...]
+
+
+class GameEnded(NamedTuple):
+    """``seed`` opens the commitment of ``GameCreated``. ``reason`` is one of REASONS."""
+
+    reason: int
+    winner: int
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    seed: str
+
+
+BY_TITLES, BY_PRIVILEGE_DECK, BY_FORFEIT = 0, 1, 2
+REASONS: Final = ("titles", "privilege_deck", "forfeit")
+
+
+class HeraldNamed(NamedTuple):
+    """E11.7; ``herald`` is NONE if the winner wants none."""
+
+    seat: int
+    herald: int
+
+
+class Awaiting(NamedTuple):
+    """The question that is open now, and all that follows when it is answered: the whole course of the game.
+
+    ``question`` is a kind of decision, ``step`` what asks it, ``agenda`` the steps beneath, the next one last.
+    Neither ever holds a hidden card.
+    """
+
+    seat: int
+    question: str
+    step: Step
+    agenda: tuple[Step, ...]
+
+
+def kind_of(event_class: type) -> str:
+    """``UnitAssigned`` -> ``"unit_assigned"``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", event_class.__name__).lower()
+
+
+KINDS: Final[dict[str, type]] = {
+    kind_of(value): value
+    for value in list(globals().values())
+    if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields")
+}
+"""Every event kind and its class."""

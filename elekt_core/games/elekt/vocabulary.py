@@ -1,0 +1,176 @@
+"""The words in which cards are written (elekt-cards.md C1): what a card file may say, and what it means.
+
+A card file is checked against these tables, so a misspelt word is an error that names its place,
+never an ability that silently does nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+NONE: Final = -1
+"""No card, no seat, no Zone: the empty value of an integer field."""
+
+ZONES: Final = ("missions", "influences", "court")
+"""E1.1, left to right; a Zone is an index into this."""
+MISSIONS, INFLUENCES, COURT = 0, 1, 2
+
+ATTRIBUTES: Final = ("occultism", "cunning", "violence", "power")
+"""E1.9 in the order of the confrontations (E8.1); an attribute is an index into this."""
+OCCULTISM, CUNNING, VIOLENCE, POWER = 0, 1, 2, 3
+
+DECKS: Final = ("missions", "influences", "privileges", "elite")
+"""Decks by number; the first three belong to the Zone of the same number."""
+ELITE_DECK: Final = 3
+
+PHASES: Final = ("recruitment", "assignment", "confrontation", "round_end")
+"""E5.1."""
+RECRUITMENT, ASSIGNMENT, CONFRONTATION, ROUND_END = 0, 1, 2, 3
+
+CLOCKWISE, COUNTER_CLOCKWISE = 1, -1
+DIRECTIONS: Final = {"clockwise": CLOCKWISE, "counter_clockwise": COUNTER_CLOCKWISE}
+"""E3.2, E3.4."""
+
+GROUPS: Final = ("unit", "mission", "influence", "privilege")
+"""Sections of a card file."""
+
+PRIVILEGE_RANK, UNIT_RANK, MISSION_RANK, INFLUENCE_RANK, RULES_RANK = range(5)
+"""Classes of abilities in their priority (E16.1); the plain rules rank below all cards (E16.2)."""
+RANKS: Final = {"privilege": PRIVILEGE_RANK, "unit": UNIT_RANK, "mission": MISSION_RANK, "influence": INFLUENCE_RANK}
+
+UNIT_KINDS: Final = ("basic", "elite")
+UNIT_TYPES: Final = ("spectre", "cultist", "none")
+ABILITY_KINDS: Final = {"unit": ("instant", "permanent"), "mission": ("rule",), "influence": ("rule",), "privilege": ("privilege",)}
+"""C1.1 by section."""
+FREQUENCIES: Final = ("unlimited", "once_per_round", "once_per_game")
+"""C1.4."""
+EXTRA_COSTS: Final = ("remove_self",)
+"""C1.2."""
+ABILITY_ZONES: Final = ("this", "any", *ZONES)
+"""C1.5."""
+
+TRIGGERS: Final = (
+    "static",
+    "on_assign_self",
+    "on_assign",
+    "win_replace",
+    "win_extend",
+    "win_after",
+    "after_win_swap",
+    "on_tie",
+    "on_annihilation_target",
+    "on_save_decision",
+    "on_saved",
+    "on_annihilated",
+    "on_swap_in",
+    "on_acquire_self",
+    "recruit",
+    "assignment_phase_start",
+    "confrontation_phase_start",
+    "own_assignment_turn_end",
+    "heat_gathering",
+)
+"""C1.8 to C1.25."""
+
+TRIGGER_WHO: Final = ("any", "own", "other_own", "other", "this", "winner")
+"""Whose Unit, or whose win, the trigger is about (C1.10, C1.12, C1.19)."""
+BY: Final = ("opponent",)
+"""C1.26."""
+
+UNIT_SELECTORS: Final = (
+    "this",
+    "own",
+    "other_own",
+    "other",
+    "any",
+    "all",
+    "subject",
+    "same",
+    "swapped",
+    "own_other_zone",
+    "own_any_zone",
+    "any_zone_unit",
+    "hand_unit",
+    "unit_of_annihilator",
+)
+"""C1.27."""
+
+PLAYER_SELECTORS: Final = (
+    "controller",
+    "assigner",
+    "acquirer",
+    "winner",
+    "annihilator",
+    "choose_opponent",
+    "choose_opponent_in_zone",
+    "each_opponent",
+    "each_opponent_in_zone",
+)
+"""C1.28."""
+
+FILTER_WORDS: Final = ("type", "kind", "symbol", "token", "ability", "min_cost")
+"""C1.29."""
+CONDITION_WORDS: Final = ("zone", "other_own_units", "other_units", "type", "min")
+"""C1.30."""
+
+ACTIONS: Final = ("attach", "detach", "save", "assign", "annihilate", "swap", "move", "place", "return", "discard", "suppress")
+"""What `forbid` and `protect` can bar (C1.48, C1.54)."""
+
+NUMBERS: Final = ("zone_limit", "save_cost", "instant_cost", "recruit_draw", "heat_gather")
+"""What `modify` can change (C1.55)."""
+
+OPS: Final[dict[str, tuple[frozenset[str], frozenset[str]]]] = {
+    op: (frozenset(required.split()), frozenset(optional.split()))
+    for op, required, optional in (
+        ("attach", "attribute target", "count must_differ filter"),
+        ("detach", "attribute target", "count filter"),
+        ("move_token", "attribute from to", "filter"),
+        ("swap", "a b", ""),
+        ("move", "target to", "filter"),
+        ("place", "target to", "filter"),
+        ("return_to_hand", "target to", "filter"),
+        ("annihilate", "target", "savable filter"),
+        ("discard_unit", "target", "filter"),
+        ("discard_from_hand", "player count", "choice"),
+        ("gain_heat", "player amount", ""),
+        ("lose_heat", "player amount", ""),
+        ("take_heat", "player amount", ""),
+        ("count_as", "from to target", "filter"),
+        ("add_symbols", "attribute amount target", "filter"),
+        ("suppress_ability", "target", "filter"),
+        ("protect", "target from", "filter"),
+        ("choose_annihilation_target", "target", "savable"),
+        ("stay_after_save", "target", ""),
+        ("free_tokens", "attribute", ""),
+        ("confrontation", "mode attribute", "zone choices"),
+        ("tie_break", "winner", ""),
+        ("forbid", "action", "who filter"),
+        ("modify", "what", "set add who filter minimum zone"),
+        ("draw_units", "player count", ""),
+        ("recover_from_discard", "player count", ""),
+        ("peek_hand", "player", ""),
+        ("exchange", "what partner", "kinds give take"),
+    )
+}
+"""C1.32 to C1.59: effect primitive -> (parameters it needs, parameters it may have)."""
+
+STATIC_OPS: Final = frozenset({"count_as", "add_symbols", "protect", "free_tokens", "forbid", "modify", "confrontation"})
+"""Primitives that work all the time (trigger `static`)."""
+
+WORDS_OF: Final[dict[str, tuple[str, ...]]] = {
+    "target": UNIT_SELECTORS,
+    "a": UNIT_SELECTORS,
+    "b": UNIT_SELECTORS,
+    "player": PLAYER_SELECTORS,
+    "winner": ("controller", "choose_tied", "highest_court", "lowest_court"),
+    "action": ACTIONS,
+    "what": (*NUMBERS, "acquired_card", "hand_card"),
+    "mode": ("first", "skip", "extra"),
+    "who": ("all", "own", "controller"),
+    "partner": ("opponent",),
+    "choice": ("owner",),
+    "give": ("choose",),
+    "take": ("random", "choose"),
+    "zone": (*ZONES, "this", "choose"),
+}
+"""Effect parameter -> the words it may hold."""
