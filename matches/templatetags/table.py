@@ -1,0 +1,54 @@
+"""Small pieces of markup that pages share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.forms import BoundField
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag
+def emblem(name: str, label: str = "") -> SafeString:
+    """A sign of the sprite; with ``label`` it speaks for itself, without one it is an ornament."""
+    spoken = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
+    return format_html(
+        '<svg class="emblem e-{}" {}><use href="{}#{}"/></svg>', name, spoken, static("img/emblems.svg"), name
+    )
+
+
+@register.simple_tag(takes_context=True)
+def here(context: template.Context, view_name: str) -> str:
+    """``aria-current`` for the link to the page one is on."""
+    request: HttpRequest | None = context.get("request")
+    match = request.resolver_match if request else None
+    return SafeString(' aria-current="page"') if match and match.view_name == view_name else ""
+
+
+@register.filter
+def spoken(field: BoundField) -> Any:
+    """The field's widget, tied to its help and its errors for those who listen."""
+    described = []
+    if field.help_text:
+        described.append(f"{field.id_for_label}-help")
+    if field.errors:
+        described.append(f"{field.id_for_label}-errors")
+    attrs = {"aria-describedby": " ".join(described)} if described else {}
+    if field.errors:
+        attrs["aria-invalid"] = "true"
+    return field.as_widget(attrs=attrs)
+
+
+@register.filter
+def item(mapping: Any, key: Any) -> Any:
+    """``mapping[key]``, or None."""
+    try:
+        return mapping[key]
+    except (KeyError, IndexError, TypeError):
+        return None
