@@ -39,9 +39,9 @@ class SeededChance:
     """Draws from a secret seed that is committed to at the start and revealed at the end.
 
     Draw ``d`` reads 32-bit big-endian words from the blocks ``HMAC-SHA256(seed, d || block)`` (both as 4 bytes
-    big-endian, block 0, 1, ...). A word ``w`` gives a number below ``k`` as ``w mod k``, unless ``w`` is not below the largest
-    multiple of ``k`` that fits into 32 bits; then the next word is taken. A permutation is Fisher and Yates'
-    shuffle from the right: for i from size-1 down to 1, j below i+1, exchange i and j.
+    big-endian, block 0, 1, ...). A word ``w`` gives a number below ``k`` as ``w mod k``, unless ``w`` is not below
+    the largest multiple of ``k`` that fits into 32 bits; then the next word is taken. A permutation is Fisher and
+    Yates' shuffle from the right: for i from size-1 down to 1, j below i+1, exchange i and j.
     """
 
     __slots__ = ("_seed",)
@@ -73,7 +73,12 @@ class SeededChance:
         if size < 1:
             raise CoreError("nothing_to_pick", size=size)
         limit = 0x100000000 - 0x100000000 % size
-        return next(word for word in self._words(draw, 64) if word < limit) % size
+        count = 8
+        while True:
+            for word in self._words(draw, count)[count - 8 :]:
+                if word < limit:
+                    return word % size
+            count += 8
 
     def commitment(self) -> str:
         return commitment_of(self._seed)

@@ -87,7 +87,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended: ``ranks[seat]`` is 1 for the winner (equal ranks are ties), ``scores[seat]`` the game's own points."""
+    """How it ended: ``ranks[seat]`` is 1 for the winner (equal ranks are ties).
+
+    ``scores[seat]`` are the game's own points.
+    """
 
     winner: SeatNo | None
     ranks: tuple[int, ...]
@@ -201,7 +204,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def decode_event(self, kind: str, version: int, payload: Json) -> Event:
-        """Inverse of ``encode_event``; older versions pass through the upcasters first. Raises UnknownKind, BadRecord."""
+        """Inverse of ``encode_event``; older versions pass through the upcasters first.
+
+        Raises UnknownKind, BadRecord.
+        """
 
     @abstractmethod
     def encode_decision(self, decision: Decision) -> Json:
