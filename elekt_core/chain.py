@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
@@ -15,26 +14,12 @@ _encoder = json.JSONEncoder(
 )
 
 
-def _make_encode() -> Callable[[Any], str]:
-    # JSONEncoder.encode builds its C encoder anew for every call, which costs more than the encoding itself.
-    make = json.encoder.c_make_encoder
-    if make is None:
-        return _encoder.encode
-    chunks = make(
-        None, _encoder.default, json.encoder.encode_basestring, None, ":", ",", True, False, False
-    )  # markers, default, quote, indent, the separators, sort_keys, skipkeys, allow_nan
-    return lambda value: "".join(chunks(value, 0))
-
-
-_encode = _make_encode()
-
-
 def canonical(value: Any) -> bytes:
     """JSON with sorted keys, no spaces, UTF-8. The value holds objects, lists, strings, integers, booleans, null.
 
     Floats have no place in a record: they are the caller's error and are refused by ``refuse_floats``.
     """
-    return _encode(value).encode()
+    return _encoder.encode(value).encode()
 
 
 def link(previous: bytes, envelope: Any) -> bytes:
