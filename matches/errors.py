@@ -1,0 +1,62 @@
+"""What tables and matches can refuse, beside what the rules of a game refuse (``elekt_core.errors``).
+
+Each has a stable ``code`` for programs, an HTTP status, and data that the addressee may see. ``matches.explain`` turns
+any of them, and the core's, into a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+
+class ServiceError(Exception):
+    """Base: a request that was refused and has changed nothing."""
+
+    status: ClassVar[int] = 400
+
+    def __init__(self, code: str, **data: Any) -> None:
+        self.code = code
+        self.data: Mapping[str, Any] = data
+        details = ", ".join(f"{key}={value}" for key, value in data.items())
+        super().__init__(f"{code} ({details})" if details else code)
+
+
+class NotFound(ServiceError):
+    """No such table, match, seat, position, bot, game or ruleset, or not for this person."""
+
+    status = 404
+
+
+class BadRequest(ServiceError):
+    """The request cannot be read or asks for something that does not exist; ``data`` names the field."""
+
+    status = 400
+
+
+class NotAllowed(ServiceError):
+    """This person may not do that."""
+
+    status = 403
+
+
+class ForeignSeat(NotAllowed):
+    """Somebody decides for a seat that is not theirs."""
+
+    def __init__(self, **data: Any) -> None:
+        super().__init__("foreign_seat", **data)
+
+
+class Conflict(ServiceError):
+    """The table or the match is no longer what the request takes it for."""
+
+    status = 409
+
+
+class StaleVersion(Conflict):
+    """Something has happened since the sender looked: ``expected`` is theirs, ``actual`` is the version now."""
+
+    def __init__(self, expected: int, actual: int) -> None:
+        super().__init__("stale_version", expected=expected, actual=actual)
+        self.expected = expected
+        self.actual = actual

@@ -1,0 +1,95 @@
+"""Read models of tables and matches, rebuilt from the ledger at will, and the one thing that is not: the secret seeds."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Table(models.Model):
+    """A table as its stream tells it (``matches.events``)."""
+
+    class Access(models.TextChoices):
+        ANYONE = "anyone"
+        LINK = "link"
+        NAMED = "named"
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        STARTED = "started"
+        CLOSED = "closed"
+
+    id = models.UUIDField(primary_key=True)
+    game = models.CharField(max_length=40)
+    ruleset = models.CharField(max_length=60)
+    size = models.PositiveSmallIntegerField()
+    options = models.JSONField()
+    access = models.CharField(max_length=10, choices=Access.choices)
+    host = models.UUIDField(db_index=True)
+    status = models.CharField(max_length=10, choices=Status.choices)
+    match = models.UUIDField(null=True, unique=True)
+    opened_at = models.DateTimeField()
+    version = models.PositiveIntegerField()
+
+    class Meta:
+        indexes = (models.Index(fields=("status", "access", "-opened_at")),)
+
+
+class Seat(models.Model):
+    """A place at a table: empty, a player's or a bot's."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seat_rows", db_constraint=False)
+    number = models.PositiveSmallIntegerField()
+    player = models.UUIDField(null=True, db_index=True)
+    bot = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("table", "number"), name="one_row_per_seat"),)
+
+
+class Invitation(models.Model):
+    """A player who may sit down at a table for named players."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="invitations", db_constraint=False)
+    player = models.UUIDField(db_index=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("table", "player"), name="invited_once"),)
+
+
+class Match(models.Model):
+    """Where a match stands. ``awaited`` and ``automatic`` are sets of seats as bits (seat 0 is 1, seat 1 is 2...)."""
+
+    id = models.UUIDField(primary_key=True)
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="+", db_constraint=False)
+    game = models.CharField(max_length=40)
+    ruleset = models.CharField(max_length=60)
+    version = models.PositiveIntegerField()
+    batches = models.PositiveIntegerField()
+    started_at = models.DateTimeField()
+    last_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    awaited = models.PositiveSmallIntegerField()
+    automatic = models.PositiveSmallIntegerField()
+    conceded = models.PositiveSmallIntegerField()
+    due = models.BooleanField()
+    winner = models.PositiveSmallIntegerField(null=True)
+    ranks = models.JSONField()
+    scores = models.JSONField()
+    termination = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("due",), condition=models.Q(due=True), name="matches_due"),
+            models.Index(fields=("-last_at",)),
+        )
+
+
+class Secret(models.Model):
+    """The seed of a match, drawn when its table fills, shown to nobody before the last event reveals it."""
+
+    match = models.UUIDField(primary_key=True)
+    table = models.UUIDField()
+    seed = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return f"the seed of match {self.match}"

@@ -1,0 +1,36 @@
+"""What to call those who sit at a table, in the current language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from players import queries as players
+
+Sitting = tuple[UUID | None, str]
+"""A seat's player and bot; both empty for a free seat."""
+
+
+def players_named(ids: Iterable[UUID | None]) -> Mapping[UUID, str]:
+    return players.names({id_ for id_ in ids if id_ is not None})
+
+
+def bot_name(bot: str) -> str:
+    known = {"random": _("Random bot"), "greedy": _("Greedy bot")}
+    return known.get(bot) or _("Bot %(name)s") % {"name": bot}
+
+
+def of_seats(sittings: Sequence[Sitting], known: Mapping[UUID, str]) -> tuple[str, ...]:
+    """A name for each seat. Bots of one kind at one table are told apart by a number."""
+    bots = [bot for _player, bot in sittings if bot]
+    seen: dict[str, int] = {}
+    names = []
+    for player, bot in sittings:
+        if bot:
+            seen[bot] = seen.get(bot, 0) + 1
+            names.append(f"{bot_name(bot)} {seen[bot]}" if bots.count(bot) > 1 else bot_name(bot))
+        else:
+            names.append(known.get(player, _("Former player")) if player else "")
+    return tuple(names)

@@ -1,0 +1,57 @@
+"""The log of a match in sentences, as one perspective may read it in one language."""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import Any
+
+from django.utils.translation import get_language
+
+from . import perspective as looking
+from .perspective import Perspective
+from .shapes import LogLine
+from .streams import kind_of
+from .timeline import Timeline
+
+LANGUAGES = ("pl", "en")
+
+
+def language() -> str:
+    """The current language, as games know it."""
+    current = (get_language() or LANGUAGES[0]).partition("-")[0]
+    return current if current in LANGUAGES else LANGUAGES[0]
+
+
+class Narration:
+    """Sentences made so far, and the view folded so far: a further event costs one more sentence."""
+
+    def __init__(self, timeline: Timeline, perspective: Perspective, names: tuple[str, ...], language: str) -> None:
+        self._timeline = timeline
+        self._perspective = perspective
+        self._words = timeline.game.words(language, names)
+        self._view: Any = looking.view(timeline.game, timeline.game.initial(), perspective).copy()
+        self._told = 0
+        self._lines: list[LogLine] = []
+        self._lock = Lock()
+
+    def upto(self, version: int) -> tuple[LogLine, ...]:
+        game = self._timeline.game
+        with self._lock:
+            for seq in range(self._told + 1, version + 1):
+                event = looking.redact(game, self._timeline.events[seq - 1], self._perspective)
+                game.evolve(self._view, event)
+                if text := self._words.event(event, self._view):
+                    self._lines.append(LogLine(seq, text, game.chapter(event), kind_of(game, event)))
+            self._told = max(self._told, version)
+            if self._told == version:
+                return tuple(self._lines)
+            return tuple(line for line in self._lines if line.seq <= version)
+
+
+def log(timeline: Timeline, perspective: Perspective, names: tuple[str, ...], version: int) -> tuple[LogLine, ...]:
+    """Every sentence up to event ``version``."""
+    key = ("narration", perspective, names, language())
+    narration = timeline.memo.get(key)
+    if narration is None:
+        narration = timeline.memo.setdefault(key, Narration(timeline, perspective, names, language()))
+    return narration.upto(version)

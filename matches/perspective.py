@@ -1,0 +1,35 @@
+"""From where a match is looked at: a seat, a spectator's chair, or with all cards open."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from elekt_core.contract import Event, Game, SeatNo
+
+from .errors import BadRequest
+
+Perspective = SeatNo | Literal["spectator", "open"]
+
+
+def parse(text: str, seats: int) -> Perspective:
+    """``"0"``, ``"1"``, ..., ``"spectator"`` or ``"open"``, as it stands in addresses. Raises BadRequest."""
+    if text == "spectator":
+        return "spectator"
+    if text == "open":
+        return "open"
+    if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats:
+        return SeatNo(int(text))
+    raise BadRequest("unknown_perspective", field="perspective", value=text)
+
+
+def view(game: Game[Any], state: Any, perspective: Perspective) -> Any:
+    """The state as it may be seen from there. With open cards it is ``state`` itself: do not fold into it."""
+    if perspective == "open":
+        return state
+    return game.view(state, None if perspective == "spectator" else perspective)
+
+
+def redact(game: Game[Any], event: Event, perspective: Perspective) -> Event:
+    if perspective == "open":
+        return event
+    return game.redact(event, None if perspective == "spectator" else perspective)

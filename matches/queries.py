@@ -1,0 +1,408 @@
+"""Everything that is read about tables and matches. Whoever asks is named, and gets what they may see, or an error.
+
+``player`` is the asker's player id, None for somebody who is nobody here. Sentences come in the current language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from elekt_core.contract import Awaiting, Decision, Game, Refusal, SeatNo, Words
+from elekt_core.registry import get_game
+
+from . import names, narration, streams
+from . import perspective as looking
+from .errors import NotAllowed, NotFound
+from .models import Invitation, Match, Seat, Table
+from .perspective import Perspective
+from .shapes import (
+    AwaitingShown,
+    Chapter,
+    Choice,
+    Choices,
+    EventShown,
+    LogLine,
+    MatchShown,
+    Position,
+    RefusalShown,
+    Replay,
+    SeatShown,
+    TableShown,
+)
+from .timeline import Timeline, shelf
+
+LIST_LENGTH = 50
+
+# --- tables -----------------------------------------------------------------------------------------------
+
+
+def open_tables(*, player: UUID | None, limit: int = LIST_LENGTH) -> list[TableShown]:
+    """Tables at which somebody may still sit down: the public ones, and those the asker has to do with."""
+    rows = Table.objects.filter(_listed_for(player), status=Table.Status.OPEN)
+    return _tables_shown(rows.order_by("-opened_at", "id")[:limit], player)
+
+
+def table(*, table_id: UUID, player: UUID | None) -> TableShown:
+    """Raises NotFound, also where a table is for named players and the asker is none of them."""
+    shown = _tables_shown(Table.objects.filter(_open_to(player), id=table_id), player)
+    if not shown:
+        raise NotFound("unknown_table", table=str(table_id))
+    return shown[0]
+
+
+# --- matches ----------------------------------------------------------------------------------------------
+
+
+def matches(*, player: UUID | None, over: bool | None = None, limit: int = LIST_LENGTH) -> list[MatchShown]:
+    """The latest matches that anyone may find, and the asker's own: only running or only finished ones if asked."""
+    rows = Match.objects.filter(table__in=Table.objects.filter(_listed_for(player)))
+    if over is not None:
+        rows = rows.filter(ended_at__isnull=not over)
+    return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)
+
+
+def matches_of(*, player: UUID, over: bool | None = None, limit: int = LIST_LENGTH) -> list[MatchShown]:
+    """The matches in which the asker has a seat, the latest first."""
+    rows = Match.objects.filter(table__in=Seat.objects.filter(player=player).values("table"))
+    if over is not None:
+        rows = rows.filter(ended_at__isnull=not over)
+    return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)
+
+
+def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
+    """Raises NotFound, also where it is a match of named players and the asker is none of them."""
+    rows = Match.objects.filter(id=match_id, table__in=Table.objects.filter(_open_to(player)))
+    shown = _matches_shown(rows, player)
+    if not shown:
+        raise NotFound("unknown_match", match=str(match_id))
+    return shown[0]
+
+
+def seat_of(*, match_id: UUID, player: UUID | None) -> int | None:
+    """The seat on which the player plays this match."""
+    if player is None:
+        return None
+    seats = Seat.objects.filter(player=player, table__match=match_id).values_list("number", flat=True)
+    return seats.first()
+
+
+def perspectives(match: MatchShown) -> tuple[Perspective, ...]:
+    """From where the asker may look, the most natural first. Before the end nobody sees another seat's cards."""
+    mine: tuple[Perspective, ...] = () if match.my_seat is None else (SeatNo(match.my_seat),)
+    if not match.is_over:
+        return (*mine, "spectator")
+    others = tuple(SeatNo(seat.number) for seat in match.seats if seat.number != match.my_seat)
+    return (*mine, "open", *others, "spectator")
+
+
+# --- one position -----------------------------------------------------------------------------------------
+
+
+def position(
+    *,
+    match_id: UUID,
+    player: UUID | None,
+    perspective: Perspective | None = None,
+    at: int | None = None,
+) -> Position:
+    """The match after event ``at`` (default: now) as seen from ``perspective`` (default: the asker's own place).
+
+    Raises NotFound for a match or a position that does not exist, NotAllowed for a perspective that is not the asker's.
+    """
+    shown, timeline = _open_match(match_id, player)
+    return _position(shown, timeline, _allowed(shown, perspective), at)
+
+
+def log(
+    *,
+    match_id: UUID,
+    player: UUID | None,
+    perspective: Perspective | None = None,
+    after: int = 0,
+) -> tuple[LogLine, ...]:
+    """The sentences of all events with a number above ``after``."""
+    shown, timeline = _open_match(match_id, player)
+    lines = narration.log(timeline, _allowed(shown, perspective), shown.names, shown.version)
+    return tuple(line for line in lines if line.seq > after)
+
+
+def events(
+    *,
+    match_id: UUID,
+    player: UUID | None,
+    perspective: Perspective | None = None,
+    after: int = 0,
+    limit: int | None = None,
+) -> list[EventShown]:
+    """The facts with a number above ``after``, as they may be known from ``perspective``."""
+    shown, timeline = _open_match(match_id, player)
+    upto = shown.version if limit is None else min(shown.version, after + limit)
+    return facts(timeline, _allowed(shown, perspective), after, upto)
+
+
+def facts(timeline: Timeline, perspective: Perspective, after: int, upto: int) -> list[EventShown]:
+    """The events above ``after`` up to ``upto``, cut to ``perspective``. The asker's right was checked before."""
+    game = timeline.game
+    shown = []
+    for seq in range(max(after, 0) + 1, upto + 1):
+        event = looking.redact(game, timeline.events[seq - 1], perspective)
+        kind = streams.kind_of(game, event)
+        version = game.event_versions.get(kind, 1)
+        shown.append(EventShown(seq, kind, version, game.encode_event(event), timeline.ats[seq - 1]))
+    return shown
+
+
+def replay(
+    *,
+    match_id: UUID,
+    player: UUID | None,
+    perspective: Perspective | None = None,
+    at: int | None = None,
+) -> Replay:
+    """A position (default: the last one) with the log, the chapters and the steps around it."""
+    shown, timeline = _open_match(match_id, player)
+    looked = _allowed(shown, perspective)
+    lines = narration.log(timeline, looked, shown.names, shown.version)
+    return Replay(
+        position=_position(shown, timeline, looked, at),
+        log=lines,
+        chapters=tuple(Chapter(line.seq, line.chapter, line.text) for line in lines if line.chapter),
+        steps=tuple(end for end in timeline.ends if end <= shown.version),
+        perspectives=perspectives(shown),
+    )
+
+
+# --- choosing a decision step by step ---------------------------------------------------------------------
+
+
+def choices(*, match_id: UUID, player: UUID | None, path: Sequence[str] = ()) -> Choices:
+    """What the asker, who is awaited, can choose next after the parts in ``path``.
+
+    Raises NotAllowed for a spectator or a seat that is not awaited, NotFound for a path that no option begins with.
+    """
+    shown, timeline = _open_match(match_id, player)
+    here = _position(shown, timeline, _allowed(shown, None), None)
+    mine = next((question for question in here.awaiting if question.mine), None)
+    if mine is None:
+        raise NotAllowed("not_awaited", match=str(match_id))
+    game, words = here.game, here.game.words(narration.language(), shown.names)
+    taken = tuple(path)
+    paths = [(parts, option) for option in here.options if _begins(parts := game.parts(option), taken)]
+    if not paths:
+        raise NotFound("unknown_choice", path=list(taken))
+    complete = next((option for parts, option in paths if parts == taken), None)
+    return Choices(
+        seat=mine.seat,
+        version=here.version,
+        question=mine.question,
+        path=tuple(Choice(part, words.part(part, here.view), taken[: i + 1], None) for i, part in enumerate(taken)),
+        next=_next_choices(game, words, here.view, paths, taken),
+        refusals=tuple(refusal for refusal in here.refusals if _begins(refusal.parts, taken)),
+        decision=None if complete is None else encode_decision(game, complete),
+        sentence="" if complete is None else words.decision(complete, here.view),
+    )
+
+
+def encode_decision(game: Game[Any], decision: Decision) -> dict[str, Any]:
+    """A decision as services and the API take it: ``{"seat": ..., "kind": ..., ...}``."""
+    return {"seat": decision.seat, **game.encode_decision(decision)}
+
+
+def _next_choices(
+    game: Game[Any],
+    words: Words,
+    view: Any,
+    paths: Sequence[tuple[tuple[str, ...], Decision]],
+    taken: tuple[str, ...],
+) -> tuple[Choice, ...]:
+    found: dict[str, Choice] = {}
+    for parts, option in paths:
+        if len(parts) == len(taken):
+            continue
+        part = parts[len(taken)]
+        whole = parts if len(parts) == len(taken) + 1 else None
+        if part not in found:
+            decision = None if whole is None else encode_decision(game, option)
+            found[part] = Choice(part, words.part(part, view), (*taken, part), decision)
+    return tuple(found.values())
+
+
+def _begins(parts: tuple[str, ...], path: tuple[str, ...]) -> bool:
+    return parts[: len(path)] == path
+
+
+# --- rights -----------------------------------------------------------------------------------------------
+
+
+def _open_to(player: UUID | None) -> Q:
+    """Tables that the asker may look at when they have the address."""
+    return ~Q(access=Table.Access.NAMED) | _concerns(player)
+
+
+def _listed_for(player: UUID | None) -> Q:
+    """Tables that the asker finds in lists."""
+    return Q(access=Table.Access.ANYONE) | _concerns(player)
+
+
+def _concerns(player: UUID | None) -> Q:
+    if player is None:
+        return Q(pk__in=())
+    return (
+        Q(host=player)
+        | Exists(Seat.objects.filter(table=OuterRef("pk"), player=player))
+        | Exists(Invitation.objects.filter(table=OuterRef("pk"), player=player))
+    )
+
+
+def _allowed(match: MatchShown, perspective: Perspective | None) -> Perspective:
+    allowed = perspectives(match)
+    if perspective is None:
+        return allowed[0]
+    if perspective not in allowed:
+        known = perspective in ("spectator", "open") or perspective in range(len(match.seats))
+        error = NotAllowed("hidden_perspective", perspective=str(perspective))
+        raise error if known else NotFound("unknown_seat", seat=perspective)
+    return perspective
+
+
+# --- making the shapes ------------------------------------------------------------------------------------
+
+
+def _open_match(match_id: UUID, player: UUID | None) -> tuple[MatchShown, Timeline]:
+    shown = match(match_id=match_id, player=player)
+    timeline = shelf.get(match_id, lambda: get_game(shown.game))
+    timeline.catch_up(at_least=shown.version)
+    return shown, timeline
+
+
+def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, at: int | None) -> Position:
+    game, seq = timeline.game, shown.version if at is None else at
+    if not 1 <= seq <= shown.version:
+        raise NotFound("unknown_position", at=seq, last=shown.version)
+    view = looking.view(game, timeline.state_at(seq), perspective)
+    words = game.words(narration.language(), shown.names)
+    asked = game.awaiting(view) if timeline.is_end(seq) else ()
+    me = next((q.seat for q in asked if q.seat == shown.my_seat == perspective and seq == shown.version), None)
+    return Position(
+        match=shown,
+        game=game,
+        perspective=perspective,
+        at=seq,
+        view=view,
+        awaiting=tuple(_awaiting_shown(question, words, view, shown, me) for question in asked),
+        options=() if me is None else game.options(view, me),
+        refusals=() if me is None else _refusals_shown(game.refusals(view, me), words),
+        outcome=game.outcome(view),
+    )
+
+
+def _awaiting_shown(question: Awaiting, words: Words, view: Any, shown: MatchShown, me: int | None) -> AwaitingShown:
+    return AwaitingShown(
+        seat=question.seat,
+        name=shown.names[question.seat],
+        kind=question.kind,
+        rule=question.rule,
+        question=words.question(question, view),
+        data=question.data,
+        stack=question.stack,
+        optional=question.optional,
+        mine=question.seat == me,
+    )
+
+
+def _refusals_shown(refusals: Iterable[Refusal], words: Words) -> tuple[RefusalShown, ...]:
+    return tuple(RefusalShown(r.parts, r.code, r.rule, words.refusal(r.code, r.rule, r.data), r.data) for r in refusals)
+
+
+def _tables_shown(rows: QuerySet[Table], player: UUID | None) -> list[TableShown]:
+    found = list(rows.prefetch_related("seat_rows", "invitations"))
+    known = names.players_named(
+        id_
+        for row in found
+        for id_ in (row.host, *(s.player for s in row.seat_rows.all()), *(i.player for i in row.invitations.all()))
+    )
+    return [_table_shown(row, known, player) for row in found]
+
+
+def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> TableShown:
+    seats = _seats_shown(row, known, player, None)
+    guests = sorted((i.player for i in row.invitations.all()), key=str)
+    called = names.of_seats([(guest, "") for guest in guests], known)
+    return TableShown(
+        id=row.id,
+        version=row.version,
+        game=row.game,
+        ruleset=row.ruleset,
+        access=row.access,
+        status=row.status,
+        host=row.host,
+        host_name=names.of_seats([(row.host, "")], known)[0],
+        opened_at=row.opened_at,
+        seats=seats,
+        match=row.match,
+        may=_rights(row, seats, player),
+        invited=tuple(
+            SeatShown(n, guest, "", name, guest == player)
+            for n, (guest, name) in enumerate(zip(guests, called, strict=True))
+        ),
+    )
+
+
+def _rights(row: Table, seats: Sequence[SeatShown], player: UUID | None) -> frozenset[str]:
+    if player is None or row.status != Table.Status.OPEN:
+        return frozenset()
+    rights = {"close", "seat_bot"} if player == row.host else set()
+    if any(seat.mine for seat in seats):
+        return frozenset(rights | {"stand"})
+    named = row.access == Table.Access.NAMED
+    if not named or player == row.host or any(i.player == player for i in row.invitations.all()):
+        rights.add("sit")
+    return frozenset(rights)
+
+
+def _matches_shown(rows: QuerySet[Match], player: UUID | None) -> list[MatchShown]:
+    found = list(rows.select_related("table").prefetch_related("table__seat_rows"))
+    known = names.players_named(seat.player for row in found for seat in row.table.seat_rows.all())
+    return [_match_shown(row, known, player) for row in found]
+
+
+def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None) -> MatchShown:
+    return MatchShown(
+        id=row.id,
+        table=row.table_id,
+        game=row.game,
+        ruleset=row.ruleset,
+        version=row.version,
+        batches=row.batches,
+        started_at=row.started_at,
+        last_at=row.last_at,
+        ended_at=row.ended_at,
+        seats=_seats_shown(row.table, known, player, row),
+        awaited=tuple(n for n in range(row.table.size) if row.awaited >> n & 1),
+        winner=row.winner,
+        termination=row.termination,
+    )
+
+
+def _seats_shown(
+    table: Table, known: Mapping[UUID, str], player: UUID | None, match: Match | None
+) -> tuple[SeatShown, ...]:
+    rows = sorted(table.seat_rows.all(), key=lambda seat: seat.number)
+    called = names.of_seats([(seat.player, seat.bot) for seat in rows], known)
+    return tuple(
+        SeatShown(
+            number=seat.number,
+            player=seat.player,
+            bot=seat.bot,
+            name=name,
+            mine=player is not None and seat.player == player,
+            conceded=match is not None and bool(match.conceded >> seat.number & 1),
+            rank=match.ranks[seat.number] if match and match.ranks else None,
+            score=match.scores[seat.number] if match and match.scores else None,
+        )
+        for seat, name in zip(rows, called, strict=True)
+    )

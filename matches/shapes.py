@@ -1,0 +1,233 @@
+"""What queries hand out: plain values, ready to show, with nothing in them that the asker may not see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from elekt_core.contract import Decision, Game, Outcome
+
+from .perspective import Perspective
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A seat at a table. ``name`` is ready to show, ``""`` for a free seat."""
+
+    number: int
+    player: UUID | None
+    bot: str
+    name: str
+    mine: bool
+    conceded: bool = False
+    rank: int | None = None
+    score: int | None = None
+
+    @property
+    def is_free(self) -> bool:
+        return self.player is None and not self.bot
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table with what the asker may do there: ``may`` holds words of ``sit``, ``stand``, ``seat_bot``, ``close``."""
+
+    id: UUID
+    version: int
+    game: str
+    ruleset: str
+    access: str
+    status: str
+    """``open``, ``started`` or ``closed``."""
+    host: UUID
+    host_name: str
+    opened_at: datetime
+    seats: tuple[SeatShown, ...]
+    match: UUID | None
+    may: frozenset[str]
+    invited: tuple[SeatShown, ...] = ()
+
+    @property
+    def free(self) -> int:
+        return sum(seat.is_free for seat in self.seats)
+
+    @property
+    def my_seat(self) -> int | None:
+        return next((seat.number for seat in self.seats if seat.mine), None)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchShown:
+    """Where a match stands: a line of a list, or the head of its pages."""
+
+    id: UUID
+    table: UUID
+    game: str
+    ruleset: str
+    version: int
+    batches: int
+    started_at: datetime
+    last_at: datetime
+    ended_at: datetime | None
+    seats: tuple[SeatShown, ...]
+    awaited: tuple[int, ...]
+    """Seats whose decision the match waits for."""
+    winner: int | None
+    termination: str
+
+    @property
+    def is_over(self) -> bool:
+        return self.ended_at is not None
+
+    @property
+    def my_seat(self) -> int | None:
+        return next((seat.number for seat in self.seats if seat.mine), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitingShown:
+    """An open question. ``stack`` names, innermost first, what is still to be resolved."""
+
+    seat: int
+    name: str
+    kind: str
+    rule: str
+    question: str
+    data: Mapping[str, Any]
+    stack: tuple[str, ...]
+    optional: bool
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalShown:
+    """Something one may look for and cannot have: the path of parts, and why not, with the rule's number."""
+
+    parts: tuple[str, ...]
+    code: str
+    rule: str
+    sentence: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match at one moment from one perspective. ``view`` is a state of ``game`` with unknown cards in it."""
+
+    match: MatchShown
+    game: Game[Any]
+    perspective: Perspective
+    at: int
+    """The number of the last event that has happened here."""
+    view: Any
+    awaiting: tuple[AwaitingShown, ...]
+    options: Sequence[Decision]
+    """What the asker may decide now; empty but at the head, for their own seat, while it is awaited."""
+    refusals: tuple[RefusalShown, ...]
+    outcome: Outcome | None
+
+    @property
+    def version(self) -> int:
+        """The number of the match's last event: what a decision must name as ``expected_version``."""
+        return self.match.version
+
+    @property
+    def is_head(self) -> bool:
+        return self.at == self.match.version
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the asker is awaited here."""
+        return any(question.mine and not question.optional for question in self.awaiting)
+
+    @property
+    def may_concede(self) -> bool:
+        seat = self.match.my_seat
+        return self.is_head and not self.match.is_over and seat is not None and not self.match.seats[seat].conceded
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A sentence of the log. ``chapter`` is 1 where a round begins, 2 where a phase begins, else 0."""
+
+    seq: int
+    text: str
+    chapter: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One next step of a decision. ``decision`` stands (encoded, with its seat) where this step completes it."""
+
+    part: str
+    label: str
+    path: tuple[str, ...]
+    decision: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be chosen after ``path``; ``decision`` (encoded) where the path is complete, and then nothing is next."""
+
+    seat: int
+    version: int
+    question: str
+    path: tuple[Choice, ...]
+    """The steps taken so far."""
+    next: tuple[Choice, ...]
+    refusals: tuple[RefusalShown, ...]
+    """What cannot be chosen as the next step or below it."""
+    decision: Mapping[str, Any] | None
+    sentence: str
+    """The complete decision in words, else ``""``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Where a round (level 1) or a phase (level 2) begins."""
+
+    seq: int
+    level: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A position of a replay with the way to all others."""
+
+    position: Position
+    log: tuple[LogLine, ...]
+    """The whole log, from this perspective."""
+    chapters: tuple[Chapter, ...]
+    steps: tuple[int, ...]
+    """The numbers of events after which somebody had to decide, in order: where a replay stops."""
+    perspectives: tuple[Perspective, ...]
+    """From where the asker may look."""
+
+    @property
+    def previous(self) -> int | None:
+        """The step before this position."""
+        return next((seq for seq in reversed(self.steps) if seq < self.position.at), None)
+
+    @property
+    def next(self) -> int | None:
+        return next((seq for seq in self.steps if seq > self.position.at), None)
+
+
+@dataclass(frozen=True, slots=True)
+class EventShown:
+    """A fact as the asker may know it, in the stored notation."""
+
+    seq: int
+    kind: str
+    version: int
+    payload: Mapping[str, Any]
+    at: datetime
