@@ -1,0 +1,166 @@
+"""Settings. Everything that differs between two installations is read from the environment (docs/operations.md)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import django_stubs_ext
+from django.utils.translation import gettext_lazy as _
+
+from . import env, logs
+
+HOME = Path(__file__).resolve().parent.parent
+DATA = Path(env.read("ELEKT_DATA", str(HOME / "data"))).absolute()
+
+# --- who may talk to us -----------------------------------------------------------------------------------
+SECRET_KEY = env.secret("SECRET_KEY", kept_in=DATA / "secret-key")
+DEBUG = env.flag("DEBUG", False)
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
+HTTPS = env.flag("HTTPS", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+if env.flag("BEHIND_PROXY", False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest is known by the cookie alone
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+
+# --- what runs --------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "config",
+    "tournaments",
+    "matches",
+    "players",
+    "ledger",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "django_filters",
+    "django_htmx",
+    "drf_spectacular",
+    "rest_framework",
+]
+MIDDLEWARE = [
+    "config.middleware.log_requests",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.content_security_policy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.asgi.pages"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [HOME / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- people -----------------------------------------------------------------------------------------------
+AUTH_USER_MODEL = "players.Player"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "players:log_in"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+
+# --- data -------------------------------------------------------------------------------------------------
+DATABASES = {
+    "default": env.database(
+        env.read("DATABASE_URL", f"sqlite:///{DATA / 'elekt.sqlite3'}"), pool=env.number("DATABASE_POOL", 8)
+    )
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+LEDGER_CHAIN = "elekt_core.chain"
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# --- languages --------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "pl"
+LANGUAGES = [("pl", _("Polish")), ("en", _("English"))]
+LOCALE_PATHS = [HOME / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env.read("TIME_ZONE", "Europe/Warsaw")
+
+# --- files ------------------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [HOME / "static"]
+STATIC_ROOT = DATA / "static"
+STATIC_COLLECTED = env.flag("STATIC_COLLECTED", not DEBUG)
+"""False serves straight from the sources, as tests and DEBUG do: no names with hashes, no collectstatic."""
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = not STATIC_COLLECTED
+STORAGES = {
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_COLLECTED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    }
+}
+
+# --- API --------------------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Elekt",
+    "DESCRIPTION": "Tables, views, decisions, events and records. The same services stand behind the pages.",
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v[0-9]+/",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
+
+# --- work in the background -------------------------------------------------------------------------------
+CELERY_BROKER_URL = env.read("BROKER_URL", "safefs://")
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {}
+if CELERY_BROKER_URL == "safefs://":
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(DATA / "broker" / "messages"),
+        "data_folder_out": str(DATA / "broker" / "messages"),
+        "control_folder": str(DATA / "broker" / "control"),
+        "polling_interval": 0.02,
+    }
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_TIME_LIMIT = 60
+CELERY_TASK_SOFT_TIME_LIMIT = 50
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA / "broker" / "beat")
+CELERY_TIMEZONE = "UTC"
+
+# --- what is written down ---------------------------------------------------------------------------------
+LOGGING = logs.settings(as_json=env.flag("LOG_JSON", False), level=env.read("LOG_LEVEL", "INFO").upper())
+
+django_stubs_ext.monkeypatch()

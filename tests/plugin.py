@@ -1,0 +1,52 @@
+"""Loaded by pytest before Django: every run gets a data directory and databases of its own.
+
+Without ``DATABASE_URL`` the tests run on SQLite; ``./run test`` runs them a second time with a PostgreSQL's address in it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+_worker = os.environ.get("PYTEST_XDIST_WORKER")
+if _worker is None:
+    os.environ["ELEKT_TEST_DATA"] = tempfile.mkdtemp(prefix="elekt-test-")
+DATA = Path(os.environ["ELEKT_TEST_DATA"]) / (_worker or "main")
+DATA.mkdir(parents=True, exist_ok=True)
+
+os.environ |= {
+    "ELEKT_DATA": str(DATA),
+    "DATABASE_POOL": "0",
+    "SQLITE_SYNCHRONOUS": os.environ.get("SQLITE_SYNCHRONOUS", "OFF"),
+    "STATIC_COLLECTED": "false",
+    "SECRET_KEY": "for tests only, never served",
+    "DJANGO_ALLOW_ASYNC_UNSAFE": "true",  # playwright keeps an event loop in the thread of the test
+    "DJANGO_SETTINGS_MODULE": "config.settings",
+}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    from django.conf import settings
+
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        # A file, not memory: then threads and processes of a test meet as they do in the product.
+        database["TEST"] = {"NAME": str(DATA / "test.sqlite3")}
+    else:
+        # Two runs on one server must not meet.
+        database["TEST"] = {"NAME": f"test_{database['NAME']}_{Path(os.environ['ELEKT_TEST_DATA']).name[-8:]}"}
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    from django.db import connection
+
+    return f"database: {connection.vendor}"
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if _worker is None:
+        shutil.rmtree(os.environ["ELEKT_TEST_DATA"], ignore_errors=True)
