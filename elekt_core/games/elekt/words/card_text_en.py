@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .effects_en import effect
 from .phrases import Fact, Phrase, Table, sentence
-from .terms_en import joined
+from .terms_en import ZONES, joined
 from .triggers_en import frequency, if_clause, lead_of, prefixed, while_clause
 from .units_en import s_form
 
@@ -18,6 +18,12 @@ INSTEAD = {
 
 def ability_text(ability: Table) -> str:
     """The whole text of an ability, one or more sentences."""
+    text = _here_text(ability)
+    zone = ability.get("zone")
+    return _named_zone(text, zone) if zone in ZONES else text
+
+
+def _here_text(ability: Table) -> str:
     phrases = [effect(ability, e) for e in ability["effects"]]
     if ability["trigger"] in ("static", "recruit"):
         return " ".join(
@@ -28,6 +34,11 @@ def ability_text(ability: Table) -> str:
     often = frequency(ability)
     start = ", ".join(part for part in (often, clause) if part)
     return sentence(prefixed(start, _acted(ability, lead.actor, phrases)))
+
+
+def _named_zone(text: str, zone: str) -> str:
+    """An ability that works in a certain Zone names it (C1.5)."""
+    return text.replace("this Zone", f"the {ZONES[zone]}")
 
 
 def _with_pronoun(ability: Table, text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .effects_pl import effect
 from .phrases import Fact, Phrase, Table, sentence
-from .terms_pl import heat, joined
+from .terms_pl import ZONES_IN, ZONES_OF, heat, joined
 from .triggers_pl import condition_clause, frequency, lead_of, prefixed, while_clause
 from .units_pl import VERBS
 
@@ -18,6 +18,12 @@ INSTEAD = {
 
 def ability_text(ability: Table) -> str:
     """The whole text of an ability, one or more sentences."""
+    text = _here_text(ability)
+    zone = ability.get("zone")
+    return _named_zone(text, zone) if zone in ZONES_OF else text
+
+
+def _here_text(ability: Table) -> str:
     phrases = [effect(ability, e) for e in ability["effects"]]
     if ability["trigger"] in ("static", "recruit"):
         return " ".join(
@@ -28,6 +34,12 @@ def ability_text(ability: Table) -> str:
     start = prefixed(frequency(ability), clause)
     acted = _acted(ability, lead.actor, phrases)
     return sentence(f"{start}{' ' if _flows_on(start) else ', '}{acted}" if start else acted)
+
+
+def _named_zone(text: str, zone: str) -> str:
+    """An ability that works in a certain Zone names it (C1.5)."""
+    text = text.replace(" z tej Strefy", f" ze {ZONES_OF[zone]}").replace("tej Strefy", ZONES_OF[zone])
+    return text.replace("tej Strefie", ZONES_IN[zone])
 
 
 def _without_subject(ability: Table, text: str) -> str:

@@ -9,13 +9,16 @@ from .units_en import PLAYERS, WHOSE, each_unit, is_acting, plural_noun, s_form,
 
 BARRED = {
     "annihilate": "annihilated",
+    "save": "saved",
     "swap": "swapped",
     "move": "moved",
     "attach": "given tokens",
-    "detach": "stripped of tokens",
-    "return_to_hand": "returned to a hand",
-    "discard_unit": "discarded",
-    "suppress_ability": "deprived of the ability",
+    "detach": "deprived of tokens",
+    "return": "returned to a hand",
+    "discard": "discarded",
+    "suppress": "deprived of their abilities",
+    "assign": "assigned",
+    "place": "placed",
 }
 
 
@@ -210,9 +213,9 @@ def _forbidden(ability: Table, e: Table) -> str:
             return f"tokens cannot be attached to {units} {here}"
         case "save":
             return f"{units} annihilated {here} cannot be saved"
-        case "assign":
-            return f"{units} cannot be assigned to this Zone"
-    raise KeyError(e["action"])
+        case "assign" | "place":
+            return f"{units} cannot be {BARRED[e['action']]} {'to' if e['action'] == 'assign' else 'in'} this Zone"
+    return f"{units} {here} cannot be {BARRED[e['action']]}"
 
 
 def _modified(ability: Table, e: Table) -> Phrase:

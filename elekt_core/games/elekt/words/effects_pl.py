@@ -22,13 +22,16 @@ from .units_pl import (
 
 BARRED = {
     "annihilate": ("unicestwić", "unicestwiać"),
+    "save": ("ocalić", "ocalać"),
     "swap": ("zamienić", "zamieniać"),
     "move": ("przenieść", "przenosić"),
     "attach": ("wybrać do dołączenia żetonu", "wybierać do dołączenia żetonu"),
-    "detach": ("wybrać do zdjęcia żetonu", "wybierać do zdjęcia żetonu"),
-    "return_to_hand": ("cofnąć na rękę", "cofać na rękę"),
-    "discard_unit": ("odrzucić", "odrzucać"),
-    "suppress_ability": ("pozbawić zdolności", "pozbawiać zdolności"),
+    "detach": ("pozbawić żetonów", "pozbawiać żetonów"),
+    "return": ("cofnąć do ręki", "cofać do ręki"),
+    "discard": ("odrzucić", "odrzucać"),
+    "suppress": ("pozbawić zdolności", "pozbawiać zdolności"),
+    "assign": ("przydzielić", "przydzielać"),
+    "place": ("umieścić", "umieszczać"),
 }
 """Of one Unit, of many."""
 
@@ -251,7 +254,9 @@ def _forbidden(e: Table) -> str:
             return f"{who}{plural_noun(filter_, 'g', ' unicestwionych w tej Strefie')} nie można ocalić"
         case "assign":
             return f"{who}{plural_noun(filter_, 'g')} nie można przydzielać do tej Strefy"
-    raise KeyError(e["action"])
+        case "place":
+            return f"{who}{plural_noun(filter_, 'g')} nie można umieszczać w tej Strefie"
+    return f"{who}{plural_noun(filter_, 'g', ' w tej Strefie')} nie można {BARRED[e['action']][1]}"
 
 
 def _modified(ability: Table, e: Table) -> Phrase:

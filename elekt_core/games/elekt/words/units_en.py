@@ -30,7 +30,7 @@ def plural_noun(filter_: Table, place: str = "") -> str:
     head = (
         kind if type_ in (None, "none") else TYPES[type_] + "s" if kind == "Units" else f"{kind} of type {TYPES[type_]}"
     )
-    return head + _traits(filter_) + place + _clauses(filter_)
+    return head + _traits(filter_) + place + _clauses(filter_).replace(" that has ", " that have ")
 
 
 def _traits(filter_: Table) -> str:
@@ -95,6 +95,7 @@ def unit_phrase(ability: Table, selector: str, filter_: Table, *, leaves: bool =
 
 
 PLAYERS = {
+    "controller": "yourself",
     "assigner": "the player",
     "acquirer": "the acquirer",
     "winner": "the winner",

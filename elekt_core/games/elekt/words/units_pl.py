@@ -129,6 +129,7 @@ PLAYERS = {
 
 
 PLAYERS_OF = {
+    "controller": "siebie",
     "assigner": "gracza",
     "acquirer": "zdobywcy",
     "winner": "zwycięzcy",
