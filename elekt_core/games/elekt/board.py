@@ -1,0 +1,249 @@
+"""A position laid out as people see it: rows, cards with their words, counters. What pages draw; no rule is judged here.
+
+Whatever a view does not know (UNKNOWN) is a face-down card, so a board never shows more than the view it was made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ...contract import UNKNOWN
+from . import agenda
+from .cards import Card, CardSet
+from .decisions import KEEP
+from .state import State
+from .vocabulary import ATTRIBUTES, DIRECTIONS, NONE, PHASES, ZONES
+from .words import CardText, card_text
+from .words import terms_en, terms_pl
+
+Counts = tuple[tuple[str, str, int], ...]
+"""``(attribute, its name, how many)``, without zeros."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card on the table. ``name`` is the one decisions use (``acolyte.0``); ``""`` for a face-down card."""
+
+    name: str
+    id: str = ""
+    group: str = ""
+    kind: str = ""
+    type: str = ""
+    words: CardText | None = None
+    ability: str = ""
+    cost: int = 0
+    symbols: Counts = ()
+    tokens: Counts = ()
+    suppressed: bool = False
+    spent: bool = False
+    """Its ability was used and cannot be used again this round."""
+    titles: int = 0
+    also: str = ""
+    """Another word by which a decision may name it (``keep_first``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowShown:
+    """A seat's Units in a Zone, left to right."""
+
+    seat: int
+    units: tuple[CardFace, ...]
+    symbols: Counts
+    """Printed symbols and tokens together, before abilities change them (E8.5 step 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneShown:
+    word: str
+    name: str
+    card: CardFace | None
+    deck: int
+    rows: tuple[RowShown, ...]
+    confronting: str
+    """The attribute that is being resolved here, ``""`` if none."""
+    confronting_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    number: int
+    position: int
+    """In court order, 1 is the highest (E3.3)."""
+    holder: bool
+    heat: int
+    titles: int
+    hand: tuple[CardFace, ...]
+    drawn: tuple[CardFace, ...]
+    acquired: tuple[CardFace, ...]
+    assigned: int
+    passed: bool
+    asked: bool
+    conceded: bool
+
+    @property
+    def hand_known(self) -> bool:
+        return any(card.name for card in self.hand)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """``seats`` stand in court order, those of a Zone's rows as well."""
+
+    round: int
+    rounds: int
+    phase: str
+    phase_name: str
+    phases: tuple[tuple[str, str], ...]
+    direction: str
+    direction_name: str
+    zones: tuple[ZoneShown, ...]
+    seats: tuple[SeatShown, ...]
+    titles_to_win: int
+    heat_limit: int
+    assignments: int
+    zone_limit: int
+    heat_pool: int
+    pool: Counts
+    elite_deck: int
+    discard: tuple[CardFace, ...]
+    removed: tuple[CardFace, ...]
+
+    def seat(self, number: int) -> SeatShown:
+        return next(seat for seat in self.seats if seat.number == number)
+
+
+def lay_out(state: State, cards: CardSet, language: str) -> Board:
+    """The board of a (viewer's) state in ``"pl"`` or ``"en"``; the state must have begun."""
+    painter = _Painter(state, cards, language)
+    words = painter.terms
+    direction = next(word for word, step in DIRECTIONS.items() if step == state.direction)
+    phase = PHASES[state.phase] if state.phase != NONE else ""
+    order = state.order or tuple(range(state.seats))
+    return Board(
+        round=state.round,
+        rounds=cards.privileges_per_game,
+        phase=phase,
+        phase_name=words.PHASES[phase] if phase else "",
+        phases=tuple((word, words.PHASES[word]) for word in PHASES),
+        direction=direction,
+        direction_name=words.DIRECTIONS[direction],
+        zones=tuple(painter.zone(zone, order) for zone in range(len(ZONES))),
+        seats=tuple(painter.seat(seat, position) for position, seat in enumerate(order, 1)),
+        titles_to_win=state.game.titles_to_win,
+        heat_limit=state.game.heat_limit,
+        assignments=state.game.assignments,
+        zone_limit=state.game.zone_limit,
+        heat_pool=state.heat_pool,
+        pool=tuple((a, words.ATTRIBUTES[a], n) for a, n in zip(ATTRIBUTES, state.pool, strict=True)),
+        elite_deck=len(state.decks[-1]),
+        discard=painter.faces(reversed(state.discard)),
+        removed=painter.faces(state.removed),
+    )
+
+
+def gallery(cards: CardSet, language: str) -> tuple[CardFace, ...]:
+    """Every card once, as printed."""
+    painter = _Painter(None, cards, language)
+    firsts = {card.id: number for number, card in reversed(tuple(enumerate(cards.printed)))}
+    return painter.faces(firsts[card.id] for card in cards.cards)
+
+
+class _Painter:
+    def __init__(self, state: State | None, cards: CardSet, language: str) -> None:
+        self._state = state
+        self._cards = cards
+        self._language = language
+        self.terms = terms_pl if language == "pl" else terms_en
+
+    def _counts(self, numbers: Sequence[int]) -> Counts:
+        return tuple((a, self.terms.ATTRIBUTES[a], n) for a, n in zip(ATTRIBUTES, numbers, strict=True) if n)
+
+    def faces(self, cards: Iterable[int]) -> tuple[CardFace, ...]:
+        return tuple(self.face(card) for card in cards)
+
+    def face(self, card: int, also: str = "") -> CardFace:
+        if card == UNKNOWN:
+            return CardFace("")
+        printed, state = self._cards.printed[card], self._state
+        unit = printed.group == "unit"
+        on_table = state is not None and unit and state.in_zone(card)
+        return CardFace(
+            name=self._cards.names[card],
+            id=printed.id,
+            group=printed.group,
+            kind=printed.kind,
+            type=printed.type,
+            words=_words(printed, self._language),
+            ability=printed.ability.kind,
+            cost=printed.ability.cost,
+            symbols=self._counts(printed.symbols),
+            tokens=self._counts(state.tokens_on(card)) if on_table and state is not None else (),
+            suppressed=on_table and state is not None and bool(state.suppressed >> card & 1),
+            spent=state is not None and bool((state.used_round | state.used_game) >> card & 1),
+            titles=len(printed.titles),
+            also=also,
+        )
+
+    def zone(self, zone: int, order: Sequence[int]) -> ZoneShown:
+        state = self._state
+        assert state is not None
+        card = state.face_up[zone]
+        confronting = _confronting(state, zone)
+        return ZoneShown(
+            word=ZONES[zone],
+            name=self.terms.ZONES[ZONES[zone]],
+            card=None if card == NONE else self.face(card),
+            deck=len(state.decks[zone]),
+            rows=tuple(self._row(zone, seat) for seat in order),
+            confronting=confronting,
+            confronting_name=self.terms.ATTRIBUTES.get(confronting, ""),
+        )
+
+    def _row(self, zone: int, seat: int) -> RowShown:
+        state = self._state
+        assert state is not None
+        units = state.row(zone, seat)
+        sums = [0] * len(ATTRIBUTES)
+        for unit in units:
+            for attribute, token in enumerate(state.tokens_on(unit)):
+                sums[attribute] += token + self._cards.printed[unit].symbols[attribute]
+        return RowShown(seat, self.faces(units), self._counts(sums))
+
+    def seat(self, seat: int, position: int) -> SeatShown:
+        state = self._state
+        assert state is not None
+        drawn = state.drawn if state.drawn_by == seat else ()
+        return SeatShown(
+            number=seat,
+            position=position,
+            holder=state.holder == seat,
+            heat=state.heat[seat],
+            titles=state.titles[seat] if state.titles else 0,
+            hand=self.faces(state.hands[seat]),
+            drawn=tuple(self.face(card, KEEP[n]) for n, card in enumerate(drawn)),
+            acquired=self.faces(state.acquired[seat]),
+            assigned=state.assigned[seat],
+            passed=bool(state.passed[seat]),
+            asked=state.asked == seat and bool(state.question) and state.ended is None,
+            conceded=state.gave_up(seat),
+        )
+
+
+def _confronting(state: State, zone: int) -> str:
+    """The attribute of the innermost confrontation that is open in the Zone."""
+    for step in (state.step, *reversed(state.agenda)):
+        if step and step[0] in (agenda.TIE, agenda.WON, agenda.EFFECT, agenda.EXTEND) and step[2] == zone:
+            return ATTRIBUTES[step[3]]
+    return ""
+
+
+_made: dict[tuple[int, str], tuple[Card, CardText]] = {}
+
+
+def _words(card: Card, language: str) -> CardText:
+    """Made once per card: a Card holds tables and cannot be a key, so its identity is (the entry keeps it alive)."""
+    key = (id(card), language)
+    if key not in _made:
+        _made[key] = (card, card_text(card, language))
+    return _made[key][1]
