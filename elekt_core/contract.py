@@ -196,6 +196,16 @@ class Game(ABC, Generic[S]):
         """The game's own bots by name; ``"random"`` exists for every game and needs no mention."""
         return {}
 
+    # --- for pages ------------------------------------------------------------------------------------------
+
+    def board(self, view: S, language: str) -> Any:
+        """The position laid out for ``templates/games/<name>/board.html``; None for a game that has no such page."""
+        return None
+
+    def gallery(self, language: str) -> Sequence[Any]:
+        """Every card once, as ``templates/games/<name>/gallery.html`` shows them; empty for a game without cards."""
+        return ()
+
     # --- notation -----------------------------------------------------------------------------------------
 
     @abstractmethod
