@@ -88,7 +88,6 @@ class Secret(models.Model):
     """The seed of a match, drawn when its table fills, shown to nobody before the last event reveals it."""
 
     match = models.UUIDField(primary_key=True)
-    table = models.UUIDField()
     seed = models.BinaryField(max_length=32)
 
     def __str__(self) -> str:

@@ -30,10 +30,10 @@ class Timeline:
         self.ats: list[datetime] = []
         self.ends: list[int] = []
         """The last event's number of each batch: where somebody had to decide, or the game was over."""
-        self.head: Any = game.initial()
         self.memo: dict[Hashable, Any] = {}
         """For readers that build on the timeline, such as the log: they keep what they have made so far."""
         self._checkpoints = [game.initial()]
+        self._head: tuple[int, Any] = (0, game.initial())
         self._lock = Lock()
 
     @property
@@ -67,8 +67,9 @@ class Timeline:
 
     def state_at(self, seq: int) -> Any:
         """The state after event ``seq``. It is shared: do not fold into it."""
-        if seq == self.version:
-            return self.head
+        last, head = self._head
+        if seq == last:
+            return head
         nearest = min(seq // CHECKPOINT_EVERY, len(self._checkpoints) - 1)
         state = self._checkpoints[nearest].copy()
         for event in self.events[nearest * CHECKPOINT_EVERY : seq]:
@@ -76,15 +77,15 @@ class Timeline:
         return state
 
     def _extend(self, batch: Sequence[Event], ats: Sequence[datetime], ends: Sequence[int]) -> None:
-        state = self.head.copy()
+        state = self._head[1].copy()
         for event, at in zip(batch, ats, strict=True):
             self.game.evolve(state, event)
             self.events.append(event)
             self.ats.append(at)
             if len(self.events) % CHECKPOINT_EVERY == 0:
                 self._checkpoints.append(state.copy())
-        self.head = state
         self.ends.extend(ends)
+        self._head = (len(self.events), state)
 
 
 class Shelf:

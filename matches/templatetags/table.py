@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.forms import BoundField
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 register = template.Library()
 
@@ -52,3 +55,20 @@ def item(mapping: Any, key: Any) -> Any:
         return mapping[key]
     except (KeyError, IndexError, TypeError):
         return None
+
+
+@register.filter
+def times(n: int) -> range:
+    """For loops in templates: ``{% for _ in 3|times %}``."""
+    return range(n)
+
+
+@register.simple_tag
+def piece(template_name: str, face: Any) -> str:
+    """A small template of one value, made once per value and language: most cards look the same from event to event."""
+    return _piece(template_name, face, get_language() or "")
+
+
+@lru_cache(maxsize=8192)
+def _piece(template_name: str, face: Any, language: str) -> str:
+    return render_to_string(template_name, {"face": face})

@@ -1,0 +1,41 @@
+"""What follows a commit: everybody who looks on is woken, and so are the bots. All of it is a hint that may be lost;
+whoever is woken reads the ledger, and ``tasks.resend`` finds what nobody was woken for."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import structlog
+from celery import current_app
+from kombu.exceptions import OperationalError
+
+from . import live
+from .models import Match
+
+log = structlog.get_logger()
+
+
+def table_changed(table_id: UUID, version: int) -> None:
+    live.wake(table_id, version)
+
+
+def match_moved(row: Match) -> None:
+    live.wake(row.id, row.version)
+    for seat in seats_due(row):
+        send("matches.tasks.play", str(row.id), seat, row.version)
+    if row.ended_at is not None:
+        send("matches.tasks.archive", str(row.id))
+
+
+def seats_due(row: Match) -> list[int]:
+    """Seats that are awaited and that nobody but the platform answers for."""
+    due = row.awaited & row.automatic
+    return [seat for seat in range(due.bit_length()) if due >> seat & 1]
+
+
+def send(task: str, *arguments: str | int) -> None:
+    """Ask a worker. Where the broker cannot be reached, the beat asks again a second later."""
+    try:
+        current_app.send_task(task, arguments)
+    except (OperationalError, OSError) as error:
+        log.warning("task not sent", task=task, arguments=arguments, error=str(error))

@@ -1,0 +1,101 @@
+"""Any refusal, the platform's or a game's, as one sentence in the current language. Every face shows the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext, gettext_noop
+
+from elekt_core.contract import Game
+from elekt_core.errors import (
+    BadSetup,
+    CoreError,
+    IllegalDecision,
+    MalformedDecision,
+    MatchOver,
+    NotYourTurn,
+    UnknownGame,
+)
+
+from . import narration
+from .errors import ServiceError
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """``rule`` is the number of the rule that forbids, ``""`` where none is concerned."""
+
+    status: int
+    code: str
+    rule: str
+    sentence: str
+    data: Mapping[str, Any]
+
+
+SENTENCES: Mapping[str, str] = {
+    "unknown_table": gettext_noop("There is no such table, or it is not open to you."),
+    "unknown_match": gettext_noop("There is no such match, or it is not open to you."),
+    "unknown_seat": gettext_noop("There is no seat %(seat)s here."),
+    "unknown_bot": gettext_noop("There is no bot called “%(bot)s” for this game."),
+    "unknown_position": gettext_noop("There is no position %(at)s; the last one is %(last)s."),
+    "unknown_choice": gettext_noop("This choice is not, or no longer, on offer."),
+    "unknown_perspective": gettext_noop("A match cannot be looked at from “%(value)s”."),
+    "unknown_access": gettext_noop("“%(value)s” does not say who may join: anyone, link or named."),
+    "unknown_player": gettext_noop("There is no player with the id %(player)s."),
+    "unknown_game": gettext_noop("There is no game called “%(game)s”."),
+    "unknown_ruleset": gettext_noop("“%(ruleset)s” is not a ruleset that can be played here."),
+    "not_a_decision": gettext_noop("The decision is not an object with a “kind”."),
+    "bad_number_of_seats": gettext_noop("This game is played by %(least)s to %(most)s, not by %(seats)s."),
+    "hidden_perspective": gettext_noop("You may look from there when the match is over."),
+    "not_awaited": gettext_noop("No decision of yours is awaited."),
+    "foreign_seat": gettext_noop("This seat is not yours."),
+    "not_the_host": gettext_noop("Only who opened the table may do that."),
+    "not_invited": gettext_noop("This table is for named players."),
+    "stale_version": gettext_noop("Something has happened since you looked. The match stands at event %(actual)s now."),
+    "decision_id_taken": gettext_noop("This decision id was used for another decision."),
+    "table_not_open": gettext_noop("The table is no longer open."),
+    "seat_taken": gettext_noop("Seat %(seat)s is taken."),
+    "seat_free": gettext_noop("Nobody sits on seat %(seat)s."),
+    "no_free_seat": gettext_noop("All seats are taken."),
+    "already_seated": gettext_noop("You are already sitting at this table."),
+    "not_seated": gettext_noop("You are not sitting at this table."),
+    "not_a_bot": gettext_noop("There is no bot on seat %(seat)s."),
+    "already_conceded": gettext_noop("You have already conceded."),
+    "match_not_over": gettext_noop("This can be had when the match is over."),
+    "match_over": gettext_noop("The match is over."),
+    "bad_field": gettext_noop("The field “%(field)s” is missing or has a wrong value."),
+}
+
+
+def explain(error: ServiceError | CoreError, game: Game[Any] | None = None, names: tuple[str, ...] = ()) -> Explained:
+    """``game`` and ``names`` give the sentence where the rules of a game have refused a decision."""
+    if isinstance(error, ServiceError):
+        return Explained(error.status, error.code, "", _sentence(error.code, error.data), error.data)
+    if isinstance(error, IllegalDecision) and game is not None:
+        sentence = game.words(narration.language(), names).refusal(error.code, error.rule, error.data)
+    else:
+        sentence = _sentence(error.code, error.data)
+    return Explained(_status(error), error.code, error.rule, sentence, error.data)
+
+
+def _sentence(code: str, data: Mapping[str, Any]) -> str:
+    known = SENTENCES.get(code)
+    if known is None:
+        return gettext("This cannot be done: %(code)s.") % {"code": code}
+    return gettext(known) % data
+
+
+def _status(error: CoreError) -> int:
+    match error:
+        case MalformedDecision() | BadSetup():
+            return 400
+        case NotYourTurn() | MatchOver():
+            return 409
+        case UnknownGame():
+            return 404
+        case IllegalDecision():
+            return 422
+        case _:
+            return 400

@@ -1,0 +1,465 @@
+"""Every change to tables and matches. People, bots, the API and the clock all come in here; there is no second way.
+
+A service either does the whole of what was asked and returns, or raises and has changed nothing. ``actor`` says who acts:
+``"player:<id>"``, ``"bot:<name>"`` or ``"clock"``. A ``decision_id`` makes a request repeatable: sent twice, it counts once.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from hmac import digest
+from typing import Any
+from uuid import UUID, uuid4, uuid5
+
+from django.db import transaction
+
+from elekt_core import match as course
+from elekt_core.bots import bot_chance
+from elekt_core.chance import Chance, SeededChance
+from elekt_core.contract import Decision, SeatNo, Setup
+from elekt_core.errors import CoreError, MalformedDecision
+from elekt_core.registry import get_bot, get_game, get_ruleset
+from ledger import store
+from ledger.errors import DecisionTaken
+from ledger.errors import StaleVersion as LedgerStale
+from players import queries as players
+
+from . import after, events, readmodels, streams
+from .errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound, StaleVersion
+from .events import TableEvent, TableFold
+from .models import Match, Seat, Secret, Table
+from .timeline import Timeline, shelf
+
+ATTEMPTS = 5
+"""How often a request that names no version is tried again when somebody else was faster."""
+CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """``match`` is there once the table has started."""
+
+    table: UUID
+    version: int
+    match: UUID | None
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The decision is stored: its facts begin with event ``first_seq`` and end with ``version``."""
+
+    match: UUID
+    version: int
+    first_seq: int
+    repeated: bool = False
+
+
+def player_actor(player: UUID) -> str:
+    return f"player:{player}"
+
+
+def bot_actor(bot: str) -> str:
+    return f"bot:{bot}"
+
+
+# --- tables -----------------------------------------------------------------------------------------------
+
+
+def open_table(
+    *,
+    host: UUID,
+    game: str,
+    seats: int,
+    ruleset: str = "",
+    options: Mapping[str, Any] | None = None,
+    access: str = Table.Access.ANYONE,
+    invited: Sequence[UUID] = (),
+    host_seat: int | None = 0,
+    bots: Mapping[int, str] | None = None,
+    decision_id: UUID | None = None,
+    seed: bytes | None = None,
+) -> TableChanged:
+    """Open a table, with its host on ``host_seat`` (None: the host only watches) and ``bots`` by seat.
+
+    The match starts at once if that takes all seats. ``seed`` is for simulations: play draws a secret one.
+    Raises UnknownGame, BadSetup, BadRequest, NotFound, Conflict.
+    """
+    rules = get_game(game)
+    if type(seats) is not int or seats not in rules.seats:
+        raise BadRequest("bad_number_of_seats", field="seats", seats=seats, least=rules.seats[0], most=rules.seats[-1])
+    if access not in Table.Access.values:
+        raise BadRequest("unknown_access", field="access", value=access)
+    setup = Setup(game, get_ruleset(rules, ruleset), seats, dict(options or {}))
+    rules.start(setup, SeededChance(bytes(32)))  # refuses what could not be started later
+    known = players.names(invited)
+    if missing := [player for player in invited if player not in known]:
+        raise NotFound("unknown_player", field="invited", player=str(missing[0]))
+    opened = events.TableOpened(
+        game,
+        setup.ruleset,
+        seats,
+        setup.options,
+        access,
+        host,
+        tuple(dict.fromkeys(invited)) if access == "named" else (),
+    )
+
+    def decide(table: TableFold) -> list[TableEvent]:
+        batch: list[TableEvent] = [opened]
+        taken: set[int] = set()
+        if host_seat is not None:
+            batch.append(events.SeatTaken(_free_seat(host_seat, seats, taken), host))
+        for seat, bot in sorted((bots or {}).items()):
+            get_bot(rules, bot)
+            batch.append(events.BotSeated(_free_seat(seat, seats, taken), bot))
+        return batch
+
+    table_id = uuid4() if decision_id is None else uuid5(decision_id, f"table of {host}")
+    return _change(table_id, player_actor(host), decide, decision_id, new=True, seed=seed)
+
+
+def sit_down(
+    *,
+    table_id: UUID,
+    player: UUID,
+    seat: int | None = None,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> TableChanged:
+    """Take ``seat``, or the first free one. The match starts with the last seat.
+
+    Raises NotFound, NotAllowed (not invited), Conflict (table started or closed, seat taken, seated already, stale).
+    """
+
+    def decide(table: TableFold) -> list[TableEvent]:
+        if table.access == Table.Access.NAMED and player != table.host and player not in table.invited:
+            raise NotFound("unknown_table", table=str(table_id))
+        if table.seat_of(player) is not None:
+            raise Conflict("already_seated")
+        free = table.free_seats()
+        if seat is None and not free:
+            raise Conflict("no_free_seat")
+        chosen = free[0] if seat is None else _known_seat(table, seat)
+        if chosen not in free:
+            raise Conflict("seat_taken", seat=chosen)
+        return [events.SeatTaken(chosen, player)]
+
+    return _change(table_id, player_actor(player), decide, decision_id, expected_version=expected_version)
+
+
+def stand_up(
+    *, table_id: UUID, player: UUID, decision_id: UUID | None = None, expected_version: int | None = None
+) -> TableChanged:
+    """Leave one's seat while the table has not started. Raises NotFound, Conflict."""
+
+    def decide(table: TableFold) -> list[TableEvent]:
+        seat = table.seat_of(player)
+        if seat is None:
+            raise Conflict("not_seated")
+        return [events.SeatLeft(seat)]
+
+    return _change(table_id, player_actor(player), decide, decision_id, expected_version=expected_version)
+
+
+def seat_bot(
+    *,
+    table_id: UUID,
+    by: UUID,
+    seat: int,
+    bot: str,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> TableChanged:
+    """The host puts a bot on a free seat. Raises UnknownGame (no such bot), NotFound, NotAllowed, Conflict."""
+
+    def decide(table: TableFold) -> list[TableEvent]:
+        _check_host(table, by)
+        get_bot(get_game(table.game), bot)
+        if _known_seat(table, seat) not in table.free_seats():
+            raise Conflict("seat_taken", seat=seat)
+        return [events.BotSeated(seat, bot)]
+
+    return _change(table_id, player_actor(by), decide, decision_id, expected_version=expected_version)
+
+
+def remove_bot(
+    *, table_id: UUID, by: UUID, seat: int, decision_id: UUID | None = None, expected_version: int | None = None
+) -> TableChanged:
+    """The host takes a bot away. Raises NotFound, NotAllowed, Conflict."""
+
+    def decide(table: TableFold) -> list[TableEvent]:
+        _check_host(table, by)
+        if not table.places[_known_seat(table, seat)].bot:
+            raise Conflict("not_a_bot", seat=seat)
+        return [events.SeatLeft(seat)]
+
+    return _change(table_id, player_actor(by), decide, decision_id, expected_version=expected_version)
+
+
+def close_table(
+    *, table_id: UUID, by: UUID, decision_id: UUID | None = None, expected_version: int | None = None
+) -> TableChanged:
+    """The host closes a table that has not started. Raises NotFound, NotAllowed, Conflict."""
+
+    def decide(table: TableFold) -> list[TableEvent]:
+        _check_host(table, by)
+        return [events.TableClosed()]
+
+    return _change(table_id, player_actor(by), decide, decision_id, expected_version=expected_version)
+
+
+def _change(
+    table_id: UUID,
+    actor: str,
+    decide: Callable[[TableFold], list[TableEvent]],
+    decision_id: UUID | None,
+    *,
+    expected_version: int | None = None,
+    new: bool = False,
+    seed: bytes | None = None,
+) -> TableChanged:
+    for attempt in range(ATTEMPTS):
+        stored = store.read(table_id)
+        table = streams.fold_table(table_id, stored)
+        if decision_id is not None and any(event.decision_id == decision_id for event in stored):
+            if any(event.decision_id == decision_id and event.actor != actor for event in stored):
+                raise Conflict("decision_id_taken")
+            return TableChanged(table_id, table.version, table.match, repeated=True)
+        if not new and not table.version:
+            raise NotFound("unknown_table", table=str(table_id))
+        if expected_version is not None and expected_version != table.version:
+            raise StaleVersion(expected_version, table.version)
+        if not new and table.status != Table.Status.OPEN:
+            raise Conflict("table_not_open")
+        try:
+            return _store_table(table, actor, decide(table), decision_id, seed)
+        except LedgerStale as stale:
+            if expected_version is not None or attempt == ATTEMPTS - 1:
+                raise StaleVersion(stale.expected, stale.actual) from stale
+    raise AssertionError("unreachable")
+
+
+def _store_table(
+    table: TableFold, actor: str, batch: list[TableEvent], decision_id: UUID | None, seed: bytes | None
+) -> TableChanged:
+    """Append the batch, and the start of the match with it if it takes the last seat, in one transaction."""
+    match_id = uuid4() if _is_full_after(table, batch) else None
+    if match_id is not None:
+        batch = [*batch, events.MatchStarted(match_id)]
+    with transaction.atomic():
+        appended = store.append(
+            table.id, table.version, streams.table_events(batch), decision_id=decision_id, actor=actor, meta={}
+        )
+        if appended.repeated:
+            return TableChanged(table.id, appended.version, streams.table(table.id).match, repeated=True)
+        for event in batch:
+            table.apply(event, appended.at)
+        if match_id is not None:
+            _start_match(match_id, table, actor, secrets.token_bytes(32) if seed is None else seed)
+        readmodels.save_table(table)
+        transaction.on_commit(partial(after.table_changed, table.id, table.version))
+    return TableChanged(table.id, table.version, table.match)
+
+
+def _start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes) -> None:
+    game = get_game(table.game)
+    setup = Setup(table.game, table.ruleset, len(table.places), table.options)
+    state, first = course.start(game, setup, SeededChance(seed))
+    appended = store.append(
+        match_id,
+        0,
+        streams.match_events(game, first.events),
+        actor=actor,
+        meta={"setup": course.encode_setup(setup), "state": first.state_hash},
+    )
+    Secret.objects.create(match=match_id, seed=seed)
+    row = readmodels.new_match(match_id, table, appended.at)
+    readmodels.move(row, game, state, None, appended.version, appended.at)
+    row.save(force_insert=True)
+    transaction.on_commit(partial(after.match_moved, row))
+
+
+def _is_full_after(table: TableFold, batch: Sequence[TableEvent]) -> bool:
+    opened = next((event for event in batch if isinstance(event, events.TableOpened)), None)
+    free = set(range(opened.size)) if opened else set(table.free_seats())
+    if any(isinstance(event, (events.TableClosed, events.SeatLeft)) for event in batch):
+        return False
+    taken = {event.seat for event in batch if isinstance(event, (events.SeatTaken, events.BotSeated))}
+    return free <= taken
+
+
+def _check_host(table: TableFold, by: UUID) -> None:
+    if by != table.host:
+        raise NotAllowed("not_the_host")
+
+
+def _known_seat(table: TableFold, seat: int) -> int:
+    if type(seat) is not int or not 0 <= seat < len(table.places):
+        raise NotFound("unknown_seat", field="seat", seat=seat)
+    return seat
+
+
+def _free_seat(seat: int, seats: int, taken: set[int]) -> int:
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise NotFound("unknown_seat", field="seat", seat=seat)
+    if seat in taken:
+        raise Conflict("seat_taken", seat=seat)
+    taken.add(seat)
+    return seat
+
+
+# --- matches ----------------------------------------------------------------------------------------------
+
+
+def decide(
+    *,
+    match_id: UUID,
+    seat: int,
+    decision: Mapping[str, Any],
+    expected_version: int,
+    decision_id: UUID,
+    actor: str,
+) -> Decided:
+    """One decision of one seat: ``{"kind": ..., ...}`` as the game encodes it. Its facts are stored as one batch.
+
+    Raises NotFound, ForeignSeat, BadRequest; StaleVersion where the match stands elsewhere than at ``expected_version``;
+    and the game's own IllegalDecision with NotYourTurn, MatchOver and MalformedDecision.
+    """
+    row = _playing(match_id, seat, actor)
+    timeline = shelf.get(match_id, lambda: get_game(row.game))
+    try:
+        version = timeline.catch_up()
+        if version != expected_version:
+            raise StaleVersion(expected_version, version)
+        return _store_decision(row, timeline, read_decision(timeline, seat, decision), decision_id, actor)
+    except (CoreError, StaleVersion, LedgerStale) as refused:
+        if (earlier := _earlier(match_id, decision_id, actor)) is not None:
+            return earlier
+        if isinstance(refused, LedgerStale):
+            raise StaleVersion(refused.expected, refused.actual) from refused
+        raise
+
+
+def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Decided:
+    """Give up. Possible at any time, so it needs no version. Raises NotFound, ForeignSeat, MatchOver, IllegalDecision."""
+    for attempt in range(ATTEMPTS):
+        try:
+            return decide(
+                match_id=match_id,
+                seat=seat,
+                decision={"kind": "concede"},
+                expected_version=store.version(match_id),
+                decision_id=decision_id,
+                actor=actor,
+            )
+        except StaleVersion:
+            if attempt == ATTEMPTS - 1:
+                raise
+    raise AssertionError("unreachable")
+
+
+def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) -> Decided | None:
+    """Decide for a bot's seat, or for one that has conceded. None where that is no longer due.
+
+    The decision's id follows from match, version and seat, and a bot's draws do too: however often this is
+    called, and wherever, the match is moved on once, and in the same way.
+    """
+    row = Match.objects.select_related("table").filter(id=match_id).first()
+    if row is None or row.version != expected_version or not row.awaited & row.automatic >> seat & 1:
+        return None
+    timeline = shelf.get(match_id, lambda: get_game(row.game))
+    if timeline.catch_up() != expected_version:
+        return None
+    game = timeline.game
+    view = game.view(timeline.state_at(expected_version), SeatNo(seat))
+    place = row.table.seat_rows.get(number=seat)
+    if row.conceded >> seat & 1:
+        actor, decision = CLOCK, game.default(view, SeatNo(seat))
+    else:
+        options = game.options(view, SeatNo(seat))
+        actor = bot_actor(place.bot)
+        decision = get_bot(game, place.bot).choose(game, view, options, _bot_chance(match_id, seat, expected_version))
+    try:
+        return decide(
+            match_id=match_id,
+            seat=seat,
+            decision=game.encode_decision(decision),
+            expected_version=expected_version,
+            decision_id=uuid5(match_id, f"{expected_version} {seat}"),
+            actor=actor,
+        )
+    except StaleVersion:
+        return None
+
+
+def read_decision(timeline: Timeline, seat: int, decision: Mapping[str, Any]) -> Decision:
+    """Raises BadRequest, MalformedDecision."""
+    if not isinstance(decision, Mapping) or not isinstance(decision.get("kind"), str):
+        raise BadRequest("not_a_decision", field="decision")
+    if decision.get("seat", seat) != seat:
+        raise MalformedDecision("bad_field", field="seat")
+    body = {key: value for key, value in decision.items() if key != "seat"}
+    return timeline.game.decode_decision(SeatNo(seat), body)
+
+
+def _playing(match_id: UUID, seat: int, actor: str) -> Match:
+    """The match, if the actor may decide for that seat in it. Raises NotFound, ForeignSeat."""
+    row = Match.objects.filter(id=match_id).first()
+    if row is None:
+        raise NotFound("unknown_match", match=str(match_id))
+    place = Seat.objects.filter(table=row.table_id, number=seat).first() if type(seat) is int else None
+    if place is None:
+        raise NotFound("unknown_seat", field="seat", seat=seat)
+    if actor == CLOCK:
+        allowed = bool(row.conceded >> seat & 1)
+    else:
+        allowed = actor == (bot_actor(place.bot) if place.bot else player_actor(place.player or UUID(int=0)))
+    if not allowed:
+        raise ForeignSeat(seat=seat)
+    return row
+
+
+def _store_decision(row: Match, timeline: Timeline, decision: Decision, decision_id: UUID, actor: str) -> Decided:
+    game, version = timeline.game, timeline.version
+    state = timeline.state_at(version).copy()
+    batch = course.apply(game, state, decision, _chance(row.id))
+    facts = streams.match_events(game, batch.events)
+    meta = {"decision": {"seat": decision.seat, **game.encode_decision(decision)}, "state": batch.state_hash}
+    with transaction.atomic():
+        try:
+            appended = store.append(row.id, version, facts, decision_id=decision_id, actor=actor, meta=meta)
+        except DecisionTaken as taken:
+            raise Conflict("decision_id_taken") from taken
+        if not appended.repeated:
+            readmodels.move(row, game, state, decision, appended.version, appended.at)
+            row.save(force_update=True)
+            transaction.on_commit(partial(timeline.extend, version, batch.events, appended.at))
+            transaction.on_commit(partial(after.match_moved, row))
+    return Decided(row.id, appended.version, appended.first_seq, appended.repeated)
+
+
+def _earlier(match_id: UUID, decision_id: UUID, actor: str) -> Decided | None:
+    """The answer that this decision got before, if it was stored. Raises Conflict if it was somebody else's."""
+    try:
+        found = store.find(match_id, decision_id, actor=actor)
+    except DecisionTaken as taken:
+        raise Conflict("decision_id_taken") from taken
+    return None if found is None else Decided(match_id, found.version, found.first_seq, repeated=True)
+
+
+def _chance(match_id: UUID) -> Chance:
+    return SeededChance(_seed(match_id))
+
+
+def _bot_chance(match_id: UUID, seat: int, version: int) -> Chance:
+    """A bot's own draws. They follow from the match's secret, which cannot be found out from them."""
+    return bot_chance(digest(_seed(match_id), f"bot {seat}".encode(), "sha256"), version)
+
+
+@lru_cache(maxsize=1024)
+def _seed(match_id: UUID) -> bytes:
+    return bytes(Secret.objects.get(match=match_id).seed)

@@ -1,0 +1,43 @@
+"""Work in the background. Arguments are ids and versions only; each task may run twice, late, or not at all."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from . import after, archiving, services
+from .models import Match
+
+RESEND_AFTER = timedelta(seconds=1)
+ARCHIVED_AT_ONCE = 20
+
+
+@shared_task
+def play(match_id: str, seat: int, expected_version: int) -> None:
+    """Decide for a seat that plays by itself. What follows from that wakes the next one."""
+    services.decide_automatically(match_id=UUID(match_id), seat=seat, expected_version=expected_version)
+
+
+@shared_task
+def archive(match_id: str) -> None:
+    """Pack a finished match."""
+    archiving.archive(UUID(match_id))
+
+
+@shared_task
+def resend() -> None:
+    """Every second: send what is due and has not moved. No broker promises that a task runs."""
+    late = timezone.now() - RESEND_AFTER
+    for row in Match.objects.filter(due=True, last_at__lt=late).order_by("last_at")[:1000]:
+        for seat in after.seats_due(row):
+            after.send("matches.tasks.play", str(row.id), seat, row.version)
+
+
+@shared_task
+def resend_archive() -> None:
+    """Now and then: pack what was finished and is not packed yet."""
+    for match_id in archiving.pending(limit=ARCHIVED_AT_ONCE):
+        after.send("matches.tasks.archive", str(match_id))
