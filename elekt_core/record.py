@@ -1,0 +1,205 @@
+"""What is kept of a match: its batches of stored events with the decisions that caused them, and a header.
+
+The events of a record carry the same hash chain as the events of a ledger (``chain.py``), so the one proves the other.
+How a record looks as text says ``record_text.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Protocol
+
+from .chain import GENESIS, link
+from .contract import Game, Json, SeatNo, Viewer
+from .errors import BadRecord, CoreError
+from .match import Batch, Play, decode_setup, encode_setup
+
+FORMAT = 1
+"""The newest record format that this program reads, and the one it writes."""
+
+OPEN = "open"
+SPECTATOR = "spectator"
+Perspective = str | int
+"""Whose eyes a record is written for: ``"open"`` (everything), ``"spectator"``, or a seat's number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event as it is stored. ``at`` is information only and not covered by ``hash``."""
+
+    seq: int
+    kind: str
+    version: int
+    payload: Json
+    at: str | None = None
+    hash: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredBatch:
+    """What was appended at once. ``meta`` holds the decision (or the setup) and the hash of the position after it."""
+
+    entries: tuple[Entry, ...]
+    id: str | None = None
+    actor: str | None = None
+    meta: Json | None = None
+
+    @property
+    def decision(self) -> Json | None:
+        """The encoded decision with its ``seat``, if it is known here."""
+        return None if self.meta is None else self.meta.get("decision")
+
+    @property
+    def state_hash(self) -> str | None:
+        return None if self.meta is None else self.meta.get("state")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    stream: str
+    game: str
+    ruleset: str
+    seats: int
+    options: Json
+    card_set: str
+    perspective: Perspective
+    batches: tuple[StoredBatch, ...]
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [entry for batch in self.batches for entry in batch.entries]
+
+    @property
+    def is_open(self) -> bool:
+        return self.perspective == OPEN
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whose view a redacted record holds. An open one has no viewer."""
+        assert not self.is_open
+        return None if self.perspective == SPECTATOR else SeatNo(int(self.perspective))
+
+
+class Stored(Protocol):
+    """An event as a ledger hands it out."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def payload(self) -> Json: ...
+    @property
+    def at(self) -> Any: ...
+    @property
+    def decision_id(self) -> Any: ...
+    @property
+    def actor(self) -> str | None: ...
+    @property
+    def meta(self) -> Json | None: ...
+    @property
+    def hash(self) -> bytes: ...
+
+
+def record_of_stored(game: Game[Any], stream: object, events: Iterable[Stored]) -> Record:
+    """The open record of a match's stream, from its first event on. Raises BadRecord if it does not begin with a setup.
+
+    Give it to nobody while the match goes on (see ``redacted_record``).
+    """
+    batches: list[StoredBatch] = []
+    for event in events:
+        at = None if event.at is None else event.at if isinstance(event.at, str) else event.at.isoformat()
+        entry = Entry(event.seq, event.kind, event.version, event.payload, at, bytes(event.hash).hex())
+        if batches and event.decision_id is None and event.actor is None and event.meta is None:
+            batches[-1] = replace(batches[-1], entries=(*batches[-1].entries, entry))
+        else:
+            decision_id = None if event.decision_id is None else str(event.decision_id)
+            batches.append(StoredBatch((entry,), decision_id, event.actor, event.meta))
+    if not batches:
+        raise BadRecord("no_events")
+    return _with_header(game, str(stream), tuple(batches))
+
+
+def record_of_play(play: Play[Any], stream: str, actors: Iterable[str | None] = ()) -> Record:
+    """The open record of a match in memory, with its chain. ``actors[seat]`` is written to that seat's decisions."""
+    names = list(actors)
+    previous = GENESIS
+    seq = 0
+    batches: list[StoredBatch] = []
+    for batch in play.batches:
+        decision = batch.decision
+        actor = names[decision.seat] if decision is not None and decision.seat < len(names) else None
+        meta = encode_meta(play.game, batch)
+        entries: list[Entry] = []
+        for event in batch.events:
+            seq += 1
+            entry = encode_entry(play.game, event, seq)
+            head = None if entries else _head(None, actor, meta)
+            previous = link(previous, envelope(stream, entry, head))
+            entries.append(replace(entry, hash=previous.hex()))
+        batches.append(StoredBatch(tuple(entries), None, actor, meta))
+    return _with_header(play.game, stream, tuple(batches))
+
+
+def encode_entry(game: Game[Any], event: tuple[Any, ...], seq: int) -> Entry:
+    """The event in its newest version, without hash and time."""
+    kind = kind_of(game, event)
+    return Entry(seq, kind, game.event_versions.get(kind, 1), game.encode_event(event))
+
+
+def kind_of(game: Game[Any], event: tuple[Any, ...]) -> str:
+    """The stored name of the event's class."""
+    return _kinds(game)[type(event)]
+
+
+@cache
+def _kinds(game: Game[Any]) -> dict[type, str]:
+    return {cls: kind for kind, cls in game.event_kinds.items()}
+
+
+def encode_meta(game: Game[Any], batch: Batch) -> dict[str, Any]:
+    """What is stored with a batch beside its events, and stands in its batch line."""
+    if batch.decision is None:
+        assert batch.setup is not None
+        return {"setup": encode_setup(batch.setup), "state": batch.state_hash}
+    decision = {"seat": batch.decision.seat, **game.encode_decision(batch.decision)}
+    return {"decision": decision, "state": batch.state_hash}
+
+
+def envelope(stream: str, entry: Entry, decision: Json | None) -> dict[str, Any]:
+    """What the hash of an event covers. ``decision`` goes with the first event of a batch only."""
+    return {
+        "stream": stream,
+        "seq": entry.seq,
+        "kind": entry.kind,
+        "version": entry.version,
+        "payload": entry.payload,
+        "decision": decision,
+    }
+
+
+def envelopes(record: Record) -> Iterator[tuple[Entry, dict[str, Any]]]:
+    """Each event of an open record, with what its hash covers."""
+    for batch in record.batches:
+        head = _head(batch.id, batch.actor, batch.meta)
+        for entry in batch.entries:
+            yield entry, envelope(record.stream, entry, head)
+            head = None
+
+
+def _head(decision_id: str | None, actor: str | None, meta: Json | None) -> Json | None:
+    if decision_id is None and actor is None and meta is None:
+        return None
+    return {"id": decision_id, "actor": actor, "meta": meta}
+
+
+def _with_header(game: Game[Any], stream: str, batches: tuple[StoredBatch, ...]) -> Record:
+    try:
+        setup = decode_setup((batches[0].meta or {}).get("setup"))
+    except CoreError as error:
+        raise BadRecord(error.code, **error.data) from None
+    return Record(stream, setup.game, setup.ruleset, setup.seats, setup.options, game.card_set, OPEN, batches)

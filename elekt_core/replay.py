@@ -1,0 +1,114 @@
+"""Going through a match: the position after any number of its events, at once.
+
+Positions are counted in events: 0 is the empty table, ``len(replay)`` the newest position.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from .contract import Event, Game, S, Viewer
+from .errors import BadRecord, CoreError
+from .record import Entry, Record
+
+CHECKPOINT_EVERY = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A place that a reader may want to jump to: the position after the event that opens it."""
+
+    position: int
+    level: int
+    event: Event
+
+
+class Replay(Generic[S]):
+    """Facts in order and the positions between them. Grows by ``extend`` while a match goes on.
+
+    It keeps every 32nd position, so that no seek folds more than 31 events.
+    """
+
+    def __init__(self, game: Game[S], viewer: Viewer = None, *, redacted: bool = False) -> None:
+        """``redacted``: the facts to come are those that ``viewer`` may know, and so are the positions."""
+        self.game = game
+        self.events: list[Event] = []
+        self.ends: list[int] = []
+        """The position after each batch: somebody must decide there, or the game is over."""
+        self.chapters: list[Chapter] = []
+        state = game.initial()
+        self._last: S = game.view(state, viewer) if redacted else state
+        self._kept: list[S] = [self._last.copy()]
+
+    def __len__(self) -> int:
+        return len(self.events)
+
+    def extend(self, batch: Iterable[Event]) -> None:
+        """Add the facts of one batch."""
+        game, state = self.game, self._last.copy()
+        for event in batch:
+            game.evolve(state, event)
+            self.events.append(event)
+            if len(self.events) % CHECKPOINT_EVERY == 0:
+                self._kept.append(state.copy())
+            level = game.chapter(event)
+            if level:
+                self.chapters.append(Chapter(len(self.events), level, event))
+        self.ends.append(len(self.events))
+        self._last = state
+
+    def state(self, position: int | None = None) -> S:
+        """The position after that many events, the newest one by default; a copy that the caller owns.
+
+        Raises CoreError (``no_such_position``).
+        """
+        if position is None or position == len(self.events):
+            return self._last.copy()
+        if not 0 <= position < len(self.events):
+            raise CoreError("no_such_position", position=position, last=len(self.events))
+        nearest = position // CHECKPOINT_EVERY
+        state = self._kept[nearest].copy()
+        for event in self.events[nearest * CHECKPOINT_EVERY : position]:
+            self.game.evolve(state, event)
+        return state
+
+    def view(self, position: int, viewer: Viewer) -> S:
+        """The position as the viewer could know it then. For replays of open records."""
+        return self.game.view(self.state(position), viewer)
+
+    def batch_at(self, position: int) -> int:
+        """Number of the batch that event ``position`` (1-based) belongs to; -1 for the empty table."""
+        return bisect_left(self.ends, position) if position else -1
+
+    def next_end(self, position: int) -> int:
+        """The next position after this one where somebody must decide, or the last one."""
+        index = bisect_right(self.ends, position)
+        return self.ends[index] if index < len(self.ends) else len(self.events)
+
+    def previous_end(self, position: int) -> int:
+        """The last position before this one where somebody had to decide, or 0."""
+        index = bisect_left(self.ends, position)
+        return self.ends[index - 1] if index else 0
+
+
+def replay_record(game: Game[S], record: Record) -> Replay[S]:
+    """A record gone through to its end; a redacted one shows its viewer's positions.
+
+    Raises UnknownKind and BadRecord with the event's ``seq``.
+    """
+    replay = Replay(game) if record.is_open else Replay(game, record.viewer, redacted=True)
+    for batch in record.batches:
+        replay.extend([decode_entry(game, entry) for entry in batch.entries])
+    return replay
+
+
+def decode_entry(game: Game[Any], entry: Entry) -> Event:
+    """The fact of an entry, old versions brought up to date. Raises UnknownKind and BadRecord with its ``seq``."""
+    try:
+        return game.decode_event(entry.kind, entry.version, entry.payload)
+    except CoreError as error:
+        kind = type(error) if isinstance(error, BadRecord) else BadRecord
+        raise kind(error.code, error.rule, **{**error.data, "seq": entry.seq}) from None
