@@ -231,3 +231,12 @@ class EventShown:
     version: int
     payload: Mapping[str, Any]
     at: datetime
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "seq": self.seq,
+            "kind": self.kind,
+            "version": self.version,
+            "payload": self.payload,
+            "at": self.at.isoformat(),
+        }

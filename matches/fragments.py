@@ -1,0 +1,131 @@
+"""The pieces of a match's pages that change while it goes on, as HTML: the same on first paint and in a live update.
+
+A fragment depends on match, version, perspective and language alone, so it is made once for all who look from there.
+Nothing is taken from a state but what a ``Position`` of that perspective holds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID, uuid4
+
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template, render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from . import narration, queries
+from .perspective import Perspective
+from .shapes import Choices, LogLine, MatchShown, Position
+
+NO_FORM_TOKEN = "NOTPROVIDED"
+"""What Django takes for "no token here"; scripts send it in a header instead."""
+
+
+def live(position: Position, choices: Choices | None) -> str:
+    """Prompt and board: the element ``#position``."""
+    return render_to_string("matches/_live.html", live_context(position, choices))
+
+
+def log_lines(match: MatchShown, perspective: Perspective, lines: Sequence[LogLine]) -> str:
+    """``<li>`` elements to go behind those that are there."""
+    return render_to_string(
+        "matches/_log_lines.html", {"match": match, "lines": lines, "seen_from": seen_from(perspective)}
+    )
+
+
+def choices_for(position: Position, player: UUID | None, path: Sequence[str] = ()) -> Choices | None:
+    """What the asker can choose here, None for everybody who is not asked."""
+    if not any(question.mine for question in position.awaiting):
+        return None
+    return queries.choices(match_id=position.match.id, player=player, path=path)
+
+
+def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
+    match = position.match
+    asked = next((question for question in position.awaiting if question.mine), None)
+    context: dict[str, Any] = {
+        **board_context(position),
+        "choices": choices,
+        "asked": asked,
+        "match_url": reverse("matches:match", args=[match.id]),
+        "choose_url": reverse("matches:choose", args=[match.id]),
+        "decide_url": reverse("matches:decide", args=[match.id]),
+        "decision_id": uuid4(),
+        "csrf_token": NO_FORM_TOKEN,
+    }
+    if position.may_concede:
+        context["concede_json"] = json.dumps({"seat": match.my_seat, "kind": "concede"})
+    if choices is not None:
+        context |= _choices_context(choices)
+    if match.is_over:
+        context |= result_context(match)
+    return context
+
+
+def board_context(position: Position) -> dict[str, Any]:
+    """What the board's template needs: the game's own layout, or its plain JSON."""
+    game = position.game
+    board = game.board(position.view, narration.language())
+    return {
+        "position": position,
+        "match": position.match,
+        "board": board,
+        "board_template": game_template(game.name, "board.html"),
+        "position_json": {} if board is not None else game.encode_state(position.view),
+    }
+
+
+def result_context(match: MatchShown) -> dict[str, Any]:
+    reasons = {
+        "titles": _("The number of Titles was reached."),
+        "privilege_deck": _("The last round was played; the Titles decided."),
+        "forfeit": _("The other player conceded."),
+    }
+    return {
+        "standing": sorted(match.seats, key=lambda seat: seat.rank or 0),
+        "ending": reasons.get(match.termination, match.termination),
+    }
+
+
+@cache
+def game_template(game: str, name: str) -> str:
+    """The game's own template, or the one that serves any game."""
+    own = f"games/{game}/{name}"
+    try:
+        get_template(own)
+    except TemplateDoesNotExist:
+        return f"games/generic/{name}"
+    return own
+
+
+def seen_from(perspective: Perspective) -> str:
+    """A perspective as it stands in addresses: ``seat-1`` is the first seat."""
+    return perspective if isinstance(perspective, str) else f"seat-{perspective + 1}"
+
+
+def _choices_context(choices: Choices) -> dict[str, Any]:
+    """Offers with their addresses. A choice of many steps is confirmed, so its last step is not yet the decision."""
+    confirmed = len(choices.path) + 1 > 2
+    offers = [
+        {
+            "part": offer.part,
+            "label": offer.label,
+            "query": _path_query(offer.path),
+            "decision": None if offer.decision is None or confirmed else json.dumps(offer.decision),
+        }
+        for offer in choices.next
+    ]
+    return {
+        "offers": offers,
+        "undo_query": _path_query(tuple(step.part for step in choices.path[:-1])),
+        "decision_json": json.dumps(choices.decision),
+    }
+
+
+def _path_query(path: Sequence[str]) -> str:
+    return urlencode([("path", part) for part in path])

@@ -1,0 +1,50 @@
+"""The one place where pages answer what was refused: a fragment beside the prompt for scripts, else a whole page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+
+from elekt_core.errors import CoreError
+from elekt_core.registry import get_game
+
+from . import queries
+from .errors import ServiceError
+from .explain import Explained, explain
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+class Refusals:
+    """Middleware. What is no refusal passes on untouched; the API has its own answers."""
+
+    def __init__(self, answer: Answer) -> None:
+        self._answer = answer
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self._answer(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, (ServiceError, CoreError)) or request.path.startswith("/api/"):
+            return None
+        game, explained = _explained(request, error)
+        context = {"sentence": explained.sentence, "rule": explained.rule, "code": explained.code, "game": game}
+        if getattr(request, "htmx", False):
+            response = render(request, "matches/_error.html", context, status=explained.status)
+            response["HX-Retarget"] = "#errors"
+            response["HX-Reswap"] = "innerHTML"
+            return response
+        return render(request, "refused.html", context | {"status": explained.status}, status=explained.status)
+
+
+def _explained(request: HttpRequest, error: ServiceError | CoreError) -> tuple[str, Explained]:
+    """The sentence; for a refusal by the rules of a game, in that game's words."""
+    match_id = request.resolver_match and request.resolver_match.kwargs.get("match_id")
+    if isinstance(error, CoreError) and isinstance(match_id, UUID):
+        player = request.user.pk if request.user.is_authenticated else None
+        match = queries.match(match_id=match_id, player=player)
+        return match.game, explain(error, get_game(match.game), match.names)
+    return "", explain(error)

@@ -1,0 +1,25 @@
+from django.urls import path
+
+from . import views
+
+app_name = "matches"
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("play/", views.play, name="play"),
+    path("tables/open/", views.open_table, name="open_table"),
+    path("tables/<uuid:table_id>/", views.table, name="table"),
+    path("tables/<uuid:table_id>/sit/", views.sit, name="sit"),
+    path("tables/<uuid:table_id>/stand/", views.stand, name="stand"),
+    path("tables/<uuid:table_id>/bot/", views.seat_bot, name="seat_bot"),
+    path("tables/<uuid:table_id>/bot/remove/", views.remove_bot, name="remove_bot"),
+    path("tables/<uuid:table_id>/close/", views.close, name="close"),
+    path("matches/<uuid:match_id>/", views.match, name="match"),
+    path("matches/<uuid:match_id>/choose/", views.choose, name="choose"),
+    path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),
+    path("matches/<uuid:match_id>/replay/", views.replay, name="replay_end"),
+    path("matches/<uuid:match_id>/replay/<int:at>/", views.replay, name="replay"),
+    path("matches/<uuid:match_id>/verification/", views.verification, name="verification"),
+    path("matches/<uuid:match_id>/record/", views.record, name="record"),
+    path("games/<str:game>/rules/", views.rules, name="rules"),
+    path("games/<str:game>/cards/", views.cards, name="cards"),
+]

@@ -1,0 +1,326 @@
+"""Pages of tables and matches. A view parses, calls a service or a query, and renders; ``refusals`` answers what is refused."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from elekt_core.registry import bots_of, game_names, get_game
+from players import services as players
+
+from . import fragments, live, names, narration, queries, services
+from . import perspective as looking
+from .errors import BadRequest, ForeignSeat, NotFound
+from .forms import TableForm
+from .perspective import Perspective
+
+LISTED = 12
+DEFAULT_GAME = "elekt"
+STRONGEST_BOT = "greedy"
+
+
+def _player(request: HttpRequest) -> UUID | None:
+    return request.user.pk if request.user.is_authenticated else None
+
+
+def _me(request: HttpRequest) -> UUID:
+    """The player who is logged in; only behind ``login_required``."""
+    player = _player(request)
+    assert player is not None
+    return player
+
+
+def _is_htmx(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))
+
+
+def _looking(request: HttpRequest, seats: int) -> Perspective | None:
+    """``?as=seat-1`` (the first seat), ``spectator`` or ``open``. Raises BadRequest."""
+    text = request.GET.get("as", "")
+    if not text:
+        return None
+    number = text.removeprefix("seat-")
+    if number != text and number.isascii() and number.isdigit():
+        text = str(int(number) - 1)
+    return looking.parse(text, seats)
+
+
+# --- finding a table --------------------------------------------------------------------------------------
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    me = _player(request)
+    mine = queries.matches_of(player=me, over=False, limit=LISTED) if me else []
+    others = [m for m in queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
+    context = {
+        "tables": queries.open_tables(player=me, limit=LISTED),
+        "mine": mine,
+        "running": others,
+        "finished": queries.matches(player=me, over=True, limit=LISTED),
+        "sizes": get_game(DEFAULT_GAME).seats,
+    }
+    return render(request, "matches/home.html", context)
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """Against bots, now: whoever is nobody yet becomes a guest."""
+    game = get_game(DEFAULT_GAME)
+    try:
+        seats = int(request.POST.get("seats", ""))
+    except ValueError:
+        raise BadRequest("bad_field", field="seats") from None
+    if not request.user.is_authenticated:
+        guest = players.enter_as_guest(name=_("Guest %(n)s") % {"n": secrets.randbelow(9000) + 1000})
+        login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
+    bot = STRONGEST_BOT if STRONGEST_BOT in bots_of(game) else "random"
+    bots = dict.fromkeys(range(1, seats), bot)
+    opened = services.open_table(host=_me(request), game=game.name, seats=seats, access="link", bots=bots)
+    return redirect("matches:table" if opened.match is None else "matches:match", opened.match or opened.table)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def open_table(request: HttpRequest) -> HttpResponse:
+    game = get_game(request.GET.get("game", DEFAULT_GAME))
+    form = TableForm(game, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        opened = services.open_table(
+            host=_me(request), game=game.name, seats=data["seats"], access=data["access"], bots=form.bots()
+        )
+        return redirect("matches:table", opened.table)
+    context = {"form": form, "game": game.name, "games": game_names()}
+    return render(request, "matches/open_table.html", context, status=422 if form.errors else 200)
+
+
+@require_GET
+def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    shown = queries.table(table_id=table_id, player=_player(request))
+    if shown.match is not None:
+        response = redirect("matches:match", shown.match)
+        if _is_htmx(request):
+            response = HttpResponse()
+            response["HX-Redirect"] = reverse("matches:match", args=[shown.match])
+        return response
+    bots = [(bot, names.bot_name(bot)) for bot in sorted(bots_of(get_game(shown.game)), reverse=True)]
+    context = {"table": shown, "bots": bots, "link": request.build_absolute_uri(request.path)}
+    return render(request, "matches/_table.html" if _is_htmx(request) else "matches/table.html", context)
+
+
+def _table_action(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    return redirect("matches:table", table_id)
+
+
+def _number(request: HttpRequest, field: str) -> int:
+    try:
+        return int(request.POST[field])
+    except (KeyError, ValueError):
+        raise BadRequest("bad_field", field=field) from None
+
+
+@login_required
+@require_POST
+def sit(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    services.sit_down(table_id=table_id, player=_me(request), seat=_number(request, "seat"))
+    return redirect("matches:table", table_id)
+
+
+@login_required
+@require_POST
+def stand(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    services.stand_up(table_id=table_id, player=_me(request))
+    return redirect("matches:table", table_id)
+
+
+@login_required
+@require_POST
+def seat_bot(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    bot = request.POST.get("bot", "")
+    services.seat_bot(table_id=table_id, by=_me(request), seat=_number(request, "seat"), bot=bot)
+    return redirect("matches:table", table_id)
+
+
+@login_required
+@require_POST
+def remove_bot(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    services.remove_bot(table_id=table_id, by=_me(request), seat=_number(request, "seat"))
+    return redirect("matches:table", table_id)
+
+
+@login_required
+@require_POST
+def close(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    services.close_table(table_id=table_id, by=_me(request))
+    return redirect("matches:home")
+
+
+# --- a match ----------------------------------------------------------------------------------------------
+
+
+@require_GET
+def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The table page. ``?path=`` holds the steps of a choice in the making, for browsers without scripts."""
+    me = _player(request)
+    position = queries.position(match_id=match_id, player=me)
+    choices = fragments.choices_for(position, me, request.GET.getlist("path"))
+    lines = queries.log(match_id=match_id, player=me)
+    context = {
+        **fragments.live_context(position, choices),
+        "lines": lines,
+        "seen_from": fragments.seen_from(position.perspective),
+        "names_joined": ", ".join(position.match.names),
+        "page_title": _("Match"),
+        "style": f"css/{position.match.game}.css",
+    }
+    del context["csrf_token"]
+    context["stream_url"] = "" if position.match.is_over else live.url(position)
+    return _private(render(request, "matches/match.html", context))
+
+
+@require_GET
+def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The prompt after the steps in ``?path=``."""
+    me, path = _player(request), request.GET.getlist("path")
+    if not _is_htmx(request):
+        return redirect(f"{reverse('matches:match', args=[match_id])}?{request.GET.urlencode()}")
+    position = queries.position(match_id=match_id, player=me)
+    choices = queries.choices(match_id=match_id, player=me, path=path)
+    return _private(render(request, "matches/_prompt.html", fragments.live_context(position, choices)))
+
+
+@login_required
+@require_POST
+def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    me = _me(request)
+    seat = queries.seat_of(match_id=match_id, player=me)
+    if seat is None:
+        queries.match(match_id=match_id, player=me)
+        raise ForeignSeat()
+    decision = _decision(request)
+    if decision.get("kind") == "concede":
+        services.concede(
+            match_id=match_id, seat=seat, decision_id=_decision_id(request), actor=services.player_actor(me)
+        )
+    else:
+        services.decide(
+            match_id=match_id,
+            seat=seat,
+            decision=decision,
+            expected_version=_number(request, "expected_version"),
+            decision_id=_decision_id(request),
+            actor=services.player_actor(me),
+        )
+    if not _is_htmx(request):
+        return redirect("matches:match", match_id)
+    position = queries.position(match_id=match_id, player=me)
+    return _private(HttpResponse(fragments.live(position, fragments.choices_for(position, me))))
+
+
+def _decision(request: HttpRequest) -> Mapping[str, Any]:
+    try:
+        decision = json.loads(request.POST.get("decision", ""))
+    except ValueError:
+        raise BadRequest("not_a_decision", field="decision") from None
+    if not isinstance(decision, dict):
+        raise BadRequest("not_a_decision", field="decision")
+    return decision
+
+
+def _decision_id(request: HttpRequest) -> UUID:
+    try:
+        return UUID(request.POST.get("decision_id", ""))
+    except ValueError:
+        raise BadRequest("bad_field", field="decision_id") from None
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """What one person may see must not be kept for another."""
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+# --- replay -----------------------------------------------------------------------------------------------
+
+
+@require_GET
+@vary_on_headers("HX-Request")
+def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpResponse:
+    """One position; for a seek only what changes with it."""
+    me = _player(request)
+    if "at" in request.GET:  # the slider's form, without scripts
+        query = request.GET.copy()
+        target = query.pop("at")[0]
+        if not (target.isascii() and target.isdigit()):
+            raise NotFound("unknown_position", at=target, last="")
+        return redirect(f"{reverse('matches:replay', args=[match_id, int(target)])}?{query.urlencode()}")
+    shown = queries.match(match_id=match_id, player=me)
+    found = queries.replay(match_id=match_id, player=me, perspective=_looking(request, len(shown.seats)), at=at)
+    position = found.position
+    context = {
+        **fragments.board_context(position),
+        "replay": found,
+        "lines": found.log,
+        "current": next((line for line in reversed(found.log) if line.seq <= position.at), None),
+        "seen_from": fragments.seen_from(position.perspective),
+        "viewpoints": [(fragments.seen_from(p), _viewpoint_name(p, shown.names)) for p in found.perspectives],
+        "seeking": True,
+        "page_title": _("Replay"),
+        "names_joined": ", ".join(shown.names),
+        "style": f"css/{shown.game}.css",
+    }
+    if position.is_head and shown.is_over:
+        context |= fragments.result_context(shown)
+    return _private(render(request, "matches/_replay.html" if _is_htmx(request) else "matches/replay.html", context))
+
+
+def _viewpoint_name(perspective: Perspective, seats: tuple[str, ...]) -> str:
+    if perspective == "open":
+        return _("all cards open")
+    if perspective == "spectator":
+        return _("a spectator")
+    return seats[perspective]
+
+
+@require_GET
+def verification(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    shown = queries.match(match_id=match_id, player=_player(request))
+    return render(request, "matches/verification.html", {"match": shown})
+
+
+@require_GET
+def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    shown = queries.match(match_id=match_id, player=_player(request))
+    raise NotFound("unknown_match", match=str(shown.id))
+
+
+# --- what one can look up ---------------------------------------------------------------------------------
+
+
+@require_GET
+def rules(request: HttpRequest, game: str) -> HttpResponse:
+    return render(request, "matches/rules.html", {"game": game, "sections": get_game(game).rules(narration.language())})
+
+
+@require_GET
+def cards(request: HttpRequest, game: str) -> HttpResponse:
+    context = {
+        "game": game,
+        "gallery": get_game(game).gallery(narration.language()),
+        "gallery_template": fragments.game_template(game, "gallery.html"),
+        "style": f"css/{game}.css",
+    }
+    return render(request, "matches/cards.html", context)
