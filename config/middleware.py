@@ -25,6 +25,8 @@ POLICY = "; ".join(
 )
 """No inline script, no ``eval``: htmx is set up by ``<meta name="htmx-config">`` with ``allowEval`` off."""
 
+QUIET = ("/static/", "/health/")
+
 log = structlog.get_logger("http")
 
 
@@ -43,7 +45,7 @@ def log_requests(answer: Answer) -> Answer:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         start = perf_counter()
         response = answer(request)
-        if not request.path.startswith("/static/"):
+        if not request.path.startswith(QUIET):
             spent = round((perf_counter() - start) * 1000, 1)
             log.info("answered", method=request.method, path=request.path, status=response.status_code, ms=spent)
         return response

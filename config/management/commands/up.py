@@ -1,0 +1,111 @@
+"""The embedded form of the product: one command that prepares the data and minds a web server and a worker."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand, CommandError
+
+from config.supervisor import Child, Supervisor
+
+Environment = dict[str, str]
+
+
+class Command(BaseCommand):
+    help = "Prepares the database, then runs the web server and the worker until Ctrl-C, restarting what dies."
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1", help="address to listen on")
+        parser.add_argument("--port", type=int, default=os.environ.get("PORT") or 8000, help="port to listen on")
+        parser.add_argument("--no-demo", action="store_true", help="start without demo content")
+
+    def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
+        refuse_taken(host, port)
+        self.prepare(demo=not no_demo)
+        address = f"http://{shown(host)}:{port}/"
+        supervisor = Supervisor(
+            [web(host, port), worker()],
+            ready=lambda: answers(host, port),
+            say=self.stdout.write,
+            welcome=f"\nElekt is at {address}  (Ctrl-C stops it)\n",
+        )
+        sys.exit(supervisor.run())
+
+    def prepare(self, *, demo: bool) -> None:
+        for folder in (settings.DATA / "broker" / "messages", settings.DATA / "broker" / "control"):
+            folder.mkdir(parents=True, exist_ok=True)
+        call_command("migrate", verbosity=0)
+        if settings.STATIC_COLLECTED:
+            call_command("collectstatic", verbosity=0, interactive=False)
+        if demo and "demo" in get_commands():
+            call_command("demo")
+
+
+def web(host: str, port: int) -> Child:
+    return Child(
+        "web",
+        (sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port))
+        # Open streams would hold the shutdown for ever; the access log would hold their tokens.
+        + ("--lifespan", "off", "--timeout-graceful-shutdown", "3", "--no-access-log", "--log-level", "warning")
+        + ("--no-server-header", "--timeout-keep-alive", "30"),
+        os.environ | allowed(host),
+    )
+
+
+def worker() -> Child:
+    # Prefork, for its time limits act on a bot that thinks for ever; no pool, for a forked pool is shared.
+    return Child(
+        "worker",
+        (sys.executable, "-m", "celery", "-A", "config", "-q", "worker", "-P", "prefork", "-c", "1", "-B")
+        + ("--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"),
+        os.environ | {"DATABASE_POOL": "0"},
+    )
+
+
+def allowed(host: str) -> Environment:
+    """Who listens beyond this machine is asked for by the machine's names and addresses."""
+    if host in {"127.0.0.1", "localhost", "::1"} or os.environ.get("ALLOWED_HOSTS"):
+        return {}
+    name = socket.gethostname()
+    own = {host, name, f"{name}.local"} - {"0.0.0.0", "::"}  # noqa: S104 - compared, not bound to
+    try:
+        own |= {str(info[4][0]) for info in socket.getaddrinfo(name, None)}
+    except OSError:
+        pass  # a machine that cannot resolve its own name still has its name
+    return {"ALLOWED_HOSTS": ",".join([*settings.ALLOWED_HOSTS, *sorted(own)])}
+
+
+def refuse_taken(host: str, port: int) -> None:
+    if not 0 < port < 65536:
+        raise CommandError(f"--port {port}: give a number from 1 to 65535")
+    try:
+        with socket.create_server((host, port), family=family(host), reuse_port=False):
+            pass
+    except OSError as error:
+        raise CommandError(f"{host}:{port} cannot be used: {error.strerror or error}. Try --port {port + 1}.") from error
+
+
+def answers(host: str, port: int) -> bool:
+    try:
+        with socket.create_connection((shown(host).strip("[]"), port), timeout=2) as connection:
+            connection.sendall(b"GET /health/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
+            return b" 200 " in connection.recv(100)
+    except OSError:
+        return False
+
+
+def family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def shown(host: str) -> str:
+    if host in {"0.0.0.0", "::"}:  # noqa: S104 - compared, not bound to
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host

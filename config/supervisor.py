@@ -1,0 +1,123 @@
+"""Minds child processes: starts them, starts the dead again, and ends all of them together."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import monotonic, sleep
+
+TICK = 0.1
+PATIENCE = 15.0
+"""Seconds a child has to end by itself: a worker finishes its task, and looks at its broker every few seconds."""
+LONGEST_WAIT = 10.0
+
+
+def _end_with_parent() -> None:
+    """Asks Linux for a SIGTERM when the supervisor itself is killed, so that no server is left alone on its port."""
+    if sys.platform == "linux":
+        set_parent_death_signal = 1
+        ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGTERM)
+
+
+@dataclass
+class Child:
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    process: subprocess.Popen[bytes] | None = None
+    started: float = 0.0
+    wait: float = 0.0
+    """Before the next start: nothing for a child that lived, longer and longer for one that dies at once."""
+    due: float = field(default=0.0)
+
+    def start(self, now: float) -> None:
+        # A session of its own: Ctrl-C reaches the supervisor alone, and the child's children can be ended with it.
+        self.process = subprocess.Popen(
+            self.command,
+            env=dict(self.environment),
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+            preexec_fn=_end_with_parent,
+        )
+        self.started = now
+
+    def has_died(self) -> bool:
+        return self.process is not None and self.process.poll() is not None
+
+    def bury(self, now: float) -> str:
+        """Note the death, end what the dead left behind, plan the next start. Returns what to say of it."""
+        assert self.process is not None
+        code, lived = self.process.returncode, now - self.started
+        self.kill()
+        self.process = None
+        self.wait = 0.0 if lived > LONGEST_WAIT else min(LONGEST_WAIT, max(0.25, self.wait * 2))
+        self.due = now + self.wait
+        how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
+        return f"{self.name} ended {how}; it starts again"
+
+    def signal(self, number: signal.Signals) -> None:
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.send_signal(number)
+
+    def kill(self) -> None:
+        """Kill the whole group: the child and whatever it started."""
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+
+@dataclass
+class Supervisor:
+    children: Sequence[Child]
+    ready: Callable[[], bool]
+    say: Callable[[str], object]
+    welcome: str
+    stopping: bool = False
+    welcomed: bool = False
+
+    def run(self) -> int:
+        """Until SIGINT or SIGTERM. Returns the exit code."""
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._stop)
+        try:
+            while not self.stopping:
+                self._tick(monotonic())
+                sleep(TICK)
+        finally:
+            self._end()
+        return 0
+
+    def _stop(self, number: int, frame: object) -> None:
+        self.stopping = True
+
+    def _tick(self, now: float) -> None:
+        for child in self.children:
+            if child.has_died():
+                self._tell(child.bury(now))
+            if child.process is None and now >= child.due:
+                child.start(now)
+        if not self.welcomed and self.ready():
+            self.welcomed = True
+            self._tell(self.welcome)
+
+    def _end(self) -> None:
+        for child in self.children:
+            child.signal(signal.SIGTERM)
+        last = monotonic() + PATIENCE
+        while monotonic() < last and any(child.process and not child.has_died() for child in self.children):
+            sleep(TICK)
+        for child in self.children:
+            child.kill()
+
+    def _tell(self, sentence: str) -> None:
+        # Who started us may have gone away with its end of the pipe; the children must be minded all the same.
+        with contextlib.suppress(OSError):
+            self.say(sentence)
+            sys.stdout.flush()
