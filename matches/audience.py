@@ -16,8 +16,11 @@ from . import queries
 from .models import Match, Table
 from .timeline import shelf
 
-Render = Callable[[UUID, str, int], Mapping[str, str]]
-"""(id of the match or table, viewer, version) to fragments by name, in the current language."""
+Render = Callable[[UUID, str, int, int], Mapping[str, str]]
+"""(id of the match or table, viewer, after, version) to fragments by name, in the current language.
+
+``after`` is where the audience stands: what grows, like a log, need only be sent from there.
+"""
 
 
 class Audience(NamedTuple):
@@ -63,7 +66,7 @@ def frames(audience: Audience, after: int) -> tuple[int, list[Frame]]:
     if audience.form == "json":
         return version, _facts(audience, after, version)
     with translation.override(audience.language):
-        fragments = renderers[audience.kind](audience.stream, audience.viewer, version)
+        fragments = renderers[audience.kind](audience.stream, audience.viewer, after, version)
     events = [event(name, html) for name, html in fragments.items()]
     return version, [Frame(version, b"".join([*events, event("version", str(version), version)]))]
 

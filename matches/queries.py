@@ -12,9 +12,10 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from elekt_core.contract import Awaiting, Decision, Game, Refusal, SeatNo, Words
+from elekt_core.record import encode_entry, encode_meta_decision
 from elekt_core.registry import get_game
 
-from . import names, narration, streams
+from . import names, narration
 from . import perspective as looking
 from .errors import NotAllowed, NotFound
 from .models import Invitation, Match, Seat, Table
@@ -130,6 +131,22 @@ def log(
     return tuple(line for line in lines if line.seq > after)
 
 
+def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tuple[Position, tuple[LogLine, ...]]:
+    """The match now, and the sentences above event ``after``, for a live stream of those who look from ``perspective``.
+
+    Their right to it was checked when they were handed the stream's address.
+    """
+    rows = Match.objects.filter(id=match_id)
+    player = None
+    if isinstance(perspective, int):
+        player = Seat.objects.filter(table__match=match_id, number=perspective).values_list("player", flat=True).first()
+    shown = _matches_shown(rows, player)[0]
+    timeline = shelf.get(match_id, lambda: get_game(shown.game))
+    timeline.catch_up(at_least=shown.version)
+    lines = narration.log(timeline, perspective, shown.names, shown.version)
+    return _position(shown, timeline, perspective, None), tuple(line for line in lines if line.seq > after)
+
+
 def events(
     *,
     match_id: UUID,
@@ -150,9 +167,8 @@ def facts(timeline: Timeline, perspective: Perspective, after: int, upto: int) -
     shown = []
     for seq in range(max(after, 0) + 1, upto + 1):
         event = looking.redact(game, timeline.events[seq - 1], perspective)
-        kind = streams.kind_of(game, event)
-        version = game.event_versions.get(kind, 1)
-        shown.append(EventShown(seq, kind, version, game.encode_event(event), timeline.ats[seq - 1]))
+        entry = encode_entry(game, event, seq)
+        shown.append(EventShown(seq, entry.kind, entry.version, entry.payload, timeline.ats[seq - 1]))
     return shown
 
 
@@ -171,7 +187,7 @@ def replay(
         position=_position(shown, timeline, looked, at),
         log=lines,
         chapters=tuple(Chapter(line.seq, line.chapter, line.text) for line in lines if line.chapter),
-        steps=tuple(end for end in timeline.ends if end <= shown.version),
+        steps=timeline.ends(shown.version),
         perspectives=perspectives(shown),
     )
 
@@ -202,14 +218,9 @@ def choices(*, match_id: UUID, player: UUID | None, path: Sequence[str] = ()) ->
         path=tuple(Choice(part, words.part(part, here.view), taken[: i + 1], None) for i, part in enumerate(taken)),
         next=_next_choices(game, words, here.view, paths, taken),
         refusals=tuple(refusal for refusal in here.refusals if _begins(refusal.parts, taken)),
-        decision=None if complete is None else encode_decision(game, complete),
+        decision=None if complete is None else encode_meta_decision(game, complete),
         sentence="" if complete is None else words.decision(complete, here.view),
     )
-
-
-def encode_decision(game: Game[Any], decision: Decision) -> dict[str, Any]:
-    """A decision as services and the API take it: ``{"seat": ..., "kind": ..., ...}``."""
-    return {"seat": decision.seat, **game.encode_decision(decision)}
 
 
 def _next_choices(
@@ -226,7 +237,7 @@ def _next_choices(
         part = parts[len(taken)]
         whole = parts if len(parts) == len(taken) + 1 else None
         if part not in found:
-            decision = None if whole is None else encode_decision(game, option)
+            decision = None if whole is None else encode_meta_decision(game, option)
             found[part] = Choice(part, words.part(part, view), (*taken, part), decision)
     return tuple(found.values())
 
@@ -283,7 +294,7 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
     game, seq = timeline.game, shown.version if at is None else at
     if not 1 <= seq <= shown.version:
         raise NotFound("unknown_position", at=seq, last=shown.version)
-    view = looking.view(game, timeline.state_at(seq), perspective)
+    view = looking.view(game, timeline.state(seq), perspective)
     words = game.words(narration.language(), shown.names)
     asked = game.awaiting(view) if timeline.is_end(seq) else ()
     me = next((q.seat for q in asked if q.seat == shown.my_seat == perspective and seq == shown.version), None)
