@@ -21,6 +21,9 @@ Viewer = SeatNo | None
 UNKNOWN = -1
 """Stands in a view, and in a redacted event, for a card that the viewer may not know."""
 
+CONCEDE = "concede"
+"""The kind of decision by which a seat gives up. Possible at any time, and never among the options."""
+
 Json = Mapping[str, Any]
 """A JSON object without floats."""
 

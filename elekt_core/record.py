@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from .chain import GENESIS, link
-from .contract import Game, Json, SeatNo, Viewer
+from .contract import Decision, Game, Json, SeatNo, Viewer
 from .errors import BadRecord, CoreError
 from .match import Batch, Play, decode_setup, encode_setup
 
@@ -166,8 +166,12 @@ def encode_meta(game: Game[Any], batch: Batch) -> dict[str, Any]:
     if batch.decision is None:
         assert batch.setup is not None
         return {"setup": encode_setup(batch.setup), "state": batch.state_hash}
-    decision = {"seat": batch.decision.seat, **game.encode_decision(batch.decision)}
-    return {"decision": decision, "state": batch.state_hash}
+    return {"decision": encode_meta_decision(game, batch.decision), "state": batch.state_hash}
+
+
+def encode_meta_decision(game: Game[Any], decision: Decision) -> dict[str, Any]:
+    """The decision as it is stored: with its seat."""
+    return {"seat": decision.seat, **game.encode_decision(decision)}
 
 
 def envelope(stream: str, entry: Entry, decision: Json | None) -> dict[str, Any]:

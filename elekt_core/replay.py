@@ -15,6 +15,8 @@ from .errors import BadRecord, CoreError
 from .record import Entry, Record
 
 CHECKPOINT_EVERY = 32
+UNFOLDABLE = (LookupError, ValueError, TypeError, AttributeError, AssertionError, CoreError)
+"""What folding a fact that cannot have happened may end in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,12 @@ def replay_record(game: Game[S], record: Record) -> Replay[S]:
     """
     replay = Replay(game) if record.is_open else Replay(game, record.viewer, redacted=True)
     for batch in record.batches:
-        replay.extend([decode_entry(game, entry) for entry in batch.entries])
+        events = [decode_entry(game, entry) for entry in batch.entries]
+        try:
+            replay.extend(events)
+        except UNFOLDABLE as error:
+            first, last = batch.entries[0].seq, batch.entries[-1].seq
+            raise BadRecord("does_not_fold", seq=first, last=last, found=str(error)) from error
     return replay
 
 
