@@ -1,0 +1,40 @@
+"""What the ledger can refuse. Nothing was stored when one of these is raised."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+
+class LedgerError(Exception):
+    """Base of all errors of the ledger."""
+
+
+class StaleVersion(LedgerError):
+    """Somebody else appended first: read the stream again and decide again."""
+
+    def __init__(self, stream: UUID, expected: int, actual: int) -> None:
+        self.stream, self.expected, self.actual = stream, expected, actual
+        super().__init__(f"stream {stream} stands at {actual}, not at {expected}")
+
+
+class DecisionTaken(LedgerError):
+    """This decision id was used by another actor in this stream."""
+
+    def __init__(self, stream: UUID, decision: UUID) -> None:
+        self.stream, self.decision = stream, decision
+        super().__init__(f"decision id {decision} is already used in stream {stream}")
+
+
+class LateAppend(LedgerError):
+    """The transaction had written something before it appended, which would break the order of the feed.
+
+    Append first, then write the read models. A stream that begins now may follow a first append.
+    """
+
+
+class FeedGap(LedgerError):
+    """An event reached a projection before its predecessor in the stream: a broken ledger or a broken feed."""
+
+
+class UnknownProjection(LedgerError):
+    """No projection of this name is registered."""

@@ -1,0 +1,146 @@
+"""Events as they are handed in, stored and hashed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol, cast
+from uuid import UUID
+
+from django.conf import settings
+
+Json = Mapping[str, Any]
+
+
+class Chain(Protocol):
+    """The module that the setting LEDGER_CHAIN names: the canonical encoding and the hash over it."""
+
+    GENESIS: bytes
+
+    def canonical(self, value: Any) -> bytes: ...
+    def link(self, previous: bytes, envelope: Any) -> bytes: ...
+    def refuse_floats(self, value: Any) -> None: ...
+
+
+@cache
+def chain() -> Chain:
+    return cast(Chain, import_module(settings.LEDGER_CHAIN))
+
+
+class NewEvent(NamedTuple):
+    """A fact about to be stored. ``payload`` holds objects, lists, strings, integers, booleans and null."""
+
+    kind: str
+    version: int
+    payload: Json
+
+
+class Cause(NamedTuple):
+    """Why a batch was appended: stands on its first event."""
+
+    decision_id: UUID | None = None
+    actor: str | None = None
+    meta: Json | None = None
+
+
+class Head(NamedTuple):
+    """The end of a stream: how many events it has, and the hash of the last one."""
+
+    version: int
+    hash: bytes
+
+
+class StoredEvent(NamedTuple):
+    """A fact in the ledger. ``seq`` counts from 1 in its stream.
+
+    ``batch`` is the number of events of the append that starts with this event, and None on the events after its first;
+    with it stand ``decision_id``, ``actor`` and ``meta``. ``at`` is the server's clock and orders nothing.
+    """
+
+    stream: UUID
+    seq: int
+    kind: str
+    version: int
+    payload: Any
+    at: datetime
+    hash: bytes
+    position: int
+    batch: int | None = None
+    decision_id: UUID | None = None
+    actor: str | None = None
+    meta: Any = None
+
+    @property
+    def envelope(self) -> dict[str, Any]:
+        """What the hash covers, beside the predecessor's hash."""
+        cause = Cause(self.decision_id, self.actor, self.meta) if self.batch else None
+        return envelope(str(self.stream), self.seq, self.kind, self.version, self.payload, cause)
+
+
+def envelope(stream: str, seq: int, kind: str, version: int, payload: Json, cause: Cause | None) -> dict[str, Any]:
+    decision = None
+    if cause is not None:
+        known = None if cause.decision_id is None else str(cause.decision_id)
+        decision = {"id": known, "actor": cause.actor, "meta": cause.meta}
+    return {
+        "stream": stream,
+        "seq": seq,
+        "kind": kind,
+        "version": version,
+        "payload": payload,
+        "decision": decision,
+    }
+
+
+Rows = Sequence[tuple[Any, ...]]
+"""Rows as a database returns them: StoredEvent's fields in its order, ``payload`` and ``meta`` as text."""
+
+
+class Row(NamedTuple):
+    """An event ready to be inserted."""
+
+    seq: int
+    kind: str
+    version: int
+    payload: str
+    hash: bytes
+
+
+class Batch(NamedTuple):
+    """Everything one append inserts. ``previous`` is the hash that the stream must end with."""
+
+    stream: UUID
+    expected: int
+    previous: bytes
+    rows: Sequence[Row]
+    cause: Cause
+    meta: str | None
+
+
+def chained(stream: UUID, expected: int, previous: bytes, events: Iterable[NewEvent], cause: Cause) -> Batch:
+    """Number, encode and hash ``events``. Raises TypeError for what has no canonical form."""
+    link, canonical, refuse_floats = chain().link, chain().canonical, chain().refuse_floats
+    refuse_floats(cause.meta)
+    name, head, seq = str(stream), previous, expected
+    first: Cause | None = cause
+    rows = []
+    for kind, version, payload in events:
+        refuse_floats(payload)
+        seq += 1
+        head = link(head, envelope(name, seq, kind, version, payload, first))
+        rows.append(Row(seq, kind, version, canonical(payload).decode(), head))
+        first = None
+    meta = None if cause.meta is None else canonical(cause.meta).decode()
+    return Batch(stream, expected, previous, rows, cause, meta)
+
+
+def decoded(rows: Rows) -> list[StoredEvent]:
+    payloads = json.loads(f"[{','.join([row[4] for row in rows])}]")  # at once: a third of the time of one by one
+    make = StoredEvent._make
+    return [
+        make((*row[:4], payload, *row[5:11], row[11] and json.loads(row[11])))
+        for row, payload in zip(rows, payloads, strict=True)
+    ]

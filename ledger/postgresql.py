@@ -1,0 +1,205 @@
+"""The ledger's statements on PostgreSQL, on Django's own connection, prepared once per connection."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+from uuid import UUID
+
+import psycopg
+from django.db import connection
+from psycopg.types.string import TextLoader
+
+from .events import Batch, Head, Rows
+
+# The statement that inserts checks the head itself, so its snapshot is older than the transaction's number: what it saw
+# has smaller numbers, and the feed's order (epoch, xid) agrees with the order in each stream. That no longer holds when
+# an earlier write gave the transaction its number, hence the check of pg_current_xact_id_if_assigned().
+_FIRST = """
+    INSERT INTO ledger_event
+        (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, epoch)
+    SELECT %(stream)s, %(seq)s, %(kind)s, %(version)s, %(payload)s, %(hash)s, %(batch)s, %(decision)s, %(actor)s,
+        %(meta)s, (SELECT max(epoch) FROM ledger_epoch)
+    WHERE %(expected)s = 0 OR EXISTS (
+        SELECT FROM ledger_event
+        WHERE stream_id = %(stream)s AND seq = %(expected)s AND hash = %(previous)s AND (
+            pg_current_xact_id_if_assigned() IS NULL OR pg_current_xact_id_if_assigned() = xid))
+    ON CONFLICT DO NOTHING
+"""
+# The other events of a batch follow only if the first one was inserted: a batch is whole or absent.
+_BATCH = f"""
+    WITH first AS ({_FIRST} RETURNING 1)
+    INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, epoch)
+    SELECT %(stream)s, rest.seq, rest.kind, rest.version, rest.payload::json, rest.hash,
+        (SELECT max(epoch) FROM ledger_epoch)
+    FROM unnest(%(seqs)s::int[], %(kinds)s::text[], %(versions)s::smallint[], %(payloads)s::text[], %(hashes)s::bytea[])
+        WITH ORDINALITY AS rest (seq, kind, version, payload, hash, nr)
+    WHERE EXISTS (SELECT FROM first)
+    ORDER BY rest.nr
+"""  # noqa: S608
+_COLUMNS = "stream_id, seq, kind, version, payload, at, hash, position, batch, decision_id, actor, meta"
+
+
+class _Text(TextLoader):
+    """Leave JSON as text: it is decoded for many rows at once."""
+
+
+def _cursor() -> psycopg.Cursor[Any]:
+    connection.ensure_connection()
+    connection.validate_no_broken_transaction()
+    raw = cast("psycopg.Connection[Any]", connection.connection)
+    if raw.prepare_threshold is None:
+        raw.prepare_threshold = 5  # Django's own statements are never prepared, ours after five uses
+    cursor = psycopg.Cursor(raw)
+    cursor.adapters.register_loader("json", _Text)
+    return cursor
+
+
+def _execute(query: str, params: Mapping[str, Any]) -> psycopg.Cursor[Any]:
+    with connection.wrap_database_errors:
+        return _cursor().execute(query, params)
+
+
+def insert(batch: Batch) -> bool:
+    """Append ``batch`` if its stream ends as it expects; False if nothing was inserted."""
+    first, *rest = batch.rows
+    params = {
+        "stream": batch.stream,
+        "expected": batch.expected,
+        "previous": batch.previous,
+        "decision": batch.cause.decision_id,
+        "actor": batch.cause.actor,
+        "meta": batch.meta,
+        "batch": len(batch.rows),
+        **first._asdict(),
+    }
+    if not rest:
+        return _execute(_FIRST, params).rowcount == 1
+    for name, values in zip(("seqs", "kinds", "versions", "payloads", "hashes"), zip(*rest, strict=True), strict=True):
+        params[name] = list(values)
+    inserted = _execute(_BATCH, params).rowcount
+    assert inserted in (0, len(rest)), "a batch is whole or absent"
+    return inserted > 0
+
+
+def head(stream: UUID) -> Head | None:
+    query = "SELECT seq, hash FROM ledger_event WHERE stream_id = %(stream)s ORDER BY seq DESC LIMIT 1"
+    row = _execute(query, {"stream": stream}).fetchone()
+    return Head(*row) if row else None
+
+
+def decision(stream: UUID, decision_id: UUID) -> tuple[int, int, str | None] | None:
+    """First sequence, length and actor of the batch with this decision id."""
+    query = "SELECT seq, batch, actor FROM ledger_event WHERE stream_id = %(stream)s AND decision_id = %(decision)s"
+    return _execute(query, {"stream": stream, "decision": decision_id}).fetchone()
+
+
+def rows(stream: UUID, after: int, upto: int) -> Rows:
+    query = f"""
+        SELECT {_COLUMNS} FROM ledger_event
+        WHERE stream_id = %(stream)s AND seq > %(after)s AND seq <= %(upto)s ORDER BY seq
+    """  # noqa: S608
+    return _execute(query, {"stream": stream, "after": after, "upto": upto}).fetchall()
+
+
+def every(stream: UUID, seq: int, limit: int) -> Rows:
+    """All rows, stream by stream, after this one."""
+    query = f"""
+        SELECT {_COLUMNS} FROM ledger_event
+        WHERE stream_id >= %(stream)s AND (stream_id, seq) > (%(stream)s, %(seq)s)
+        ORDER BY stream_id, seq LIMIT %(limit)s
+    """  # noqa: S608
+    return _execute(query, {"stream": stream, "seq": seq, "limit": limit}).fetchall()
+
+
+def feed(epoch: int, xid: int, position: int, limit: int, settled: bool) -> Rows:
+    """Rows in the order of the feed, with epoch and xid behind.
+
+    ``settled``: only those whose transactions are older than every transaction still running, so that nothing
+    can appear before them any more.
+    """
+    final = "(epoch < (SELECT max(epoch) FROM ledger_epoch) OR xid < pg_snapshot_xmin(pg_current_snapshot()))"
+    query = f"""
+        SELECT {_COLUMNS}, epoch, xid::text::bigint FROM ledger_event
+        WHERE (epoch, xid) >= (%(epoch)s, %(xid)s::xid8)
+            AND (epoch, xid, position) > (%(epoch)s, %(xid)s::xid8, %(position)s) AND {final if settled else "true"}
+        ORDER BY epoch, xid, position LIMIT %(limit)s
+    """  # noqa: S608
+    params = {"epoch": epoch, "xid": str(xid), "position": position, "limit": limit}
+    return _execute(query, params).fetchall()
+
+
+def early(events: Mapping[UUID, int], epoch: int, xid: int, position: int) -> UUID | None:
+    """A stream of ``events`` (stream to sequence) whose previous event does not stand at or before the cursor."""
+    query = """
+        SELECT wanted.stream FROM unnest(%(streams)s::uuid[], %(seqs)s::int[]) AS wanted (stream, seq)
+        WHERE NOT EXISTS (
+            SELECT FROM ledger_event WHERE stream_id = wanted.stream AND seq = wanted.seq - 1
+                AND (epoch, xid, position) <= (%(epoch)s, %(xid)s::xid8, %(position)s))
+        LIMIT 1
+    """
+    params = {"streams": list(events), "seqs": list(events.values())}
+    row = _execute(query, {**params, "epoch": epoch, "xid": str(xid), "position": position}).fetchone()
+    return row and row[0]
+
+
+def count() -> int:
+    row = _execute("SELECT count(*) FROM ledger_event", {}).fetchone()
+    assert row
+    return cast(int, row[0])
+
+
+def lock(name: str) -> bool:
+    """Hold the right to run this projection until the transaction ends; False if another process has it."""
+    row = _execute(
+        "SELECT pg_try_advisory_xact_lock(hashtext('ledger'), hashtext(%(name)s))", {"name": name}
+    ).fetchone()
+    assert row
+    return cast(bool, row[0])
+
+
+def still(tables: list[str]) -> None:
+    """Let nobody write to these tables until the transaction ends; reading goes on."""
+    quoted = ", ".join(connection.ops.quote_name(table) for table in tables)
+    _execute(f"LOCK TABLE {quoted} IN SHARE ROW EXCLUSIVE MODE", {})
+
+
+def behind() -> bool:
+    """Whether the newest epoch has transaction numbers that this server has not reached: a restored database."""
+    row = _execute(
+        """
+        SELECT EXISTS (
+            SELECT FROM ledger_event WHERE epoch = (SELECT max(epoch) FROM ledger_epoch)
+                AND xid >= pg_snapshot_xmax(pg_current_snapshot()))
+        """,
+        {},
+    ).fetchone()
+    assert row
+    return cast(bool, row[0])
+
+
+def lag() -> float:
+    """For how many seconds the oldest writing transaction has held back the feed."""
+    row = _execute(
+        """
+        SELECT coalesce(extract(epoch FROM clock_timestamp() - min(xact_start)), 0)::float FROM pg_stat_activity
+        WHERE backend_xid IS NOT NULL AND pid <> pg_backend_pid() AND datname = current_database()
+        """,
+        {},
+    ).fetchone()
+    assert row
+    return cast(float, row[0])
+
+
+def unguarded() -> list[str]:
+    """Tables of the ledger whose trigger is missing or does not always fire."""
+    query = """
+        SELECT c.relname FROM pg_class c
+        WHERE (c.oid IN ('ledger_event'::regclass, 'ledger_epoch'::regclass)
+            OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = 'ledger_event'::regclass))
+        AND NOT EXISTS (
+            SELECT FROM pg_trigger t
+            WHERE t.tgrelid = c.oid AND t.tgname = 'ledger_refuse' AND t.tgenabled = 'A')
+        ORDER BY c.relname
+    """
+    return [name for (name,) in _execute(query, {}).fetchall()]

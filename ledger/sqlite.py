@@ -1,0 +1,126 @@
+"""The ledger's statements on SQLite, which has one writer at a time: positions are the order of commits."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+
+from .events import Batch, Head, Rows
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_COLUMNS = "stream_id, seq, kind, version, payload, at, hash, position, batch, decision_id, actor, meta"
+_INSERT = """
+    INSERT INTO ledger_event
+        (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, at, epoch)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, (SELECT max(epoch) FROM ledger_epoch))
+"""
+
+
+def _execute(query: str, params: Iterable[Any] = ()) -> Any:
+    cursor = connection.cursor()
+    cursor.execute(query, tuple(params))
+    return cursor
+
+
+def _row(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    stream, seq, kind, version, payload, at, digest, position, batch, decision, *rest = row
+    known = None if decision is None else UUID(bytes=decision)
+    when = _EPOCH + timedelta(microseconds=at)
+    return (UUID(bytes=stream), seq, kind, version, payload, when, digest, position, batch, known, *rest)
+
+
+def insert(batch: Batch) -> bool:
+    """Append ``batch`` if its stream ends as it expects; False if nothing was inserted."""
+    with transaction.atomic(savepoint=False):  # takes the write lock, unless the caller has it
+        stream, cause = batch.stream.bytes, batch.cause
+        if (head(batch.stream) or Head(0, batch.previous)) != (batch.expected, batch.previous):
+            return False
+        if cause.decision_id and decision(batch.stream, cause.decision_id):
+            return False
+        at = time.time_ns() // 1000
+        known = cause.decision_id and cause.decision_id.bytes
+        first = (len(batch.rows), known, cause.actor, batch.meta, at)
+        after = (None, None, None, None, at)
+        rows = [(stream, *row, *(after if number else first)) for number, row in enumerate(batch.rows)]
+        connection.cursor().executemany(_INSERT, rows)
+    return True
+
+
+def head(stream: UUID) -> Head | None:
+    query = "SELECT seq, hash FROM ledger_event WHERE stream_id = %s ORDER BY seq DESC LIMIT 1"
+    row = _execute(query, [stream.bytes]).fetchone()
+    return Head(*row) if row else None
+
+
+def decision(stream: UUID, decision_id: UUID) -> tuple[int, int, str | None] | None:
+    """First sequence, length and actor of the batch with this decision id."""
+    query = "SELECT seq, batch, actor FROM ledger_event WHERE stream_id = %s AND decision_id = %s"
+    found: tuple[int, int, str | None] | None = _execute(query, [stream.bytes, decision_id.bytes]).fetchone()
+    return found
+
+
+def rows(stream: UUID, after: int, upto: int) -> Rows:
+    query = f"SELECT {_COLUMNS} FROM ledger_event WHERE stream_id = %s AND seq > %s AND seq <= %s ORDER BY seq"  # noqa: S608
+    return [_row(row) for row in _execute(query, [stream.bytes, after, upto]).fetchall()]
+
+
+def every(stream: UUID, seq: int, limit: int) -> Rows:
+    """All rows, stream by stream, after this one."""
+    query = f"""
+        SELECT {_COLUMNS} FROM ledger_event WHERE (stream_id, seq) > (%s, %s) ORDER BY stream_id, seq LIMIT %s
+    """  # noqa: S608
+    return [_row(row) for row in _execute(query, [stream.bytes, seq, limit]).fetchall()]
+
+
+def feed(epoch: int, xid: int, position: int, limit: int, settled: bool) -> Rows:
+    """Rows in the order of the feed, with epoch and 0 behind. What can be seen here is always settled."""
+    query = f"""
+        SELECT {_COLUMNS}, epoch, 0 FROM ledger_event WHERE position > %s ORDER BY position LIMIT %s
+    """  # noqa: S608
+    return [_row(row) for row in _execute(query, [position, limit]).fetchall()]
+
+
+def early(events: Mapping[UUID, int], epoch: int, xid: int, position: int) -> UUID | None:
+    """A stream of ``events`` (stream to sequence) whose previous event does not stand at or before the cursor."""
+    query = "SELECT 1 FROM ledger_event WHERE stream_id = %s AND seq = %s AND position <= %s"
+    for stream, seq in events.items():
+        if not _execute(query, [stream.bytes, seq - 1, position]).fetchone():
+            return stream
+    return None
+
+
+def count() -> int:
+    number: int = _execute("SELECT count(*) FROM ledger_event").fetchone()[0]
+    return number
+
+
+def lock(name: str) -> bool:
+    """The transaction itself is the lock: there is one writer."""
+    return True
+
+
+def still(tables: list[str]) -> None:
+    """Nobody else can write while this transaction runs."""
+
+
+def behind() -> bool:
+    """SQLite has no transaction numbers that could run backwards."""
+    return False
+
+
+def lag() -> float:
+    return 0.0
+
+
+def unguarded() -> list[str]:
+    """Triggers of the ledger that are missing."""
+    wanted = {
+        f"{table}_{verb}" for table in ("ledger_event", "ledger_epoch") for verb in ("insert", "update", "delete")
+    }
+    found = _execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    return sorted(wanted - {name for (name,) in found})
