@@ -28,11 +28,13 @@ def link(previous: bytes, envelope: Any) -> bytes:
 
 
 def refuse_floats(value: Any) -> None:
-    """Raise TypeError if a float stands anywhere in ``value``."""
+    """Raise TypeError if a float, or an object's key that is no string, stands anywhere in ``value``."""
     if isinstance(value, float):
         raise TypeError(f"a float has no canonical form: {value!r}")
     if isinstance(value, dict):
-        for inner in value.values():
+        for key, inner in value.items():
+            if not isinstance(key, str):
+                raise TypeError(f"a key that is no string has no canonical form: {key!r}")
             refuse_floats(inner)
     elif isinstance(value, (list, tuple)):
         for inner in value:
