@@ -1,4 +1,4 @@
-"""Read models of tables and matches, rebuilt from the ledger at will, and the one thing that is not: the secret seeds."""
+"""Read models of tables and matches, rebuilt from the ledger at will; and the one thing that is none: secret seeds."""
 
 from __future__ import annotations
 
@@ -33,6 +33,9 @@ class Table(models.Model):
     class Meta:
         indexes = (models.Index(fields=("status", "access", "-opened_at")),)
 
+    def __str__(self) -> str:
+        return f"table {self.id}"
+
 
 class Seat(models.Model):
     """A place at a table: empty, a player's or a bot's."""
@@ -45,6 +48,9 @@ class Seat(models.Model):
     class Meta:
         constraints = (models.UniqueConstraint(fields=("table", "number"), name="one_row_per_seat"),)
 
+    def __str__(self) -> str:
+        return f"seat {self.number} of table {self.table_id}"
+
 
 class Invitation(models.Model):
     """A player who may sit down at a table for named players."""
@@ -54,6 +60,9 @@ class Invitation(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("table", "player"), name="invited_once"),)
+
+    def __str__(self) -> str:
+        return f"invitation to table {self.table_id}"
 
 
 class Match(models.Model):
@@ -82,6 +91,9 @@ class Match(models.Model):
             models.Index(fields=("due",), condition=models.Q(due=True), name="matches_due"),
             models.Index(fields=("-last_at",)),
         )
+
+    def __str__(self) -> str:
+        return f"match {self.id}"
 
 
 class Secret(models.Model):

@@ -7,10 +7,11 @@ from typing import Any
 
 from django.utils.translation import get_language
 
+from elekt_core.record import kind_of
+
 from . import perspective as looking
 from .perspective import Perspective
 from .shapes import LogLine
-from .streams import kind_of
 from .timeline import Timeline
 
 LANGUAGES = ("pl", "en")
@@ -51,7 +52,8 @@ class Narration:
 def log(timeline: Timeline, perspective: Perspective, names: tuple[str, ...], version: int) -> tuple[LogLine, ...]:
     """Every sentence up to event ``version``."""
     key = ("narration", perspective, names, language())
-    narration = timeline.memo.get(key)
+    narration: Narration | None = timeline.memo.get(key)
     if narration is None:
-        narration = timeline.memo.setdefault(key, Narration(timeline, perspective, names, language()))
+        narration = Narration(timeline, perspective, names, language())
+        timeline.memo[key] = narration
     return narration.upto(version)

@@ -1,7 +1,8 @@
 """Every change to tables and matches. People, bots, the API and the clock all come in here; there is no second way.
 
-A service either does the whole of what was asked and returns, or raises and has changed nothing. ``actor`` says who acts:
-``"player:<id>"``, ``"bot:<name>"`` or ``"clock"``. A ``decision_id`` makes a request repeatable: sent twice, it counts once.
+A service either does the whole of what was asked and returns, or raises and has changed nothing. ``actor`` says who
+acts: ``"player:<id>"``, ``"bot:<name>"`` or ``"clock"``. A ``decision_id`` makes a request repeatable: sent twice, it
+counts once.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from elekt_core.bots import bot_chance
 from elekt_core.chance import Chance, SeededChance
 from elekt_core.contract import Decision, SeatNo, Setup
 from elekt_core.errors import CoreError, MalformedDecision
+from elekt_core.record import encode_meta
 from elekt_core.registry import get_bot, get_game, get_ruleset
 from ledger import store
 from ledger.errors import DecisionTaken
@@ -251,8 +253,8 @@ def _store_table(
     if match_id is not None:
         batch = [*batch, events.MatchStarted(match_id)]
     with transaction.atomic():
-        appended = store.append(
-            table.id, table.version, streams.table_events(batch), decision_id=decision_id, actor=actor, meta={}
+        appended = streams.append(
+            table.id, table.version, streams.table_events(batch), decision_id=decision_id, actor=actor
         )
         if appended.repeated:
             return TableChanged(table.id, appended.version, streams.table(table.id).match, repeated=True)
@@ -269,13 +271,8 @@ def _start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes) -> N
     game = get_game(table.game)
     setup = Setup(table.game, table.ruleset, len(table.places), table.options)
     state, first = course.start(game, setup, SeededChance(seed))
-    appended = store.append(
-        match_id,
-        0,
-        streams.match_events(game, first.events),
-        actor=actor,
-        meta={"setup": course.encode_setup(setup), "state": first.state_hash},
-    )
+    facts = streams.match_events(game, first.events)
+    appended = streams.append(match_id, 0, facts, decision_id=None, actor=actor, meta=encode_meta(game, first))
     Secret.objects.create(match=match_id, seed=seed)
     row = readmodels.new_match(match_id, table, appended.at)
     readmodels.move(row, game, state, None, appended.version, appended.at)
@@ -326,8 +323,8 @@ def decide(
 ) -> Decided:
     """One decision of one seat: ``{"kind": ..., ...}`` as the game encodes it. Its facts are stored as one batch.
 
-    Raises NotFound, ForeignSeat, BadRequest; StaleVersion where the match stands elsewhere than at ``expected_version``;
-    and the game's own IllegalDecision with NotYourTurn, MatchOver and MalformedDecision.
+    Raises NotFound, ForeignSeat, BadRequest; StaleVersion where the match is elsewhere than at ``expected_version``; the
+    game's own IllegalDecision with NotYourTurn, MatchOver and MalformedDecision.
     """
     row = _playing(match_id, seat, actor)
     timeline = shelf.get(match_id, lambda: get_game(row.game))
@@ -345,7 +342,7 @@ def decide(
 
 
 def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Decided:
-    """Give up. Possible at any time, so it needs no version. Raises NotFound, ForeignSeat, MatchOver, IllegalDecision."""
+    """Give up. Possible at any time, so it needs no version. Raises NotFound, ForeignSeat, IllegalDecision."""
     for attempt in range(ATTEMPTS):
         try:
             return decide(
@@ -375,7 +372,7 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
     if timeline.catch_up() != expected_version:
         return None
     game = timeline.game
-    view = game.view(timeline.state_at(expected_version), SeatNo(seat))
+    view = game.view(timeline.state(expected_version), SeatNo(seat))
     place = row.table.seat_rows.get(number=seat)
     if row.conceded >> seat & 1:
         actor, decision = CLOCK, game.default(view, SeatNo(seat))
@@ -415,7 +412,7 @@ def _playing(match_id: UUID, seat: int, actor: str) -> Match:
     if place is None:
         raise NotFound("unknown_seat", field="seat", seat=seat)
     if actor == CLOCK:
-        allowed = bool(row.conceded >> seat & 1)
+        allowed = row.conceded >> seat & 1 == 1
     else:
         allowed = actor == (bot_actor(place.bot) if place.bot else player_actor(place.player or UUID(int=0)))
     if not allowed:
@@ -425,15 +422,12 @@ def _playing(match_id: UUID, seat: int, actor: str) -> Match:
 
 def _store_decision(row: Match, timeline: Timeline, decision: Decision, decision_id: UUID, actor: str) -> Decided:
     game, version = timeline.game, timeline.version
-    state = timeline.state_at(version).copy()
+    state = timeline.state(version)
     batch = course.apply(game, state, decision, _chance(row.id))
     facts = streams.match_events(game, batch.events)
-    meta = {"decision": {"seat": decision.seat, **game.encode_decision(decision)}, "state": batch.state_hash}
+    meta = encode_meta(game, batch)
     with transaction.atomic():
-        try:
-            appended = store.append(row.id, version, facts, decision_id=decision_id, actor=actor, meta=meta)
-        except DecisionTaken as taken:
-            raise Conflict("decision_id_taken") from taken
+        appended = streams.append(row.id, version, facts, decision_id=decision_id, actor=actor, meta=meta)
         if not appended.repeated:
             readmodels.move(row, game, state, decision, appended.version, appended.at)
             row.save(force_update=True)

@@ -175,7 +175,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What can be chosen after ``path``; ``decision`` (encoded) where the path is complete, and then nothing is next."""
+    """What can be chosen after ``path``; ``decision`` (encoded) where it is complete, and then nothing is next."""
 
     seat: int
     version: int

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from elekt_core.contract import Event, Game
-from elekt_core.registry import get_game
+from elekt_core.record import encode_entry
 from ledger import store
-from ledger.store import NewEvent, StoredEvent
+from ledger.errors import DecisionTaken
+from ledger.events import NewEvent, StoredEvent
 
 from . import events
-from .errors import NotFound
+from .errors import Conflict, NotFound
 from .events import TableEvent, TableFold
 
 
@@ -38,18 +39,35 @@ def table_events(batch: Sequence[TableEvent]) -> list[NewEvent]:
 
 
 def match_events(game: Game[Any], batch: Sequence[Event]) -> list[NewEvent]:
-    versions = game.event_versions
-    kinds = [kind_of(game, event) for event in batch]
-    return [
-        NewEvent(kind, versions.get(kind, 1), dict(game.encode_event(event)))
-        for kind, event in zip(kinds, batch, strict=True)
-    ]
+    encoded = (encode_entry(game, event, 0) for event in batch)
+    return [NewEvent(entry.kind, entry.version, entry.payload) for entry in encoded]
 
 
-def kind_of(game: Game[Any], event: Event) -> str:
-    return _kinds(game.name)[type(event)]
+class Stored(NamedTuple):
+    """A batch that stands in the ledger since ``at``."""
+
+    version: int
+    first_seq: int
+    at: datetime
+    repeated: bool
 
 
-@cache
-def _kinds(game: str) -> dict[type, str]:
-    return {cls: kind for kind, cls in get_game(game).event_kinds.items()}
+def append(
+    stream: UUID,
+    expected_version: int,
+    batch: Sequence[NewEvent],
+    *,
+    decision_id: UUID | None,
+    actor: str,
+    meta: Mapping[str, Any] | None = None,
+) -> Stored:
+    """Store a batch, as the first thing that the transaction writes.
+
+    Raises the ledger's StaleVersion, and Conflict for a decision id that somebody else has used.
+    """
+    try:
+        done = store.append(stream, expected_version, batch, decision_id=decision_id, actor=actor, meta=meta)
+    except DecisionTaken as taken:
+        raise Conflict("decision_id_taken") from taken
+    at = store.stored(stream, after=done.version - 1, upto=done.version)[0].at
+    return Stored(done.version, done.first_seq, at, done.repeated)

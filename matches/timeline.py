@@ -5,7 +5,6 @@ A stale entry costs time, never correctness: whoever uses one first asks the led
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from datetime import datetime
@@ -14,36 +13,37 @@ from typing import Any
 from uuid import UUID
 
 from elekt_core.contract import Event, Game
+from elekt_core.replay import Replay
 from ledger import store
 
-CHECKPOINT_EVERY = 32
 KEPT = 256
 
 
 class Timeline:
-    """One match: append-only lists, so that a reader may use everything up to a version it has seen without a lock."""
+    """One match: its facts, when each was stored, and the positions between them. Grows, and never changes otherwise."""
 
     def __init__(self, match_id: UUID, game: Game[Any]) -> None:
         self.match_id = match_id
         self.game = game
-        self.events: list[Event] = []
         self.ats: list[datetime] = []
-        self.ends: list[int] = []
-        """The last event's number of each batch: where somebody had to decide, or the game was over."""
         self.memo: dict[Hashable, Any] = {}
         """For readers that build on the timeline, such as the log: they keep what they have made so far."""
-        self._checkpoints = [game.initial()]
-        self._head: tuple[int, Any] = (0, game.initial())
+        self.version = 0
+        """Everything up to this event is here; more may be on its way in."""
+        self._replay: Replay[Any] = Replay(game)
         self._lock = Lock()
 
     @property
-    def version(self) -> int:
-        return self.ends[-1] if self.ends else 0
+    def events(self) -> Sequence[Event]:
+        return self._replay.events
 
     def is_end(self, seq: int) -> bool:
-        """Whether a batch ends with event ``seq``."""
-        index = bisect_left(self.ends, seq)
-        return index < len(self.ends) and self.ends[index] == seq
+        """Whether a batch ends with event ``seq``: somebody must decide there, or the game is over."""
+        return self._replay.next_end(seq - 1) == seq
+
+    def ends(self, version: int) -> tuple[int, ...]:
+        """Every such place up to ``version``."""
+        return tuple(end for end in self._replay.ends if end <= version)
 
     def catch_up(self, at_least: int | None = None) -> int:
         """Fold what the ledger has and this timeline has not; the version then.
@@ -53,39 +53,30 @@ class Timeline:
         wanted = store.version(self.match_id) if at_least is None else at_least
         if wanted > self.version:
             with self._lock:
-                known = self.version
-                stored = store.read(self.match_id, after=known)
-                decoded = [self.game.decode_event(e.kind, e.version, e.payload) for e in stored]
-                self._extend(decoded, [e.at for e in stored], _batch_ends(stored))
+                batch: list[Event] = []
+                for stored in store.read(self.match_id, after=len(self.ats)):
+                    if stored.batch and batch:
+                        self._replay.extend(batch)
+                        batch = []
+                    batch.append(self.game.decode_event(stored.kind, stored.version, stored.payload))
+                    self.ats.append(stored.at)
+                if batch:
+                    self._replay.extend(batch)
+                self.version = len(self.ats)
         return self.version
 
     def extend(self, after: int, batch: Sequence[Event], at: datetime) -> None:
         """Take over a batch that was just stored behind version ``after``; without effect if it is not the next one."""
         with self._lock:
             if self.version == after:
-                self._extend(batch, [at] * len(batch), [after + len(batch)])
+                self._replay.extend(batch)
+                self.ats.extend([at] * len(batch))
+                self.version = len(self.ats)
 
-    def state_at(self, seq: int) -> Any:
-        """The state after event ``seq``. It is shared: do not fold into it."""
-        last, head = self._head
-        if seq == last:
-            return head
-        nearest = min(seq // CHECKPOINT_EVERY, len(self._checkpoints) - 1)
-        state = self._checkpoints[nearest].copy()
-        for event in self.events[nearest * CHECKPOINT_EVERY : seq]:
-            self.game.evolve(state, event)
-        return state
-
-    def _extend(self, batch: Sequence[Event], ats: Sequence[datetime], ends: Sequence[int]) -> None:
-        state = self._head[1].copy()
-        for event, at in zip(batch, ats, strict=True):
-            self.game.evolve(state, event)
-            self.events.append(event)
-            self.ats.append(at)
-            if len(self.events) % CHECKPOINT_EVERY == 0:
-                self._checkpoints.append(state.copy())
-        self.ends.extend(ends)
-        self._head = (len(self.events), state)
+    def state(self, seq: int) -> Any:
+        """The state after event ``seq``: a copy that the caller owns."""
+        with self._lock:
+            return self._replay.state(seq)
 
 
 class Shelf:
@@ -114,10 +105,3 @@ class Shelf:
 
 
 shelf = Shelf()
-
-
-def _batch_ends(stored: Sequence[store.StoredEvent]) -> list[int]:
-    """Each batch's first event carries what caused it; events are appended by whole batches, so the last one ends one."""
-    if not stored:
-        return []
-    return [e.seq - 1 for e in stored[1:] if e.meta is not None] + [stored[-1].seq]
