@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
-from .card_text import LANGUAGES, CardText, card_text
+from collections.abc import Sequence
 
-__all__ = ["LANGUAGES", "CardText", "card_text"]
+from ..cards import CardSet
+from .card_text import LANGUAGES, CardText, card_text
+from .narrator import Narrator
+from .sentences_en import English
+from .sentences_pl import Polish
+
+__all__ = ["LANGUAGES", "CardText", "Narrator", "card_text", "words_for"]
+
+
+def words_for(cards: CardSet, language: str, names: Sequence[str]) -> Narrator:
+    """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is how a player is called."""
+    return {"pl": Polish, "en": English}[language](cards, names)

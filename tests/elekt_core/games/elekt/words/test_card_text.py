@@ -140,6 +140,7 @@ def test_a_card_says_its_name_kind_cost_and_titles() -> None:
 def composed() -> Iterator[dict[str, Any]]:
     """Cards that use each word of the vocabulary at least once, beside those of the set."""
     attach = {"op": "attach", "attribute": "any", "count": 2, "target": "any"}
+    effect: dict[str, Any]
     for trigger in voc.TRIGGERS:
         effect = (
             {"op": "add_symbols", "attribute": "power", "amount": 2, "target": "own"} if trigger == "static" else attach

@@ -1,0 +1,184 @@
+"""What the sentences of every language share: names of players and cards, and which method tells which fact."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from ....contract import UNKNOWN, Awaiting, Decision, Event, Json
+from ..agenda import DISCARD, FIELDS
+from ..cards import Card, CardSet
+from ..decisions import KEEP, REDRAW, TARGETS
+from ..events import KINDS, Step
+from ..state import State
+from ..vocabulary import ATTRIBUTES, DIRECTIONS, NONE, ZONES
+
+METHODS = {event_class: kind for kind, event_class in KINDS.items()}
+
+
+class Narrator(ABC):
+    """The ``Words`` of contract.py.
+
+    A language has a method per event kind, ``ask_`` and ``chose_`` methods per decision kind, a template per refusal.
+    """
+
+    CARD: ClassVar[str]
+    """A card nobody may know here."""
+    PARTS: ClassVar[Mapping[str, str]]
+    """Labels of the parts that are words alone."""
+    REFUSALS: ClassVar[Mapping[str, str]]
+    """Sentence by code; ``{unit}``, ``{zone}`` ... come from the refusal's data, already in words."""
+    REFUSED: ClassVar[str]
+    """For a code that a newer rules engine may bring."""
+    ATTRIBUTE_NAMES: ClassVar[Mapping[str, str]]
+    ZONE_NAMES: ClassVar[Mapping[str, str]]
+    DIRECTION_NAMES: ClassVar[Mapping[str, str]]
+
+    def __init__(self, cards: CardSet, names: Sequence[str]) -> None:
+        self._cards = cards
+        self._names = names
+
+    # --- the contract ----------------------------------------------------------------------------------------
+
+    def event(self, event: Event, after: State) -> str:
+        tell: Callable[[Any, State], str] = getattr(self, METHODS[type(event)])
+        return tell(event, after)
+
+    def question(self, awaiting: Awaiting, view: State) -> str:
+        ask: Callable[[Awaiting, State], str] = getattr(self, f"ask_{awaiting.kind}")
+        return ask(awaiting, view)
+
+    def decision(self, decision: Decision, view: State) -> str:
+        chosen: Callable[[Decision, State], str] = getattr(self, f"chose_{decision.kind}")
+        return chosen(decision, view)
+
+    def part(self, part: str, view: State) -> str:
+        word, _, argument = part.partition(":")
+        if word in KEEP:
+            number = KEEP.index(word)
+            drawn = view.drawn[number] if number < len(view.drawn) else UNKNOWN
+            return self.keep(drawn)
+        if word == REDRAW:
+            return self.redraw(len(view.drawn))
+        if not argument:
+            return self.PARTS[word]
+        match TARGETS.get(word, word):
+            case "card":
+                return self.placed(self._cards.ids[argument], view)
+            case "attribute":
+                return self.token(argument) if word == "token" else self.ATTRIBUTE_NAMES[argument]
+            case "seat":
+                return self.player(int(argument))
+            case "zone":
+                return self.ZONE_NAMES[argument]
+            case "direction":
+                return self.DIRECTION_NAMES[argument]
+        raise KeyError(part)
+
+    def refusal(self, code: str, rule: str, data: Json) -> str:
+        known = {key: self._datum(key, value) for key, value in data.items()}
+        return self.REFUSALS.get(code, self.REFUSED).format_map(_Blanks(known))
+
+    # --- what languages fill in ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def name(self, card: Card) -> str: ...
+
+    @abstractmethod
+    def keep(self, card: int) -> str: ...
+
+    @abstractmethod
+    def redraw(self, drawn: int) -> str: ...
+
+    @abstractmethod
+    def token(self, attribute: str) -> str: ...
+
+    # --- naming ----------------------------------------------------------------------------------------------
+
+    def player(self, seat: int) -> str:
+        return self._names[seat]
+
+    def card(self, card: int) -> str:
+        return self.CARD if card == UNKNOWN else self.name(self._cards.printed[card])
+
+    def listed(self, cards: Sequence[int]) -> str:
+        return ", ".join(self.card(card) for card in cards)
+
+    def at(self, card: int, seat: int, zone: int = NONE) -> str:
+        """``Acolyte (Alice, Missions Zone)``."""
+        where = f", {self.zone(zone)}" if zone != NONE else ""
+        return f"{self.card(card)} ({self.player(seat)}{where})"
+
+    def placed(self, card: int, view: State) -> str:
+        """The card, with owner and Zone if it stands in one."""
+        if card < len(view.where) and view.in_zone(card):
+            return self.at(card, view.owner(card), view.zone(card))
+        return self.card(card)
+
+    def zone(self, zone: int) -> str:
+        return self.ZONE_NAMES[ZONES[zone]]
+
+    def each(self, numbers: Sequence[int]) -> str:
+        """``Alice 3, Bob 2``; seats with NONE are left out."""
+        return ", ".join(f"{self.player(seat)} {n}" for seat, n in enumerate(numbers) if n != NONE)
+
+    def players(self, seats: Sequence[int]) -> str:
+        return ", ".join(self.player(seat) for seat in seats)
+
+    def about(self, view: State) -> Mapping[str, Any]:
+        """The arguments of the step that asks, by name (agenda.FIELDS)."""
+        return self.arguments(view.step)
+
+    def arguments(self, step: Step) -> Mapping[str, Any]:
+        return dict(zip(FIELDS[step[0]][1], step[2:], strict=False)) if step else {}
+
+    def asking_card(self, view: State) -> int:
+        """The card on whose account something is asked, UNKNOWN if there is none.
+
+        A discard is asked by the step alone; the ability that caused it lies right beneath.
+        """
+        steps = (view.step, *view.agenda[-1:]) if view.step[:1] == (DISCARD,) else (view.step,)
+        for step in steps:
+            about = self.arguments(step)
+            if "card" in about:
+                return int(about["card"])
+            if about.get("cards"):
+                return int(about["cards"][-1])
+        return UNKNOWN
+
+    def targets(self, choice: Sequence[Any]) -> str:
+        """The targets of a use in words, ``Power token, Acolyte``."""
+        return ", ".join(self.target(word, value) for word, value in choice)
+
+    def target(self, word: str, value: int) -> str:
+        match TARGETS[word]:
+            case "card":
+                return self.card(value)
+            case "attribute":
+                name = ATTRIBUTES[value]
+                return self.token(name) if word == "token" else self.ATTRIBUTE_NAMES[name]
+            case "seat":
+                return self.player(value)
+        return self.zone(value)
+
+    def direction(self, direction: int) -> str:
+        return next(self.DIRECTION_NAMES[word] for word, step in DIRECTIONS.items() if step == direction)
+
+    def _datum(self, key: str, value: Any) -> str:
+        if key in ("unit", "card") and value in self._cards.ids:
+            return self.card(self._cards.ids[value])
+        if key == "zone" and value in self.ZONE_NAMES:
+            return self.ZONE_NAMES[value]
+        if key == "attribute" and value in self.ATTRIBUTE_NAMES:
+            return self.ATTRIBUTE_NAMES[value]
+        if key == "seat" and isinstance(value, int) and 0 <= value < len(self._names):
+            return self.player(value)
+        return str(value)
+
+
+class _Blanks(dict[str, str]):
+    """Data of a refusal; what a refusal does not say is told as a dash, never as an error about an error."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"

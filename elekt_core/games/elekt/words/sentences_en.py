@@ -1,0 +1,400 @@
+"""English sentences: log, questions, answers, labels, refusals."""
+
+from __future__ import annotations
+
+from ....contract import UNKNOWN, Awaiting, Decision
+from .. import events as ev
+from ..cards import Card
+from ..state import State
+from ..vocabulary import ATTRIBUTES, DECKS, NONE, PHASES
+from . import terms_en as terms
+from .narrator import Narrator
+
+HOW = {ev.BY_COUNT: "", ev.BY_ABILITY: " thanks to an ability", ev.BY_COURT: " by court position"}
+
+
+def _units(n: int) -> str:
+    return f"{n} Unit{'' if n == 1 else 's'}"
+
+
+class English(Narrator):
+    CARD = "a hidden Unit"
+    ATTRIBUTE_NAMES = terms.ATTRIBUTES
+    ZONE_NAMES = terms.ZONES
+    DIRECTION_NAMES = terms.DIRECTIONS
+
+    PARTS = {
+        "pass": "Pass",
+        "use": "Use the ability",
+        "decline": "Decline",
+        "done": "Done",
+        "save": "Save the Unit",
+        "let_go": "Let it go",
+        "none": "Nobody",
+        "concede": "Give up",
+    }
+
+    REFUSALS = {
+        "game_over": "The game is over.",
+        "not_your_turn": "It is not your decision now.",
+        "another_question": "Something else is asked now.",
+        "already_conceded": "You have already given up this game.",
+        "malformed": "The decision cannot be read: {field}.",
+        "not_offered": "This choice is not open now.",
+        "unit_not_in_hand": "{unit} is not in your hand.",
+        "zone_full": "You are at your limit of {limit} in the {zone}.",
+        "assignment_forbidden": "{card} forbids assigning {unit} to the {zone}.",
+        "no_token_left": "There is no {attribute} token left in the pool.",
+        "tokens_must_differ": "The attached tokens must be of different Attributes.",
+        "attaching_forbidden": "{card} forbids attaching tokens in the {zone}.",
+        "unit_not_here": "{unit} is not in this Zone.",
+        "not_your_unit": "{unit} is not your Unit.",
+        "swap_forbidden": "{card} forbids swapping Units in the {zone}.",
+        "unit_protected": "{unit} is protected and cannot be chosen.",
+        "unit_not_swappable": "A swap needs a Unit of yours in another Zone.",
+        "not_a_loser": "Only a loser can be named Herald.",
+        "not_tied": "{seat} is not among the tied players.",
+        "saving_forbidden": "{card} forbids saving Units in the {zone}.",
+        "heat_lacking": "This costs {cost} Heat, and you have {heat}.",
+    }
+    REFUSED = "This cannot be done now."
+
+    def name(self, card: Card) -> str:
+        return card.name_en
+
+    def keep(self, card: int) -> str:
+        return f"Keep {self.card(card)}"
+
+    def redraw(self, drawn: int) -> str:
+        what = "Discard it" if drawn == 1 else "Discard both" if drawn == 2 else "Discard all"
+        return f"{what} and draw a new Unit"
+
+    def token(self, attribute: str) -> str:
+        return f"{terms.ATTRIBUTES[attribute]} token"
+
+    # --- setup -----------------------------------------------------------------------------------------------
+
+    def game_created(self, e: ev.GameCreated, after: State) -> str:
+        return f"The game begins: {e.seats} players, {e.titles_to_win} Titles win."
+
+    def deck_shuffled(self, e: ev.DeckShuffled, after: State) -> str:
+        aside = f"; {len(e.aside)} cards leave the game unseen" if e.aside else ""
+        return f"The {terms.DECKS[DECKS[e.deck]]} is shuffled{aside}."
+
+    def deck_reshuffled(self, e: ev.DeckReshuffled, after: State) -> str:
+        return "The discard pile is shuffled and becomes the new Elite deck."
+
+    def heat_dealt(self, e: ev.HeatDealt, after: State) -> str:
+        return f"{self.player(e.seat)} receives {e.amount} Heat."
+
+    def hand_dealt(self, e: ev.HandDealt, after: State) -> str:
+        return f"{self.player(e.seat)} receives the starting hand: {self._known(e.units)}."
+
+    def first_player_drawn(self, e: ev.FirstPlayerDrawn, after: State) -> str:
+        drawn = ", ".join(f"{self.player(seat)} {self.card(unit)}" for seat, unit in enumerate(e.units))
+        return f"The draw for the Sceptre: {drawn}. {self.player(e.holder)} has the first name."
+
+    def sceptre_set(self, e: ev.SceptreSet, after: State) -> str:
+        return f"{self.player(e.holder)} holds the Sceptre; the direction is {self.direction(e.direction)}."
+
+    def card_revealed(self, e: ev.CardRevealed, after: State) -> str:
+        return f"{self.card(e.card)} is turned up in the {self.zone(e.zone)}."
+
+    # --- rounds, recruitment, assignment -----------------------------------------------------------------------
+
+    def round_started(self, e: ev.RoundStarted, after: State) -> str:
+        return f"Round {e.number} begins."
+
+    def phase_started(self, e: ev.PhaseStarted, after: State) -> str:
+        return f"The {terms.PHASES[PHASES[e.phase]]} begins."
+
+    def units_drawn(self, e: ev.UnitsDrawn, after: State) -> str:
+        return f"{self.player(e.seat)} draws {self._known(e.units)}."
+
+    def unit_kept(self, e: ev.UnitKept, after: State) -> str:
+        return f"{self.player(e.seat)} keeps {self.card(e.unit)}."
+
+    def unit_discarded(self, e: ev.UnitDiscarded, after: State) -> str:
+        if e.source == ev.FROM_ZONE:
+            return f"{self.at(e.unit, e.seat, e.zone)} is discarded."
+        hand = " from hand" if e.source == ev.FROM_HAND else ""
+        return f"{self.player(e.seat)} discards {self.card(e.unit)}{hand}."
+
+    def unit_assigned(self, e: ev.UnitAssigned, after: State) -> str:
+        return f"{self.player(e.seat)} assigns {self.card(e.unit)} to the {self.zone(e.zone)}."
+
+    def player_passed(self, e: ev.PlayerPassed, after: State) -> str:
+        return f"{self.player(e.seat)} {'has nothing to assign and passes' if e.forced else 'passes'}."
+
+    def seat_conceded(self, e: ev.SeatConceded, after: State) -> str:
+        return f"{self.player(e.seat)} gives up."
+
+    # --- abilities, Heat, tokens -------------------------------------------------------------------------------
+
+    def ability_used(self, e: ev.AbilityUsed, after: State) -> str:
+        if self._cards.printed[e.card].group in ("mission", "influence"):
+            return f"{self.card(e.card)} takes effect for {self.player(e.seat)}."
+        return f"{self.player(e.seat)} uses the ability of {self.card(e.card)}."
+
+    def ability_declined(self, e: ev.AbilityDeclined, after: State) -> str:
+        return f"{self.player(e.seat)} does not use the ability of {self.card(e.card)}."
+
+    def ability_suppressed(self, e: ev.AbilitySuppressed, after: State) -> str:
+        return f"The ability of {self.at(e.unit, e.seat, e.zone)} stops working."
+
+    def heat_paid(self, e: ev.HeatPaid, after: State) -> str:
+        return f"{self.player(e.seat)} pays {e.amount} Heat."
+
+    def heat_gained(self, e: ev.HeatGained, after: State) -> str:
+        return f"{self.player(e.seat)} gains {e.amount} Heat."
+
+    def heat_discarded(self, e: ev.HeatDiscarded, after: State) -> str:
+        return f"{self.player(e.seat)} discards {e.amount} Heat."
+
+    def heat_taken(self, e: ev.HeatTaken, after: State) -> str:
+        return f"{self.player(e.seat)} takes {e.amount} Heat from {self.player(e.victim)}."
+
+    def token_attached(self, e: ev.TokenAttached, after: State) -> str:
+        token = terms.ATTRIBUTES[ATTRIBUTES[e.attribute]]
+        return f"The token {token} is attached to {self.at(e.unit, e.seat, e.zone)}."
+
+    def token_detached(self, e: ev.TokenDetached, after: State) -> str:
+        token = terms.ATTRIBUTES[ATTRIBUTES[e.attribute]]
+        return f"The token {token} is detached from {self.at(e.unit, e.seat, e.zone)}."
+
+    def token_moved(self, e: ev.TokenMoved, after: State) -> str:
+        token = terms.ATTRIBUTES[ATTRIBUTES[e.attribute]]
+        return f"The token {token} moves from {self.at(e.other, e.other_seat)} to {self.at(e.unit, e.seat)}."
+
+    # --- Units ---------------------------------------------------------------------------------------------------
+
+    def units_swapped(self, e: ev.UnitsSwapped, after: State) -> str:
+        here, there = f"{self.card(e.unit)} ({self.zone(e.zone)})", f"{self.card(e.other)} ({self.zone(e.other_zone)})"
+        return f"{self.player(e.seat)} swaps {here} with {there}."
+
+    def unit_moved(self, e: ev.UnitMoved, after: State) -> str:
+        return f"{self.at(e.unit, e.seat)} moves from the {self.zone(e.other_zone)} to the {self.zone(e.zone)}."
+
+    def unit_placed(self, e: ev.UnitPlaced, after: State) -> str:
+        return f"{self.player(e.seat)} places {self.card(e.unit)} in the {self.zone(e.zone)}."
+
+    def unit_returned(self, e: ev.UnitReturned, after: State) -> str:
+        return f"{self.player(e.seat)} takes back {self.card(e.unit)} from the {self.zone(e.zone)}."
+
+    def unit_taken(self, e: ev.UnitTaken, after: State) -> str:
+        return f"{self.player(e.seat)} takes {self.at(e.unit, e.owner, e.zone)} into hand."
+
+    def unit_recovered(self, e: ev.UnitRecovered, after: State) -> str:
+        return f"{self.player(e.seat)} takes {self.card(e.unit)} from the discard pile."
+
+    def unit_annihilated(self, e: ev.UnitAnnihilated, after: State) -> str:
+        return f"{self.player(e.by)} annihilates {self.at(e.unit, e.seat, e.zone)}."
+
+    def annihilation_redirected(self, e: ev.AnnihilationRedirected, after: State) -> str:
+        return f"{self.player(e.seat)} chooses {self.card(e.other)} in place of {self.card(e.unit)}."
+
+    def unit_saved(self, e: ev.UnitSaved, after: State) -> str:
+        return f"{self.player(e.seat)} saves {self.card(e.unit)}."
+
+    def unit_stayed(self, e: ev.UnitStayed, after: State) -> str:
+        return f"{self.card(e.unit)} stays in the {self.zone(e.zone)}."
+
+    def cards_exchanged(self, e: ev.CardsExchanged, after: State) -> str:
+        if UNKNOWN in (e.given, e.taken):
+            return f"{self.player(e.seat)} and {self.player(e.partner)} exchange a Unit from hand."
+        given, taken = self.card(e.given), self.card(e.taken)
+        return f"{self.player(e.seat)} gives {given} to {self.player(e.partner)} and takes {taken}."
+
+    def hand_shown(self, e: ev.HandShown, after: State) -> str:
+        shown = "" if UNKNOWN in e.units else f": {self.listed(e.units) or 'it is empty'}"
+        return f"{self.player(e.seat)} looks at the hand of {self.player(e.owner)}{shown}."
+
+    # --- confrontations ------------------------------------------------------------------------------------------
+
+    def _confrontation(self, zone: int, attribute: int) -> str:
+        return f"{terms.ATTRIBUTES[ATTRIBUTES[attribute]]} confrontation in the {self.zone(zone)}"
+
+    def confrontation_skipped(self, e: ev.ConfrontationSkipped, after: State) -> str:
+        return f"There will be no {self._confrontation(e.zone, e.attribute)} this round."
+
+    def confrontation_started(self, e: ev.ConfrontationStarted, after: State) -> str:
+        who = self.players(e.participants) or "nobody takes part"
+        return f"{self._confrontation(e.zone, e.attribute)}: {who}."
+
+    def confrontation_scored(self, e: ev.ConfrontationScored, after: State) -> str:
+        counts = self.each(e.counts)
+        return f"The count: {counts}." if counts else ""
+
+    def confrontation_void(self, e: ev.ConfrontationVoid, after: State) -> str:
+        return f"The {self._confrontation(e.zone, e.attribute)} is not resolved."
+
+    def confrontation_tied(self, e: ev.ConfrontationTied, after: State) -> str:
+        return f"A tie: {self.players(e.tied)}."
+
+    def confrontation_won(self, e: ev.ConfrontationWon, after: State) -> str:
+        return f"{self.player(e.seat)} wins the {self._confrontation(e.zone, e.attribute)}{HOW[e.how]}."
+
+    def effect_declined(self, e: ev.EffectDeclined, after: State) -> str:
+        return f"{self.player(e.seat)} does without the effect of the win."
+
+    def card_acquired(self, e: ev.CardAcquired, after: State) -> str:
+        return f"{self.player(e.seat)} acquires {self.card(e.card)}."
+
+    def card_removed(self, e: ev.CardRemoved, after: State) -> str:
+        return f"{self.card(e.card)} leaves the game."
+
+    def titles_changed(self, e: ev.TitlesChanged, after: State) -> str:
+        return f"Titles: {self.each(e.titles)}."
+
+    # --- end of round, end of game -----------------------------------------------------------------------------
+
+    def heat_gathered(self, e: ev.HeatGathered, after: State) -> str:
+        amount = f"{e.amount} Heat" if e.amount else "no Heat"
+        return f"{self.player(e.seat)} gathers {amount} (counted in the Court Zone: {_units(e.counted)})."
+
+    def units_returned(self, e: ev.UnitsReturned, after: State) -> str:
+        return f"{self.player(e.seat)} takes back {self.listed(e.units)}." if e.units else ""
+
+    def game_ended(self, e: ev.GameEnded, after: State) -> str:
+        why = {
+            ev.BY_TITLES: f"the required Titles are reached ({self.each(e.scores)})",
+            ev.BY_PRIVILEGE_DECK: f"the last Privilege is gone ({self.each(e.scores)})",
+            ev.BY_FORFEIT: "nobody else is left",
+        }[e.reason]
+        if e.winner == NONE:
+            return f"The game ends: {why}."
+        return f"{self.player(e.winner)} is the new Emperor-Elect: {why}."
+
+    def herald_named(self, e: ev.HeraldNamed, after: State) -> str:
+        return f"{self.player(e.seat)} names {'no' if e.herald == NONE else self.player(e.herald) + ' the'} Herald."
+
+    def awaiting(self, e: ev.Awaiting, after: State) -> str:
+        return ""
+
+    def _known(self, units: tuple[int, ...]) -> str:
+        return _units(len(units)) if UNKNOWN in units else self.listed(units)
+
+    # --- questions -----------------------------------------------------------------------------------------------
+
+    def _where(self, view: State) -> str:
+        zone = self.about(view).get("zone", NONE)
+        return f" in the {self.zone(zone)}" if zone != NONE else ""
+
+    def _won(self, view: State) -> str:
+        attribute = self.about(view).get("attribute")
+        on = f" on {terms.ATTRIBUTES[ATTRIBUTES[attribute]]}" if attribute is not None else ""
+        return f"You won{on}{self._where(view)}"
+
+    def ask_set_direction(self, asked: Awaiting, view: State) -> str:
+        return "You hold the Sceptre: choose the direction of play."
+
+    def ask_recruit(self, asked: Awaiting, view: State) -> str:
+        drawn = len(view.drawn)
+        if drawn == 1:
+            return "Recruitment: keep the drawn Unit, or discard it and draw a new one."
+        return f"Recruitment: keep one of the {drawn} drawn Units, or discard them all and draw a new one."
+
+    def ask_assign_or_pass(self, asked: Awaiting, view: State) -> str:
+        number, most = view.assigned[asked.seat] + 1, view.game.assignments
+        return f"Assign a Unit to a Zone, or pass (assignment {number} of {most})."
+
+    def _cost(self, asked: Awaiting) -> str:
+        cost = asked.data.get("cost", 0)
+        return f" for {cost} Heat" if cost else ""
+
+    def ask_use_instant(self, asked: Awaiting, view: State) -> str:
+        card = self.card(self.asking_card(view))
+        return f"Use the instant ability of {card}{self._where(view)}{self._cost(asked)}?"
+
+    def ask_use_optional(self, asked: Awaiting, view: State) -> str:
+        card = self.asking_card(view)
+        if card != UNKNOWN and not self._cards.printed[card].ability.optional:
+            return f"{self.card(card)} takes effect{self._where(view)}: choose what it affects."
+        return f"Use the ability of {self.card(card)}{self._where(view)}{self._cost(asked)}?"
+
+    def ask_tie_winner(self, asked: Awaiting, view: State) -> str:
+        attribute = self.about(view).get("attribute")
+        on = f" on {terms.ATTRIBUTES[ATTRIBUTES[attribute]]}" if attribute is not None else ""
+        return f"A tie{on}{self._where(view)}: choose the winner."
+
+    def ask_attach_tokens(self, asked: Awaiting, view: State) -> str:
+        return f"{self._won(view)}: attach up to 2 tokens to Units there."
+
+    def ask_swap_units(self, asked: Awaiting, view: State) -> str:
+        return f"{self._won(view)}: swap a Unit of yours there with one in another Zone?"
+
+    def ask_annihilate_unit(self, asked: Awaiting, view: State) -> str:
+        return f"{self._won(view)}: annihilate a Unit there?"
+
+    def ask_choose_victim(self, asked: Awaiting, view: State) -> str:
+        unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
+        return f"An opponent annihilates {unit}{self._where(view)}: choose which of your Units there it is."
+
+    def ask_save_unit(self, asked: Awaiting, view: State) -> str:
+        unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
+        cost = asked.data.get("cost", 0)
+        return f"{unit} is annihilated{self._where(view)}. Save it{f' for {cost} Heat' if cost else ' for free'}?"
+
+    def ask_discard_from_hand(self, asked: Awaiting, view: State) -> str:
+        number = int(self.about(view).get("number", 1))
+        card = self.asking_card(view)
+        because = "" if card == UNKNOWN else f"{self.card(card)}: "
+        return f"{because}{'D' if not because else 'd'}iscard {_units(number)} from your hand."
+
+    def ask_give_sceptre(self, asked: Awaiting, view: State) -> str:
+        return "You acquired the Privilege: give the Sceptre to a player and choose its direction."
+
+    def ask_name_herald(self, asked: Awaiting, view: State) -> str:
+        return "You are the Emperor-Elect: name one of the losers Herald, or nobody."
+
+    # --- answers -------------------------------------------------------------------------------------------------
+
+    def chose_set_direction(self, d: Decision, view: State) -> str:
+        return f"Direction: {terms.DIRECTIONS[d.choice[0]]}"
+
+    def chose_recruit(self, d: Decision, view: State) -> str:
+        return self.part(d.choice[0], view)
+
+    def chose_assign_or_pass(self, d: Decision, view: State) -> str:
+        return f"Assign {self.card(d.choice[0])} to the {self.zone(d.choice[1])}" if d.choice else self.PARTS["pass"]
+
+    def chose_use_instant(self, d: Decision, view: State) -> str:
+        card = self.asking_card(view)
+        of = "" if card == UNKNOWN else f" of {self.card(card)}"
+        if not d.choice:
+            return f"Do not use the ability{of}"
+        targets = self.targets(d.choice[1:])
+        return f"Use the ability{of}{f': {targets}' if targets else ''}"
+
+    chose_use_optional = chose_use_instant
+
+    def chose_tie_winner(self, d: Decision, view: State) -> str:
+        return f"{self.player(d.choice[0])} wins the tie"
+
+    def chose_attach_tokens(self, d: Decision, view: State) -> str:
+        placed = ", ".join(f"{terms.ATTRIBUTES[ATTRIBUTES[a]]} to {self.card(unit)}" for a, unit in d.choice)
+        return f"Attach {placed}" if placed else "Attach nothing"
+
+    def chose_swap_units(self, d: Decision, view: State) -> str:
+        return f"Swap {self.card(d.choice[0])} with {self.card(d.choice[1])}" if d.choice else "Do not swap"
+
+    def chose_annihilate_unit(self, d: Decision, view: State) -> str:
+        return f"Annihilate {self.card(d.choice[0])}" if d.choice else "Annihilate nothing"
+
+    def chose_choose_victim(self, d: Decision, view: State) -> str:
+        return f"Give up {self.card(d.choice[0])}"
+
+    def chose_save_unit(self, d: Decision, view: State) -> str:
+        return self.PARTS[d.choice[0]]
+
+    def chose_discard_from_hand(self, d: Decision, view: State) -> str:
+        return f"Discard {self.listed(d.choice)}" if d.choice else "Discard nothing"
+
+    def chose_give_sceptre(self, d: Decision, view: State) -> str:
+        return f"The Sceptre to {self.player(d.choice[0])}, {terms.DIRECTIONS[d.choice[1]]}"
+
+    def chose_name_herald(self, d: Decision, view: State) -> str:
+        return f"{self.player(d.choice[0])} is the Herald" if d.choice else "No Herald"
+
+    def chose_concede(self, d: Decision, view: State) -> str:
+        return self.PARTS["concede"]

@@ -1,0 +1,328 @@
+"""Every event kind, question, answer, part and refusal that the engine knows has a sentence in both languages."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import elekt_core
+from elekt_core.contract import UNKNOWN, Awaiting, Decision, SeatNo
+from elekt_core.games.elekt import agenda, decisions, events
+from elekt_core.games.elekt.cards import load_cards
+from elekt_core.games.elekt.state import State
+from elekt_core.games.elekt.vocabulary import NONE
+from elekt_core.games.elekt.words import LANGUAGES, Narrator, words_for
+
+CARDS = load_cards()
+NAMES = ("Alicja", "Bob", "Celina")
+IDS = CARDS.ids
+ACOLYTE, SYMBIONT, STALDORG = IDS["acolyte.0"], IDS["symbiont"], IDS["mechanical_staldorg"]
+
+SILENT = {"awaiting"}
+"""Technical facts: they say nothing to people."""
+
+FIELDS: dict[str, Any] = {
+    "ruleset": "elekt-2e-r1",
+    "edition": 2,
+    "seats": 3,
+    "cards": (SYMBIONT, ACOLYTE),
+    "aside": (),
+    "commitment": "",
+    "seed": "",
+    "deck": 3,
+    "units": (SYMBIONT, ACOLYTE, IDS["necrarch"]),
+    "unit": ACOLYTE,
+    "other": SYMBIONT,
+    "card": STALDORG,
+    "given": STALDORG,
+    "taken": SYMBIONT,
+    "seat": 0,
+    "victim": 1,
+    "by": 1,
+    "owner": 1,
+    "partner": 1,
+    "other_seat": 1,
+    "holder": 2,
+    "herald": 1,
+    "winner": 0,
+    "zone": 0,
+    "other_zone": 2,
+    "attribute": 1,
+    "participants": (0, 1),
+    "tied": (0, 1),
+    "counts": (3, 2, NONE),
+    "titles": (1, 2, 0),
+    "scores": (6, 2, 0),
+    "ranks": (1, 2, 3),
+    "direction": 1,
+    "forced": False,
+    "question": "assign_or_pass",
+    "step": (),
+    "agenda": (),
+    "what": 1,
+    "source": 0,
+    "phase": 1,
+    "how": 0,
+    "reason": 0,
+}
+HIDDEN: dict[str, Any] = {
+    "unit": UNKNOWN,
+    "units": (UNKNOWN, UNKNOWN),
+    "cards": (UNKNOWN, UNKNOWN),
+    "given": UNKNOWN,
+    "taken": UNKNOWN,
+}
+VARIED = {
+    "source": (0, 1, 2),
+    "what": (0, 1),
+    "how": (0, 1, 2),
+    "reason": (0, 1, 2),
+    "forced": (False, True),
+    "herald": (NONE, 1),
+    "phase": (0, 1, 2, 3),
+    "deck": (0, 1, 2, 3),
+    "attribute": (0, 1, 2, 3),
+    "zone": (0, 1, 2),
+    "aside": ((), (1, 2)),
+    "card": (STALDORG, SYMBIONT),
+    "units": ((), (SYMBIONT,)),
+    "amount": (0, 1, 2),
+}
+PRIVATE = {
+    "hand_dealt",
+    "units_drawn",
+    "unit_kept",
+    "cards_exchanged",
+    "hand_shown",
+    "deck_shuffled",
+    "deck_reshuffled",
+}
+"""Events that reach some viewers with unknown cards in them."""
+
+
+def narrators() -> Iterator[Narrator]:
+    for language in LANGUAGES:
+        yield words_for(CARDS, language, NAMES)
+
+
+def table(**fields: Any) -> State:
+    """A bare table of three seats."""
+    state = State(len(CARDS.groups["unit"]))
+    state.created = events.GameCreated(
+        "elekt-2e-r1", 2, 3, "", CARDS.tokens, CARDS.heat_tokens, CARDS.heat_limit, 2, 6, 2, 5, ""
+    )
+    state.seats = 3
+    state.order = (0, 1, 2)
+    state.assigned = bytearray(3)
+    state.drawn, state.drawn_by = (SYMBIONT, ACOLYTE), 0
+    for name, value in fields.items():
+        setattr(state, name, value)
+    return state
+
+
+def samples(kind: str) -> Iterator[tuple[Any, ...]]:
+    event_class: Any = events.KINDS[kind]
+    base = {name: FIELDS.get(name, 2) for name in event_class._fields}
+    yield event_class(**base)
+    for name in base:
+        for value in VARIED.get(name, ()):
+            if (kind, name) != ("first_player_drawn", "units"):
+                yield event_class(**{**base, name: value})
+    if kind in PRIVATE:
+        hidden = {name: value for name, value in HIDDEN.items() if name in base}
+        yield event_class(**{**base, **hidden})
+
+
+def is_sentence(text: str) -> bool:
+    return bool(text) and text[-1] in ".?" and not re.search(r"None|-1|\{|\}|_|  |<", text)
+
+
+@pytest.mark.parametrize("kind", sorted(events.KINDS))
+def test_every_event_kind_has_a_sentence_in_both_languages(kind: str) -> None:
+    for words in narrators():
+        for event in samples(kind):
+            text = words.event(event, table())
+            if kind in SILENT or (kind == "units_returned" and not event[1]):
+                assert text == ""
+            else:
+                assert is_sentence(text), (event, text)
+
+
+def test_a_hidden_card_is_told_as_a_unit() -> None:
+    polish, english = words_for(CARDS, "pl", NAMES), words_for(CARDS, "en", NAMES)
+    assert polish.event(events.UnitKept(0, UNKNOWN), table()) == "Alicja zachowuje Jednostkę."
+    assert polish.event(events.UnitKept(0, SYMBIONT), table()) == "Alicja zachowuje Jednostkę: Symbiont."
+    assert polish.event(events.UnitsDrawn(1, (UNKNOWN, UNKNOWN)), table()) == "Bob dobiera 2 Jednostki."
+    assert english.event(events.UnitsDrawn(1, (UNKNOWN, UNKNOWN)), table()) == "Bob draws 2 Units."
+
+
+def test_log_sentences_read_well() -> None:
+    polish, english = words_for(CARDS, "pl", NAMES), words_for(CARDS, "en", NAMES)
+    assigned = events.UnitAssigned(0, ACOLYTE, 0, 1)
+    assert polish.event(assigned, table()) == "Alicja przydziela: Akolita → Strefa Misji."
+    assert english.event(assigned, table()) == "Alicja assigns Acolyte to the Missions Zone."
+    won = events.ConfrontationWon(2, 3, 1, events.BY_COURT)
+    assert polish.event(won, table()) == "Bob wygrywa konfrontację Władzy w Strefie Dworu dzięki pozycji na Dworze."
+    assert english.event(won, table()) == "Bob wins the Power confrontation in the Court Zone by court position."
+    paid = events.HeatPaid(0, 2)
+    assert polish.event(paid, table()) == "Alicja płaci 2 Żary."
+
+
+# --- questions ---------------------------------------------------------------------------------------------------
+
+ASKED_BY: dict[str, tuple[tuple[Any, ...], tuple[tuple[Any, ...], ...]]] = {
+    "set_direction": ((agenda.DIRECTION, 0), ()),
+    "recruit": ((agenda.CHOOSE_KEPT, 0), ()),
+    "assign_or_pass": ((agenda.TURN, 0), ()),
+    "use_instant": ((agenda.ABILITY, 0, ACOLYTE, 1, ACOLYTE), ()),
+    "use_optional": ((agenda.ABILITY, 0, SYMBIONT, 1, NONE, NONE, NONE), ()),
+    "tie_winner": ((agenda.TIE, 0, 1, 0, (0, 1), (IDS["master_of_pacts"],)), ()),
+    "attach_tokens": ((agenda.EFFECT, 0, 1, 0, ()), ()),
+    "swap_units": ((agenda.EFFECT, 0, 1, 1, ()), ()),
+    "annihilate_unit": ((agenda.EFFECT, 0, 1, 2, ()), ()),
+    "choose_victim": ((agenda.DESIGNATE, 0, ACOLYTE, 1, 1, True), ()),
+    "save_unit": ((agenda.SAVE, 0, 0, ACOLYTE, 1, ()), ()),
+    "discard_from_hand": ((agenda.DISCARD, 0, 2), ((agenda.ABILITY, 0, STALDORG, 0, ACOLYTE, NONE, NONE),)),
+    "give_sceptre": ((agenda.SCEPTRE, 0), ()),
+    "name_herald": ((), ()),
+}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in decisions.KINDS if kind != "concede"])
+def test_every_question_is_asked_in_both_languages(kind: str) -> None:
+    step, beneath = ASKED_BY[kind]
+    for words in narrators():
+        for data in ({}, {"cost": 1}):
+            for stack in (beneath, ()):
+                awaiting = Awaiting(SeatNo(0), kind, "E0.1", data)
+                text = words.question(awaiting, table(step=step, agenda=stack, asked=0, question=kind))
+                assert is_sentence(text), text
+
+
+def test_a_question_names_card_zone_and_cost() -> None:
+    english = words_for(CARDS, "en", NAMES)
+    step, beneath = ASKED_BY["use_instant"]
+    asked = Awaiting(SeatNo(0), "use_instant", "E15.3", {"cost": 1})
+    assert (
+        english.question(asked, table(step=step))
+        == "Use the instant ability of Acolyte in the Influences Zone for 1 Heat?"
+    )
+    step, beneath = ASKED_BY["discard_from_hand"]
+    asked = Awaiting(SeatNo(0), "discard_from_hand", "E18.1", {})
+    assert (
+        english.question(asked, table(step=step, agenda=beneath))
+        == "Mechanical Staldorg: discard 2 Units from your hand."
+    )
+
+
+# --- answers -----------------------------------------------------------------------------------------------------
+
+CHOICES: dict[str, list[tuple[Any, ...]]] = {
+    "set_direction": [("clockwise",), ("counter_clockwise",)],
+    "recruit": [("keep_first",), ("keep_second",), ("redraw",)],
+    "assign_or_pass": [(ACOLYTE, 0), ()],
+    "use_instant": [("use",), ("use", *((word, 0) for word in decisions.TARGETS)), ()],
+    "use_optional": [("use",), ()],
+    "tie_winner": [(1,)],
+    "attach_tokens": [((0, ACOLYTE), (3, SYMBIONT)), ()],
+    "swap_units": [(ACOLYTE, SYMBIONT), ()],
+    "annihilate_unit": [(ACOLYTE,), ()],
+    "choose_victim": [(ACOLYTE,)],
+    "save_unit": [("save",), ("let_go",)],
+    "discard_from_hand": [(ACOLYTE, SYMBIONT), ()],
+    "give_sceptre": [(1, "clockwise")],
+    "name_herald": [(1,), ()],
+    "concede": [()],
+}
+
+
+@pytest.mark.parametrize("kind", decisions.KINDS)
+def test_every_answer_has_a_label_in_both_languages(kind: str) -> None:
+    for words in narrators():
+        for choice in CHOICES[kind]:
+            text = words.decision(Decision(SeatNo(0), kind, choice), table())
+            assert text, (kind, choice)
+            assert not re.search(r"None|-1|_|\{", text), text
+
+
+PARTS = [
+    *decisions.KEEP[:2],
+    decisions.REDRAW,
+    *("pass", "use", "decline", "done", "save", "let_go", "none", "concede"),
+    *(
+        "direction:clockwise",
+        "direction:counter_clockwise",
+        "seat:1",
+        "zone:missions",
+        "token:power",
+        "attribute:violence",
+    ),
+    *(
+        "unit:acolyte.0",
+        "with:symbiont",
+        "from:symbiont",
+        "hand:acolyte.0",
+        "pile:symbiont",
+        "give:symbiont",
+        "player:2",
+    ),
+    "take:mechanical_staldorg",
+]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_has_a_label_in_both_languages(part: str) -> None:
+    texts = [words.part(part, table()) for words in narrators()]
+    for text in texts:
+        assert text
+        assert not re.search(r"None|-1|_|\{|:$", text), text
+
+
+def test_every_kind_of_target_is_tried_above() -> None:
+    assert {part.partition(":")[0] for part in PARTS} >= set(decisions.TARGETS)
+
+
+# --- refusals ----------------------------------------------------------------------------------------------------
+
+ENGINE = sorted((Path(elekt_core.__file__).parent / "games" / "elekt").glob("*.py"))
+REFUSING = {"IllegalDecision", "NotYourTurn", "MatchOver", "MalformedDecision", "Refusal", "refuse", "illegal"}
+
+
+def codes_in_the_engine() -> set[str]:
+    """Words that the engine's sources give to an error or a refusal as its code."""
+    found = set(decisions.CODES)
+    for path in ENGINE:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in REFUSING:
+                first = (*node.args[:2], *(k.value for k in node.keywords if k.arg == "code"))
+                found |= {a.value for a in first if isinstance(a, ast.Constant) and isinstance(a.value, str)}
+    return found
+
+
+def test_every_refusal_code_has_a_sentence_in_both_languages() -> None:
+    for words in narrators():
+        assert codes_in_the_engine() <= set(words.REFUSALS)
+    for code in codes_in_the_engine():
+        data = {"unit": "acolyte.0", "card": "famine_procession", "zone": "missions", "attribute": "power", "seat": 1}
+        for words in narrators():
+            text = words.refusal(code, "E1.1", {**data, "limit": 2, "cost": 2, "heat": 1, "field": "unit"})
+            assert is_sentence(text), text
+            assert "–" not in text.replace(" – ", ""), text
+
+
+def test_a_refusal_names_what_and_where() -> None:
+    english, polish = words_for(CARDS, "en", NAMES), words_for(CARDS, "pl", NAMES)
+    data = {"unit": "acolyte.0", "zone": "missions", "limit": 2}
+    assert english.refusal("zone_full", "E7.4", data) == "You are at your limit of 2 in the Missions Zone."
+    assert polish.refusal("zone_full", "E7.4", data) == "Osiągasz już swój limit Jednostek (2) – Strefa Misji."
+
+
+def test_a_refusal_with_missing_or_unknown_words_is_still_a_sentence() -> None:
+    for words in narrators():
+        assert words.refusal("zone_full", "E7.4", {})
+        assert words.refusal("a_code_of_tomorrow", "", {}) == words.REFUSED
