@@ -1,0 +1,265 @@
+"""The commands of the core: play whole games between bots, read a record, verify records."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from .contract import Game, Outcome, SeatNo, Setup, Viewer
+from .errors import CoreError
+from .match import Play
+from .messages import LANGUAGES, describe, place, sentence
+from .record import Record, record_of_play
+from .record_text import format_record, parse_record
+from .redact import redacted_record
+from .registry import game_names, get_bot, get_game, get_ruleset
+from .replay import Replay, replay_record
+from .simulate import derive, play_out, rotated, stream_name
+from .verify import Verification, verify_text
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit code: 0 all is well, 1 a flaw or an error that is named on stderr, 2 a wrong command line."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except CoreError as error:
+        _complain(describe(error, options.lang))
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):  # somebody's `head` has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        _complain(f"{error.filename or ''}: {error.strerror}")
+    except KeyboardInterrupt:
+        _complain("stopped")
+        return 130
+    return 1
+
+
+def outcome_json(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "winner": outcome.winner,
+        "ranks": list(outcome.ranks),
+        "scores": list(outcome.scores),
+        "termination": outcome.termination,
+    }
+
+
+# --- simulate -----------------------------------------------------------------------------------------------
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    game = get_game(options.game)
+    seats = game.seats[0] if options.seats is None else options.seats
+    setup = Setup(game.name, get_ruleset(game, options.ruleset), seats, options.options)
+    names = [name.strip() for name in options.bots.split(",")]
+    bots = {name: get_bot(game, name) for name in names}
+    if options.out is not None:
+        options.out.mkdir(parents=True, exist_ok=True)
+    progress = _Progress(options.count, "games")
+    for number in range(options.count):
+        seating = rotated(names, seats, number)
+        seed = derive("game", game.name, options.seed, number)
+        play = play_out(game, setup, [bots[name] for name in seating], seed)
+        stream = stream_name(game.name, options.seed, number)
+        if options.out is not None:
+            record = record_of_play(play, stream, [f"bot:{name}" for name in seating])
+            (options.out / f"{stream}.jsonl").write_text(format_record(record), "utf-8", newline="")
+        print(_result(play, stream, seating, options.json))
+        progress.step()
+    return 0
+
+
+def _result(play: Play[Any], stream: str, seating: Sequence[str], as_json: bool) -> str:
+    outcome = play.game.outcome(play.state)
+    assert outcome is not None
+    events, final = len(play.events), play.batches[-1].state_hash
+    if as_json:
+        result = {"id": stream, "bots": list(seating), "outcome": outcome_json(outcome), "events": events}
+        return json.dumps({**result, "state": final})
+    ranks = "  ".join(f"{rank}. {name} ({score})" for rank, name, score in _ranked(outcome, seating))
+    return f"{stream}  {events:4} events  {outcome.termination:<15} {ranks}"
+
+
+def _ranked(outcome: Outcome, seating: Sequence[str]) -> list[tuple[int, str, int]]:
+    named = [f"{name}@{seat}" for seat, name in enumerate(seating)]
+    return sorted(zip(outcome.ranks, named, outcome.scores, strict=True))
+
+
+# --- replay -------------------------------------------------------------------------------------------------
+
+
+def _replay(options: argparse.Namespace) -> int:
+    record = parse_record(options.file.read_bytes())
+    game = get_game(record.game)
+    if options.seat is not None or options.spectator:
+        record = _cut(game, record, options)
+    replay = replay_record(game, record)
+    last = len(replay)
+    at = last if options.at is None else options.at
+    state = replay.state(at)
+    seat_word = {"en": "Seat", "pl": "Miejsce"}[options.lang]
+    words = game.words(options.lang, [f"{seat_word} {seat}" for seat in range(record.seats)])
+    _print_log(replay, at, words)
+    print(f"--- {at}/{last}")
+    for awaiting in game.awaiting(state):
+        print(words.question(awaiting, state))
+    print("\n".join(_tree(game.encode_state(state))))
+    return 0
+
+
+def _cut(game: Game[Any], record: Record, options: argparse.Namespace) -> Record:
+    viewer: Viewer = None if options.spectator else SeatNo(options.seat)
+    if viewer is not None and not 0 <= viewer < record.seats:
+        raise CoreError("no_such_seat", seat=viewer, seats=record.seats)
+    if not record.is_open and record.viewer == viewer:
+        return record
+    return redacted_record(record, viewer, game)
+
+
+def _print_log(replay: Replay[Any], at: int, words: Any) -> None:
+    state = replay.state(0)
+    for number, event in enumerate(replay.events[:at], 1):
+        replay.game.evolve(state, event)
+        text = words.event(event, state)
+        if text:
+            if replay.game.chapter(event) == 1:
+                print()
+            print(f"{number:5}  {text}")
+
+
+def _tree(value: Any, indent: str = "") -> list[str]:
+    """JSON as indented lines, short lists on one line."""
+    if not isinstance(value, dict):
+        return [f"{indent}{_short(value)}"]
+    lines = []
+    for name, inner in value.items():
+        flat = _short(inner)
+        if len(flat) + len(indent) + len(name) < 100 or not isinstance(inner, dict | list):
+            lines.append(f"{indent}{name}: {flat}")
+        else:
+            parts = inner.items() if isinstance(inner, dict) else enumerate(inner)
+            lines.append(f"{indent}{name}:")
+            lines += _tree({str(key): part for key, part in parts}, indent + "  ")
+    return lines
+
+
+def _short(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+# --- verify -------------------------------------------------------------------------------------------------
+
+
+def _verify(options: argparse.Namespace) -> int:
+    progress = _Progress(len(options.files), "records")
+    flawed = 0
+    for path in options.files:
+        try:
+            result = verify_text(path.read_bytes())
+        except OSError as error:
+            _complain(f"{path}: {error.strerror}")
+            flawed += 1
+            continue
+        print(json.dumps(_verified_json(path, result)) if options.json else _verified_line(path, result, options.lang))
+        flawed += not result.ok
+        progress.step()
+    return 1 if flawed else 0
+
+
+def _verified_json(path: Path, result: Verification) -> dict[str, Any]:
+    checks = [
+        {"check": check.name, "status": check.status, "code": check.code, **check.data} for check in result.checks
+    ]
+    return {"file": str(path), "ok": result.ok, "events": result.events, "head": result.head, "checks": checks}
+
+
+def _verified_line(path: Path, result: Verification, language: str) -> str:
+    flaw = result.flaw
+    if flaw is not None:
+        where = place(flaw.data, language)
+        what = sentence(flaw.code, flaw.data, language)
+        return f"FLAW {path}: {flaw.name}: " + (f"{where}: {what}" if where else what)
+    skipped = [f"{c.name}: {sentence(c.code, c.data, language)}" for c in result.checks if c.status == "skipped"]
+    note = f" ({'; '.join(skipped)})" if skipped else ""
+    done = ", ".join(check.name for check in result.checks if check.status == "ok")
+    return f"ok   {path}: {result.events} events; {done}{note}"
+
+
+# --- command line -------------------------------------------------------------------------------------------
+
+
+class _Progress:
+    """Counts on stderr: in place on a terminal, every tenth of the way elsewhere; silent for small jobs."""
+
+    def __init__(self, total: int, what: str) -> None:
+        self.total, self.what, self.done = total, what, 0
+        self.live = sys.stderr.isatty()
+        self.every = max(1, total // (200 if self.live else 10))
+
+    def step(self) -> None:
+        self.done += 1
+        if self.total < 50 or (self.done % self.every and self.done != self.total):
+            return
+        end = "\r" if self.live and self.done < self.total else "\n"
+        print(f"{self.done}/{self.total} {self.what}", end=end, file=sys.stderr, flush=True)
+
+
+def _complain(text: str) -> None:
+    print(f"elekt_core: {text}", file=sys.stderr)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m elekt_core", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="simulate | replay | verify")
+
+    simulate = _command(commands, "simulate", _simulate, "play whole games between bots")
+    simulate.add_argument("--game", default="elekt", help=f"one of: {', '.join(game_names())}")
+    simulate.add_argument("--ruleset", default="", help="default: the newest one")
+    simulate.add_argument("--seats", type=int, help="default: as few as the game allows")
+    simulate.add_argument("--options", type=_options, default={}, help="the game's own settings, as a JSON object")
+    simulate.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
+    simulate.add_argument("--bots", default="random", help="names with commas; they move on by one seat each game")
+    simulate.add_argument("--count", type=_count, default=1)
+    simulate.add_argument("--out", type=Path, help="a folder to write a record of each game to")
+    simulate.add_argument("--json", action="store_true", help="one JSON object per game")
+
+    replay = _command(commands, "replay", _replay, "print a record as sentences, and a position of it")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--at", type=int, metavar="N", help="the position after N events; default: the last one")
+    eyes = replay.add_mutually_exclusive_group()
+    eyes.add_argument("--seat", type=int, help="as this seat could see it")
+    eyes.add_argument("--spectator", action="store_true", help="as a spectator could see it")
+
+    verify = _command(commands, "verify", _verify, "verify records; exit code 1 if one has a flaw")
+    verify.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    verify.add_argument("--json", action="store_true", help="every check of each record, one JSON object per record")
+    return parser
+
+
+def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of sentences and errors")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def _options(text: str) -> dict[str, Any]:
+    value = json.loads(text)
+    if not isinstance(value, dict):
+        raise ValueError
+    return value
