@@ -58,6 +58,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "matches.refusals.Refusals",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.asgi.pages"

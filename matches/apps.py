@@ -7,3 +7,8 @@ from django.utils.translation import gettext_lazy as _
 class MatchesConfig(AppConfig):
     name = "matches"
     verbose_name = _("Tables and matches")
+
+    def ready(self) -> None:
+        from . import fragments
+
+        fragments.register()

@@ -37,7 +37,7 @@ class TableForm(forms.Form):
         seats = self.fields["seats"]
         assert isinstance(seats, forms.TypedChoiceField)
         seats.choices = [(n, str(n)) for n in game.seats]
-        bots = [(PERSON, _("a person"))] + [(bot, names.bot_name(bot)) for bot in sorted(registry.bots(game))]
+        bots = [(PERSON, _("a person"))] + [(bot, names.bot_name(bot)) for bot in sorted(registry.bots_of(game))]
         for seat in range(2, game.seats[-1] + 1):
             label = gettext("Seat %(n)s") % {"n": seat}
             self.fields[f"seat_{seat}"] = forms.ChoiceField(label=label, choices=bots, required=False)

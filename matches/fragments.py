@@ -18,12 +18,47 @@ from django.template.loader import get_template, render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from . import narration, queries
+from elekt_core.registry import bots_of, get_game
+
+from . import audience, names, narration, queries
+from . import perspective as looking
 from .perspective import Perspective
-from .shapes import Choices, LogLine, MatchShown, Position
+from .shapes import Choices, LogLine, MatchShown, Position, TableShown
+
+MOST_SEATS = 99
+"""A stream's address is signed, so its perspective was checked against the match when it was made."""
 
 NO_FORM_TOKEN = "NOTPROVIDED"
 """What Django takes for "no token here"; scripts send it in a header instead."""
+
+
+def register() -> None:
+    """Tell live streams how pages look."""
+    audience.renderers |= {"match": match_frames, "table": table_frames}
+
+
+def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+    """The sentences above event ``after``, and the position now."""
+    perspective = looking.parse(viewer, MOST_SEATS)
+    position, lines = queries.live_position(match_id=match_id, perspective=perspective, after=after)
+    player = None if isinstance(perspective, str) else position.match.seats[perspective].player
+    html = live(position, choices_for(position, player))
+    return {"log": log_lines(position.match, perspective, lines), "position": html}
+
+
+def table_frames(table_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+    shown = queries.table(table_id=table_id, player=UUID(viewer) if viewer else None)
+    return {"table": render_to_string("matches/_table.html", table_context(shown))}
+
+
+def table_context(shown: TableShown) -> dict[str, Any]:
+    bots = sorted(bots_of(get_game(shown.game)), reverse=True)
+    return {
+        "table": shown,
+        "bots": [(bot, names.bot_name(bot)) for bot in bots],
+        "go": "" if shown.match is None else reverse("matches:match", args=[shown.match]),
+        "csrf_token": NO_FORM_TOKEN,
+    }
 
 
 def live(position: Position, choices: Choices | None) -> str:

@@ -20,11 +20,13 @@ from django.views.decorators.vary import vary_on_headers
 from elekt_core.registry import bots_of, game_names, get_game
 from players import services as players
 
-from . import fragments, live, names, narration, queries, services
+from . import fragments, live, narration, queries, services
 from . import perspective as looking
+from .audience import Audience
 from .errors import BadRequest, ForeignSeat, NotFound
 from .forms import TableForm
 from .perspective import Perspective
+from .shapes import Position
 
 LISTED = 12
 DEFAULT_GAME = "elekt"
@@ -111,18 +113,15 @@ def open_table(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     shown = queries.table(table_id=table_id, player=_player(request))
     if shown.match is not None:
-        response = redirect("matches:match", shown.match)
-        if _is_htmx(request):
-            response = HttpResponse()
-            response["HX-Redirect"] = reverse("matches:match", args=[shown.match])
-        return response
-    bots = [(bot, names.bot_name(bot)) for bot in sorted(bots_of(get_game(shown.game)), reverse=True)]
-    context = {"table": shown, "bots": bots, "link": request.build_absolute_uri(request.path)}
-    return render(request, "matches/_table.html" if _is_htmx(request) else "matches/table.html", context)
-
-
-def _table_action(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    return redirect("matches:table", table_id)
+        return redirect("matches:match", shown.match)
+    stream = Audience("table", shown.id, str(_player(request) or ""), narration.language(), "html")
+    context = {
+        **fragments.table_context(shown),
+        "link": request.build_absolute_uri(request.path),
+        "stream_url": live.address(stream, shown.version),
+    }
+    del context["csrf_token"]
+    return _private(render(request, "matches/table.html", context))
 
 
 def _number(request: HttpRequest, field: str) -> int:
@@ -187,8 +186,14 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "style": f"css/{position.match.game}.css",
     }
     del context["csrf_token"]
-    context["stream_url"] = "" if position.match.is_over else live.url(position)
+    context["stream_url"] = "" if position.match.is_over else _stream_url(position)
     return _private(render(request, "matches/match.html", context))
+
+
+def _stream_url(position: Position) -> str:
+    """Where the page hears what happens next, as this asker may know it and in this language."""
+    audience = Audience("match", position.match.id, str(position.perspective), narration.language(), "html")
+    return live.address(audience, position.at)
 
 
 @require_GET
@@ -277,6 +282,10 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
         "current": next((line for line in reversed(found.log) if line.seq <= position.at), None),
         "seen_from": fragments.seen_from(position.perspective),
         "viewpoints": [(fragments.seen_from(p), _viewpoint_name(p, shown.names)) for p in found.perspectives],
+        "before": position.at - 1,
+        "behind": None if position.is_head else position.at + 1,
+        "first": 1 if position.at > 1 else None,
+        "ending_at": None if position.is_head else position.version,
         "seeking": True,
         "page_title": _("Replay"),
         "names_joined": ", ".join(shown.names),

@@ -1,0 +1,46 @@
+// What every page needs: morphing that leaves alone what somebody is typing, and forms that are sent once.
+"use strict";
+
+Idiomorph.defaults.ignoreActiveValue = true;
+
+// What a person has opened stays open when a fragment is swapped.
+Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
+  !(name === "open" && node.tagName === "DETAILS");
+
+// The second click of a double click must not answer the question that the first one brought up.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("a.choice, button.choice, [data-once] button, .is-choice")) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}, true);
+
+// A form without scripts' help is sent once as well.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || form.hasAttribute("hx-post")) return;
+  if (form.dataset.sent) event.preventDefault();
+  if (!form.elements.csrfmiddlewaretoken) form.append(tokenField()); // a form that came in a live update
+  form.dataset.sent = "yes";
+});
+function tokenField() {
+  const field = document.createElement("input");
+  field.type = "hidden";
+  field.name = "csrfmiddlewaretoken";
+  field.value = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+  return field;
+}
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+});
+
+// The form for a table asks about the seats that there will be.
+function showSeats() {
+  const chosen = document.querySelector("input[name=seats]:checked");
+  if (!chosen) return;
+  for (const field of document.querySelectorAll("[data-seat]")) {
+    field.hidden = Number(field.dataset.seat) > Number(chosen.value);
+  }
+}
+document.addEventListener("change", (event) => { if (event.target.name === "seats") showSeats(); });
+showSeats();

@@ -1,0 +1,210 @@
+// The table and replay pages: live updates, a board one can click, keys. Buttons and links do the work;
+// whatever stands here only saves steps, and the pages work without it.
+"use strict";
+
+const find = (selector, inside = document) => inside.querySelector(selector);
+const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+const say = (text) => { const region = find("#announce"); if (region) region.textContent = text; };
+
+// --- the board as a set of buttons: each named thing clicks the choice that names it ---------------------
+
+const argument = (part) => part.slice(part.indexOf(":") + 1);
+
+function linkBoard() {
+  for (const marked of all(".is-choice, .is-taken")) {
+    marked.classList.remove("is-choice", "is-taken");
+    delete marked.dataset.for;
+  }
+  for (const step of all("#prompt [data-taken]")) mark(argument(step.dataset.taken), "is-taken");
+  for (const choice of all("#prompt [data-part]")) {
+    mark(argument(choice.dataset.part), "is-choice", choice.id);
+  }
+}
+
+function mark(name, className, choice) {
+  for (const thing of all(`#board [data-names~="${CSS.escape(name)}"]`)) {
+    thing.classList.add(className);
+    if (choice) thing.dataset.for = choice;
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const thing = event.target.closest("#board .is-choice[data-for]");
+  if (!thing || event.target.closest("a, button, summary") || event.detail > 1) return;
+  document.getElementById(thing.dataset.for)?.click();
+});
+
+// --- swaps: focus and the newest version stay ------------------------------------------------------------
+
+let version = 0;
+let promptHadFocus = false;
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target.closest?.("#prompt")) find("#errors")?.replaceChildren();
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  promptHadFocus = Boolean(find("#prompt")?.contains(document.activeElement));
+  const found = /data-version="(\d+)"/.exec(event.detail.xhr?.responseText ?? "");
+  if (found && Number(found[1]) < version) event.detail.shouldSwap = false;
+});
+
+document.addEventListener("htmx:afterSettle", () => afterSwap());
+
+function afterSwap() {
+  const here = find("#position");
+  if (here) {
+    version = Math.max(version, Number(here.dataset.version));
+    const title = here.dataset.title;
+    if (title) document.title = `${title} · Elekt`;
+  }
+  linkBoard();
+  showHere();
+  const prompt = find("#prompt");
+  if (promptHadFocus && prompt && !prompt.contains(document.activeElement)) {
+    (find(".choices .choice, #confirm", prompt) ?? focusable(find("#prompt-title, .question", prompt)))?.focus();
+  }
+  promptHadFocus = false;
+}
+
+function focusable(element) {
+  element?.setAttribute("tabindex", "-1");
+  return element;
+}
+
+// --- the live stream: closed while nobody looks, opened again where it was left --------------------------
+
+let source = null;
+let retry = 0;
+
+function connect() {
+  const live = find("#live[data-stream]");
+  if (!live?.dataset.stream || source || document.hidden || !navigator.onLine) return;
+  const address = new URL(live.dataset.stream, location.href);
+  address.searchParams.set("after", version);
+  source = new EventSource(address);
+  source.addEventListener("open", () => { retry = 0; lost(false); });
+  source.addEventListener("error", () => {
+    disconnect();
+    lost(true);
+    retry = Math.min(retry + 1, 6);
+    setTimeout(connect, 250 * 2 ** retry);
+  });
+  source.addEventListener("position", (event) => swapPosition(event.data));
+  source.addEventListener("table", (event) => swapTable(event.data));
+  source.addEventListener("log", (event) => addLines(event.data));
+}
+
+function disconnect() {
+  source?.close();
+  source = null;
+}
+
+function lost(is) {
+  const notice = find("#connection");
+  if (!notice) return;
+  notice.hidden = !is;
+  notice.textContent = is ? find("#live").dataset.lost : "";
+}
+
+document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
+window.addEventListener("online", connect);
+window.addEventListener("offline", () => { disconnect(); lost(true); });
+window.addEventListener("pagehide", disconnect);
+window.addEventListener("pageshow", connect);
+
+function swapPosition(html) {
+  const next = new DOMParser().parseFromString(html, "text/html").getElementById("position");
+  const here = find("#position");
+  if (!next || !here || Number(next.dataset.version) <= version) return;
+  const wasMine = here.classList.contains("is-mine");
+  promptHadFocus = Boolean(find("#prompt")?.contains(document.activeElement));
+  const fresh = Idiomorph.morph(here, next, { morphStyle: "outerHTML" });
+  for (const element of fresh) if (element.nodeType === Node.ELEMENT_NODE) htmx.process(element);
+  afterSwap();
+  const question = find("#prompt .question")?.textContent.trim() ?? "";
+  const turn = find("#position").classList.contains("is-mine") && !wasMine;
+  say([...heard.splice(0).slice(-6), turn ? `${find("#position").dataset.title}: ${question}` : ""].join(" "));
+}
+
+function swapTable(html) {
+  const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+  const here = find("#table");
+  if (!next || !here || Number(next.dataset.version) <= version) return;
+  if (next.dataset.go) {
+    location.assign(next.dataset.go);
+    return;
+  }
+  Idiomorph.morph(here, next, { morphStyle: "outerHTML" });
+  version = Number(next.dataset.version);
+  say(find("#table [role=status]")?.textContent ?? "");
+}
+
+const heard = [];
+
+function addLines(html) {
+  const log = find("#log");
+  if (!log) return;
+  const known = new Set(all("li", log).map((line) => line.id));
+  const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
+  const box = document.createElement("ol");
+  box.innerHTML = html;
+  for (const line of all("li", box)) {
+    if (known.has(line.id)) continue;
+    heard.push(line.textContent.trim());
+    log.append(line);
+  }
+  if (atEnd) log.scrollTop = log.scrollHeight;
+}
+
+// --- the replay ------------------------------------------------------------------------------------------
+
+function showHere() {
+  const replay = find("#replay");
+  if (!replay) return;
+  const at = Number(replay.dataset.at);
+  const here = `line-${replay.dataset.line}`;
+  for (const line of all("#log li")) {
+    line.classList.toggle("is-later", Number(line.dataset.seq) > at);
+    const isHere = line.id === here;
+    line.classList.toggle("is-here", isHere);
+    if (isHere) {
+      const log = find("#log");
+      log.scrollTop = line.offsetTop - log.clientHeight / 2;
+    }
+  }
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!find("#replay") || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.target.closest("input, select, textarea, summary, #log")) return;
+  const step = find(`#replay [data-key="${event.key}"]`);
+  if (step) {
+    event.preventDefault();
+    step.click();
+  }
+});
+
+let seeking = 0;
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("[data-seek]");
+  if (!form) return;
+  find("output", form).textContent = `${event.target.value}/${event.target.max}`;
+  clearTimeout(seeking);
+  seeking = setTimeout(() => {
+    const address = `${form.dataset.seek}${event.target.value}/?as=${form.elements.as.value}`;
+    htmx.ajax("GET", address, { target: "#replay", swap: "morph:outerHTML" })
+      .then(() => history.replaceState(null, "", address));
+  }, 60);
+});
+
+// --- start -----------------------------------------------------------------------------------------------
+
+function start() {
+  version = Number(find("#position, #table")?.dataset.version ?? 0);
+  afterSwap();
+  const log = find(".live #log");
+  if (log) log.scrollTop = log.scrollHeight;
+  connect();
+}
+start();
