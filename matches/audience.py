@@ -38,8 +38,9 @@ class Audience(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """Bytes of one or more SSE events; a client that has them all stands at ``version``."""
+    """Bytes of one or more SSE events, which bring a client from ``after`` to ``version``."""
 
+    after: int
     version: int
     data: bytes
 
@@ -68,7 +69,7 @@ def frames(audience: Audience, after: int) -> tuple[int, list[Frame]]:
     with translation.override(audience.language):
         fragments = renderers[audience.kind](audience.stream, audience.viewer, after, version)
     events = [event(name, html) for name, html in fragments.items()]
-    return version, [Frame(version, b"".join([*events, event("version", str(version), version)]))]
+    return version, [Frame(after, version, b"".join([*events, event("version", str(version), version)]))]
 
 
 def event(name: str, text: str, id_: int | None = None) -> bytes:
@@ -84,6 +85,6 @@ def _facts(audience: Audience, after: int, version: int) -> list[Frame]:
     timeline.catch_up(at_least=version)
     seen_as = looking.parse(audience.viewer, timeline.game.seats[-1])
     return [
-        Frame(fact.seq, event(fact.kind, json.dumps(fact.as_json(), ensure_ascii=False), fact.seq))
+        Frame(fact.seq - 1, fact.seq, event(fact.kind, json.dumps(fact.as_json(), ensure_ascii=False), fact.seq))
         for fact in queries.facts(timeline, seen_as, after, version)
     ]

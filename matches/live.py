@@ -4,10 +4,10 @@ A page gets its fragments as HTML, ready to swap in: one SSE event per fragment,
 event ``version`` with the number of the match's (or table's) last event, which is also the ``id`` that a browser
 comes back with. Who renders registers here, in the app's ``ready``::
 
-    live.renderers["match"] = render   # (match_id, "0" or "spectator", version) -> {"board": "<...>", "log": "<...>"}
-    live.renderers["table"] = render   # (table_id, player id or "", version) -> {"seats": "<...>"}
+    live.renderers["match"] = render   # (match_id, "0" or "spectator", after, version) -> {"board": "<...>", ...}
+    live.renderers["table"] = render   # (table_id, player id or "", after, version) -> {"seats": "<...>"}
 
-and a page's address is ``live.address(Audience("match", match_id, "0", "pl", "html"), after=version)``.
+Who gives out an ``address`` has checked that the asker may see what it shows.
 
 A program gets each fact as JSON, named by its kind and numbered by its place in the stream. What an audience
 may not see was cut before anything is encoded, and each audience's frames are made once, however many look on.
@@ -28,8 +28,10 @@ from django.db import DatabaseError
 from . import tail
 from .audience import Audience, Frame, renderers
 from .hub import Hub, Subscription
+from .narration import language as _language
+from .shapes import MatchShown
 
-__all__ = ["Audience", "address", "renderers", "sse", "wake"]
+__all__ = ["Audience", "address", "facts_url", "renderers", "sse", "wake"]
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -59,6 +61,12 @@ def wake(stream: UUID, version: int) -> None:
         tail.notify(stream, version)
     except DatabaseError:
         log.warning("wake failed", stream=str(stream), exc_info=True)
+
+
+def facts_url(match: MatchShown, after: int) -> str:
+    """Where a program hears the facts behind event ``after``, as the asker may know them."""
+    viewer = "spectator" if match.my_seat is None else str(match.my_seat)
+    return address(Audience("match", match.id, viewer, _language(), "json"), after)
 
 
 def address(audience: Audience, after: int) -> str:
@@ -91,16 +99,18 @@ async def _stream(audience: Audience, after: int, receive: Receive, send: Send) 
     subscription, missed = await hub.subscribe(audience, after)
     gone = asyncio.ensure_future(_disconnected(receive))
     try:
-        sent = after if not missed else 0
+        sent = after
         for frame in missed:
             await send(_body(frame.data))
             sent = frame.version
-        while (frame_or_end := await _next(subscription, gone)) is not None:
-            if isinstance(frame_or_end, bytes):
-                await send(_body(frame_or_end))
-            elif frame_or_end.version > sent:
-                await send(_body(frame_or_end.data))
-                sent = frame_or_end.version
+        while (given := await _next(subscription, gone)) is not None:
+            if isinstance(given, bytes):
+                await send(_body(given))
+            elif given.version > sent:
+                if given.after != sent:
+                    break  # made for those who stand elsewhere: the client comes back and gets what it needs
+                await send(_body(given.data))
+                sent = given.version
         if not gone.done():
             await send({"type": "http.response.body", "body": b""})
     finally:
@@ -111,8 +121,9 @@ async def _stream(audience: Audience, after: int, receive: Receive, send: Send) 
 async def _next(subscription: Subscription, gone: asyncio.Future[None]) -> Frame | bytes | None:
     """The next thing to send: a frame, a ping after a silence; None where the stream is over."""
     waiting = asyncio.ensure_future(subscription.queue.get())
+    first: set[asyncio.Future[Any]] = {waiting, gone}
     try:
-        await asyncio.wait({waiting, gone}, timeout=PING_EVERY, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(first, timeout=PING_EVERY, return_when=asyncio.FIRST_COMPLETED)
         if gone.done():
             return None
         return waiting.result() if waiting.done() else PING

@@ -323,8 +323,8 @@ def decide(
 ) -> Decided:
     """One decision of one seat: ``{"kind": ..., ...}`` as the game encodes it. Its facts are stored as one batch.
 
-    Raises NotFound, ForeignSeat, BadRequest; StaleVersion where the match is elsewhere than at ``expected_version``; the
-    game's own IllegalDecision with NotYourTurn, MatchOver and MalformedDecision.
+    Raises NotFound, ForeignSeat, BadRequest; StaleVersion where the match is elsewhere than at ``expected_version``;
+    the game's own IllegalDecision with NotYourTurn, MatchOver and MalformedDecision.
     """
     row = _playing(match_id, seat, actor)
     timeline = shelf.get(match_id, lambda: get_game(row.game))
@@ -395,7 +395,7 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
 
 def read_decision(timeline: Timeline, seat: int, decision: Mapping[str, Any]) -> Decision:
     """Raises BadRequest, MalformedDecision."""
-    if not isinstance(decision, Mapping) or not isinstance(decision.get("kind"), str):
+    if not isinstance(decision.get("kind"), str):
         raise BadRequest("not_a_decision", field="decision")
     if decision.get("seat", seat) != seat:
         raise MalformedDecision("bad_field", field="seat")

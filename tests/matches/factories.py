@@ -1,0 +1,88 @@
+"""People, tables and matches for tests. Alice opens tables, Bob plays against her, Charlie has nothing to do with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+from uuid import UUID, uuid4
+
+from elekt_core.contract import SeatNo
+from elekt_core.record import encode_meta_decision
+from matches import queries, services
+from matches.models import Match
+from matches.services import Decided
+from players.models import Player
+
+GAME = "high-card"
+
+
+def person(name: str) -> UUID:
+    return Player.objects.create_user(None, name=name).id
+
+
+@dataclass
+class Table:
+    """A started match and who plays it; ``players[seat]`` is None for a bot."""
+
+    id: UUID
+    match: UUID
+    players: list[UUID | None]
+
+    def version(self) -> int:
+        return Match.objects.get(id=self.match).version
+
+    def awaited(self) -> int:
+        return Match.objects.get(id=self.match).awaited.bit_length() - 1
+
+    def option(self, seat: int, number: int = 0) -> dict[str, Any]:
+        """One of the seat's legal decisions, encoded."""
+        here = queries.position(match_id=self.match, player=self.players[seat])
+        return encode_meta_decision(here.game, here.options[number])
+
+    def decide(self, seat: int | None = None, **changes: Any) -> Decided:
+        """The awaited seat takes its first option, unless something else is asked for."""
+        seat = self.awaited() if seat is None else seat
+        asked: dict[str, Any] = {
+            "match_id": self.match,
+            "seat": SeatNo(seat),
+            "expected_version": self.version(),
+            "decision_id": uuid4(),
+            "actor": services.player_actor(self.players[seat] or UUID(int=0)),
+        }
+        asked["decision"] = changes.pop("decision", None) or self.option(seat)
+        return services.decide(**asked | changes)
+
+    def play_out(self) -> Match:
+        """To the end, people and bots alike."""
+        while (row := Match.objects.get(id=self.match)).ended_at is None:
+            seat = row.awaited.bit_length() - 1
+            if row.automatic >> seat & 1:
+                services.decide_automatically(match_id=row.id, seat=seat, expected_version=row.version)
+            else:
+                self.decide(seat)
+        return row
+
+
+def started(*names: str, game: str = GAME, seed: str = "", access: str = "anyone") -> Table:
+    """A match between people by name; ``bot:random`` is a bot. The first one opens the table."""
+    players = [None if name.startswith("bot:") else person(name) for name in names]
+    host = players[0] or person("Alice")
+    bots = {seat: name.removeprefix("bot:") for seat, name in enumerate(names) if name.startswith("bot:")}
+    secret = sha256(seed.encode()).digest() if seed else None
+    opened = services.open_table(
+        host=host,
+        game=game,
+        seats=len(names),
+        host_seat=0 if players[0] else None,
+        bots=bots,
+        access=access,
+        invited=[player for player in players[1:] if player],
+        seed=secret,
+    )
+    match = opened.match
+    for seat, player in enumerate(players):
+        if seat and player:
+            match = services.sit_down(table_id=opened.table, player=player, seat=seat).match
+    assert match is not None
+    return Table(opened.table, match, players)
