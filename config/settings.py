@@ -158,6 +158,11 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_BEAT_SCHEDULE = {
+    # What expires was not needed: the next one looks again.
+    "resend": {"task": "matches.tasks.resend", "schedule": 1.0, "options": {"expires": 5}},
+    "resend_archive": {"task": "matches.tasks.resend_archive", "schedule": 60.0, "options": {"expires": 60}},
+}
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA / "broker" / "beat")
 CELERY_TIMEZONE = "UTC"
 

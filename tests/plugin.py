@@ -23,6 +23,7 @@ os.environ |= {
     "DATABASE_POOL": "0",
     "SQLITE_SYNCHRONOUS": os.environ.get("SQLITE_SYNCHRONOUS", "OFF"),
     "STATIC_COLLECTED": "false",
+    "BROKER_URL": "memory://",
     "SECRET_KEY": "for tests only, never served",
     "DJANGO_ALLOW_ASYNC_UNSAFE": "true",  # playwright keeps an event loop in the thread of the test
     "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -35,10 +36,10 @@ def pytest_configure(config: pytest.Config) -> None:
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         # A file, not memory: then threads and processes of a test meet as they do in the product.
-        database["TEST"] = {"NAME": str(DATA / "test.sqlite3")}
+        database.setdefault("TEST", {})["NAME"] = str(DATA / "test.sqlite3")
     else:
         # Two runs on one server must not meet.
-        database["TEST"] = {"NAME": f"test_{database['NAME']}_{Path(os.environ['ELEKT_TEST_DATA']).name[-8:]}"}
+        database.setdefault("TEST", {})["NAME"] = f"test_{database['NAME']}_{Path(os.environ['ELEKT_TEST_DATA']).name[-8:]}"
 
 
 def pytest_report_header(config: pytest.Config) -> str:

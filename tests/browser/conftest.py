@@ -1,0 +1,80 @@
+"""Browser tests drive the running product with a real Chromium: `site` is its address, `page` a browser's page.
+
+Several people are several contexts: ``new_context()`` gives one with its own cookies.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.product import Product, running
+
+HERE = Path(__file__).parent
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+HOW = "no Chromium found: apt-get install chromium, or set CHROMIUM to its path"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason=HOW))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": CHROMIUM, "args": ["--no-sandbox", "--disable-dev-shm-usage"]}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(product: Product) -> dict[str, Any]:
+    return {"base_url": product.url, "locale": "en-GB", "viewport": {"width": 1440, "height": 900}}
+
+
+@pytest.fixture(scope="session")
+def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
+    """One product for all browser tests of a process: each test opens tables of its own."""
+    with running(tmp_path_factory.mktemp("product")) as started:
+        yield started
+
+
+@pytest.fixture
+def site(product: Product) -> str:
+    return product.url
+
+
+@pytest.fixture
+def quiet(page: Page) -> Iterator[Page]:
+    """A page on which any error in the console (a policy's refusal, a script that failed) fails the test."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    yield page
+    assert said == []
+
+
+@pytest.fixture
+def axe() -> Callable[[Page], list[str]]:
+    """The accessibility faults of a page as it is now, one line each."""
+    source = next(HERE.glob("axe-*.min.js")).read_text(encoding="utf-8")
+
+    def faults(page: Page) -> list[str]:
+        page.evaluate(source)  # not as a script element: the policy forbids inline scripts, to us as well
+        found = page.evaluate("async () => (await axe.run(document)).violations")
+        return [
+            f"{fault['id']}: {fault['help']}: {json.dumps(node['target'])} {node['html'][:200]}"
+            for fault in found
+            for node in fault["nodes"]
+        ]
+
+    return faults

@@ -1,0 +1,146 @@
+"""The product as people run it, `manage.py up`, on data of its own: for tests that look at it from outside."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from urllib.parse import urlsplit, urlunsplit
+from uuid import uuid4
+
+import psycopg
+
+HOME = Path(__file__).resolve().parent.parent
+OURS = {"ELEKT_DATA", "ELEKT_TEST_DATA", "DATABASE_POOL", "SQLITE_SYNCHRONOUS", "STATIC_COLLECTED", "BROKER_URL"}
+OURS |= {"SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE", "DATABASE_URL", "PYTEST_CURRENT_TEST"}
+"""What the tests set for themselves: the product gets its own defaults."""
+
+
+class Product:
+    def __init__(self, data: Path, database_url: str | None = None) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = data / "up.log"
+        self.environment = {key: value for key, value in os.environ.items() if key not in OURS}
+        self.environment |= {"ELEKT_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+        if database_url:
+            self.environment["DATABASE_URL"] = database_url
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.data.mkdir(parents=True, exist_ok=True)
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "up", "--no-demo", "--port", str(self.port)],
+                cwd=HOME,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        self.wait_until_it_answers()
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """A command of manage.py on the same data."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments], cwd=HOME, env=self.environment, capture_output=True, text=True
+        )
+
+    def wait_until_it_answers(self, seconds: float = 60) -> None:
+        last = monotonic() + seconds
+        while monotonic() < last:
+            assert self.process is not None and self.process.poll() is None, self.output()
+            if self.answers():
+                return
+            sleep(0.05)
+        raise AssertionError(f"the product did not answer within {seconds} s:\n{self.output()}")
+
+    def answers(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=2) as connection:
+                connection.sendall(b"GET /health/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
+                return b" 200 " in connection.recv(64)
+        except OSError:
+            return False
+
+    def child(self, name: str) -> int | None:
+        """The process id of ``web`` or ``worker``; None while it is down."""
+        assert self.process is not None
+        word = {"web": b"uvicorn", "worker": b"celery"}[name]
+        for pid in children(self.process.pid):
+            try:
+                if word in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    return pid
+            except OSError:
+                continue
+        return None
+
+    def kill(self, name: str) -> int:
+        """kill -9, as a machine's out-of-memory killer would. Returns the id of the dead."""
+        last = monotonic() + 30
+        while (pid := self.child(name)) is None:
+            assert monotonic() < last, f"{name} did not come back:\n{self.output()}"
+            sleep(0.02)
+        os.kill(pid, signal.SIGKILL)
+        return pid
+
+    def stop(self) -> int:
+        """Ctrl-C. Returns the exit code."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGINT)
+        try:
+            return self.process.wait(timeout=40)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+
+    def output(self) -> str:
+        return self.log.read_text(errors="replace")[-20000:] if self.log.exists() else ""
+
+
+@contextmanager
+def running(data: Path) -> Iterator[Product]:
+    """A started product on the kind of database that this run of the tests is about."""
+    with a_database() as url:
+        product = Product(data, url)
+        try:
+            product.start()
+            yield product
+        finally:
+            if product.process is not None and product.process.poll() is None:
+                product.stop()
+
+
+@contextmanager
+def a_database() -> Iterator[str | None]:
+    """A new PostgreSQL database beside ``DATABASE_URL``; None where the run is on SQLite, the product's default."""
+    server = os.environ.get("DATABASE_URL", "")
+    if not server.startswith("postgres"):
+        yield None
+        return
+    name = f"elekt_product_{uuid4().hex[:12]}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[call-overload,unused-ignore]
+    try:
+        yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')  # type: ignore[call-overload,unused-ignore]
+
+
+def children(pid: int) -> list[int]:
+    try:
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
