@@ -14,7 +14,7 @@ CHOOSE_KEPT = 3
 TURN = 4
 TURN_END = 5
 ABILITY = 6
-INSTANT = 7
+DO = 7
 CONFRONT_ZONE = 8
 CONFRONT = 9
 TIE = 10
@@ -23,7 +23,6 @@ EFFECT = 12
 EXTEND = 13
 DESIGNATE = 14
 SAVE = 15
-FATE = 16
 SAVED = 17
 SCEPTRE = 18
 GATHER = 19
@@ -43,18 +42,17 @@ FIELDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     ASSIGN: ("assignment_phase", ()),
     TURN: ("turn", ()),
     TURN_END: ("turn_end", ()),
-    ABILITY: ("ability", ("card", "zone", "unit", "by", "with")),
-    INSTANT: ("instant", ("card", "zone")),
+    ABILITY: ("ability", ("card", "zone", "unit", "by", "with", "seats")),
+    DO: ("do", ("card", "zone", "unit", "by", "with", "seats", "index", "targets")),
     CONFRONT_PHASE: ("confrontation_phase", ()),
     CONFRONT_ZONE: ("zone", ("zone",)),
     CONFRONT: ("confrontations", ("zone", "attributes")),
-    TIE: ("tie", ("zone", "attribute", "tied", "cards")),
+    TIE: ("tie", ("zone", "attribute", "seats", "cards")),
     WON: ("won", ("zone", "attribute", "how")),
     EFFECT: ("effect", ("zone", "attribute", "cards")),
     EXTEND: ("extend", ("zone", "attribute", "cards", "done", "placed", "unit", "with")),
     DESIGNATE: ("designate", ("unit", "zone", "rank", "savable")),
     SAVE: ("save", ("number", "unit", "zone", "cards")),
-    FATE: ("fate", ("unit", "zone")),
     SAVED: ("saved", ("unit", "zone", "cards")),
     DISCARD: ("discard", ("number",)),
     END_PHASE: ("end_phase", ()),

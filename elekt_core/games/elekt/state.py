@@ -37,11 +37,12 @@ class State:
     ``drawn``        cards that ``drawn_by`` has drawn and not yet kept or discarded
     ``rows``         Units of a seat in a Zone, left to right: ``rows[zone * seats + seat]``
     ``where``        per Unit the index of its row, or NOWHERE
-    ``present``      per Zone a bit mask of the Units in it
+    ``active``       per Zone a bit mask of the cards whose abilities are in force there: Units that are not suppressed,
+                     the face-up Mission or Influence (a Privilege on its board affects nothing, E9.22)
     ``tokens``       ``tokens[4 * unit + attribute]``; ``pool`` per attribute
     ``suppressed``   bit mask of Units whose ability does not work
     ``heat``         per seat; ``heat_pool`` the rest
-    ``acquired``     per seat, in the order acquired; ``held`` bit mask of cards in front of players
+    ``acquired``     per seat, in the order acquired; ``held`` bit mask of all cards in front of players
     ``titles``       per seat
     ``assigned``     assignments made this round, per seat; ``passed`` 1 for those who passed
     ``used_round``   bit mask of cards whose ability was used this round, ``used_game`` in this game
@@ -56,9 +57,9 @@ class State:
     """
 
     __slots__ = (
-        "acquired", "agenda", "aside", "asked", "assigned", "conceded", "created", "crowned", "decks", "direction", "discard",
+        "acquired", "active", "agenda", "aside", "asked", "assigned", "conceded", "created", "crowned", "decks", "direction", "discard",
         "draws", "drawn", "drawn_by", "ended", "face_up", "hands", "heat", "heat_pool", "held", "herald", "hidden", "holder",
-        "order", "passed", "phase", "pool", "present", "question", "removed", "round", "rows", "seats", "skips", "step",
+        "order", "passed", "phase", "pool", "question", "removed", "round", "rows", "seats", "skips", "step",
         "suppressed", "titles", "tokens", "used_game", "used_round", "where",
     )  # fmt: skip
 
@@ -81,7 +82,7 @@ class State:
         self.drawn_by = NONE
         self.rows: list[tuple[int, ...]] = []
         self.where = bytearray([NOWHERE]) * units
-        self.present = [0, 0, 0]
+        self.active = [0, 0, 0]
         self.tokens = bytearray(4 * units)
         self.pool = bytearray(4)
         self.suppressed = 0
@@ -126,7 +127,7 @@ class State:
         new.drawn_by = self.drawn_by
         new.rows = self.rows[:]
         new.where = self.where[:]
-        new.present = self.present[:]
+        new.active = self.active[:]
         new.tokens = self.tokens[:]
         new.pool = self.pool[:]
         new.suppressed = self.suppressed

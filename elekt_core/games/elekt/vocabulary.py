@@ -170,7 +170,7 @@ WORDS_OF: Final[dict[str, tuple[str, ...]]] = {
     "partner": ("opponent",),
     "choice": ("owner",),
     "give": ("choose",),
-    "take": ("random", "choose"),
+    "take": ("random",),
     "zone": (*ZONES, "this", "choose"),
 }
 """Effect parameter -> the words it may hold."""

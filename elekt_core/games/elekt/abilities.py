@@ -1,0 +1,171 @@
+"""Using an ability (E15, E16): is it in force, may it be used, with which targets, and what happens then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import agenda as a
+from . import events as e
+from .active import holds, number, passes
+from .effects import CARRY_OUT, TARGETS, Choice
+from .events import Step
+from .play import ANSWERS, DEFAULTS, STEPS, Play
+from .reactions import still_acts
+from .selectors import Use
+from .state import State
+from .tables import Tables
+from .vocabulary import NONE, UNIT_RANK
+
+Plan = tuple[Choice | None, ...]
+"""The targets of each effect of an ability, None for an effect that can do nothing."""
+
+
+def run_ability(play: Play, step: Step) -> None:
+    """An ability's turn has come: offer it if it is optional, carry it out if it is not, pass over it if it cannot be used.
+
+    Conditions and costs are looked at now (E16.4). A mandatory ability that leaves a choice asks for it.
+    """
+    if not still_acts(play, step):
+        return
+    use = Use(play.tables, play.state, step)
+    if not may_be_used(use):
+        return
+    found = plans(use)
+    if not found:  # E15.8, E15.12: nothing it could do
+        return
+    if use.ability.optional:
+        play.ask(use.actor, "use_instant" if use.ability.instant else "use_optional", step)
+    elif len(found) == 1:
+        _perform(play, use, step, found[0])
+    else:
+        play.ask(use.actor, "use_optional", step)
+
+
+def may_be_used(use: Use) -> bool:
+    """Frequency (C1.4), filter (C1.29), condition (C1.30) and cost (E17.2)."""
+    t, s, ability, bit = use.tables, use.state, use.ability, 1 << use.card
+    if (ability.per_round and s.used_round & bit) or (ability.per_game and s.used_game & bit):
+        return False
+    if ability.filter is not None and not (s.zone(use.unit) == use.zone and passes(t, s, ability.filter, use.unit)):
+        return False
+    if ability.condition is not None and not holds(t, s, ability.condition, use.card, use.actor, use.zone):
+        return False
+    if ability.trigger == "on_save_decision" and not _cheaper(use):
+        return False
+    cost = cost_of(use)
+    return cost == 0 or (use.actor != NONE and s.heat[use.actor] >= cost)
+
+
+def _cheaper(use: Use) -> bool:
+    """An ability that changes the cost of saving is offered for a Unit that it is about, and while there is a cost (``use.by``)."""
+    ops = [op for op in use.ability.ops if op.name == "modify"]
+    return not ops or (use.seats > 0 and any(passes(use.tables, use.state, op.filter, use.unit) for op in ops))
+
+
+def cost_of(use: Use) -> int:
+    """The Heat to pay (C1.2); ``instant_cost`` changes it for instant abilities (C1.55)."""
+    cost = use.ability.cost
+    if use.ability.instant and use.zone != NONE:
+        cost = number(use.tables, use.state, "instant_cost", cost, use.zone, use.actor, use.card)
+    return cost
+
+
+def plans(use: Use) -> list[Plan]:
+    """Every way to use the ability now, in a stable order; empty if its first effect has no legal target (E15.8).
+
+    A later effect that can do nothing is passed over (E15.9).
+    """
+    ops = use.ability.ops
+    pool = use.state.pool
+    if len(ops) == 1:
+        return [(choice,) for choice in TARGETS[ops[0].name](use, ops[0], (), pool)]
+    found: list[Plan] = []
+
+    def extend(i: int, done: Plan, chosen: Choice, tokens: list[int]) -> None:
+        if i == len(ops):
+            found.append(done)
+            return
+        choices = TARGETS[ops[i].name](use, ops[i], chosen, tokens)
+        if not choices and i:
+            extend(i + 1, (*done, None), chosen, tokens)
+        for choice in choices:
+            extend(i + 1, (*done, choice), chosen + choice, _pool_after(ops[i].name, ops[i].attribute, choice, tokens))
+
+    extend(0, (), (), list(pool))
+    return found
+
+
+def _pool_after(op: str, attribute: int, choice: Choice, pool: list[int]) -> list[int]:
+    """E13.6: a token that one effect frees can be used by the next."""
+    change = {"attach": -1, "detach": 1}.get(op, 0)
+    token = next((value for word, value in choice if word == "token"), attribute)
+    if not change or token == NONE:
+        return pool
+    after = pool[:]
+    after[token] += change
+    return after
+
+
+def targets_of(plan: Plan) -> Choice:
+    """All targets of a plan in one row, as a decision names them."""
+    return tuple(target for part in plan if part for target in part)
+
+
+def use_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
+    """The choices of an open ``use_instant`` or ``use_optional``."""
+    use = Use(t, s, s.step)
+    ways = [("use", *targets_of(plan)) for plan in plans(use)]
+    return [(), *ways] if use.ability.optional else ways
+
+
+def _answer(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+    use = Use(play.tables, play.state, step)
+    if not choice:
+        play.emit(e.AbilityDeclined(use.actor, use.card, use.zone))
+        return
+    _perform(play, use, step, next(plan for plan in plans(use) if targets_of(plan) == choice[1:]))
+
+
+def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
+    """E15.9: pay, then carry out the effects from first to last, each with all it causes before the next (E16.6)."""
+    cost = cost_of(use)
+    play.emit(e.AbilityUsed(use.actor, use.card, use.zone))
+    play.pay(use.actor, cost)
+    if use.ability.removes_self:
+        _remove_self(play, use)
+    if use.ability.trigger == "win_replace":  # taken instead of the normal effect (E8.11 step 7)
+        replaced = play.agenda.pop()
+        assert replaced[0] == a.EFFECT
+    if len(plan) == 1:
+        CARRY_OUT[use.ability.ops[0].name](play, use, use.ability.ops[0], plan[0] or ())
+        return
+    steps = [(a.DO, *step[1:], i, part) for i, part in enumerate(plan) if part is not None]
+    play.push_in_order(steps)
+
+
+def _remove_self(play: Play, use: Use) -> None:
+    """C1.2: a Privilege or an acquired card leaves the game (E14.10), a Unit goes to the discard pile."""
+    if use.ability.rank == UNIT_RANK:
+        play.to_pile(use.card)
+    elif use.card in play.state.acquired[use.actor]:
+        play.emit(e.CardRemoved(use.card, NONE, use.actor))
+        play.titles_may_have_changed()
+    else:
+        play.emit(e.CardRemoved(use.card, use.zone, NONE))
+
+
+def _do(play: Play, step: Step) -> None:
+    """One of several effects of an ability that has been paid for."""
+    use = Use(play.tables, play.state, step)
+    op = use.ability.ops[step[8]]
+    CARRY_OUT[op.name](play, use, op, step[9])
+
+
+def _decline(t: Tables, s: State) -> tuple[Any, ...]:
+    return use_choices(t, s)[0]
+
+
+STEPS[a.ABILITY] = run_ability
+STEPS[a.DO] = _do
+ANSWERS["use_instant"] = ANSWERS["use_optional"] = _answer
+DEFAULTS["use_instant"] = DEFAULTS["use_optional"] = _decline

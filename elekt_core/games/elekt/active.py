@@ -1,0 +1,191 @@
+"""Which abilities are in force, who reacts, what is barred, and what a number is now (E15, E16, C1.48, C1.54, C1.55)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .state import NOWHERE, State
+from .tables import Op, Tables
+from .vocabulary import ATTRIBUTES, COURT, INFLUENCES, MISSIONS, NONE, PRIVILEGE_RANK, ZONES
+
+Found = list[tuple[int, int, Op]]
+_NOTHING: Found = []
+
+
+def listeners(t: Tables, s: State, trigger: str, zone: int) -> list[tuple[int, int]]:
+    """``(owner, card)`` of all active abilities with this trigger in the Zone (NONE: in all), in the order of E16.1-E16.3.
+
+    The owner of a Mission or Influence is NONE.
+    """
+    return _active(t, s, t.listens[trigger], zone)
+
+
+def _active(t: Tables, s: State, mask: int, zone: int) -> list[tuple[int, int]]:
+    active = s.active
+    everywhere = active[0] | active[1] | active[2]
+    mask &= (everywhere if zone == NONE else active[zone] | everywhere & t.wide) | s.held & t.privileges
+    if not mask:
+        return []
+    found = []
+    if mask & t.privileges:
+        for seat in s.order:
+            for card in s.acquired[seat]:
+                if mask >> card & 1 and t.abilities[card].zone in (NONE, zone):
+                    found.append((seat, card))
+    if mask & (1 << t.units) - 1:
+        for seat in s.order:
+            for z in (MISSIONS, INFLUENCES, COURT):
+                for unit in s.rows[z * s.seats + seat]:
+                    if mask >> unit & 1 and _reaches(t, unit, z, zone):
+                        found.append((seat, unit))
+    for z in (MISSIONS, INFLUENCES):
+        card = s.face_up[z]
+        if card != NONE and mask >> card & 1 and _reaches(t, card, z, zone):
+            found.append((NONE, card))
+    return found
+
+
+def _reaches(t: Tables, card: int, stands: int, zone: int) -> bool:
+    """Does an ability whose card stands in one Zone work in another (C1.5, E15.1)?"""
+    if zone in (stands, NONE):
+        return True
+    return bool(t.wide >> card & 1) and t.abilities[card].zone in (NONE, zone)
+
+
+def statics(t: Tables, s: State, key: str, zone: int) -> Found:
+    """``(owner, card, effect)`` of what is in force in the Zone under a key of ``Tables.statics``, in the order of E16.1-E16.3."""
+    mask = t.statics.get(key, 0)
+    if not mask & (s.active[zone] | s.held & t.privileges | t.wide):
+        return _NOTHING
+    found = []
+    for owner, card in _active(t, s, mask, zone):
+        ability = t.abilities[card]
+        if ability.condition is None or holds(t, s, ability.condition, card, owner, zone):
+            for op in ability.ops:
+                if _has_key(op, key):
+                    found.append((owner, card, op))
+    return found
+
+
+def _has_key(op: Op, key: str) -> bool:
+    prefix, _, word = key.partition(":")
+    if prefix == "ban":
+        return (op.name == "forbid" and op.what == word) or (op.name == "protect" and word in op.params["from"])
+    return op.name == prefix and (not word or word in (op.what, op.mode))
+
+
+def in_force(t: Tables, s: State, card: int, owner: int, zone: int) -> bool:
+    """Is the ability of this card active now, for this owner, from this Zone (E15.7, E15.10, E15.11)?"""
+    if t.ranks[card] == PRIVILEGE_RANK:
+        return card in s.acquired[owner]
+    if card < t.units and (s.where[card] == NOWHERE or s.owner(card) != owner):
+        return False
+    if t.wide >> card & 1:
+        return any(active >> card & 1 for active in s.active)
+    return zone != NONE and bool(s.active[zone] >> card & 1)
+
+
+def applies(op: Op, card: int, owner: int, unit: int, unit_owner: int) -> bool:
+    """Does a static effect concern this Unit of the Zone?"""
+    match op.target:
+        case "this":
+            return unit == card
+        case "own":
+            return unit_owner == owner
+        case "other_own":
+            return unit_owner == owner and unit != card
+        case "other":
+            return unit != card
+        case _:
+            return True
+
+
+def passes(t: Tables, s: State, rule: Mapping[str, Any] | None, unit: int) -> bool:
+    """C1.29."""
+    if rule is None:
+        return True
+    for word, value in rule.items():
+        match word:
+            case "type":
+                ok = t.types[unit] == value
+            case "kind":
+                ok = t.kinds[unit] == value
+            case "symbol":
+                k = 4 * unit + ATTRIBUTES.index(value)
+                ok = t.symbols[k] + s.tokens[k] > 0
+            case "token":
+                ok = any(s.tokens[4 * unit : 4 * unit + 4]) == value
+            case "ability":
+                ok = t.abilities[unit].instant == (value == "instant")
+            case _:
+                ok = t.abilities[unit].cost >= value
+        if not ok:
+            return False
+    return True
+
+
+def holds(t: Tables, s: State, condition: Mapping[str, Any], card: int, owner: int, zone: int) -> bool:
+    """C1.30."""
+    if "zone" in condition and ZONES.index(condition["zone"]) != zone:
+        return False
+    if "other_own_units" in condition:
+        if sum(unit != card for unit in s.row(zone, owner)) < condition["other_own_units"]:
+            return False
+    if "other_units" in condition:
+        others = [unit for _, unit in s.units_in(zone) if unit != card]
+        if len(others) < condition.get("min", 0):
+            return False
+        return "type" not in condition or all(t.types[unit] == condition["type"] for unit in others)
+    return True
+
+
+def barred(t: Tables, s: State, action: str, rank: int, zone: int, unit: int, owner: int) -> int:
+    """The card that forbids this action with this Unit, or NONE.
+
+    E16.2: the earlier class prevails, and within one class "cannot" does; so a card bars only what comes from its own
+    class or a later one. ``rank`` is the class of what acts (RULES_RANK for the plain rules).
+    """
+    for holder, card, op in statics(t, s, f"ban:{action}", zone):
+        if t.ranks[card] <= rank and applies(op, card, holder, unit, owner) and passes(t, s, op.filter, unit):
+            return card
+    return NONE
+
+
+def entry_barred(t: Tables, s: State, action: str, rank: int, zone: int) -> int:
+    """The card that bars this Zone to Units that are swapped or moved (C1.48), or NONE."""
+    for _, card, op in statics(t, s, f"ban:{action}", zone):
+        if t.ranks[card] <= rank and op.target == "all":
+            return card
+    return NONE
+
+
+def number(t: Tables, s: State, what: str, base: int, zone: int, seat: int, unit: int = NONE) -> int:
+    """A number after all that modifies it (C1.55): the first ``set``, then every ``add``, not below the largest ``minimum``.
+
+    ``seat`` is whose number it is, ``unit`` the Unit concerned (for filters).
+    """
+    found = statics(t, s, f"modify:{what}", zone)
+    if not found:
+        return base
+    value, change, least, fixed = base, 0, 0, False
+    for owner, _, op in found:
+        if op.who != "all" and owner != seat:
+            continue
+        if unit != NONE and not passes(t, s, op.filter, unit):
+            continue
+        least = max(least, op.minimum)
+        if not op.sets:
+            change += op.amount
+        elif not fixed:
+            value, fixed = op.amount, True
+    return max(value + change, least)
+
+
+def zone_limit(t: Tables, s: State, zone: int, seat: int) -> int:
+    """E7.4, C4.6.12."""
+    return number(t, s, "zone_limit", s.game.zone_limit, zone, seat)
+
+
+def has_room(t: Tables, s: State, zone: int, seat: int) -> bool:
+    return len(s.rows[zone * s.seats + seat]) < zone_limit(t, s, zone, seat)

@@ -1,0 +1,112 @@
+"""The assignment phase (E7), and discarding from hand (E18.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import agenda as a
+from . import events as e
+from .active import barred, zone_limit
+from .events import Step
+from .play import ANSWERS, DEFAULTS, STEPS, Play
+from .reactions import on_assign, on_phase_start, on_turn_end
+from .state import State
+from .tables import Tables
+from .vocabulary import ASSIGNMENT, NONE, RULES_RANK
+
+
+def _phase(play: Play, step: Step) -> None:
+    play.emit(e.PhaseStarted(ASSIGNMENT))
+    play.push((a.TURN, play.state.order[0]))
+    play.push_in_order(on_phase_start(play, "assignment_phase_start"))
+
+
+def open_zones(t: Tables, s: State, seat: int) -> list[int]:
+    """Zones where the seat is not at its limit (E7.4)."""
+    return [zone for zone in range(3) if len(s.rows[zone * s.seats + seat]) < zone_limit(t, s, zone, seat)]
+
+
+def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> int:
+    """The card that forbids to assign this Unit to this Zone (C1.54), or NONE."""
+    return barred(t, s, "assign", RULES_RANK, zone, unit, seat)
+
+
+def some_forbidden(t: Tables, s: State) -> bool:
+    """Could any card forbid an assignment now? Usually none does, and nothing need be asked Unit by Unit."""
+    active = s.active
+    return bool(t.statics["ban:assign"] & (active[0] | active[1] | active[2] | s.held & t.privileges))
+
+
+def can_assign(t: Tables, s: State, seat: int) -> bool:
+    """E7.7."""
+    hand = s.hands[seat]
+    if not hand:
+        return False
+    zones = open_zones(t, s, seat)
+    if not zones or not some_forbidden(t, s):
+        return bool(zones)
+    return any(assign_forbidden(t, s, seat, unit, zone) == NONE for unit in hand for zone in zones)
+
+
+def _turn(play: Play, step: Step) -> None:
+    """From this seat on, the next one that is not finished has a turn (E7.1-E7.3, E7.10); without a choice it must pass (E7.7)."""
+    s, seats = play.state, play.state.seats
+    order = s.order
+    first = order.index(step[1])
+    most = s.game.assignments
+    for i in range(first, first + seats):
+        seat = order[i % seats]
+        if s.passed[seat] or s.assigned[seat] >= most:
+            continue
+        if can_assign(play.tables, s, seat):
+            play.ask(seat, "assign_or_pass", (a.TURN, seat))
+            return
+        play.emit(e.PlayerPassed(seat, True))
+    play.push((a.CONFRONT_PHASE, NONE))
+
+
+def _after(s: State, seat: int) -> int:
+    order = s.order
+    return order[(order.index(seat) + 1) % s.seats]
+
+
+def _assign_or_pass(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+    """E7.13: the Unit stands in the Zone (1); then Privileges (2), Units (3), the face-up card (4), the end of the turn (5)."""
+    s, seat = play.state, step[1]
+    if not choice:
+        play.emit(e.PlayerPassed(seat, False))
+        play.push((a.TURN, _after(s, seat)))
+        return
+    unit, zone = choice
+    play.emit(e.UnitAssigned(seat, unit, zone, len(s.rows[zone * s.seats + seat]) + 1))
+    play.push((a.TURN, _after(s, seat)), (a.TURN_END, seat))
+    play.push_in_order(on_assign(play, seat, unit, zone))
+
+
+def _turn_end(play: Play, step: Step) -> None:
+    play.push_in_order(on_turn_end(play, step[1]))
+
+
+def _discard(play: Play, step: Step) -> None:
+    """As many as there are (E17.2); nobody is asked where there is nothing to choose."""
+    _, seat, count = step
+    hand = play.state.hands[seat]
+    if len(hand) <= count:
+        _discard_units(play, step, hand)
+    else:
+        play.ask(seat, "discard_from_hand", step)
+
+
+def _discard_units(play: Play, step: Step, choice: tuple[int, ...]) -> None:
+    for unit in choice:
+        play.emit(e.UnitDiscarded(step[1], unit, e.FROM_HAND, NONE, NONE))
+
+
+STEPS[a.ASSIGN] = _phase
+STEPS[a.TURN] = _turn
+STEPS[a.TURN_END] = _turn_end
+STEPS[a.DISCARD] = _discard
+ANSWERS["assign_or_pass"] = _assign_or_pass
+ANSWERS["discard_from_hand"] = _discard_units
+DEFAULTS["assign_or_pass"] = lambda t, s: ()
+DEFAULTS["discard_from_hand"] = lambda t, s: s.hands[s.asked][: s.step[2]]

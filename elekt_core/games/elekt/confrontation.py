@@ -1,0 +1,114 @@
+"""The confrontation phase: which confrontations take place, and who wins each (E8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import agenda as a
+from . import events as e
+from .active import statics
+from .counting import counts
+from .effects import settle_tie
+from .events import Step
+from .play import ANSWERS, DEFAULTS, STEPS, Play
+from .reactions import ability, on_phase_start, on_tie
+from .state import State
+from .tables import Tables
+from .vocabulary import CONFRONTATION, NONE, POWER
+
+FIRST_EDITION = 1
+
+
+def _phase(play: Play, step: Step) -> None:
+    """E8.17, then the Zones from left to right (E8.1)."""
+    play.emit(e.PhaseStarted(CONFRONTATION))
+    play.push((a.CONFRONT_ZONE, NONE, 0))
+    play.push_in_order(on_phase_start(play, "confrontation_phase_start"))
+
+
+def _zone(play: Play, step: Step) -> None:
+    zone = step[2]
+    play.push((a.END_PHASE, NONE) if zone == 2 else (a.CONFRONT_ZONE, NONE, zone + 1))
+    if planned := plan(play.tables, play.state, zone):
+        play.push((a.CONFRONT, NONE, zone, planned))
+
+
+def plan(t: Tables, s: State, zone: int) -> tuple[int, ...]:
+    """The confrontations of a Zone in their order, fixed when the Zone begins (E8.14, E8.15). No prize, no Power (E9.23)."""
+    order = [op.attribute for _, _, op in statics(t, s, "confrontation:first", zone)]
+    order += [attribute for attribute in range(4) if attribute not in order]
+    skipped = {op.attribute for _, _, op in statics(t, s, "confrontation:skip", zone)}
+    skipped |= {attribute for attribute in range(4) if s.skips >> 4 * zone + attribute & 1}
+    if s.face_up[zone] == NONE:
+        skipped.add(POWER)
+    return tuple(attribute for i, attribute in enumerate(order) if attribute not in skipped and attribute not in order[:i])
+
+
+def _confront(play: Play, step: Step) -> None:
+    """E8.11, steps 1 to 4."""
+    _, _, zone, attributes = step
+    s, attribute = play.state, attributes[0]
+    if len(attributes) > 1:
+        play.push((a.CONFRONT, NONE, zone, attributes[1:]))
+    if attribute == POWER and s.face_up[zone] == NONE:  # E9.23: the prize has gone meanwhile
+        return
+    start = zone * s.seats
+    participants = tuple(seat for seat in s.order if s.rows[start + seat])
+    play.emit(e.ConfrontationStarted(zone, attribute, participants))
+    scored = counts(play.tables, s, zone, attribute)
+    play.emit(e.ConfrontationScored(zone, attribute, scored))
+    highest = max(scored)
+    tied = tuple(seat for seat in participants if scored[seat] == highest)
+    if not participants or (attribute != POWER and highest == 0 and not _zero_is_a_tie(s, tied)):
+        _void(play, zone, attribute)
+    elif len(tied) == 1:  # E8.6, E8.9, E9.17
+        play.push((a.WON, tied[0], zone, attribute, e.BY_COUNT))
+    else:
+        play.push((a.TIE, NONE, zone, attribute, sum(1 << seat for seat in tied), on_tie(play, zone, attribute)))
+
+
+def _zero_is_a_tie(s: State, tied: tuple[int, ...]) -> bool:
+    """E23.2, E23.3: in the first edition 0 against 0 is a tie."""
+    return s.game.edition == FIRST_EDITION and len(tied) > 1
+
+
+def _void(play: Play, zone: int, attribute: int) -> None:
+    """E8.8; if nobody is there for Power, the face-up card leaves the game (E9.18)."""
+    play.emit(e.ConfrontationVoid(zone, attribute))
+    if attribute == POWER:
+        play.emit(e.CardRemoved(play.state.face_up[zone], zone, NONE))
+
+
+def _tie(play: Play, step: Step) -> None:
+    """E8.11 step 5: tie abilities in turn, until one names a winner; Power then goes by court position (E9.16)."""
+    _, _, zone, attribute, seats, cards = step
+    if cards:
+        actor, card = cards[0]
+        play.push((a.TIE, NONE, zone, attribute, seats, cards[1:]), ability(actor, card, zone, seats=seats))
+        return
+    tied = tuple(seat for seat in play.state.order if seats >> seat & 1)
+    play.emit(e.ConfrontationTied(zone, attribute, tied))
+    if attribute == POWER:
+        play.push((a.WON, tied[0], zone, attribute, e.BY_COURT))
+
+
+def tied_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
+    """E8.18."""
+    return [(seat,) for seat in s.order if s.step[4] >> seat & 1]
+
+
+def _tie_winner(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+    settle_tie(play, choice[0])
+
+
+def _default_tie_winner(t: Tables, s: State) -> tuple[Any, ...]:
+    choices = tied_choices(t, s)
+    return (s.asked,) if (s.asked,) in choices else choices[0]
+
+
+STEPS[a.CONFRONT_PHASE] = _phase
+STEPS[a.CONFRONT_ZONE] = _zone
+STEPS[a.CONFRONT] = _confront
+STEPS[a.TIE] = _tie
+ANSWERS["tie_winner"] = _tie_winner
+DEFAULTS["tie_winner"] = _default_tie_winner

@@ -1,0 +1,220 @@
+"""Elekt as a game of the contract: everything comes together here, nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...chance import Chance
+from ...contract import Awaiting, Bot, Decision, Event, Game, Json, Outcome, Refusal, SeatNo, Setup, Viewer, Words
+from ...errors import BadSetup, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn
+from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
+from . import agenda as a
+from . import events as e
+from .cards import CardSet, load_cards
+from .codec import Codec
+from .decisions import CODES, KINDS
+from .facts import FOLDS, fold
+from .options import Options, choices, herald_open
+from .play import ANSWERS, DEFAULTS, Over, Play
+from .refusals import refusals, why_not
+from .setup import agreed, deal
+from .state import State
+from .tables import Tables
+from .view import redact, view
+from .vocabulary import NONE
+
+RULESETS = ("elekt-2e-r1",)
+
+
+class Elekt(Game[State]):
+    """The base game for 2, 3 and 4 players (rules E0-E20, E24), with any card set written in the vocabulary of C1."""
+
+    name = "elekt"
+    rulesets = RULESETS
+    seats = range(2, 5)
+    event_kinds = e.KINDS
+    event_versions: Mapping[str, int] = {}
+
+    def __init__(self, cards: CardSet | None = None) -> None:
+        self.cards = cards or load_cards()
+        self.card_set = self.cards.version
+        self.tables = Tables(self.cards)
+        self._codec = Codec(self.cards)
+
+    # --- the course of a game -------------------------------------------------------------------------------
+
+    def initial(self) -> State:
+        return State(self.tables.units)
+
+    def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
+        created = agreed(self.cards, setup, self.seats, chance.commitment())
+        play = Play(self.tables, self.initial(), chance)
+        deal(play, created)
+        play.run()
+        return play.close()
+
+    def evolve(self, state: State, event: Event) -> None:
+        if state.question:
+            fold(state, event)
+        else:
+            FOLDS[event.__class__](state, event)
+
+    def decide(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        seat, kind, choice = decision.seat, decision.kind, decision.choice
+        if kind not in KINDS:
+            raise MalformedDecision("malformed", CODES["malformed"], field="kind", value=kind)
+        if not 0 <= seat < state.seats:
+            raise MalformedDecision("malformed", CODES["malformed"], field="seat", value=seat)
+        if kind == "concede":
+            return self._concede(state, seat, chance)
+        if state.ended is not None:
+            return self._name_herald(state, decision)
+        if seat != state.asked:
+            raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.asked, question=state.question)
+        if kind != state.question:
+            raise NotYourTurn("another_question", CODES["another_question"], seat=seat, question=state.question)
+        if choice not in choices(self.tables, state):
+            raise self._illegal(state, choice)
+        play = Play(self.tables, state.copy(), chance)
+        try:
+            ANSWERS[kind](play, state.step, choice)
+            play.run()
+        except Over:
+            pass
+        return play.close()
+
+    def _illegal(self, state: State, choice: tuple[Any, ...]) -> IllegalDecision:
+        code, data = why_not(self.tables, state, choice)
+        return IllegalDecision(code, CODES[code], **data)
+
+    def _name_herald(self, state: State, decision: Decision) -> tuple[Event, ...]:
+        """E11.7: the one thing that may follow the end."""
+        assert state.ended is not None
+        if decision.kind != "name_herald" or not herald_open(state):
+            raise MatchOver("game_over", CODES["game_over"])
+        if decision.seat != state.ended.winner:
+            raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.ended.winner, question="name_herald")
+        if decision.choice not in choices(self.tables, state):
+            raise self._illegal(state, decision.choice)
+        return (e.HeraldNamed(decision.seat, decision.choice[0] if decision.choice else NONE),)
+
+    def _concede(self, state: State, seat: int, chance: Chance) -> tuple[Event, ...]:
+        """E11.8: two players, or one who is left, end the game; else the seat stays and plays the defaults."""
+        if state.ended is not None:
+            raise MatchOver("game_over", CODES["game_over"])
+        if state.gave_up(seat):
+            raise IllegalDecision("already_conceded", CODES["already_conceded"], seat=seat)
+        asked = (state.asked, state.question, state.step)
+        play = Play(self.tables, state.copy(), chance)
+        try:
+            play.emit(e.SeatConceded(seat))
+            if sum(not play.state.gave_up(other) for other in range(state.seats)) == 1:
+                play.end(e.BY_FORFEIT)
+            play.ask(*asked)
+            play.run()
+        except Over:
+            pass
+        return play.close()
+
+    # --- questions ------------------------------------------------------------------------------------------
+
+    def awaiting(self, state: State) -> tuple[Awaiting, ...]:
+        if state.question:
+            about = self._codec.about(state)
+            stack = tuple(a.FIELDS[step[0]][0] for step in (state.step, *reversed(state.agenda)))
+            return (Awaiting(SeatNo(state.asked), state.question, QUESTION_RULES[state.question], about, stack),)
+        if herald_open(state):
+            assert state.ended is not None
+            return (Awaiting(SeatNo(state.ended.winner), "name_herald", "E11.7", {}, (), optional=True),)
+        return ()
+
+    def options(self, state: State, seat: SeatNo | None = None) -> Sequence[Decision]:
+        if state.question:
+            asked, kind = state.asked, state.question
+        elif state.ended is not None:
+            asked, kind = state.ended.winner, "name_herald"
+        else:
+            return ()
+        return Options(asked, kind, choices(self.tables, state)) if seat is None or seat == asked else ()
+
+    def refusals(self, state: State, seat: SeatNo) -> tuple[Refusal, ...]:
+        return tuple(refusals(self.tables, state)) if state.question and seat == state.asked else ()
+
+    def default(self, state: State, seat: SeatNo) -> Decision:
+        if state.question and seat == state.asked:
+            return Decision(seat, state.question, DEFAULTS[state.question](self.tables, state))
+        if herald_open(state) and state.ended is not None and seat == state.ended.winner:
+            return Decision(seat, "name_herald", ())
+        raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.asked, question=state.question)
+
+    # --- knowledge ------------------------------------------------------------------------------------------
+
+    def view(self, state: State, viewer: Viewer) -> State:
+        return view(state, viewer)
+
+    def redact(self, event: Event, viewer: Viewer) -> Event:
+        redacted: Event = redact(event, viewer)
+        return redacted
+
+    def outcome(self, state: State) -> Outcome | None:
+        end = state.ended
+        if end is None:
+            return None
+        return Outcome(SeatNo(end.winner), end.ranks, end.scores, e.REASONS[end.reason])
+
+    def chapter(self, event: Event) -> int:
+        return 1 if isinstance(event, e.RoundStarted) else 2 if isinstance(event, e.PhaseStarted) else 0
+
+    def bots(self) -> Mapping[str, Bot]:
+        from .greedy import Greedy  # it plays through the contract, so it knows this module
+
+        return {"greedy": Greedy()}
+
+    # --- notation -------------------------------------------------------------------------------------------
+
+    def encode_event(self, event: Event) -> Json:
+        return self._codec.encode_event(event)
+
+    def decode_event(self, kind: str, version: int, payload: Json) -> Event:
+        return self._codec.decode_event(kind, version, payload)
+
+    def encode_decision(self, decision: Decision) -> Json:
+        return self._codec.encode_decision(decision)
+
+    def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
+        return self._codec.decode_decision(seat, data)
+
+    def encode_state(self, state: State) -> Json:
+        return self._codec.encode_state(state)
+
+    def fingerprint(self, state: State) -> bytes:
+        return self._codec.fingerprint(state)
+
+    def parts(self, decision: Decision) -> tuple[str, ...]:
+        return self._codec.parts(decision)
+
+    def words(self, language: str, names: Sequence[str]) -> Words:
+        from .words import words
+
+        return words(self, language, names)
+
+
+QUESTION_RULES = {
+    "set_direction": "E3.5",
+    "recruit": "E6.1",
+    "assign_or_pass": "E7.1",
+    "use_instant": "E15.3",
+    "use_optional": "E16.4",
+    "tie_winner": "E8.11",
+    "attach_tokens": "E9.1",
+    "swap_units": "E9.6",
+    "annihilate_unit": "E9.11",
+    "choose_victim": "E19.2",
+    "save_unit": "E14.2",
+    "discard_from_hand": "E18.1",
+    "give_sceptre": "E10.2",
+}
+"""E24.2."""
+
+__all__ = ["RULESETS", "BadSetup", "Elekt"]

@@ -1,0 +1,129 @@
+"""Every legal answer to the open question, in a stable order (E24.2), and why another one is not legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import permutations
+from typing import Any, Final
+
+from ...contract import Decision, SeatNo
+from .abilities import use_choices
+from .active import zone_limit
+from .assignment import assign_forbidden, open_zones, some_forbidden
+from .confrontation import tied_choices
+from .life import victims_of
+from .recruitment import recruit_choices
+from .round_end import sceptre_choices
+from .state import HERALD_OPEN, State
+from .tables import Tables
+from .vocabulary import DIRECTIONS, NONE, RULES_RANK
+from .wins import AttachChoices, annihilable, swap_pairs
+
+Choice = tuple[Any, ...]
+
+
+class Options(Sequence[Decision]):
+    """Choices of one seat as decisions, each made only when it is looked at."""
+
+    __slots__ = ("choices", "kind", "seat")
+
+    def __init__(self, seat: int, kind: str, choices: Sequence[Choice]) -> None:
+        self.seat = SeatNo(seat)
+        self.kind = kind
+        self.choices = choices
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [Decision(self.seat, self.kind, choice) for choice in self.choices[index]]
+        return Decision(self.seat, self.kind, self.choices[index])
+
+    def __contains__(self, decision: object) -> bool:
+        if not isinstance(decision, Decision):
+            return False
+        return decision.seat == self.seat and decision.kind == self.kind and decision.choice in self.choices
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # a sequence compared by its content
+
+
+class AssignChoices(Sequence[Choice]):
+    """E7.1, E7.4, E7.8: to pass, or any Unit in hand to any Zone with room, worked out one by one."""
+
+    __slots__ = ("hand", "zones")
+
+    def __init__(self, hand: tuple[int, ...], zones: list[int]) -> None:
+        self.hand = hand
+        self.zones = zones
+
+    def __len__(self) -> int:
+        return 1 + len(self.hand) * len(self.zones)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        if index == 0:
+            return ()
+        unit, zone = divmod(index - 1, len(self.zones))
+        return (self.hand[unit], self.zones[zone])
+
+    def __contains__(self, choice: object) -> bool:
+        if not isinstance(choice, tuple) or len(choice) not in (0, 2):
+            return False
+        return not choice or (choice[0] in self.hand and choice[1] in self.zones)
+
+
+def assign_choices(t: Tables, s: State) -> Sequence[Choice]:
+    seat = s.asked
+    zones = open_zones(t, s, seat)
+    if not some_forbidden(t, s):
+        return AssignChoices(s.hands[seat], zones)
+    allowed = [(u, z) for u in s.hands[seat] for z in zones if assign_forbidden(t, s, seat, u, z) == NONE]
+    return [(), *allowed]
+
+
+def herald_choices(s: State) -> list[Choice]:
+    """E11.7: one of the losers, or nobody."""
+    assert s.ended is not None
+    return [(), *((seat,) for seat in range(s.seats) if seat != s.ended.winner)]
+
+
+CHOICES: Final[dict[str, Callable[[Tables, State], Sequence[Choice]]]] = {
+    "set_direction": lambda t, s: [(word,) for word in DIRECTIONS],
+    "recruit": recruit_choices,
+    "assign_or_pass": assign_choices,
+    "use_instant": use_choices,
+    "use_optional": use_choices,
+    "tie_winner": tied_choices,
+    "attach_tokens": lambda t, s: AttachChoices(t, s, s.asked, s.step[2]),
+    "swap_units": lambda t, s: [(), *swap_pairs(t, s, s.asked, s.step[2])],
+    "annihilate_unit": lambda t, s: [(), *((u,) for u in annihilable(t, s, s.step[2], RULES_RANK))],
+    "choose_victim": lambda t, s: [(u,) for u in victims_of(t, s, s.step)],
+    "save_unit": lambda t, s: [("save",), ("let_go",)],
+    "discard_from_hand": lambda t, s: list(permutations(s.hands[s.asked], s.step[2])),
+    "give_sceptre": sceptre_choices,
+}
+"""Question -> the choices of the seat that is asked."""
+
+
+def herald_open(s: State) -> bool:
+    """The winner may still name a Herald (E11.7)."""
+    return s.ended is not None and s.herald == HERALD_OPEN
+
+
+def choices(t: Tables, s: State) -> Sequence[Choice]:
+    """The choices of the open question."""
+    if s.question:
+        return CHOICES[s.question](t, s)
+    return herald_choices(s) if herald_open(s) else []
+
+
+__all__ = ["CHOICES", "Choice", "Options", "choices", "herald_choices", "herald_open", "zone_limit"]

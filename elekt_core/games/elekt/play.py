@@ -1,0 +1,147 @@
+"""One decision being carried out: a working copy of the state, the facts so far, and the agenda.
+
+Handlers of steps and answers stand in tables (``STEPS``, ``ANSWERS``), filled by the modules that know the rules of each part.
+A handler reads, emits facts, pushes steps, or asks; the driver takes step after step until somebody must decide. What
+an event causes is pushed above what waits, so it is finished first (E16.6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from ...chance import Chance
+from . import events as e
+from .events import Step
+from .facts import FOLDS
+from .state import State
+from .tables import Tables
+from .vocabulary import ELITE_DECK, NONE
+
+
+class Over(Exception):  # noqa: N818  it is not an error: the game ended in the middle of an effect (E11.3)
+    """Unwinds to the driver when the game is over."""
+
+
+class Play:
+    """What handlers work with. ``state`` is theirs to change, through ``emit`` alone."""
+
+    __slots__ = ("agenda", "chance", "events", "question", "state", "tables")
+
+    def __init__(self, tables: Tables, state: State, chance: Chance) -> None:
+        self.tables = tables
+        self.state = state
+        self.chance = chance
+        self.events: list[Any] = []
+        self.agenda: list[Step] = list(state.agenda)
+        self.question: tuple[int, str, Step] | None = None
+        state.question, state.asked, state.step, state.agenda = "", NONE, (), ()
+
+    def emit(self, event: Any) -> None:
+        """A fact: noted, and true from now on."""
+        self.events.append(event)
+        FOLDS[event.__class__](self.state, event)
+
+    def push(self, *steps: Step) -> None:
+        """Steps to take next, the last one first."""
+        self.agenda.extend(steps)
+
+    def push_in_order(self, steps: Iterable[Step]) -> None:
+        """Steps to take next, the first one first."""
+        self.agenda.extend(reversed(list(steps)))
+
+    def ask(self, seat: int, question: str, step: Step) -> None:
+        """Wait for a decision. A seat that gave up is answered for at once (E11.8)."""
+        state = self.state
+        if state.conceded >> seat & 1:
+            state.asked, state.question, state.step, state.agenda = seat, question, step, tuple(self.agenda)
+            choice = DEFAULTS[question](self.tables, state)
+            state.question, state.asked, state.step, state.agenda = "", NONE, (), ()
+            ANSWERS[question](self, step, choice)
+        else:
+            self.question = (seat, question, step)
+
+    def run(self) -> None:
+        """Take steps until somebody must decide or the game is over."""
+        agenda = self.agenda
+        while self.question is None:
+            step = agenda.pop()
+            STEPS[step[0]](self, step)
+
+    def close(self) -> tuple[Any, ...]:
+        """All facts of the batch; the last one says who must decide what, or that the game is over."""
+        if self.question is not None:
+            self.events.append(e.Awaiting(*self.question, tuple(self.agenda)))
+        return tuple(self.events)
+
+    # --- what several parts need --------------------------------------------------------------------------------
+
+    def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
+        """The cards in a drawn order, from the top."""
+        cards = sorted(cards)
+        return tuple(cards[i] for i in self.chance.permutation(self.state.draws, len(cards)))
+
+    def draw_units(self, seat: int, count: int) -> int:
+        """Draw from the Elite deck, as many as there are (E6.8); the discard pile is reshuffled when a draw needs it (E6.4, E6.5).
+
+        Returns how many were drawn.
+        """
+        state, drawn = self.state, 0
+        while drawn < count:
+            deck = state.decks[ELITE_DECK]
+            if not deck:
+                if not state.discard:
+                    break
+                self.emit(e.DeckReshuffled(self.shuffled(state.discard)))
+                continue
+            units = deck[: -1 - min(count - drawn, len(deck)) : -1]
+            self.emit(e.UnitsDrawn(seat, units))
+            drawn += len(units)
+        return drawn
+
+    def pay(self, seat: int, amount: int) -> None:
+        """E18.4; the caller knows that the seat has it."""
+        if amount:
+            self.emit(e.HeatPaid(seat, amount))
+
+    def gain_heat(self, seat: int, amount: int) -> None:
+        """E12.2, E12.3, E12.5: what does not fit, or is not in the pool, is not gained."""
+        state = self.state
+        if (fits := min(amount, state.game.heat_limit - state.heat[seat], state.heat_pool)) > 0:
+            self.emit(e.HeatGained(seat, fits))
+
+    def to_pile(self, unit: int) -> None:
+        """Discard a Unit from its Zone (E14.4)."""
+        state = self.state
+        zone, owner = divmod(state.where[unit], state.seats)
+        self.emit(e.UnitDiscarded(owner, unit, e.FROM_ZONE, zone, state.position(unit)))
+
+    def titles_may_have_changed(self) -> None:
+        """E11.6: Titles are the ribbons in front of a player. E11.1, E11.3: enough of them end the game at once."""
+        state, ribbons = self.state, self.tables.titles
+        titles = tuple(sum(ribbons[card] for card in state.acquired[seat]) for seat in range(state.seats))
+        if titles != state.titles:
+            self.emit(e.TitlesChanged(titles))
+            need = state.game.titles_to_win
+            if any(n >= need and not state.gave_up(seat) for seat, n in enumerate(titles)):
+                self.end(e.BY_TITLES)
+
+    def end(self, reason: int) -> None:
+        """Rank by Titles, then by court position (E11.2, E11.5), those who gave up last (E11.8). Raises Over."""
+        state = self.state
+        best_first = sorted(
+            range(state.seats), key=lambda seat: (state.gave_up(seat), -state.titles[seat], state.order.index(seat))
+        )
+        ranks = tuple(best_first.index(seat) + 1 for seat in range(state.seats))
+        self.emit(e.GameEnded(reason, best_first[0], ranks, state.titles, self.chance.reveal()))
+        raise Over
+
+
+STEPS: Final[dict[int, Callable[[Play, Step], None]]] = {}
+"""Step -> its handler."""
+
+ANSWERS: Final[dict[str, Callable[[Play, Step, tuple[Any, ...]], None]]] = {}
+"""Question -> what an answer, known to be legal, does."""
+
+DEFAULTS: Final[dict[str, Callable[[Tables, State], tuple[Any, ...]]]] = {}
+"""Question -> the choice for a seat that does not answer (E24.2)."""

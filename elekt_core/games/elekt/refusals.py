@@ -1,0 +1,151 @@
+"""Why a choice is not to be had: for the page that explains, and for the error that refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...contract import Refusal
+from .active import barred, entry_barred, zone_limit
+from .assignment import assign_forbidden
+from .decisions import CODES
+from .state import State
+from .tables import Tables
+from .vocabulary import ATTRIBUTES, NONE, RULES_RANK, ZONES
+from .wins import MOST_TOKENS, frees_tokens
+
+Reason = tuple[str, dict[str, Any]]
+"""Code and data; the rule is ``CODES[code]``."""
+
+
+def refusal(parts: tuple[str, ...], reason: Reason) -> Refusal:
+    code, data = reason
+    return Refusal(parts, code, CODES[code], data)
+
+
+def refusals(t: Tables, s: State) -> Iterator[Refusal]:
+    """What the asked seat may look for in the open question and cannot have."""
+    match s.question:
+        case "assign_or_pass":
+            for unit in s.hands[s.asked]:
+                for zone in range(3):
+                    if reason := cannot_assign(t, s, s.asked, unit, zone):
+                        yield refusal((f"unit:{t.names[unit]}", f"zone:{ZONES[zone]}"), reason)
+        case "attach_tokens":
+            yield from _attaching(t, s, s.step[2])
+        case "swap_units":
+            for zone in range(3):
+                for unit in s.row(zone, s.asked):
+                    if reason := cannot_swap(t, s, unit):
+                        yield refusal((f"unit:{t.names[unit]}",), reason)
+        case "annihilate_unit":
+            for _, unit in s.units_in(s.step[2]):
+                if reason := cannot_annihilate(t, s, unit, RULES_RANK):
+                    yield refusal((f"unit:{t.names[unit]}",), reason)
+        case "choose_victim":
+            for unit in s.row(s.step[3], s.asked):
+                if reason := cannot_annihilate(t, s, unit, s.step[4]):
+                    yield refusal((f"unit:{t.names[unit]}",), reason)
+        case _:
+            return
+
+
+def _attaching(t: Tables, s: State, zone: int) -> Iterator[Refusal]:
+    for attribute in range(4):
+        if not s.pool[attribute]:
+            yield refusal((f"token:{ATTRIBUTES[attribute]}",), ("no_token_left", {"attribute": ATTRIBUTES[attribute]}))
+    for _, unit in s.units_in(zone):
+        if reason := cannot_attach(t, s, unit):
+            yield refusal((f"unit:{t.names[unit]}",), reason)
+
+
+def cannot_assign(t: Tables, s: State, seat: int, unit: int, zone: int) -> Reason | None:
+    """E7.1, E7.4, C1.54."""
+    name, where = t.names[unit], ZONES[zone]
+    if unit not in s.hands[seat]:
+        return "unit_not_in_hand", {"unit": name}
+    if len(s.row(zone, seat)) >= (limit := zone_limit(t, s, zone, seat)):
+        return "zone_full", {"zone": where, "limit": limit}
+    if (card := assign_forbidden(t, s, seat, unit, zone)) != NONE:
+        return "assignment_forbidden", {"unit": name, "zone": where, "card": t.names[card]}
+    return None
+
+
+def cannot_attach(t: Tables, s: State, unit: int) -> Reason | None:
+    zone, owner = s.zone(unit), s.owner(unit)
+    if (card := barred(t, s, "attach", RULES_RANK, zone, unit, owner)) != NONE:
+        return "attaching_forbidden", {"unit": t.names[unit], "card": t.names[card]}
+    return None
+
+
+def cannot_swap(t: Tables, s: State, unit: int) -> Reason | None:
+    """C1.48."""
+    zone, owner = s.zone(unit), s.owner(unit)
+    card = barred(t, s, "swap", RULES_RANK, zone, unit, owner)
+    if card == NONE:
+        card = entry_barred(t, s, "swap", RULES_RANK, zone)
+    return None if card == NONE else ("swap_forbidden", {"unit": t.names[unit], "card": t.names[card]})
+
+
+def cannot_annihilate(t: Tables, s: State, unit: int, rank: int) -> Reason | None:
+    """E14.11."""
+    if (card := barred(t, s, "annihilate", rank, s.zone(unit), unit, s.owner(unit))) != NONE:
+        return "unit_protected", {"unit": t.names[unit], "card": t.names[card]}
+    return None
+
+
+def why_not(t: Tables, s: State, choice: tuple[Any, ...]) -> Reason:
+    """The reason against a choice that is not among the options of the open question."""
+    try:
+        reason = _why_not(t, s, choice)
+    except (IndexError, TypeError, ValueError):
+        reason = None
+    return reason or ("not_offered", {"question": s.question or "name_herald"})
+
+
+def _why_not(t: Tables, s: State, choice: tuple[Any, ...]) -> Reason | None:
+    match s.question:
+        case "assign_or_pass" if len(choice) == 2:
+            return cannot_assign(t, s, s.asked, choice[0], choice[1])
+        case "attach_tokens":
+            return _bad_tokens(t, s, choice, s.step[2])
+        case "swap_units" if len(choice) == 2:
+            here, there = choice
+            for unit in choice:
+                if not s.in_zone(unit) or s.owner(unit) != s.asked:
+                    return "not_your_unit", {"unit": t.names[unit]}
+            if s.zone(here) != s.step[2] or s.zone(there) == s.step[2]:
+                return "unit_not_swappable", {"unit": t.names[here], "zone": ZONES[s.step[2]]}
+            return cannot_swap(t, s, here) or cannot_swap(t, s, there)
+        case "annihilate_unit" if choice:
+            return _elsewhere(t, s, choice[0], s.step[2]) or cannot_annihilate(t, s, choice[0], RULES_RANK)
+        case "choose_victim" if choice:
+            return _elsewhere(t, s, choice[0], s.step[3]) or cannot_annihilate(t, s, choice[0], s.step[4])
+        case "discard_from_hand":
+            missing = [unit for unit in choice if unit not in s.hands[s.asked]]
+            return ("unit_not_in_hand", {"unit": t.names[missing[0]]}) if missing else None
+        case "tie_winner" if choice:
+            return "not_tied", {"seat": choice[0]}
+        case "" if choice:
+            return "not_a_loser", {"seat": choice[0]}
+        case _:
+            return None
+
+
+def _elsewhere(t: Tables, s: State, unit: int, zone: int) -> Reason | None:
+    return ("unit_not_here", {"unit": t.names[unit], "zone": ZONES[zone]}) if s.zone(unit) != zone else None
+
+
+def _bad_tokens(t: Tables, s: State, choice: tuple[Any, ...], zone: int) -> Reason | None:
+    """E9.1-E9.3."""
+    wanted = [attribute for attribute, _ in choice]
+    for attribute, unit in choice:
+        if s.pool[attribute] < wanted.count(attribute):
+            if len(set(wanted)) < len(wanted) and not frees_tokens(t, s, s.asked, zone):
+                break
+            return "no_token_left", {"attribute": ATTRIBUTES[attribute]}
+        if reason := _elsewhere(t, s, unit, zone) or cannot_attach(t, s, unit):
+            return reason
+    if len(choice) <= MOST_TOKENS and len(set(wanted)) < len(wanted):
+        return "tokens_must_differ", {"attribute": ATTRIBUTES[wanted[0]]}
+    return None

@@ -1,0 +1,84 @@
+"""The end of a round: Sceptre, Heat, return, reveal (E10), and the end by the Privilege deck (E11.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import agenda as a
+from . import events as e
+from .active import number
+from .events import Step
+from .play import ANSWERS, DEFAULTS, STEPS, Play
+from .reactions import on_gathering
+from .state import State
+from .tables import Tables
+from .vocabulary import COURT, DIRECTIONS, NONE, ROUND_END
+
+
+def _phase(play: Play, step: Step) -> None:
+    play.emit(e.PhaseStarted(ROUND_END))
+    play.push((a.ROUND_OVER, NONE), (a.GATHER, NONE, 0), (a.SCEPTRE, play.state.crowned))
+
+
+def _sceptre(play: Play, step: Step) -> None:
+    """E10.2; nobody is asked if nobody acquired the Privilege."""
+    if step[1] != NONE:
+        play.ask(step[1], "give_sceptre", step)
+
+
+def sceptre_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
+    """E10.6: both are named, also to leave both as they are."""
+    return [(seat, word) for seat in range(s.seats) for word in DIRECTIONS]
+
+
+def _give_sceptre(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+    play.emit(e.SceptreSet(choice[0], DIRECTIONS[choice[1]]))
+
+
+def _gather(play: Play, step: Step) -> None:
+    """E10.3, in the new court order. What changes the number comes before, all else after."""
+    index, t, s = step[2], play.tables, play.state
+    if index == s.seats:
+        return
+    seat = s.order[index]
+    play.push((a.GATHER, NONE, index + 1))
+    reacting = on_gathering(play, seat)
+    before = [r for r in reacting if any(op.name == "modify" for op in t.abilities[r[2]].ops)]
+    play.push_in_order(r for r in reacting if r not in before)
+    play.push((a.GATHERED, seat, number(t, s, "heat_gather", s.in_court(seat), COURT, seat)))
+    play.push_in_order(before)
+
+
+def _gathered(play: Play, step: Step) -> None:
+    """Never above the limit (E12.2), never below 0 (C4.6.15)."""
+    _, seat, count = step
+    s = play.state
+    amount = max(0, min(count, s.game.heat_limit - s.heat[seat], s.heat_pool))
+    play.emit(e.HeatGathered(seat, count, amount))
+
+
+def _round_over(play: Play, step: Step) -> None:
+    """E10.4; then the end if the last Privilege is gone (E11.2, E11.4), else E10.5 and the next round."""
+    s = play.state
+    for seat in s.order:
+        if units := s.row(0, seat) + s.row(1, seat) + s.row(2, seat):
+            play.emit(e.UnitsReturned(seat, units))
+    if not s.decks[COURT] and s.face_up[COURT] == NONE:
+        play.end(e.BY_PRIVILEGE_DECK)
+    for zone in range(3):
+        if s.decks[zone] and s.face_up[zone] == NONE:
+            play.emit(e.CardRevealed(zone, s.decks[zone][-1]))
+    play.push((a.START_ROUND, NONE))
+
+
+def _unchanged(t: Tables, s: State) -> tuple[Any, ...]:
+    return (s.asked, next(word for word, direction in DIRECTIONS.items() if direction == s.direction))
+
+
+STEPS[a.END_PHASE] = _phase
+STEPS[a.SCEPTRE] = _sceptre
+STEPS[a.GATHER] = _gather
+STEPS[a.GATHERED] = _gathered
+STEPS[a.ROUND_OVER] = _round_over
+ANSWERS["give_sceptre"] = _give_sceptre
+DEFAULTS["give_sceptre"] = _unchanged

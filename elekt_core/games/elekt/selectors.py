@@ -1,0 +1,95 @@
+"""Whom an effect can concern (C1.27, C1.28): Units and players, for one use of an ability."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .active import passes
+from .events import Step
+from .state import NOWHERE, State
+from .tables import Compiled, Op, Tables
+from .vocabulary import NONE
+
+Target = tuple[str, int]
+"""``(word, value)``, see ``decisions.TARGETS``."""
+
+
+class Use:
+    """One use of an ability: who acts, with which card, about which Zone and Unit (the arguments of an ABILITY step)."""
+
+    __slots__ = ("ability", "actor", "by", "card", "other", "seats", "state", "tables", "unit", "zone")
+
+    def __init__(self, tables: Tables, state: State, step: Step) -> None:
+        self.tables = tables
+        self.state = state
+        self.actor: int = step[1]
+        self.card: int = step[2]
+        self.zone: int = step[3]
+        self.unit: int = step[4]
+        self.by: int = step[5]
+        self.other: int = step[6]
+        self.seats: int = step[7]
+        """A mask: the tied seats for ``on_tie``, the attributes attached by this win for ``win_extend``."""
+        self.ability: Compiled = tables.abilities[self.card]
+
+
+CHOSEN = frozenset(
+    {"own", "other_own", "other", "any", "swapped", "own_other_zone", "own_any_zone", "any_zone_unit", "hand_unit", "unit_of_annihilator"}
+)
+"""Selectors that leave a choice to the acting player; the others name their Units."""
+
+
+def units(use: Use, selector: str, op: Op, chosen: Sequence[Target] = ()) -> list[int]:
+    """The Units that the selector allows now, by court order, Zone and position; ``chosen`` are the targets so far."""
+    return [unit for unit in _select(use, selector, chosen) if passes(use.tables, use.state, op.filter, unit)]
+
+
+def _select(use: Use, selector: str, chosen: Sequence[Target]) -> Sequence[int]:
+    s, actor, card = use.state, use.actor, use.card
+    match selector:
+        case "this":
+            return (card,) if s.where[card] != NOWHERE else ()
+        case "subject":  # E7.14: it must still stand in that Zone
+            return (use.unit,) if s.zone(use.unit) == use.zone else ()
+        case "same":
+            return [value for word, value in chosen if word in ("unit", "from")][-1:]
+        case "own":
+            return s.row(use.zone, actor)
+        case "other_own":
+            return [unit for unit in s.row(use.zone, actor) if unit != card]
+        case "other":
+            return [unit for _, unit in s.units_in(use.zone) if unit != card]
+        case "any" | "all":
+            return [unit for _, unit in s.units_in(use.zone)]
+        case "swapped":
+            return [unit for unit in (use.unit, use.other) if unit != NONE and s.where[unit] != NOWHERE]
+        case "own_other_zone":
+            return [unit for zone in range(3) if zone != use.zone for unit in s.row(zone, actor)]
+        case "own_any_zone":
+            return [unit for zone in range(3) for unit in s.row(zone, actor) if unit != card]
+        case "any_zone_unit":
+            return [unit for zone in range(3) for _, unit in s.units_in(zone)]
+        case "unit_of_annihilator":
+            return s.row(use.zone, use.by) if use.by != NONE else ()
+        case _:  # hand_unit
+            return s.hands[actor]
+
+
+def players(use: Use, selector: str) -> list[int]:
+    """The seats that the selector allows or names, in court order."""
+    s, actor = use.state, use.actor
+    match selector:
+        case "controller":
+            return [actor]
+        case "choose_opponent" | "each_opponent":
+            return [seat for seat in s.order if seat != actor]
+        case "choose_opponent_in_zone" | "each_opponent_in_zone":
+            return [seat for seat in s.order if seat != actor and s.row(use.zone, seat)]
+        case _:  # assigner, acquirer, winner, annihilator: who caused it
+            return [use.by] if use.by != NONE else []
+
+
+def value_of(targets: Sequence[Target], word: str, default: Any = NONE) -> int:
+    """The value of the first target with this word."""
+    return next((value for w, value in targets if w == word), default)

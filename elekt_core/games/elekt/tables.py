@@ -1,0 +1,161 @@
+"""The card set compiled for play: flat tables and bit masks, made once.
+
+``1 << card`` marks a card in a mask. Whatever could react, or is in force, is found by one ``and`` of a mask made here with
+the masks that the state keeps (``State.active`` per Zone, ``State.held``), so nothing ever scans the table.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ...errors import CoreError
+from . import vocabulary as voc
+from .cards import Ability, CardSet
+
+ALPHABET: Final = " aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
+"""Polish collation, a space before any letter (E3.6)."""
+
+
+class Op:
+    """One effect of a compiled ability. Fields that its primitive does not have are empty."""
+
+    __slots__ = (
+        "amount", "attribute", "choices", "filter", "kinds", "minimum", "mode", "must_differ", "name", "other", "params",
+        "player", "savable", "sets", "source", "target", "to", "what", "who", "winner", "zone",
+    )  # fmt: skip
+
+    def __init__(self, name: str, params: Mapping[str, Any]) -> None:
+        self.name = name
+        self.params = params
+        attribute = params.get("attribute", "")
+        self.attribute: int = voc.ATTRIBUTES.index(attribute) if attribute in voc.ATTRIBUTES else voc.NONE
+        """NONE: to be chosen."""
+        self.target: str = params.get("target") or params.get("a") or params.get("from") or ""
+        self.other: str = params.get("b") or ""
+        self.to: str = params.get("to") or ""
+        self.source: int = voc.NONE
+        self.player: str = params.get("player") or ""
+        self.amount: int = params.get("amount", params.get("count", params.get("set", params.get("add", 0))))
+        self.sets: bool = "set" in params
+        self.minimum: int = params.get("minimum", -99)
+        self.what: str = params.get("what") or params.get("action") or ""
+        self.who: str = params.get("who") or "all"
+        self.mode: str = params.get("mode") or ""
+        self.zone: str = params.get("zone") or "this"
+        self.winner: str = params.get("winner") or ""
+        self.savable: bool = params.get("savable", True)
+        self.must_differ: bool = params.get("must_differ", False)
+        self.filter: Mapping[str, Any] | None = params.get("filter")
+        self.kinds: tuple[str, ...] = tuple(params.get("kinds", ("mission", "influence", "privilege")))
+        self.choices: tuple[int, ...] = tuple(voc.ATTRIBUTES.index(a) for a in params.get("choices", voc.ATTRIBUTES))
+        if name == "count_as":
+            self.source = voc.ATTRIBUTES.index(params["from"])
+            self.target, self.attribute = params["target"], voc.ATTRIBUTES.index(params["to"])
+        elif name == "protect":
+            self.target = params["target"]
+        elif name == "forbid":
+            self.target = "all" if self.who == "all" else "own"
+
+
+class Compiled:
+    """An ability ready for play."""
+
+    __slots__ = (
+        "attributes", "by_opponent", "condition", "cost", "filter", "instant", "ops", "optional", "per_game", "per_round",
+        "rank", "removes_self", "trigger", "who", "zone",
+    )  # fmt: skip
+
+    def __init__(self, ability: Ability, rank: int) -> None:
+        self.rank = rank
+        self.trigger = ability.trigger
+        self.instant = ability.kind == "instant"
+        self.cost = ability.cost
+        self.removes_self = ability.extra_cost == "remove_self"
+        self.optional = ability.optional
+        self.per_round = ability.frequency == "once_per_round"
+        self.per_game = ability.frequency == "once_per_game"
+        self.who = ability.who
+        self.by_opponent = ability.by == "opponent"
+        self.attributes = ability.attributes or (0, 1, 2, 3)
+        self.filter = ability.filter
+        self.condition = ability.condition
+        self.zone = voc.NONE if ability.zone in ("this", "any") else voc.ZONES.index(ability.zone)
+        self.ops = tuple(op for effect in ability.effects for op in _single(effect.op, effect.params))
+
+
+def _single(name: str, params: Mapping[str, Any]) -> list[Op]:
+    """Several tokens or cards to choose are that many effects in a row, on the same Unit (C1.61)."""
+    count = params.get("count", 1)
+    if name not in ("attach", "detach", "recover_from_discard") or count < 2:
+        return [Op(name, params)]
+    first = {**params, "count": 1}
+    fixed = params.get("target") in ("this", "subject", "same", None)
+    return [Op(name, first)] + [Op(name, first if fixed else {**first, "target": "same"})] * (count - 1)
+
+
+class Tables:
+    """Everything that play must look up about cards, by card id.
+
+    ``listens[trigger]`` masks the cards that react to it, ``statics[key]`` those in force all the time: the key is the primitive
+    (``add_symbols``), with its mode or number (``confrontation:first``, ``modify:zone_limit``), or ``ban:`` and the barred action.
+    ``wide`` masks the cards whose ability works beyond their own Zone (C1.5).
+    """
+
+    def __init__(self, cards: CardSet) -> None:
+        self.cards = cards
+        self.names = cards.names
+        self.units = len(cards.groups["unit"])
+        printed = cards.printed
+        ranks = [voc.RANKS[card.group] for card in printed]
+        ready = {card.id: Compiled(card.ability, voc.RANKS[card.group]) for card in cards.cards}
+        self.abilities: Final = tuple(ready[card.id] for card in printed)
+        self.ranks: Final = tuple(ranks)
+        self.symbols: Final = tuple(n for card in printed for n in card.symbols)
+        self.titles: Final = tuple(len(card.titles) for card in printed)
+        self.basic: Final = tuple(card.kind == "basic" for card in printed)
+        self.types: Final = tuple(card.type for card in printed)
+        self.kinds: Final = tuple(card.kind for card in printed)
+        self.groups: Final = tuple(card.group for card in printed)
+        self.privileges = sum(1 << card for card in cards.groups["privilege"])
+        self.by_name: Final = tuple(polish_key(card.name_pl) if card.group == "unit" else () for card in printed)
+        self.listens: defaultdict[str, int] = defaultdict(int)
+        self.statics: defaultdict[str, int] = defaultdict(int)
+        self.wide = 0
+        for card, ability in enumerate(self.abilities):
+            self._index(card, ability, printed[card].ability.zone)
+
+    def _index(self, card: int, ability: Compiled, zone: str) -> None:
+        bit = 1 << card
+        if zone != "this" and ability.rank != voc.PRIVILEGE_RANK:
+            self.wide |= bit
+        if ability.trigger != "static":
+            self.listens[ability.trigger] |= bit
+            if any(op.mode == "first" for op in ability.ops):
+                where = f"{self.names[card]}: ability"
+                raise CoreError("bad_cards", where=where, problem="'first' works only with trigger 'static'")
+            return
+        for op in ability.ops:
+            for key in static_keys(op):
+                self.statics[key] |= bit
+
+
+def static_keys(op: Op) -> tuple[str, ...]:
+    """Under which keys a static effect is found."""
+    match op.name:
+        case "protect":
+            return tuple(f"ban:{action}" for action in op.params["from"])
+        case "forbid":
+            return (f"ban:{op.what}",)
+        case "modify":
+            return (f"modify:{op.what}",)
+        case "confrontation":
+            return (f"confrontation:{op.mode}",)
+        case name:
+            return (name,)
+
+
+def polish_key(name: str) -> tuple[int, ...]:
+    """Sorts names as a Polish dictionary does, ignoring case (E3.6)."""
+    return tuple(ALPHABET.find(letter) if letter in ALPHABET else len(ALPHABET) + ord(letter) for letter in name.lower())

@@ -1,0 +1,201 @@
+"""What winning a confrontation brings (E9), and what extends it or reacts to it (E8.11, steps 6 to 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+from . import agenda as a
+from . import events as e
+from .active import barred, entry_barred, statics
+from .effects import attach_token, swap_units
+from .events import Step
+from .play import ANSWERS, DEFAULTS, STEPS, Play
+from .reactions import ability, on_win
+from .state import State
+from .tables import Tables
+from .vocabulary import CUNNING, NONE, OCCULTISM, POWER, RULES_RANK
+
+MOST_TOKENS = 2
+"""E9.1."""
+
+
+def _won(play: Play, step: Step) -> None:
+    """The win is a fact (6); then effect (7), extensions (8), reactions (9)."""
+    _, winner, zone, attribute, how = step
+    play.emit(e.ConfrontationWon(zone, attribute, winner, how))
+    after = on_win(play, "win_after", zone, attribute, winner)
+    play.push_in_order(ability(winner, card, zone, by=winner) for card in after)
+    extending = on_win(play, "win_extend", zone, attribute, winner)
+    if attribute == CUNNING:
+        extending += on_win(play, "after_win_swap", zone, attribute, winner)
+    if extending:
+        play.push((a.EXTEND, winner, zone, attribute, extending, 0, 0, NONE, NONE))
+    play.push((a.EFFECT, winner, zone, attribute, on_win(play, "win_replace", zone, attribute, winner)))
+
+
+def _effect(play: Play, step: Step) -> None:
+    """Step 7: first each effect that can be taken instead, then the normal one."""
+    _, winner, zone, attribute, instead = step
+    if instead:
+        play.push((*step[:4], instead[1:]), ability(winner, instead[0], zone, by=winner))
+    elif attribute == POWER:
+        _acquire(play, winner, zone)
+    elif attribute == OCCULTISM:
+        if AttachChoices(play.tables, play.state, winner, zone).singles:
+            play.ask(winner, "attach_tokens", step)
+    elif attribute == CUNNING:
+        if swap_pairs(play.tables, play.state, winner, zone):
+            play.ask(winner, "swap_units", step)
+    elif annihilable(play.tables, play.state, zone, RULES_RANK):
+        play.ask(winner, "annihilate_unit", step)
+
+
+def _done(play: Play, placed: int = 0, unit: int = NONE, other: int = NONE) -> None:
+    """The normal effect took place: extensions may follow (E8.12)."""
+    if play.agenda and play.agenda[-1][0] == a.EXTEND:
+        step = play.agenda.pop()
+        play.push((*step[:5], 1, placed, unit, other))
+
+
+def _extend(play: Play, step: Step) -> None:
+    """Step 8, one card after another. After a declined or replaced effect only what attaches tokens for Occultism is left (E8.12)."""
+    _, winner, zone, attribute, cards, done, placed, unit, other = step
+    card = cards[0]
+    if len(cards) > 1:
+        play.push((*step[:4], cards[1:], *step[5:]))
+    rule = play.tables.abilities[card]
+    attaches = attribute == OCCULTISM and rule.trigger == "win_extend" and any(op.name == "attach" for op in rule.ops)
+    if done or attaches:
+        play.push(ability(winner, card, zone, unit, winner, other, placed))
+
+
+def _declined(play: Play, step: Step) -> None:
+    _, winner, zone, attribute, *_ = step
+    play.emit(e.EffectDeclined(zone, attribute, winner))
+
+
+# --- Occultism ----------------------------------------------------------------------------------------------
+
+
+class AttachChoices(Sequence[tuple[Any, ...]]):
+    """E9.1-E9.4: every ordered list of up to two tokens and Units, worked out one by one only when asked for.
+
+    ``singles`` are all (attribute, Unit); the tokens differ unless a card frees them (C1.51), and the pool must have them (E9.2).
+    """
+
+    __slots__ = ("pairs", "singles", "tokens", "units")
+
+    def __init__(self, t: Tables, s: State, winner: int, zone: int) -> None:
+        self.units = [
+            unit for owner, unit in s.units_in(zone) if barred(t, s, "attach", RULES_RANK, zone, unit, owner) == NONE
+        ]
+        self.tokens = [attribute for attribute in range(4) if s.pool[attribute]]
+        self.singles = [(attribute, unit) for attribute in self.tokens for unit in self.units]
+        free = frees_tokens(t, s, winner, zone)
+        self.pairs = [
+            (x, y) for x, y in product(self.tokens, self.tokens) if x != y or (free and s.pool[x] >= MOST_TOKENS)
+        ]
+
+    def __len__(self) -> int:
+        return 1 + len(self.singles) + len(self.pairs) * len(self.units) ** 2
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        if index == 0:
+            return ()
+        if index <= len(self.singles):
+            return (self.singles[index - 1],)
+        n = len(self.units)
+        pair, rest = divmod(index - 1 - len(self.singles), n * n)
+        first, second = divmod(rest, n)
+        x, y = self.pairs[pair]
+        return ((x, self.units[first]), (y, self.units[second]))
+
+    def __contains__(self, choice: object) -> bool:
+        if not isinstance(choice, tuple) or len(choice) > MOST_TOKENS or any(token not in self.singles for token in choice):
+            return False
+        return len(choice) < MOST_TOKENS or (choice[0][0], choice[1][0]) in self.pairs
+
+
+def frees_tokens(t: Tables, s: State, winner: int, zone: int) -> bool:
+    """C1.51, E19.8: need the winner's Occultism tokens not differ in this Zone?"""
+    return any(owner in (winner, NONE) and op.attribute == OCCULTISM for owner, _, op in statics(t, s, "free_tokens", zone))
+
+
+def _attach_tokens(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+    """E9.4: one after another in the order of the list."""
+    if not choice:
+        _declined(play, step)
+        return
+    for attribute, unit in choice:
+        attach_token(play, unit, attribute)
+    _done(play, sum(1 << attribute for attribute in {attribute for attribute, _ in choice}))
+
+
+# --- Cunning ------------------------------------------------------------------------------------------------
+
+
+def swap_pairs(t: Tables, s: State, seat: int, zone: int) -> list[tuple[int, int]]:
+    """E9.6, E9.7: an own Unit here and an own Unit in any other Zone; what bars swapping bars this effect (E16.2)."""
+
+    def free(there: int) -> list[int]:
+        row = s.row(there, seat)
+        if not row or entry_barred(t, s, "swap", RULES_RANK, there) != NONE:
+            return []
+        return [unit for unit in row if barred(t, s, "swap", RULES_RANK, there, unit, seat) == NONE]
+
+    here = free(zone)
+    return [(x, y) for x in here for other in range(3) if other != zone for y in free(other)] if here else []
+
+
+def _swap(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+    if not choice:
+        _declined(play, step)
+        return
+    _done(play, 0, *choice)
+    swap_units(play, *choice)
+
+
+# --- Violence -----------------------------------------------------------------------------------------------
+
+
+def annihilable(t: Tables, s: State, zone: int, rank: int) -> list[int]:
+    """E9.11, E9.13, E14.11: every Unit of the Zone that is not protected from what has this rank."""
+    return [unit for owner, unit in s.units_in(zone) if barred(t, s, "annihilate", rank, zone, unit, owner) == NONE]
+
+
+def _annihilate(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+    if not choice:
+        _declined(play, step)
+        return
+    _done(play)
+    play.push((a.DESIGNATE, step[1], choice[0], step[2], RULES_RANK, 1))
+
+
+# --- Power --------------------------------------------------------------------------------------------------
+
+
+def _acquire(play: Play, winner: int, zone: int) -> None:
+    """E9.15; the Title check comes before what the card does after it was acquired (E9.21, E11.3)."""
+    card = play.state.face_up[zone]
+    play.emit(e.CardAcquired(winner, card, zone))
+    play.titles_may_have_changed()
+    _done(play)
+    if play.tables.abilities[card].trigger == "on_acquire_self":
+        play.push(ability(winner, card, zone, by=winner))
+
+
+STEPS[a.WON] = _won
+STEPS[a.EFFECT] = _effect
+STEPS[a.EXTEND] = _extend
+ANSWERS["attach_tokens"] = _attach_tokens
+ANSWERS["swap_units"] = _swap
+ANSWERS["annihilate_unit"] = _annihilate
+DEFAULTS["attach_tokens"] = DEFAULTS["swap_units"] = DEFAULTS["annihilate_unit"] = lambda t, s: ()
