@@ -99,13 +99,14 @@ class _Reader:
             if head is not None:
                 if not entries:
                     self._fail("empty_batch", batch=len(batches))
-                batches.append(self._batch(head, entries))
+                batches.append(StoredBatch(tuple(entries), head["id"], head["actor"], _meta(head)))
             if "end" in line:
                 break
             if "batch" not in line:
                 self._fail("unexpected_line", expected="batch", found=next(iter(line), ""))
             if line["batch"] != len(batches) or type(line["batch"]) is not int:
                 self._fail("out_of_order", field="batch", expected=len(batches), found=line["batch"])
+            self._check_batch(line)
             head, entries = line, []
         self._close(line, len(batches), seq)
         return Record(
@@ -137,15 +138,13 @@ class _Reader:
             self._fail("bad_field", field="perspective")
         return line
 
-    def _batch(self, line: dict[str, Any], entries: list[Entry]) -> StoredBatch:
-        meta = {name: value for name, value in line.items() if name not in ("batch", "id", "actor")}
+    def _check_batch(self, line: dict[str, Any]) -> None:
         for name in ("id", "actor"):
             if not isinstance(line.get(name, 0), str | None):
-                self._fail("bad_field", field=name)
+                self._fail("bad_field" if name in line else "missing_field", field=name)
         for name, kind in (("decision", dict), ("setup", dict), ("state", str)):
-            if name in meta and type(meta[name]) is not kind:
+            if name in line and type(line[name]) is not kind:
                 self._fail("bad_field", field=name)
-        return StoredBatch(tuple(entries), line["id"], line["actor"], meta or None)
 
     def _entry(self, line: dict[str, Any], seq: int) -> Entry:
         self._fields(line, _EVENT, {"at", "hash"})
@@ -166,6 +165,8 @@ class _Reader:
         if self.number != len(self.lines) - 1 or self.lines[-1]:
             self.number += 1
             self._fail("after_end")
+        if self.lines[-2] != canonical(line):
+            self._fail("altered")
         body = self.data[: self.data.rindex(b"\n", 0, len(self.data) - 1) + 1]
         if line["sha256"] != sha256(body).hexdigest() or line["end"] != MAGIC:
             self._fail("altered")
@@ -202,6 +203,10 @@ class _Reader:
 
     def _fail(self, code: str, **data: Any) -> NoReturn:
         raise BadRecord(code, line=self.number, **data)
+
+
+def _meta(line: dict[str, Any]) -> dict[str, Any] | None:
+    return {name: value for name, value in line.items() if name not in ("batch", "id", "actor")} or None
 
 
 def _refuse(number: str) -> NoReturn:

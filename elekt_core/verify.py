@@ -64,13 +64,13 @@ class Verification:
         return next((check for check in self.checks if check.status == "flaw"), None)
 
 
-def verify_text(text: str | bytes) -> Verification:
+def verify_text(text: str | bytes, game: Game[Any] | None = None) -> Verification:
     """Read and verify. A text that is no record fails ``format``, and nothing else is looked at."""
     try:
         record = parse_record(text)
     except BadRecord as error:
         return Verification((Check("format", "flaw", error.code, error.data),))
-    result = verify_record(record)
+    result = verify_record(record, game)
     return Verification((Check("format", "ok"), *result.checks), result.events, result.head)
 
 

@@ -1,0 +1,50 @@
+"""Plays and records of the toy game for the kernel's tests."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from elekt_core.bots import RANDOM
+from elekt_core.chance import SeededChance
+from elekt_core.contract import Setup
+from elekt_core.match import Play
+from elekt_core.record import Record, record_of_play
+from elekt_core.record_text import format_record
+from elekt_core.simulate import play_out
+
+from .toy import Table
+from .toy import game as toy
+
+STREAM = "00000000-0000-8000-8000-000000000001"
+SEED = bytes(range(32))
+
+
+def setup(seats: int = 3, ruleset: str = "high-card-2") -> Setup:
+    return Setup(toy.name, ruleset, seats, {"note": "zażółć"})
+
+
+def running_play(decisions: int = 4, seats: int = 3) -> Play[Table]:
+    """Each seat plays its lowest card."""
+    play = Play.begin(toy, setup(seats), SeededChance(SEED))
+    for _ in range(decisions):
+        play.decide(toy.options(play.state)[0])
+    return play
+
+
+def finished_play(seats: int = 3, seed: bytes = SEED) -> Play[Table]:
+    return play_out(toy, setup(seats), [RANDOM] * seats, seed)
+
+
+@cache
+def finished_record() -> Record:
+    return record_of_play(finished_play(), STREAM, ["player:a", "bot:random", None])
+
+
+@cache
+def running_record() -> Record:
+    return record_of_play(running_play(), STREAM, ["player:a", "bot:random", None])
+
+
+@cache
+def finished_text() -> str:
+    return format_record(finished_record())
