@@ -209,6 +209,10 @@ class Game(ABC, Generic[S]):
         """Every card once, as ``templates/games/<name>/gallery.html`` shows them; empty for a game without cards."""
         return ()
 
+    def rules(self, language: str) -> Sequence[Any]:
+        """The rules for people: chapters with ``id``, ``title`` and ``rules`` (number and text); empty if unwritten."""
+        return ()
+
     # --- notation -----------------------------------------------------------------------------------------
 
     @abstractmethod

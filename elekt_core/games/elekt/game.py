@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...chance import Chance
 from ...contract import Awaiting, Bot, Decision, Event, Game, Json, Outcome, Refusal, SeatNo, Setup, Viewer, Words
@@ -23,6 +23,10 @@ from .state import State
 from .tables import Tables
 from .view import redact, view
 from .vocabulary import NONE
+
+if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
+    from .board import Board, CardFace
+    from .rules import Section
 
 RULESETS = ("elekt-2e-r1",)
 
@@ -198,6 +202,23 @@ class Elekt(Game[State]):
         from .words import words
 
         return words(self, language, names)
+
+    # --- for pages ------------------------------------------------------------------------------------------
+
+    def board(self, view: State, language: str) -> Board:
+        from .board import lay_out
+
+        return lay_out(view, self.cards, language)
+
+    def gallery(self, language: str) -> Sequence[CardFace]:
+        from .board import gallery
+
+        return gallery(self.cards, language)
+
+    def rules(self, language: str) -> Sequence[Section]:
+        from .rules import rules
+
+        return rules(language)
 
 
 QUESTION_RULES = {
