@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Protocol
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from .events import Batch, Head, Rows
 class Database(Protocol):
     """What postgresql.py and sqlite.py both are."""
 
-    def insert(self, batch: Batch) -> bool: ...
+    def insert(self, batch: Batch) -> datetime | None: ...
     def head(self, stream: UUID) -> Head | None: ...
     def decision(self, stream: UUID, decision_id: UUID) -> tuple[int, int, str | None] | None: ...
     def rows(self, stream: UUID, after: int, upto: int) -> Rows: ...

@@ -38,3 +38,7 @@ class FeedGap(LedgerError):
 
 class UnknownProjection(LedgerError):
     """No projection of this name is registered."""
+
+
+class Busy(LedgerError):
+    """Another process is running this projection."""

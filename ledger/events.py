@@ -96,7 +96,10 @@ def envelope(stream: str, seq: int, kind: str, version: int, payload: Json, caus
 
 
 Rows = Sequence[tuple[Any, ...]]
-"""Rows as a database returns them: StoredEvent's fields in its order, ``payload`` and ``meta`` as text."""
+"""Rows as a database returns them: StoredEvent's fields in its order, ``payload`` and ``meta`` as text.
+
+In a feed the epoch and the number of the transaction stand behind.
+"""
 
 
 class Row(NamedTuple):

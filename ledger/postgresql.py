@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, cast
 from uuid import UUID
 
@@ -24,18 +25,18 @@ _FIRST = """
         SELECT FROM ledger_event
         WHERE stream_id = %(stream)s AND seq = %(expected)s AND hash = %(previous)s AND (
             pg_current_xact_id_if_assigned() IS NULL OR pg_current_xact_id_if_assigned() = xid))
-    ON CONFLICT DO NOTHING
+    ON CONFLICT DO NOTHING RETURNING at
 """
 # The other events of a batch follow only if the first one was inserted: a batch is whole or absent.
 _BATCH = f"""
-    WITH first AS ({_FIRST} RETURNING 1)
+    WITH first AS ({_FIRST})
     INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, epoch)
     SELECT %(stream)s, rest.seq, rest.kind, rest.version, rest.payload::json, rest.hash,
         (SELECT max(epoch) FROM ledger_epoch)
     FROM unnest(%(seqs)s::int[], %(kinds)s::text[], %(versions)s::smallint[], %(payloads)s::text[], %(hashes)s::bytea[])
         WITH ORDINALITY AS rest (seq, kind, version, payload, hash, nr)
     WHERE EXISTS (SELECT FROM first)
-    ORDER BY rest.nr
+    ORDER BY rest.nr RETURNING at
 """  # noqa: S608
 _COLUMNS = "stream_id, seq, kind, version, payload, at, hash, position, batch, decision_id, actor, meta"
 
@@ -60,8 +61,8 @@ def _execute(query: str, params: Mapping[str, Any]) -> psycopg.Cursor[Any]:
         return _cursor().execute(query, params)
 
 
-def insert(batch: Batch) -> bool:
-    """Append ``batch`` if its stream ends as it expects; False if nothing was inserted."""
+def insert(batch: Batch) -> datetime | None:
+    """Append ``batch`` if its stream ends as it expects, and say when; None if nothing was inserted."""
     first, *rest = batch.rows
     params = {
         "stream": batch.stream,
@@ -73,13 +74,14 @@ def insert(batch: Batch) -> bool:
         "batch": len(batch.rows),
         **first._asdict(),
     }
-    if not rest:
-        return _execute(_FIRST, params).rowcount == 1
-    for name, values in zip(("seqs", "kinds", "versions", "payloads", "hashes"), zip(*rest, strict=True), strict=True):
+    for name, values in zip(
+        ("seqs", "kinds", "versions", "payloads", "hashes"), zip(*rest, strict=True), strict=bool(rest)
+    ):
         params[name] = list(values)
-    inserted = _execute(_BATCH, params).rowcount
-    assert inserted in (0, len(rest)), "a batch is whole or absent"
-    return inserted > 0
+    done = _execute(_BATCH if rest else _FIRST, params)
+    assert done.rowcount in (0, len(rest) or 1), "a batch is whole or absent"
+    row = done.fetchone()
+    return row and row[0]
 
 
 def head(stream: UUID) -> Head | None:

@@ -27,28 +27,31 @@ def _execute(query: str, params: Iterable[Any] = ()) -> Any:
     return cursor
 
 
+def _time(microseconds: int) -> datetime:
+    return _EPOCH + timedelta(microseconds=microseconds)
+
+
 def _row(row: tuple[Any, ...]) -> tuple[Any, ...]:
     stream, seq, kind, version, payload, at, digest, position, batch, decision, *rest = row
     known = None if decision is None else UUID(bytes=decision)
-    when = _EPOCH + timedelta(microseconds=at)
-    return (UUID(bytes=stream), seq, kind, version, payload, when, digest, position, batch, known, *rest)
+    return (UUID(bytes=stream), seq, kind, version, payload, _time(at), digest, position, batch, known, *rest)
 
 
-def insert(batch: Batch) -> bool:
-    """Append ``batch`` if its stream ends as it expects; False if nothing was inserted."""
+def insert(batch: Batch) -> datetime | None:
+    """Append ``batch`` if its stream ends as it expects, and say when; None if nothing was inserted."""
     with transaction.atomic(savepoint=False):  # takes the write lock, unless the caller has it
         stream, cause = batch.stream.bytes, batch.cause
         if (head(batch.stream) or Head(0, batch.previous)) != (batch.expected, batch.previous):
-            return False
+            return None
         if cause.decision_id and decision(batch.stream, cause.decision_id):
-            return False
+            return None
         at = time.time_ns() // 1000
         known = cause.decision_id and cause.decision_id.bytes
         first = (len(batch.rows), known, cause.actor, batch.meta, at)
         after = (None, None, None, None, at)
         rows = [(stream, *row, *(after if number else first)) for number, row in enumerate(batch.rows)]
         connection.cursor().executemany(_INSERT, rows)
-    return True
+    return _time(at)
 
 
 def head(stream: UUID) -> Head | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
@@ -17,7 +18,7 @@ _NO_END = 2**31 - 1
 
 
 class Appended(NamedTuple):
-    """Where a batch stands: ``version`` and ``head`` are those of its last event.
+    """Where a batch stands, and since when: ``version`` and ``head`` are those of its last event.
 
     ``repeated``: this decision had been stored before, nothing was added now.
     """
@@ -25,6 +26,7 @@ class Appended(NamedTuple):
     version: int
     first_seq: int
     head: bytes
+    at: datetime
     repeated: bool = False
 
 
@@ -47,10 +49,10 @@ def append(
     cause = Cause(decision_id, actor, meta)
     for previous in _ends(stream, expected_version):
         batch = chained(stream, expected_version, previous, events, cause)
-        if database().insert(batch):
+        if at := database().insert(batch):
             last = batch.rows[-1]
             _heads.put(stream, Head(last.seq, last.hash))
-            return Appended(last.seq, expected_version + 1, last.hash)
+            return Appended(last.seq, expected_version + 1, last.hash, at)
     if decision_id and (found := find(stream, decision_id, actor=actor)):
         return found
     if (actual := version(stream)) != expected_version:
@@ -67,7 +69,8 @@ def find(stream: UUID, decision_id: UUID, *, actor: str | None = None) -> Append
     if by != actor:
         raise DecisionTaken(stream, decision_id)
     last = first + length - 1
-    return Appended(last, first, database().rows(stream, last - 1, last)[0][6], repeated=True)
+    end = stored(stream, last - 1, last)[0]
+    return Appended(last, first, end.hash, end.at, repeated=True)
 
 
 def read(stream: UUID, after: int = 0, upto: int | None = None) -> list[StoredEvent]:

@@ -39,7 +39,7 @@ def test_a_batch_is_read_back_as_it_was_handed_in() -> None:
         meta={"why": {"seat": 0}},
     )
     first, second = store.read(stream)
-    assert appended == store.Appended(2, 1, second.hash)
+    assert appended == store.Appended(2, 1, second.hash, first.at)
     assert (first.stream, first.seq, first.kind, first.version) == (stream, 1, "game_created", 2)
     assert first.payload == {"łąka": [1, None, True, {"b": "ü", "a": -3}]}
     assert (first.batch, first.decision_id, first.actor, first.meta) == (2, decision, "player:1", {"why": {"seat": 0}})
@@ -145,8 +145,9 @@ def test_a_thousand_events_fit_into_one_batch() -> None:
 
 def test_an_old_version_is_read_as_the_newest_and_stays_as_it_was_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upcast, "_upcasters", {})
+    monkeypatch.setattr(upcast, "_renamed", {})
     upcast.register("chair_taken", 1, lambda old: NewEvent("chair_taken", 2, {"chair": old["nr"], "by": None}))
-    upcast.register("chair_taken", 2, lambda old: NewEvent("seat_taken", 1, {"seat": old["chair"], "by": old["by"]}))
+    upcast.register("chair_taken", 2, seat_from_chair, becomes="seat_taken")
     stream = uuid4()
     store.append(stream, 0, [NewEvent("chair_taken", 1, {"nr": 3}), placed()])
     event, other = store.read(stream)
@@ -155,6 +156,10 @@ def test_an_old_version_is_read_as_the_newest_and_stays_as_it_was_stored(monkeyp
     assert (store.stored(stream)[0].kind, store.stored(stream)[0].payload) == ("chair_taken", {"nr": 3})
     with pytest.raises(ValueError, match="has an upcaster already"):
         upcast.register("chair_taken", 1, lambda old: NewEvent("chair_taken", 2, old))
+
+
+def seat_from_chair(old: Any) -> NewEvent:
+    return NewEvent("seat_taken", 1, {"seat": old["chair"], "by": old["by"]})
 
 
 def appended_and_rolled_back(stream: UUID, version: int) -> None:
