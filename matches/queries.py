@@ -115,7 +115,7 @@ def position(
     Raises NotFound for a match or a position that does not exist, NotAllowed for a perspective that is not the asker's.
     """
     shown, timeline = _open_match(match_id, player)
-    return _position(shown, timeline, _allowed(shown, perspective), at)
+    return _position(shown, timeline, allowed(shown, perspective), at)
 
 
 def log(
@@ -127,7 +127,7 @@ def log(
 ) -> tuple[LogLine, ...]:
     """The sentences of all events with a number above ``after``."""
     shown, timeline = _open_match(match_id, player)
-    lines = narration.log(timeline, _allowed(shown, perspective), shown.names, shown.version)
+    lines = narration.log(timeline, allowed(shown, perspective), shown.names, shown.version)
     return tuple(line for line in lines if line.seq > after)
 
 
@@ -158,7 +158,7 @@ def events(
     """The facts with a number above ``after``, as they may be known from ``perspective``."""
     shown, timeline = _open_match(match_id, player)
     upto = shown.version if limit is None else min(shown.version, after + limit)
-    return facts(timeline, _allowed(shown, perspective), after, upto)
+    return facts(timeline, allowed(shown, perspective), after, upto)
 
 
 def facts(timeline: Timeline, perspective: Perspective, after: int, upto: int) -> list[EventShown]:
@@ -181,7 +181,7 @@ def replay(
 ) -> Replay:
     """A position (default: the last one) with the log, the chapters and the steps around it."""
     shown, timeline = _open_match(match_id, player)
-    looked = _allowed(shown, perspective)
+    looked = allowed(shown, perspective)
     lines = narration.log(timeline, looked, shown.names, shown.version)
     return Replay(
         position=_position(shown, timeline, looked, at),
@@ -201,7 +201,7 @@ def choices(*, match_id: UUID, player: UUID | None, path: Sequence[str] = ()) ->
     Raises NotAllowed for a spectator or a seat that is not awaited, NotFound for a path that no option begins with.
     """
     shown, timeline = _open_match(match_id, player)
-    here = _position(shown, timeline, _allowed(shown, None), None)
+    here = _position(shown, timeline, allowed(shown, None), None)
     mine = next((question for question in here.awaiting if question.mine), None)
     if mine is None:
         raise NotAllowed("not_awaited", match=str(match_id))
@@ -269,11 +269,15 @@ def _concerns(player: UUID | None) -> Q:
     )
 
 
-def _allowed(match: MatchShown, perspective: Perspective | None) -> Perspective:
-    allowed = perspectives(match)
+def allowed(match: MatchShown, perspective: Perspective | None) -> Perspective:
+    """``perspective`` if the asker may look from there, by default their own place.
+
+    Raises NotAllowed, NotFound (no such seat).
+    """
+    possible = perspectives(match)
     if perspective is None:
-        return allowed[0]
-    if perspective not in allowed:
+        return possible[0]
+    if perspective not in possible:
         known = perspective in ("spectator", "open") or perspective in range(len(match.seats))
         error = NotAllowed("hidden_perspective", perspective=str(perspective))
         raise error if known else NotFound("unknown_seat", seat=perspective)

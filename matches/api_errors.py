@@ -1,0 +1,96 @@
+"""How the API refuses: one shape for everything, and each operation's schema says which refusals it can give."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.openapi import AutoSchema
+from rest_framework import exceptions, serializers
+from rest_framework.response import Response
+
+from elekt_core.errors import CoreError
+from elekt_core.registry import get_game
+
+from . import queries
+from .errors import ServiceError
+from .explain import Explained, explain
+
+MEANINGS: Mapping[str, str] = {
+    "400": "The request cannot be read: ``data.field`` names what is wrong.",
+    "401": "No token, or one that is not valid.",
+    "403": "Not yours to do or to see: a foreign seat, a hidden perspective, a table of somebody else.",
+    "404": "There is no such table, match, seat or position, or it is not open to you.",
+    "409": "The match or the table is not what you take it for: a stale version (``data.actual`` is the version now), "
+    "not your turn, the match is over, the seat is taken.",
+    "422": "The rules forbid it: ``rule`` is the number of the rule.",
+}
+
+
+class Refused(serializers.Serializer[Explained]):
+    """Why nothing was done. Nothing was changed."""
+
+    code = serializers.CharField(help_text="A stable word for programs.")
+    rule = serializers.CharField(allow_blank=True, help_text="The number of the rule that forbids it, or nothing.")
+    sentence = serializers.CharField(help_text="For people, in the language of Accept-Language.")
+    data = serializers.DictField(help_text="Details: the field, the version now...")  # type: ignore[assignment]
+
+
+class Schema(AutoSchema):
+    """Every operation also documents its refusals (``refusals`` of the view, by method)."""
+
+    def _get_response_bodies(self, direction: Any = "response") -> Any:
+        bodies = super()._get_response_bodies(direction)
+        refusals: Mapping[str, tuple[str, ...]] = getattr(self.view, "refusals", {})
+        for status in refusals.get(self.method, ()):
+            body = self._get_response_for_code(Refused, status)  # type: ignore[no-untyped-call]
+            bodies[status] = body | {"description": MEANINGS[status]}
+        return bodies
+
+
+def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """The reply to whatever an endpoint raised; None for a fault of ours."""
+    if isinstance(error, (ServiceError, CoreError)):
+        explained = _explained(error, context)
+        return _response(explained.status, explained.code, explained.rule, explained.sentence, dict(explained.data))
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    if isinstance(error, exceptions.ValidationError):
+        field, sentence = _first(error.detail, "")
+        return _response(400, "bad_field", "", sentence, {"field": field})
+    if isinstance(error, exceptions.APIException):
+        codes = error.get_codes()
+        response = _response(
+            error.status_code, codes if isinstance(codes, str) else "refused", "", str(error.detail), {}
+        )
+        if header := getattr(error, "auth_header", None):
+            response["WWW-Authenticate"] = header
+        return response
+    return None
+
+
+def _explained(error: ServiceError | CoreError, context: Mapping[str, Any]) -> Explained:
+    """In the words of the match's game where its rules refused."""
+    match_id = context["kwargs"].get("match_id")
+    if isinstance(error, CoreError) and isinstance(match_id, UUID):
+        match = queries.match(match_id=match_id, player=context["view"].player)
+        return explain(error, get_game(match.game), match.names)
+    return explain(error)
+
+
+def _first(detail: Any, path: str) -> tuple[str, str]:
+    """The first field that is wrong, by its path, and what is wrong with it."""
+    if isinstance(detail, dict):
+        name, inner = next(iter(detail.items()))
+        plain = name in ("non_field_errors", "")
+        return _first(inner, path if plain else f"{path}.{name}".strip("."))
+    if isinstance(detail, list):
+        return _first(detail[0], path)
+    return path, str(detail) or _("This value is wrong.")
+
+
+def _response(status: int, code: str, rule: str, sentence: str, data: dict[str, Any]) -> Response:
+    return Response({"code": code, "rule": rule, "sentence": sentence, "data": data}, status)

@@ -1,0 +1,238 @@
+"""What goes in and out of the API. Field by field the shapes of ``matches.shapes``; nothing is added to them here."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from elekt_core.record import encode_meta_decision
+
+from .models import Table as TableRow
+from .shapes import Position
+
+MOST_SEATS = 8
+
+
+class Strict(serializers.Serializer[Any]):
+    """A request. Fields that nobody knows are refused: a misspelt one must not be ignored in silence."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict):
+            for name in data:
+                if name not in self.fields:
+                    raise serializers.ValidationError({str(name): [f"Unknown field; known: {', '.join(self.fields)}."]})
+        return super().to_internal_value(data)
+
+
+class WholeNumber(serializers.IntegerField):
+    """A JSON number without a fraction; not a text, not true or false."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Moment(serializers.DateTimeField):
+    """A time in UTC, whatever the server's time zone."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(default_timezone=UTC, **options)
+
+
+# --- requests ---------------------------------------------------------------------------------------------
+
+
+class OpenTable(Strict):
+    game = serializers.CharField(max_length=40)
+    seats = WholeNumber(min_value=1, max_value=MOST_SEATS)
+    ruleset = serializers.CharField(max_length=60, required=False, help_text="The game's newest one if left out.")
+    options = serializers.DictField(required=False, help_text="The game's own options.")
+    access = serializers.ChoiceField(TableRow.Access.choices, required=False, help_text="Who may join.")
+    invited = serializers.ListField(child=serializers.UUIDField(), max_length=100, required=False)
+    host_seat = WholeNumber(
+        min_value=0, max_value=MOST_SEATS - 1, allow_null=True, required=False, help_text="null: you only watch."
+    )
+    bots = serializers.DictField(
+        child=serializers.CharField(max_length=40), required=False, help_text='Bots by seat: {"1": "greedy"}.'
+    )
+    decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
+
+    def validate_bots(self, bots: dict[str, str]) -> dict[int, str]:
+        if not all(seat.isascii() and seat.isdigit() and len(seat) < 3 for seat in bots):
+            raise serializers.ValidationError("The keys are numbers of seats.")
+        return {int(seat): bot for seat, bot in bots.items()}
+
+
+class Change(Strict):
+    decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
+    expected_version = WholeNumber(
+        min_value=0, required=False, help_text="The table's version you have seen; refused if it has changed."
+    )
+
+
+class SitDown(Change):
+    seat = WholeNumber(
+        min_value=0, max_value=MOST_SEATS - 1, required=False, help_text="The first free one if left out."
+    )
+
+
+class SeatBot(Change):
+    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1)
+    bot = serializers.CharField(max_length=40)
+
+
+class RemoveBot(Change):
+    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1)
+
+
+class Decide(Strict):
+    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1)
+    decision = serializers.DictField(
+        help_text='As the options give it, ``{"kind": ...}``. ``{"kind": "concede"}`` is possible at any time.'
+    )
+    expected_version = WholeNumber(min_value=1, help_text="The version of the position that was decided on.")
+    decision_id = serializers.UUIDField(help_text="Yours: sent twice with the same id, it counts once.")
+
+
+# --- answers ----------------------------------------------------------------------------------------------
+
+
+class Game(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    rulesets = serializers.ListField(child=serializers.CharField(), help_text="The first one is the default.")
+    seats = serializers.ListField(child=serializers.IntegerField(), help_text="Possible numbers of seats.")
+    bots = serializers.ListField(child=serializers.CharField())
+
+
+class Seat(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    player = serializers.UUIDField(allow_null=True)
+    bot = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(allow_blank=True)
+    mine = serializers.BooleanField()
+    conceded = serializers.BooleanField()
+    rank = serializers.IntegerField(allow_null=True)
+    score = serializers.IntegerField(allow_null=True)
+
+
+class Table(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    version = serializers.IntegerField()
+    game = serializers.CharField()
+    ruleset = serializers.CharField()
+    access = serializers.ChoiceField(TableRow.Access.choices)
+    status = serializers.ChoiceField(TableRow.Status.choices)
+    host = serializers.UUIDField()
+    host_name = serializers.CharField()
+    opened_at = Moment()
+    seats = Seat(many=True)
+    match = serializers.UUIDField(allow_null=True, help_text="There once all seats are taken.")
+    may = serializers.ListField(
+        child=serializers.CharField(), help_text="What you may do: sit, stand, seat_bot, close."
+    )
+
+
+class TableChanged(serializers.Serializer[Any]):
+    table = serializers.UUIDField()
+    version = serializers.IntegerField()
+    match = serializers.UUIDField(allow_null=True, help_text="There once all seats are taken.")
+    repeated = serializers.BooleanField(help_text="This had been done before; nothing was added.")
+
+
+class Match(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    table = serializers.UUIDField()
+    game = serializers.CharField()
+    ruleset = serializers.CharField()
+    version = serializers.IntegerField()
+    started_at = Moment()
+    last_at = Moment()
+    ended_at = Moment(allow_null=True)
+    seats = Seat(many=True)
+    awaited = serializers.ListField(child=serializers.IntegerField())
+    winner = serializers.IntegerField(allow_null=True)
+    termination = serializers.CharField(allow_blank=True)
+
+
+class Question(serializers.Serializer[Any]):
+    seat = serializers.IntegerField()
+    kind = serializers.CharField()
+    rule = serializers.CharField(allow_blank=True)
+    question = serializers.CharField(allow_blank=True)
+    data = serializers.DictField()  # type: ignore[assignment]
+    stack = serializers.ListField(child=serializers.CharField())
+    optional = serializers.BooleanField()
+    mine = serializers.BooleanField()
+
+
+class Refusal(serializers.Serializer[Any]):
+    parts = serializers.ListField(child=serializers.CharField())
+    code = serializers.CharField()
+    rule = serializers.CharField(allow_blank=True)
+    sentence = serializers.CharField(allow_blank=True)
+    data = serializers.DictField()  # type: ignore[assignment]
+
+
+class Result(serializers.Serializer[Any]):
+    winner = serializers.IntegerField(allow_null=True)
+    ranks = serializers.ListField(child=serializers.IntegerField())
+    scores = serializers.ListField(child=serializers.IntegerField())
+    termination = serializers.CharField()
+
+
+class PositionShown(serializers.Serializer[Any]):
+    """A match at one moment, as you may see it."""
+
+    match = Match()
+    perspective = serializers.SerializerMethodField()
+    at = serializers.IntegerField(help_text="The number of the last event that has happened here.")
+    version = serializers.IntegerField(help_text="The number of the match's last event: the expected_version.")
+    view = serializers.SerializerMethodField()
+    awaiting = Question(many=True)
+    options = serializers.SerializerMethodField()
+    refusals = Refusal(many=True)
+    outcome = Result(allow_null=True)
+
+    def get_perspective(self, position: Position) -> str:
+        return str(position.perspective)
+
+    @extend_schema_field({"type": "object", "additionalProperties": True})
+    def get_view(self, position: Position) -> Any:
+        return position.game.encode_state(position.view)
+
+    @extend_schema_field({"type": "array", "items": {"type": "object", "additionalProperties": True}})
+    def get_options(self, position: Position) -> list[dict[str, Any]]:
+        return [encode_meta_decision(position.game, option) for option in position.options]
+
+
+class Decided(serializers.Serializer[Any]):
+    match = serializers.UUIDField()
+    version = serializers.IntegerField(help_text="The match stands here now.")
+    first_seq = serializers.IntegerField(help_text="The first event that followed from the decision.")
+    repeated = serializers.BooleanField(help_text="This id had been stored before; nothing was added.")
+
+
+class Fact(serializers.Serializer[Any]):
+    seq = serializers.IntegerField()
+    kind = serializers.CharField()
+    version = serializers.IntegerField(help_text="The version of the kind's notation.")
+    payload = serializers.DictField()
+    at = Moment()
+
+
+class Check(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    status = serializers.ChoiceField(["ok", "flaw", "skipped"])
+    code = serializers.CharField(allow_blank=True)
+    data = serializers.DictField()  # type: ignore[assignment]
+
+
+class Verification(serializers.Serializer[Any]):
+    ok = serializers.BooleanField()
+    events = serializers.IntegerField()
+    head = serializers.CharField(help_text="The last event's hash. Whoever has the same one has the same record.")
+    checks = Check(many=True)

@@ -1,0 +1,29 @@
+"""Addresses of the API, version 1."""
+
+from __future__ import annotations
+
+from django.urls import path
+from drf_spectacular.views import SpectacularAPIView
+
+from . import api
+
+app_name = "api"
+urlpatterns = [
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("games/", api.Games.as_view(), name="games"),
+    path("tables/", api.Tables.as_view(), name="tables"),
+    path("tables/<uuid:table_id>/", api.Table.as_view(), name="table"),
+    path("tables/<uuid:table_id>/sit/", api.Sit.as_view(), name="sit"),
+    path("tables/<uuid:table_id>/stand/", api.Stand.as_view(), name="stand"),
+    path("tables/<uuid:table_id>/seat-bot/", api.SeatBot.as_view(), name="seat_bot"),
+    path("tables/<uuid:table_id>/remove-bot/", api.RemoveBot.as_view(), name="remove_bot"),
+    path("tables/<uuid:table_id>/close/", api.Close.as_view(), name="close"),
+    path("matches/", api.Matches.as_view(), name="matches"),
+    path("matches/<uuid:match_id>/", api.Match.as_view(), name="match"),
+    path("matches/<uuid:match_id>/position/", api.Position.as_view(), name="position"),
+    path("matches/<uuid:match_id>/decisions/", api.Decisions.as_view(), name="decisions"),
+    path("matches/<uuid:match_id>/events/", api.Events.as_view(), name="events"),
+    path("matches/<uuid:match_id>/stream/", api.Stream.as_view(), name="stream"),
+    path("matches/<uuid:match_id>/record/", api.Record.as_view(), name="record"),
+    path("matches/<uuid:match_id>/verification/", api.Verification.as_view(), name="verification"),
+]
