@@ -199,9 +199,9 @@ class Elekt(Game[State]):
         return self._codec.parts(decision)
 
     def words(self, language: str, names: Sequence[str]) -> Words:
-        from .words import words
+        from .words import words_for
 
-        return words(self, language, names)
+        return words_for(self.tables, language, names)
 
     # --- for pages ------------------------------------------------------------------------------------------
 

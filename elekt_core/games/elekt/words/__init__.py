@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cards import CardSet
+from ..tables import Tables
 from .card_text import LANGUAGES, CardText, card_text
 from .narrator import Narrator
 from .sentences_en import English
@@ -13,6 +13,6 @@ from .sentences_pl import Polish
 __all__ = ["LANGUAGES", "CardText", "Narrator", "card_text", "words_for"]
 
 
-def words_for(cards: CardSet, language: str, names: Sequence[str]) -> Narrator:
+def words_for(tables: Tables, language: str, names: Sequence[str]) -> Narrator:
     """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is how a player is called."""
-    return {"pl": Polish, "en": English}[language](cards, names)
+    return {"pl": Polish, "en": English}[language](tables, names)

@@ -7,11 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ....contract import UNKNOWN, Awaiting, Decision, Event, Json
-from ..agenda import DISCARD, FIELDS
-from ..cards import Card, CardSet
+from ..abilities import cost_of
+from ..agenda import DISCARD, FIELDS, SAVE
+from ..cards import Card
 from ..decisions import KEEP, REDRAW, TARGETS
 from ..events import KINDS, Step
+from ..selectors import Use
 from ..state import State
+from ..tables import Tables
 from ..vocabulary import ATTRIBUTES, DIRECTIONS, NONE, ZONES
 
 METHODS = {event_class: kind for kind, event_class in KINDS.items()}
@@ -35,8 +38,9 @@ class Narrator(ABC):
     ZONE_NAMES: ClassVar[Mapping[str, str]]
     DIRECTION_NAMES: ClassVar[Mapping[str, str]]
 
-    def __init__(self, cards: CardSet, names: Sequence[str]) -> None:
-        self._cards = cards
+    def __init__(self, tables: Tables, names: Sequence[str]) -> None:
+        self._tables = tables
+        self._cards = tables.cards
         self._names = names
 
     # --- the contract ----------------------------------------------------------------------------------------
@@ -146,6 +150,12 @@ class Narrator(ABC):
             if about.get("cards"):
                 return int(about["cards"][-1])
         return UNKNOWN
+
+    def cost(self, view: State) -> int:
+        """The Heat that the ability in question costs now, or that saving the Unit costs."""
+        if view.step[0] == SAVE:
+            return int(self.about(view)["number"])
+        return cost_of(Use(self._tables, view, view.step))
 
     def targets(self, choice: Sequence[Any]) -> str:
         """The targets of a use in words, ``Power token, Acolyte``."""

@@ -46,15 +46,15 @@ class English(Narrator):
         "assignment_forbidden": "{card} forbids assigning {unit} to the {zone}.",
         "no_token_left": "There is no {attribute} token left in the pool.",
         "tokens_must_differ": "The attached tokens must be of different Attributes.",
-        "attaching_forbidden": "{card} forbids attaching tokens in the {zone}.",
-        "unit_not_here": "{unit} is not in this Zone.",
+        "attaching_forbidden": "{card} forbids attaching tokens to {unit}.",
+        "unit_not_here": "{unit} is not in the {zone}.",
         "not_your_unit": "{unit} is not your Unit.",
-        "swap_forbidden": "{card} forbids swapping Units in the {zone}.",
-        "unit_protected": "{unit} is protected and cannot be chosen.",
-        "unit_not_swappable": "A swap needs a Unit of yours in another Zone.",
+        "swap_forbidden": "{card} forbids swapping {unit}.",
+        "unit_protected": "{unit} cannot be chosen, it is protected by {card}.",
+        "unit_not_swappable": "{unit}: the swap needs one Unit in the {zone} and one in another Zone.",
         "not_a_loser": "Only a loser can be named Herald.",
         "not_tied": "{seat} is not among the tied players.",
-        "saving_forbidden": "{card} forbids saving Units in the {zone}.",
+        "saving_forbidden": "{card} forbids saving Units.",
         "heat_lacking": "This costs {cost} Heat, and you have {heat}.",
     }
     REFUSED = "This cannot be done now."
@@ -298,19 +298,19 @@ class English(Narrator):
         number, most = view.assigned[asked.seat] + 1, view.game.assignments
         return f"Assign a Unit to a Zone, or pass (assignment {number} of {most})."
 
-    def _cost(self, asked: Awaiting) -> str:
-        cost = asked.data.get("cost", 0)
+    def _cost(self, view: State) -> str:
+        cost = self.cost(view)
         return f" for {cost} Heat" if cost else ""
 
     def ask_use_instant(self, asked: Awaiting, view: State) -> str:
         card = self.card(self.asking_card(view))
-        return f"Use the instant ability of {card}{self._where(view)}{self._cost(asked)}?"
+        return f"Use the instant ability of {card}{self._where(view)}{self._cost(view)}?"
 
     def ask_use_optional(self, asked: Awaiting, view: State) -> str:
         card = self.asking_card(view)
         if card != UNKNOWN and not self._cards.printed[card].ability.optional:
             return f"{self.card(card)} takes effect{self._where(view)}: choose what it affects."
-        return f"Use the ability of {self.card(card)}{self._where(view)}{self._cost(asked)}?"
+        return f"Use the ability of {self.card(card)}{self._where(view)}{self._cost(view)}?"
 
     def ask_tie_winner(self, asked: Awaiting, view: State) -> str:
         attribute = self.about(view).get("attribute")
@@ -332,7 +332,7 @@ class English(Narrator):
 
     def ask_save_unit(self, asked: Awaiting, view: State) -> str:
         unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
-        cost = asked.data.get("cost", 0)
+        cost = self.cost(view)
         return f"{unit} is annihilated{self._where(view)}. Save it{f' for {cost} Heat' if cost else ' for free'}?"
 
     def ask_discard_from_hand(self, asked: Awaiting, view: State) -> str:

@@ -52,15 +52,15 @@ class Polish(Narrator):
         "assignment_forbidden": "Karta {card} nie pozwala przydzielić tej Jednostki ({unit}) – {zone}.",
         "no_token_left": "W puli nie ma już żetonu: {attribute}.",
         "tokens_must_differ": "Dołączane żetony muszą mieć różne Atrybuty.",
-        "attaching_forbidden": "Karta {card} nie pozwala dołączać żetonów – {zone}.",
-        "unit_not_here": "Tej Jednostki nie ma w tej Strefie: {unit}.",
+        "attaching_forbidden": "Karta {card} nie pozwala dołączać żetonów do Jednostki {unit}.",
+        "unit_not_here": "Tej Jednostki tam nie ma: {unit} – {zone}.",
         "not_your_unit": "To nie twoja Jednostka: {unit}.",
-        "swap_forbidden": "Karta {card} nie pozwala zamieniać Jednostek – {zone}.",
-        "unit_protected": "Tej Jednostki nie można wybrać, jest chroniona: {unit}.",
-        "unit_not_swappable": "Zamiana wymaga twojej Jednostki w innej Strefie.",
+        "swap_forbidden": "Karta {card} nie pozwala zamienić Jednostki {unit}.",
+        "unit_protected": "Jednostki {unit} nie można wybrać, chroni ją karta {card}.",
+        "unit_not_swappable": "{unit}: do zamiany potrzeba jednej Jednostki z tej Strefy ({zone}) i jednej z innej.",
         "not_a_loser": "Heroldem może zostać tylko ktoś z przegranych.",
         "not_tied": "Ta osoba nie remisuje: {seat}.",
-        "saving_forbidden": "Karta {card} nie pozwala ocalać Jednostek – {zone}.",
+        "saving_forbidden": "Karta {card} nie pozwala ocalać Jednostek.",
         "heat_lacking": "To kosztuje: {cost} (Żar), a masz: {heat}.",
     }
     REFUSED = "Tego teraz nie można zrobić."
@@ -314,19 +314,19 @@ class Polish(Narrator):
         number, most = view.assigned[asked.seat] + 1, view.game.assignments
         return f"Przydziel Jednostkę do Strefy albo spasuj (przydział {number} z {most})."
 
-    def _cost(self, asked: Awaiting) -> str:
-        cost = asked.data.get("cost", 0)
+    def _cost(self, view: State) -> str:
+        cost = self.cost(view)
         return f" za {heat(cost)}" if cost else ""
 
     def ask_use_instant(self, asked: Awaiting, view: State) -> str:
         card = self.card(self.asking_card(view))
-        return f"{card}: użyć zdolności natychmiastowej{self._where(view)}{self._cost(asked)}?"
+        return f"{card}: użyć zdolności natychmiastowej{self._where(view)}{self._cost(view)}?"
 
     def ask_use_optional(self, asked: Awaiting, view: State) -> str:
         card = self.asking_card(view)
         if card != UNKNOWN and not self._cards.printed[card].ability.optional:
             return f"Działa karta {self.card(card)}{self._where(view)}: wybierz, czego to dotyczy."
-        return f"{self.card(card)}: użyć zdolności{self._where(view)}{self._cost(asked)}?"
+        return f"{self.card(card)}: użyć zdolności{self._where(view)}{self._cost(view)}?"
 
     def ask_tie_winner(self, asked: Awaiting, view: State) -> str:
         return f"Remis w konfrontacji{self._on(view)}{self._where(view)}: wskaż, kto wygrywa."
@@ -346,7 +346,7 @@ class Polish(Narrator):
 
     def ask_save_unit(self, asked: Awaiting, view: State) -> str:
         unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
-        cost = asked.data.get("cost", 0)
+        cost = self.cost(view)
         price = f"za {heat(cost)}" if cost else "za darmo"
         return f"Unicestwiana Jednostka{self._where(view)}: {unit}. Ocalić ją {price}?"
 

@@ -15,10 +15,12 @@ from elekt_core.contract import UNKNOWN, Awaiting, Decision, SeatNo
 from elekt_core.games.elekt import agenda, decisions, events
 from elekt_core.games.elekt.cards import load_cards
 from elekt_core.games.elekt.state import State
+from elekt_core.games.elekt.tables import Tables
 from elekt_core.games.elekt.vocabulary import NONE
 from elekt_core.games.elekt.words import LANGUAGES, Narrator, words_for
 
 CARDS = load_cards()
+TABLES = Tables(CARDS)
 NAMES = ("Alicja", "Bob", "Celina")
 IDS = CARDS.ids
 ACOLYTE, SYMBIONT, STALDORG = IDS["acolyte.0"], IDS["symbiont"], IDS["mechanical_staldorg"]
@@ -107,7 +109,7 @@ PRIVATE = {
 
 def narrators() -> Iterator[Narrator]:
     for language in LANGUAGES:
-        yield words_for(CARDS, language, NAMES)
+        yield words_for(TABLES, language, NAMES)
 
 
 def table(**fields: Any) -> State:
@@ -154,7 +156,7 @@ def test_every_event_kind_has_a_sentence_in_both_languages(kind: str) -> None:
 
 
 def test_a_hidden_card_is_told_as_a_unit() -> None:
-    polish, english = words_for(CARDS, "pl", NAMES), words_for(CARDS, "en", NAMES)
+    polish, english = words_for(TABLES, "pl", NAMES), words_for(TABLES, "en", NAMES)
     assert polish.event(events.UnitKept(0, UNKNOWN), table()) == "Alicja zachowuje Jednostkę."
     assert polish.event(events.UnitKept(0, SYMBIONT), table()) == "Alicja zachowuje Jednostkę: Symbiont."
     assert polish.event(events.UnitsDrawn(1, (UNKNOWN, UNKNOWN)), table()) == "Bob dobiera 2 Jednostki."
@@ -162,7 +164,7 @@ def test_a_hidden_card_is_told_as_a_unit() -> None:
 
 
 def test_log_sentences_read_well() -> None:
-    polish, english = words_for(CARDS, "pl", NAMES), words_for(CARDS, "en", NAMES)
+    polish, english = words_for(TABLES, "pl", NAMES), words_for(TABLES, "en", NAMES)
     assigned = events.UnitAssigned(0, ACOLYTE, 0, 1)
     assert polish.event(assigned, table()) == "Alicja przydziela: Akolita → Strefa Misji."
     assert english.event(assigned, table()) == "Alicja assigns Acolyte to the Missions Zone."
@@ -179,15 +181,15 @@ ASKED_BY: dict[str, tuple[tuple[Any, ...], tuple[tuple[Any, ...], ...]]] = {
     "set_direction": ((agenda.DIRECTION, 0), ()),
     "recruit": ((agenda.CHOOSE_KEPT, 0), ()),
     "assign_or_pass": ((agenda.TURN, 0), ()),
-    "use_instant": ((agenda.ABILITY, 0, ACOLYTE, 1, ACOLYTE), ()),
-    "use_optional": ((agenda.ABILITY, 0, SYMBIONT, 1, NONE, NONE, NONE), ()),
+    "use_instant": ((agenda.ABILITY, 0, ACOLYTE, 1, ACOLYTE, 0, NONE, 0), ()),
+    "use_optional": ((agenda.ABILITY, 0, SYMBIONT, 1, NONE, NONE, NONE, 0), ()),
     "tie_winner": ((agenda.TIE, 0, 1, 0, (0, 1), (IDS["master_of_pacts"],)), ()),
     "attach_tokens": ((agenda.EFFECT, 0, 1, 0, ()), ()),
     "swap_units": ((agenda.EFFECT, 0, 1, 1, ()), ()),
     "annihilate_unit": ((agenda.EFFECT, 0, 1, 2, ()), ()),
     "choose_victim": ((agenda.DESIGNATE, 0, ACOLYTE, 1, 1, True), ()),
-    "save_unit": ((agenda.SAVE, 0, 0, ACOLYTE, 1, ()), ()),
-    "discard_from_hand": ((agenda.DISCARD, 0, 2), ((agenda.ABILITY, 0, STALDORG, 0, ACOLYTE, NONE, NONE),)),
+    "save_unit": ((agenda.SAVE, 0, 1, ACOLYTE, 1, ()), ()),
+    "discard_from_hand": ((agenda.DISCARD, 0, 2), ((agenda.ABILITY, 0, STALDORG, 0, ACOLYTE, 0, NONE, 0),)),
     "give_sceptre": ((agenda.SCEPTRE, 0), ()),
     "name_herald": ((), ()),
 }
@@ -197,15 +199,14 @@ ASKED_BY: dict[str, tuple[tuple[Any, ...], tuple[tuple[Any, ...], ...]]] = {
 def test_every_question_is_asked_in_both_languages(kind: str) -> None:
     step, beneath = ASKED_BY[kind]
     for words in narrators():
-        for data in ({}, {"cost": 1}):
-            for stack in (beneath, ()):
-                awaiting = Awaiting(SeatNo(0), kind, "E0.1", data)
-                text = words.question(awaiting, table(step=step, agenda=stack, asked=0, question=kind))
-                assert is_sentence(text), text
+        for stack in (beneath, ()):
+            awaiting = Awaiting(SeatNo(0), kind, "E0.1", {})
+            text = words.question(awaiting, table(step=step, agenda=stack, asked=0, question=kind))
+            assert is_sentence(text), text
 
 
 def test_a_question_names_card_zone_and_cost() -> None:
-    english = words_for(CARDS, "en", NAMES)
+    english = words_for(TABLES, "en", NAMES)
     step, beneath = ASKED_BY["use_instant"]
     asked = Awaiting(SeatNo(0), "use_instant", "E15.3", {"cost": 1})
     assert (
@@ -316,7 +317,7 @@ def test_every_refusal_code_has_a_sentence_in_both_languages() -> None:
 
 
 def test_a_refusal_names_what_and_where() -> None:
-    english, polish = words_for(CARDS, "en", NAMES), words_for(CARDS, "pl", NAMES)
+    english, polish = words_for(TABLES, "en", NAMES), words_for(TABLES, "pl", NAMES)
     data = {"unit": "acolyte.0", "zone": "missions", "limit": 2}
     assert english.refusal("zone_full", "E7.4", data) == "You are at your limit of 2 in the Missions Zone."
     assert polish.refusal("zone_full", "E7.4", data) == "Osiągasz już swój limit Jednostek (2) – Strefa Misji."
