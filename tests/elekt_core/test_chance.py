@@ -1,7 +1,8 @@
 """Draws against values that were not computed by our code.
 
-The blocks come from ``openssl dgst -sha256 -mac HMAC -macopt hexkey:000102...1f`` over draw and block number (4 bytes each,
-big-endian); the rest was done on them in shell arithmetic. The first words of draw 0 are 9f0cd9b9 4097fe49 29918d2b 8942b344.
+The blocks come from ``openssl dgst -sha256 -mac HMAC -macopt hexkey:000102...1f`` over draw and block number
+(4 bytes each, big-endian); the rest was done on them in shell arithmetic. The first words of draw 0 are
+9f0cd9b9 4097fe49 29918d2b 8942b344.
 """
 
 from __future__ import annotations
