@@ -24,7 +24,7 @@ def test_a_whole_game_can_be_told_to_everybody(seats: int) -> None:
     chance = SeededChance(bytes(31) + bytes([seats]))
     viewers: list[Viewer] = [None, *(SeatNo(seat) for seat in range(seats))]
     state = game.initial()
-    views = {viewer: game.initial() for viewer in viewers}
+    views = {viewer: game.view(game.initial(), viewer) for viewer in viewers}
     batch = game.start(Setup("elekt", "elekt-2e-r1", seats, {}), chance)
     while True:
         for event in batch:
