@@ -74,7 +74,8 @@ def collect() -> dict[Text, list[str]]:
 def texts_of(path: Path) -> Iterator[Text]:
     source = path.read_text(encoding="utf-8")
     if path.suffix == ".html":
-        source = templatize(source, origin=str(path))
+        # What is left is read as Python, which minds indentation; a template's own means nothing.
+        source = "\n".join(line.lstrip() for line in templatize(source, origin=str(path)).splitlines())
     for _line, message, _comments, context in extract("python", io.BytesIO(source.encode()), keywords=KEYWORDS):
         ids = message if isinstance(message, tuple) else (message,)
         yield Text(context or None, ids[0], ids[1] if len(ids) > 1 else None)
