@@ -1,14 +1,15 @@
 """A broker in a folder that loses nothing: for the embedded form, where there is no server to install.
 
-kombu's own ``filesystem://`` writes messages in place and locks the folder's files one by one, so a reader sees half a
-message, or two readers the same. Here a message appears by one rename and is taken by another.
+kombu's own ``filesystem://`` writes messages and tables in place, so a reader sees half of one, or two readers take the
+same. Here a message appears by one rename and is taken by another, and a table changes by a rename as well.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 from queue import Empty
-from time import time
+from time import time_ns
 from typing import Any
 from uuid import uuid4
 
@@ -18,7 +19,7 @@ from kombu.utils.json import dumps, loads
 
 class Channel(filesystem.Channel):
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
-        name = f"{round(time() * 1000):015d}_{uuid4().hex}.{queue}.msg"
+        name = f"{time_ns():020d}_{uuid4().hex}.{queue}.msg"
         part = os.path.join(self.data_folder_out, f".{name}")
         with open(part, "w") as file:
             file.write(dumps(payload))
@@ -38,6 +39,19 @@ class Channel(filesystem.Channel):
             os.unlink(mine)
             return loads(payload)
         raise Empty
+
+    def _queue_bind(self, exchange: str, routing_key: str, pattern: str, queue: str) -> None:
+        file = self._exchange_file(exchange)
+        binding = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")
+        self.control_folder.mkdir(parents=True, exist_ok=True)
+        with open(self.control_folder / ".lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            bound = self.get_table(exchange)
+            if binding in bound:
+                return
+            part = file.with_name(f".{file.name}.part")
+            part.write_text(dumps([binding, *bound]))
+            part.replace(file)
 
 
 class Transport(filesystem.Transport):

@@ -1,0 +1,83 @@
+"""The repository as a whole: what it must not name, and that it runs from the tree."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import entry_points
+
+import pytest
+
+from tests.product import HOME
+
+FOREIGN = [
+    "py" + "pi.",
+    "python" + "hosted.",
+    "npm" + "js.",
+    "regi" + "stry.",
+    "artif" + "actory",
+    "proxy.go" + "lang",
+    "crates" + ".io",
+]
+
+
+def tracked() -> list[str]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=HOME, capture_output=True, text=True, check=True).stdout
+    return [name for name in listed.split("\0") if name and (HOME / name).is_file()]
+
+
+def test_no_file_names_a_host_that_packages_come_from() -> None:
+    host = re.compile(rb"(?:https?://|\b)[\w.-]*(?:" + b"|".join(re.escape(word).encode() for word in FOREIGN) + rb")\w")
+    found = {}
+    for name in tracked():
+        content = (HOME / name).read_bytes()
+        if b"\0" in content[:1000] or name.endswith((".min.js", ".py")):
+            continue
+        if match := host.search(content):
+            found[name] = match.group()
+    assert found == {}
+
+
+@pytest.mark.parametrize("lock", ["requirements.txt", "docker/requirements.txt", "benchmarks/requirements.txt"])
+def test_a_lock_pins_every_package_by_hash_and_names_no_place(lock: str) -> None:
+    lines = [line.strip(" \\") for line in (HOME / lock).read_text().splitlines()]
+    packages = [line for line in lines if not line.startswith("--hash")]
+    assert packages
+    assert all(re.fullmatch(r"[a-z0-9._-]+==[^\s;]+( ; .+)?", line) for line in packages)
+    assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", line) for line in lines if line.startswith("--"))
+
+
+def test_locks_have_what_the_project_asks_for() -> None:
+    project = tomllib.loads((HOME / "pyproject.toml").read_text())
+    for lock, wanted in {
+        "requirements.txt": project["project"]["dependencies"] + project["dependency-groups"]["dev"],
+        "docker/requirements.txt": project["project"]["dependencies"],
+    }.items():
+        names = {line.split("==")[0] for line in (HOME / lock).read_text().splitlines() if "==" in line}
+        asked = {re.split(r"[\[<>=;\s]", one)[0].lower() for one in wanted}
+        assert asked - names == set(), f"{lock}: run ./run lock"
+
+
+def test_games_are_entry_points() -> None:
+    found = {entry.name: entry.value for entry in entry_points(group="elekt_core.games")}
+    assert found["elekt"] == "elekt_core.games.elekt:game"
+
+
+def test_the_core_runs_alone() -> None:
+    code = (
+        "import sys, pkgutil, importlib, elekt_core\n"
+        "for m in pkgutil.walk_packages(elekt_core.__path__, 'elekt_core.'):\n"
+        "    if not m.name.endswith('__main__'): importlib.import_module(m.name)\n"
+        "foreign = {n.partition('.')[0] for n in sys.modules} - set(sys.stdlib_module_names) - {'elekt_core', '__main__'}\n"
+        "print(sorted(n for n in foreign if not n.startswith('__editable__')))"
+    )
+    done = subprocess.run([sys.executable, "-S", "-c", code], cwd=HOME, capture_output=True, text=True)
+    assert (done.stdout.strip(), done.stderr) == ("[]", "")
+
+
+def test_the_core_has_a_command_of_its_own() -> None:
+    done = subprocess.run([sys.executable, "-S", "-m", "elekt_core", "--help"], cwd=HOME, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert all(word in done.stdout for word in ("simulate", "replay", "verify"))
