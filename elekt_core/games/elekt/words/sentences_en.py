@@ -17,6 +17,11 @@ def _units(n: int) -> str:
     return f"{n} Unit{'' if n == 1 else 's'}"
 
 
+def _token(attribute: int) -> str:
+    name = terms.ATTRIBUTES[ATTRIBUTES[attribute]]
+    return f"{'An' if name[0] in 'AEIOU' else 'A'} {name} token"
+
+
 class English(Narrator):
     CARD = "a hidden Unit"
     ATTRIBUTE_NAMES = terms.ATTRIBUTES
@@ -155,16 +160,16 @@ class English(Narrator):
         return f"{self.player(e.seat)} takes {e.amount} Heat from {self.player(e.victim)}."
 
     def token_attached(self, e: ev.TokenAttached, after: State) -> str:
-        token = terms.ATTRIBUTES[ATTRIBUTES[e.attribute]]
-        return f"The token {token} is attached to {self.at(e.unit, e.seat, e.zone)}."
+        token = _token(e.attribute)
+        return f"{token} is attached to {self.at(e.unit, e.seat, e.zone)}."
 
     def token_detached(self, e: ev.TokenDetached, after: State) -> str:
-        token = terms.ATTRIBUTES[ATTRIBUTES[e.attribute]]
-        return f"The token {token} is detached from {self.at(e.unit, e.seat, e.zone)}."
+        token = _token(e.attribute)
+        return f"{token} is detached from {self.at(e.unit, e.seat, e.zone)}."
 
     def token_moved(self, e: ev.TokenMoved, after: State) -> str:
-        token = terms.ATTRIBUTES[ATTRIBUTES[e.attribute]]
-        return f"The token {token} moves from {self.at(e.other, e.other_seat)} to {self.at(e.unit, e.seat)}."
+        token = _token(e.attribute)
+        return f"{token} moves from {self.at(e.other, e.other_seat)} to {self.at(e.unit, e.seat)}."
 
     # --- Units ---------------------------------------------------------------------------------------------------
 
