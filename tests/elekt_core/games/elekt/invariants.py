@@ -1,0 +1,89 @@
+"""The invariants of E24.4, to be checked after every event of any game.
+
+Call ``check(state)`` after an event was folded, or ``check_step(event, state)``, which also looks at what just happened.
+Works on full states and, as far as a view knows enough, on views.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from elekt_core.contract import UNKNOWN
+from elekt_core.games.elekt import events as e
+from elekt_core.games.elekt import game as base_game
+from elekt_core.games.elekt.active import zone_limit
+from elekt_core.games.elekt.game import Elekt
+from elekt_core.games.elekt.state import NOWHERE, State
+from elekt_core.games.elekt.vocabulary import ATTRIBUTES, NONE
+
+
+def check_step(event: Any, s: State, game: Elekt = base_game) -> None:
+    """All invariants, and those that concern the event that was folded last."""
+    if s.created is None:
+        return
+    check(s, game)
+    if isinstance(event, e.UnitAssigned | e.UnitMoved | e.UnitPlaced):  # E24.4.4, C4.6.12: checked when a Unit comes
+        limit = zone_limit(game.tables, s, event.zone, event.seat)
+        assert len(s.row(event.zone, event.seat)) <= limit, f"E24.4.4: {event} above the limit of {limit}"
+    if s.ended is not None and not isinstance(event, e.GameEnded):
+        assert isinstance(event, e.HeraldNamed), f"E24.4.8: {event} after the end"
+
+
+def check(s: State, game: Elekt = base_game) -> None:
+    """E24.4.1 to 7 on one state."""
+    cards = game.cards
+    for a, word in enumerate(ATTRIBUTES):
+        on_units = sum(s.tokens[a::4])
+        assert s.pool[a] + on_units == cards.tokens[a], f"E24.4.1: {word}: {s.pool[a]} in the pool, {on_units} on Units"
+    for unit in range(game.tables.units):
+        assert s.in_zone(unit) or not any(s.tokens_on(unit)), f"E13.3: tokens on {game.tables.names[unit]}, in no Zone"
+    assert s.heat_pool + sum(s.heat) == cards.heat_tokens, f"E24.4.2: Heat {s.heat_pool} + {list(s.heat)}"
+    assert all(0 <= heat <= cards.heat_limit for heat in s.heat), f"E24.4.2: {list(s.heat)}"
+    _every_unit_once(s, game)
+    assert all(n <= cards.assignments for n in s.assigned), f"E24.4.5: {list(s.assigned)}"
+    if s.phase != NONE:
+        assert s.holder in range(s.seats), f"E24.4.6: holder {s.holder}"
+        assert sorted(s.order) == list(range(s.seats))
+        assert s.order[0] == s.holder
+    for group, places in (
+        ("mission", [s.decks[0], s.face_up[:1]]),
+        ("influence", [s.decks[1], s.face_up[1:2]]),
+        ("privilege", [s.decks[2], s.face_up[2:], s.aside]),
+    ):
+        ids = set(cards.groups[group])
+        fronts = [[card for card in front if card in ids] for front in s.acquired]
+        gone = [card for card in s.removed if card in ids]
+        _all_once(ids, [*places, *fronts, gone], f"E24.4.7: {group}", complete=s.round > 0)
+    _consistent(s, game)
+
+
+def _every_unit_once(s: State, game: Elekt) -> None:
+    """E24.4.3; Basic Units of absent seats are out of the game (E2.7)."""
+    absent = {unit for seat in range(s.seats, 4) for unit in game.cards.basics(seat)}
+    units = set(game.cards.groups["unit"]) - absent
+    _all_once(units, [s.decks[3], s.discard, *s.hands, *s.rows, s.drawn], "E24.4.3: Units", complete=s.round > 0)
+
+
+def _all_once(ids: set[int], places: Iterable[Iterable[int]], what: str, complete: bool) -> None:
+    seen = Counter(card for place in places for card in place if card != NONE or UNKNOWN == NONE)
+    unknown = seen.pop(UNKNOWN, 0)
+    doubled = [card for card, n in seen.items() if n > 1]
+    assert not doubled, f"{what}: in two places: {doubled}"
+    assert set(seen) <= ids, f"{what}: do not belong there: {set(seen) - ids}"
+    missing = len(ids - set(seen))
+    assert not complete or missing <= unknown, f"{what}: {missing} missing, {unknown} face down"
+
+
+def _consistent(s: State, game: Elekt) -> None:
+    """What the state keeps twice, for speed, must agree."""
+    for place, row in enumerate(s.rows):
+        assert all(s.where[unit] == place for unit in row)
+    assert sum(place != NOWHERE for place in s.where) == sum(map(len, s.rows))
+    for zone in range(3):
+        standing = {unit for _, unit in s.units_in(zone)} | ({s.face_up[zone]} if zone < 2 else set())
+        expected = sum(1 << card for card in standing if card != NONE and not s.suppressed >> card & 1)
+        assert s.active[zone] == expected, f"active in Zone {zone}"
+    held = [card for front in s.acquired for card in front if card in game.cards.groups["privilege"]]
+    assert s.held == sum(1 << card for card in held)
