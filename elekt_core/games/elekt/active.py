@@ -7,7 +7,9 @@ from typing import Any
 
 from .state import NOWHERE, State
 from .tables import Op, Tables
-from .vocabulary import ATTRIBUTES, COURT, INFLUENCES, MISSIONS, NONE, PRIVILEGE_RANK, ZONES
+from .vocabulary import ACTIONS, ATTRIBUTES, COURT, INFLUENCES, MISSIONS, NONE, PRIVILEGE_RANK, ZONES
+
+BANS = {action: f"ban:{action}" for action in ACTIONS}
 
 Found = list[tuple[int, int, Op]]
 _NOTHING: Found = []
@@ -18,13 +20,16 @@ def listeners(t: Tables, s: State, trigger: str, zone: int) -> list[tuple[int, i
 
     The owner of a Mission or Influence is NONE.
     """
-    return _active(t, s, t.listens[trigger], zone)
+    mask = t.listens[trigger]
+    if zone != NONE and not mask & (s.active[zone] | s.held | t.wide):
+        return []
+    return _active(t, s, mask, zone)
 
 
 def _active(t: Tables, s: State, mask: int, zone: int) -> list[tuple[int, int]]:
     active = s.active
     everywhere = active[0] | active[1] | active[2]
-    mask &= (everywhere if zone == NONE else active[zone] | everywhere & t.wide) | s.held & t.privileges
+    mask &= (everywhere if zone == NONE else active[zone] | everywhere & t.wide) | s.held
     if not mask:
         return []
     found = []
@@ -55,8 +60,8 @@ def _reaches(t: Tables, card: int, stands: int, zone: int) -> bool:
 
 def statics(t: Tables, s: State, key: str, zone: int) -> Found:
     """``(owner, card, effect)`` of what is in force in the Zone under a key of ``Tables.statics``, in the order of E16.1-E16.3."""
-    mask = t.statics.get(key, 0)
-    if not mask & (s.active[zone] | s.held & t.privileges | t.wide):
+    mask = t.statics[key]
+    if not mask & (s.active[zone] | s.held | t.wide):
         return _NOTHING
     found = []
     for owner, card in _active(t, s, mask, zone):
@@ -146,7 +151,10 @@ def barred(t: Tables, s: State, action: str, rank: int, zone: int, unit: int, ow
     E16.2: the earlier class prevails, and within one class "cannot" does; so a card bars only what comes from its own
     class or a later one. ``rank`` is the class of what acts (RULES_RANK for the plain rules).
     """
-    for holder, card, op in statics(t, s, f"ban:{action}", zone):
+    key = BANS[action]
+    if not t.statics[key] & (s.active[zone] | s.held | t.wide):
+        return NONE
+    for holder, card, op in statics(t, s, key, zone):
         if t.ranks[card] <= rank and applies(op, card, holder, unit, owner) and passes(t, s, op.filter, unit):
             return card
     return NONE
@@ -154,7 +162,7 @@ def barred(t: Tables, s: State, action: str, rank: int, zone: int, unit: int, ow
 
 def entry_barred(t: Tables, s: State, action: str, rank: int, zone: int) -> int:
     """The card that bars this Zone to Units that are swapped or moved (C1.48), or NONE."""
-    for _, card, op in statics(t, s, f"ban:{action}", zone):
+    for _, card, op in statics(t, s, BANS[action], zone):
         if t.ranks[card] <= rank and op.target == "all":
             return card
     return NONE
@@ -180,6 +188,11 @@ def number(t: Tables, s: State, what: str, base: int, zone: int, seat: int, unit
         elif not fixed:
             value, fixed = op.amount, True
     return max(value + change, least)
+
+
+def all_in_force(s: State) -> int:
+    """Mask of every card whose ability is in force anywhere."""
+    return s.active[0] | s.active[1] | s.active[2] | s.held
 
 
 def zone_limit(t: Tables, s: State, zone: int, seat: int) -> int:

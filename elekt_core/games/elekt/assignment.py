@@ -6,13 +6,15 @@ from typing import Any
 
 from . import agenda as a
 from . import events as e
-from .active import barred, zone_limit
+from .active import all_in_force, barred, zone_limit
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import on_assign, on_phase_start, on_turn_end
 from .state import State
 from .tables import Tables
 from .vocabulary import ASSIGNMENT, NONE, RULES_RANK
+
+ALL_ZONES = (0, 1, 2)
 
 
 def _phase(play: Play, step: Step) -> None:
@@ -23,7 +25,11 @@ def _phase(play: Play, step: Step) -> None:
 
 def open_zones(t: Tables, s: State, seat: int) -> list[int]:
     """Zones where the seat is not at its limit (E7.4)."""
-    return [zone for zone in range(3) if len(s.rows[zone * s.seats + seat]) < zone_limit(t, s, zone, seat)]
+    seats, rows = s.seats, s.rows
+    if not t.statics["modify:zone_limit"] & all_in_force(s):
+        limit = s.game.zone_limit
+        return [zone for zone in ALL_ZONES if len(rows[zone * seats + seat]) < limit]
+    return [zone for zone in ALL_ZONES if len(rows[zone * seats + seat]) < zone_limit(t, s, zone, seat)]
 
 
 def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> int:
@@ -33,8 +39,7 @@ def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> in
 
 def some_forbidden(t: Tables, s: State) -> bool:
     """Could any card forbid an assignment now? Usually none does, and nothing need be asked Unit by Unit."""
-    active = s.active
-    return bool(t.statics["ban:assign"] & (active[0] | active[1] | active[2] | s.held & t.privileges))
+    return bool(t.statics["ban:assign"] & all_in_force(s))
 
 
 def can_assign(t: Tables, s: State, seat: int) -> bool:

@@ -17,8 +17,13 @@ from .vocabulary import COURT, ELITE_DECK, NONE
 def fold(state: State, event: Any) -> None:
     """Fold one fact into the state. The open question, if there was one, is answered now."""
     if state.question:
-        state.question, state.asked, state.step, state.agenda = "", NONE, (), ()
+        answered(state)
     FOLDS[event.__class__](state, event)
+
+
+def answered(state: State) -> None:
+    """No question is open while a batch is on its way."""
+    state.question, state.asked, state.step, state.agenda, state.offered = "", NONE, (), (), None
 
 
 # --- places -------------------------------------------------------------------------------------------------
@@ -290,8 +295,8 @@ def _off_board(s: State, zone: int, card: int) -> None:
 def _card_acquired(s: State, event: e.CardAcquired) -> None:
     _off_board(s, event.zone, event.card)
     s.acquired[event.seat] += (event.card,)
-    s.held |= 1 << event.card
     if event.zone == COURT:
+        s.held |= 1 << event.card
         s.crowned = event.seat
 
 

@@ -120,9 +120,11 @@ def herald_open(s: State) -> bool:
 
 
 def choices(t: Tables, s: State) -> Sequence[Choice]:
-    """The choices of the open question."""
+    """The choices of the open question, worked out once."""
     if s.question:
-        return CHOICES[s.question](t, s)
+        if s.offered is None:
+            s.offered = CHOICES[s.question](t, s)
+        return s.offered
     return herald_choices(s) if herald_open(s) else []
 
 

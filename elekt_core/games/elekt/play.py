@@ -13,10 +13,10 @@ from typing import Any, Final
 from ...chance import Chance
 from . import events as e
 from .events import Step
-from .facts import FOLDS
+from .facts import FOLDS, answered
 from .state import State
 from .tables import Tables
-from .vocabulary import ELITE_DECK, NONE
+from .vocabulary import ELITE_DECK
 
 
 class Over(Exception):  # noqa: N818  it is not an error: the game ended in the middle of an effect (E11.3)
@@ -35,7 +35,7 @@ class Play:
         self.events: list[Any] = []
         self.agenda: list[Step] = list(state.agenda)
         self.question: tuple[int, str, Step] | None = None
-        state.question, state.asked, state.step, state.agenda = "", NONE, (), ()
+        answered(state)
 
     def emit(self, event: Any) -> None:
         """A fact: noted, and true from now on."""
@@ -56,7 +56,7 @@ class Play:
         if state.conceded >> seat & 1:
             state.asked, state.question, state.step, state.agenda = seat, question, step, tuple(self.agenda)
             choice = DEFAULTS[question](self.tables, state)
-            state.question, state.asked, state.step, state.agenda = "", NONE, (), ()
+            answered(state)
             ANSWERS[question](self, step, choice)
         else:
             self.question = (seat, question, step)

@@ -6,8 +6,8 @@ same thing with UNKNOWN in it (``hidden`` says whose hands). Nothing here knows 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from ...contract import UNKNOWN
 from .events import Awaiting, GameCreated, GameEnded, Step
@@ -42,7 +42,7 @@ class State:
     ``tokens``       ``tokens[4 * unit + attribute]``; ``pool`` per attribute
     ``suppressed``   bit mask of Units whose ability does not work
     ``heat``         per seat; ``heat_pool`` the rest
-    ``acquired``     per seat, in the order acquired; ``held`` bit mask of all cards in front of players
+    ``acquired``     per seat, in the order acquired; ``held`` bit mask of the Privileges in front of players
     ``titles``       per seat
     ``assigned``     assignments made this round, per seat; ``passed`` 1 for those who passed
     ``used_round``   bit mask of cards whose ability was used this round, ``used_game`` in this game
@@ -53,13 +53,14 @@ class State:
     ``agenda``       the steps beneath, the next one last
     ``ended``        how it ended, or None; ``herald`` the seat named, NONE, or HERALD_OPEN
     ``hidden``       bit mask of seats whose hands this state does not know (0 but for views)
+    ``offered``      the choices of the open question once somebody has asked for them; not part of the position
     ===============  =======================================================================================
     """
 
     __slots__ = (
         "acquired", "active", "agenda", "aside", "asked", "assigned", "conceded", "created", "crowned", "decks", "direction", "discard",
         "draws", "drawn", "drawn_by", "ended", "face_up", "hands", "heat", "heat_pool", "held", "herald", "hidden", "holder",
-        "order", "passed", "phase", "pool", "question", "removed", "round", "rows", "seats", "skips", "step",
+        "offered", "order", "passed", "phase", "pool", "question", "removed", "round", "rows", "seats", "skips", "step",
         "suppressed", "titles", "tokens", "used_game", "used_round", "where",
     )  # fmt: skip
 
@@ -105,6 +106,7 @@ class State:
         self.ended: GameEnded | None = None
         self.herald = HERALD_OPEN
         self.hidden = 0
+        self.offered: Sequence[tuple[Any, ...]] | None = None
 
     def copy(self) -> State:
         """An independent copy: what can change in place is copied, all else is shared."""
@@ -150,12 +152,13 @@ class State:
         new.ended = self.ended
         new.herald = self.herald
         new.hidden = self.hidden
+        new.offered = None
         return new
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__ if name != "offered")
 
     __hash__ = None  # type: ignore[assignment]  # it changes in place
 
