@@ -80,10 +80,10 @@ class Codec:
             "agenda": (lambda steps: [self.write_step(s) for s in steps], lambda ss: tuple([self.read_step(s) for s in ss])),
         }
         self.writers = {
-            cls: [(field, self.fields.get(field, (_as_is, _as_is))[0]) for field in _fields(cls)] for cls in e.KINDS.values()
+            cls: [(field, self._of(cls, field)[0]) for field in _fields(cls)] for cls in e.KINDS.values()
         }
         self.readers = {
-            kind: (cls, [(field, self.fields.get(field, (_as_is, _as_is))[1]) for field in _fields(cls)])
+            kind: (cls, [(field, self._of(cls, field)[1]) for field in _fields(cls)])
             for kind, cls in e.KINDS.items()
         }
         self.step_fields: dict[str, tuple[Write, Read]] = {
@@ -94,6 +94,12 @@ class Codec:
             "cards": (self._write_cards, self._read_cards),
             "targets": (self._write_targets, self._read_targets),
         }
+
+    def _of(self, cls: type, field: str) -> tuple[Write, Read]:
+        """How a field is written and read; the cards of GameCreated are a version, not cards."""
+        if cls is e.GameCreated and field == "cards":
+            return _as_is, _as_is
+        return self.fields.get(field, (_as_is, _as_is))
 
     # --- events ---------------------------------------------------------------------------------------------
 
