@@ -50,8 +50,9 @@ def records(draw: st.DrawFn) -> Record:
             entries.append(Entry(seq, draw(words), draw(st.integers()), draw(payloads), at, digest))
         meta = draw(st.none() | metas)
         batches.append(StoredBatch(tuple(entries), draw(st.none() | words), draw(st.none() | words), meta))
-    header = [draw(words) for _ in range(3)]
-    return Record(*header, seats, draw(payloads), draw(words), draw(st.sampled_from(perspectives)), tuple(batches))
+    stream, game, ruleset, cards = (draw(words) for _ in range(4))
+    perspective = draw(st.sampled_from(perspectives))
+    return Record(stream, game, ruleset, seats, draw(payloads), cards, perspective, tuple(batches))
 
 
 def sealed(lines: list[str]) -> str:
