@@ -21,7 +21,8 @@ Plan = tuple[Choice | None, ...]
 
 
 def run_ability(play: Play, step: Step) -> None:
-    """An ability's turn has come: offer it if it is optional, carry it out if it is not, pass over it if it cannot be used.
+    """An ability's turn has come: offer it if it is optional, carry it out if it is not, pass over it if it cannot
+    be used.
 
     Conditions and costs are looked at now (E16.4). A mandatory ability that leaves a choice asks for it.
     """
@@ -57,7 +58,8 @@ def may_be_used(use: Use) -> bool:
 
 
 def _cheaper(use: Use) -> bool:
-    """An ability that changes the cost of saving is offered for a Unit that it is about, and while there is a cost (``use.by``)."""
+    """An ability that changes the cost of saving is offered for a Unit that it is about, and while there is a cost
+    (``use.by``)."""
     ops = [op for op in use.ability.ops if op.name == "modify"]
     return not ops or (use.seats > 0 and any(passes(use.tables, use.state, op.filter, use.unit) for op in ops))
 

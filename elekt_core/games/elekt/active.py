@@ -1,4 +1,5 @@
-"""Which abilities are in force, who reacts, what is barred, and what a number is now (E15, E16, C1.48, C1.54, C1.55)."""
+"""Which abilities are in force, who reacts, what is barred, and what a number is now (E15, E16, C1.48, C1.54,
+C1.55)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ _NOTHING: Found = []
 
 
 def listeners(t: Tables, s: State, trigger: str, zone: int) -> list[tuple[int, int]]:
-    """``(owner, card)`` of all active abilities with this trigger in the Zone (NONE: in all), in the order of E16.1-E16.3.
+    """``(owner, card)`` of all active abilities with this trigger in the Zone (NONE: in all), in the order of
+    E16.1-E16.3.
 
     The owner of a Mission or Influence is NONE.
     """
@@ -59,7 +61,8 @@ def _reaches(t: Tables, card: int, stands: int, zone: int) -> bool:
 
 
 def statics(t: Tables, s: State, key: str, zone: int) -> Found:
-    """``(owner, card, effect)`` of what is in force in the Zone under a key of ``Tables.statics``, in the order of E16.1-E16.3."""
+    """``(owner, card, effect)`` of what is in force in the Zone under a key of ``Tables.statics``, in the order of
+    E16.1-E16.3."""
     mask = t.statics[key]
     if not mask & (s.active[zone] | s.held | t.wide):
         return _NOTHING
@@ -169,7 +172,8 @@ def entry_barred(t: Tables, s: State, action: str, rank: int, zone: int) -> int:
 
 
 def number(t: Tables, s: State, what: str, base: int, zone: int, seat: int, unit: int = NONE) -> int:
-    """A number after all that modifies it (C1.55): the first ``set``, then every ``add``, not below the largest ``minimum``.
+    """A number after all that modifies it (C1.55): the first ``set``, then every ``add``, not below the largest
+    ``minimum``.
 
     ``seat`` is whose number it is, ``unit`` the Unit concerned (for filters).
     """

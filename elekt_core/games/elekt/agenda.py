@@ -1,4 +1,5 @@
-"""The steps that carry the course of a game: ``(step, seat, argument, ...)``, small and flat, never a hidden card in them.
+"""The steps that carry the course of a game: ``(step, seat, argument, ...)``, small and flat, never a hidden card
+in them.
 
 The driver in ``flow`` takes the last step from the agenda, runs its handler, and goes on until somebody must decide.
 """

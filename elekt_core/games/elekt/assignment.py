@@ -54,7 +54,8 @@ def can_assign(t: Tables, s: State, seat: int) -> bool:
 
 
 def _turn(play: Play, step: Step) -> None:
-    """From this seat on, the next one that is not finished has a turn (E7.1-E7.3, E7.10); without a choice it must pass (E7.7)."""
+    """From this seat on, the next one that is not finished has a turn (E7.1-E7.3, E7.10); without a choice it must
+    pass (E7.7)."""
     s, seats = play.state, play.state.seats
     order = s.order
     first = order.index(step[1])
@@ -76,7 +77,8 @@ def _after(s: State, seat: int) -> int:
 
 
 def _assign_or_pass(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
-    """E7.13: the Unit stands in the Zone (1); then Privileges (2), Units (3), the face-up card (4), the end of the turn (5)."""
+    """E7.13: the Unit stands in the Zone (1); then Privileges (2), Units (3), the face-up card (4), the end of the
+    turn (5)."""
     s, seat = play.state, step[1]
     if not choice:
         play.emit(e.PlayerPassed(seat, False))

@@ -1,7 +1,8 @@
 """Cards as data: the card file is read, checked word by word, and numbered.
 
-Every physical card has a small integer id: Units first, then Missions, Influences and Privileges, in the order of the file,
-copies of one card side by side. Its name is the card's word, with ``.0``, ``.1`` ... where there are copies.
+Every physical card has a small integer id: Units first, then Missions, Influences and Privileges, in the order of
+the file, copies of one card side by side. Its name is the card's word, with ``.0``, ``.1`` ... where there are
+copies.
 """
 
 from __future__ import annotations
@@ -59,7 +60,8 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is printed on a card. ``group`` is unit, mission, influence or privilege; Units alone have kind, type, symbols."""
+    """What is printed on a card. ``group`` is unit, mission, influence or privilege; Units alone have kind, type,
+    symbols."""
 
     id: str
     group: str
@@ -77,7 +79,8 @@ class Card:
 
 @dataclass(frozen=True)
 class CardSet:
-    """All cards of a game and the numbers that go with them. ``names[id]`` and ``printed[id]`` describe physical card ``id``."""
+    """All cards of a game and the numbers that go with them. ``names[id]`` and ``printed[id]`` describe physical
+    card ``id``."""
 
     ruleset: str
     cards: tuple[Card, ...]
@@ -166,7 +169,17 @@ def read_cards(data: Mapping[str, Any], top: Place) -> CardSet:
 def _version(cards: Sequence[Card], *numbers: Any) -> str:
     """A hash of all that bears on play (not of texts), so that a record names exactly the cards it was played with."""
     bearing = [
-        [c.id, c.group, c.copies, c.kind, c.type, list(c.symbols), len(c.titles), c.name_pl if c.group == "unit" else "", _plain(c.ability)]
+        [
+            c.id,
+            c.group,
+            c.copies,
+            c.kind,
+            c.type,
+            list(c.symbols),
+            len(c.titles),
+            c.name_pl if c.group == "unit" else "",
+            _plain(c.ability),
+        ]
         for c in cards
     ]
     return sha256(canonical([bearing, *numbers])).hexdigest()
@@ -205,7 +218,8 @@ def _card(group: str, entry: Mapping[str, Any], place: Place) -> Card:
         type=place.word(entry, "type", voc.UNIT_TYPES) if unit else "",
         symbols=_symbols(place.table(entry, "symbols"), place / "symbols") if unit else (0, 0, 0, 0),
         titles=tuple(
-            Title((place / "titles").word(t, "en"), (place / "titles").word(t, "pl")) for t in place.tables(entry, "titles")
+            Title((place / "titles").word(t, "en"), (place / "titles").word(t, "pl"))
+            for t in place.tables(entry, "titles")
         ),
     )
 

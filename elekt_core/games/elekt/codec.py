@@ -52,8 +52,9 @@ class Codec:
 
     def __init__(self, cards: CardSet) -> None:
         self.names = cards.names
-        self.ids: dict[str | None, int] = {**cards.ids, None: NONE}
-        names: dict[int, str | None] = {i: name for i, name in enumerate(cards.names)}
+        self.ids: dict[str | None, int] = {None: NONE}
+        self.ids.update(cards.ids.items())
+        names: dict[int, str | None] = dict(enumerate(cards.names))
         names[NONE] = None
         ids = self.ids
         card: tuple[Write, Read] = (names.__getitem__, ids.__getitem__)
@@ -77,14 +78,14 @@ class Codec:
             "reason": _indexed(e.REASONS),
             "direction": (DIRECTION_WORDS.__getitem__, DIRECTIONS.__getitem__),
             "step": (self.write_step, self.read_step),
-            "agenda": (lambda steps: [self.write_step(s) for s in steps], lambda ss: tuple([self.read_step(s) for s in ss])),
+            "agenda": (
+                lambda steps: [self.write_step(s) for s in steps],
+                lambda ss: tuple([self.read_step(s) for s in ss]),
+            ),
         }
-        self.writers = {
-            cls: [(field, self._of(cls, field)[0]) for field in _fields(cls)] for cls in e.KINDS.values()
-        }
+        self.writers = {cls: [(field, self._of(cls, field)[0]) for field in _fields(cls)] for cls in e.KINDS.values()}
         self.readers = {
-            kind: (cls, [(field, self._of(cls, field)[1]) for field in _fields(cls)])
-            for kind, cls in e.KINDS.items()
+            kind: (cls, [(field, self._of(cls, field)[1]) for field in _fields(cls)]) for kind, cls in e.KINDS.items()
         }
         self.step_fields: dict[str, tuple[Write, Read]] = {
             **dict.fromkeys(("card", "unit", "with"), card),
@@ -221,7 +222,9 @@ class Codec:
             case "assign_or_pass":
                 return (f"unit:{names[c[0]]}", f"zone:{ZONES[c[1]]}") if c else ("pass",)
             case "use_instant" | "use_optional":
-                return ("use", *(f"{word}:{self._target(word)[0](value)}" for word, value in c[1:])) if c else ("decline",)
+                return (
+                    ("use", *(f"{word}:{self._target(word)[0](value)}" for word, value in c[1:])) if c else ("decline",)
+                )
             case "attach_tokens":
                 tokens = tuple(p for x, unit in c for p in (f"token:{ATTRIBUTES[x]}", f"unit:{names[unit]}"))
                 return tokens if len(c) == 2 else (*tokens, "done")
@@ -289,10 +292,22 @@ class Codec:
         return {"unit": self.names[unit], "tokens": tokens, "suppressed": bool(s.suppressed >> unit & 1)}
 
     def fingerprint(self, s: State) -> bytes:
-        """The whole state as one JSON array without spaces (docs/notation.md); nothing that bears on play is left out."""
+        """The whole state as one JSON array without spaces (docs/notation.md); nothing that bears on play is left
+        out."""
         whole = [
             list(s.created) if s.created else None,
-            [s.draws, s.round, s.phase, s.holder, s.direction, s.heat_pool, s.drawn_by, s.crowned, s.conceded, s.herald],
+            [
+                s.draws,
+                s.round,
+                s.phase,
+                s.holder,
+                s.direction,
+                s.heat_pool,
+                s.drawn_by,
+                s.crowned,
+                s.conceded,
+                s.herald,
+            ],
             s.decks,
             s.aside,
             s.removed,

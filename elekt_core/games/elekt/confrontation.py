@@ -34,14 +34,17 @@ def _zone(play: Play, step: Step) -> None:
 
 
 def plan(t: Tables, s: State, zone: int) -> tuple[int, ...]:
-    """The confrontations of a Zone in their order, fixed when the Zone begins (E8.14, E8.15). No prize, no Power (E9.23)."""
+    """The confrontations of a Zone in their order, fixed when the Zone begins (E8.14, E8.15). No prize, no Power
+    (E9.23)."""
     order = [op.attribute for _, _, op in statics(t, s, "confrontation:first", zone)]
     order += [attribute for attribute in range(4) if attribute not in order]
     skipped = {op.attribute for _, _, op in statics(t, s, "confrontation:skip", zone)}
     skipped |= {attribute for attribute in range(4) if s.skips >> 4 * zone + attribute & 1}
     if s.face_up[zone] == NONE:
         skipped.add(POWER)
-    return tuple(attribute for i, attribute in enumerate(order) if attribute not in skipped and attribute not in order[:i])
+    return tuple(
+        attribute for i, attribute in enumerate(order) if attribute not in skipped and attribute not in order[:i]
+    )
 
 
 def _confront(play: Play, step: Step) -> None:

@@ -29,7 +29,9 @@ def counts(t: Tables, s: State, zone: int, attribute: int) -> tuple[int, ...]:
 def unit_count(t: Tables, s: State, unit: int, seat: int, attribute: int, added: Found, also: Found) -> int:
     """E8.5 for one Unit. ``added`` are the effects of step 2, ``also`` those of step 3 that end in this attribute."""
     total = _after_step_2(t, s, unit, seat, attribute, added)
-    sources = {op.source for owner, card, op in also if applies(op, card, owner, unit, seat) and passes(t, s, op.filter, unit)}
+    sources = {
+        op.source for owner, card, op in also if applies(op, card, owner, unit, seat) and passes(t, s, op.filter, unit)
+    }
     sources.discard(attribute)
     return total + sum(_after_step_2(t, s, unit, seat, source, added) for source in sources)
 
@@ -47,7 +49,5 @@ def symbols_of(t: Tables, s: State, unit: int) -> tuple[int, int, int, int]:
     """How many symbols of each attribute a Unit in a Zone counts for now, for whoever shows or weighs it."""
     zone, seat = divmod(s.where[unit], s.seats)
     added, also = statics(t, s, "add_symbols", zone), statics(t, s, "count_as", zone)
-    o, c, v, p = (
-        unit_count(t, s, unit, seat, a, added, [f for f in also if f[2].attribute == a]) for a in range(4)
-    )
+    o, c, v, p = (unit_count(t, s, unit, seat, a, added, [f for f in also if f[2].attribute == a]) for a in range(4))
     return o, c, v, p

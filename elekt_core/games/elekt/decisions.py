@@ -20,8 +20,8 @@ name_herald          (seat,), or () for nobody                            seat:1
 concede              ()                                                   concede
 ==================== ==================================================== ==========================================
 
-Units and cards are ids, Zones and attributes indices. A **target** is a pair ``(word, value)``: what a card asks for, in
-the order in which its effects ask (TARGETS). With two tokens, ``attach_tokens`` needs no closing ``done``.
+Units and cards are ids, Zones and attributes indices. A **target** is a pair ``(word, value)``: what a card asks
+for, in the order in which its effects ask (TARGETS). With two tokens, ``attach_tokens`` needs no closing ``done``.
 
 An ability that is not optional but leaves a choice of targets is asked as ``use_optional`` too, without "decline".
 """
@@ -64,9 +64,9 @@ TARGETS: Final = {
 }
 """Word of a target -> what its value is.
 
-``unit`` a Unit in a Zone that the effect is about, ``from`` the Unit that loses a token, ``with`` the second Unit of a swap, ``hand`` a Unit
-in the own hand, ``pile`` one in the discard pile, ``give`` and ``take`` what is exchanged, ``token`` which token, ``attribute`` which
-confrontation, ``player`` an opponent, ``zone`` a Zone.
+``unit`` a Unit in a Zone that the effect is about, ``from`` the Unit that loses a token, ``with`` the second Unit
+of a swap, ``hand`` a Unit in the own hand, ``pile`` one in the discard pile, ``give`` and ``take`` what is
+exchanged, ``token`` which token, ``attribute`` which confrontation, ``player`` an opponent, ``zone`` a Zone.
 """
 
 KEEP: Final = ("keep_first", "keep_second", "keep_third", "keep_fourth", "keep_fifth", "keep_sixth")
@@ -97,5 +97,6 @@ CODES: Final = {
     "saving_forbidden": "C1.54",
     "heat_lacking": "E12.6",
 }
-"""Code of a refusal -> the rule that is cited. Data: ``unit``, ``card`` (names), ``zone``, ``attribute`` (words), ``seat``,
+"""Code of a refusal -> the rule that is cited. Data: ``unit``, ``card`` (names), ``zone``, ``attribute`` (words),
+``seat``,
 ``limit``, ``cost``, ``heat`` (numbers), as far as they apply."""

@@ -1,8 +1,9 @@
 """The effect primitives (C1.D): for each one, which targets it can have, and what it does.
 
-``TARGETS[op](use, op, chosen, pool)`` lists the choices that the effect offers, each a tuple of targets: ``[()]`` if there is nothing to
-choose, ``[]`` if it can do nothing at all. ``chosen`` are the targets of the effects before it in the same use, ``pool`` the tokens that
-will then be there (E13.6). ``CARRY_OUT[op](play, use, op, targets)`` emits the facts.
+``TARGETS[op](use, op, chosen, pool)`` lists the choices that the effect offers, each a tuple of targets: ``[()]``
+if there is nothing to choose, ``[]`` if it can do nothing at all. ``chosen`` are the targets of the effects before
+it in the same use, ``pool`` the tokens that will then be there (E13.6). ``CARRY_OUT[op](play, use, op, targets)``
+emits the facts.
 """
 
 from __future__ import annotations
@@ -482,7 +483,9 @@ TARGETS: Final[dict[str, Callable[[Use, Op, Sequence[Target], Pool], list[Choice
     "recover_from_discard": pile_targets,
     "peek_hand": peek_targets,
     "exchange": exchange_targets,
-    **dict.fromkeys(("count_as", "add_symbols", "protect", "free_tokens", "forbid", "choose_annihilation_target"), nothing_to_do),
+    **dict.fromkeys(
+        ("count_as", "add_symbols", "protect", "free_tokens", "forbid", "choose_annihilation_target"), nothing_to_do
+    ),
 }
 
 CARRY_OUT: Final[dict[str, Callable[[Play, Use, Op, Choice], None]]] = {
@@ -508,5 +511,7 @@ CARRY_OUT: Final[dict[str, Callable[[Play, Use, Op, Choice], None]]] = {
     "recover_from_discard": recover,
     "peek_hand": peek,
     "exchange": exchange,
-    **dict.fromkeys(("count_as", "add_symbols", "protect", "free_tokens", "forbid", "choose_annihilation_target"), not_carried_out),
+    **dict.fromkeys(
+        ("count_as", "add_symbols", "protect", "free_tokens", "forbid", "choose_annihilation_target"), not_carried_out
+    ),
 }

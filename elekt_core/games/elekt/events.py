@@ -1,8 +1,9 @@
 """The facts of a game of Elekt (E24.3), one class each; the kind is the class name in snake_case.
 
-Cards are ids of ``CardSet.names``, UNKNOWN (-1) where the viewer may not know them; Zones, attributes, phases and decks are
-indices into the tables of ``vocabulary``. ``seat`` is the player concerned; a Unit in a Zone comes with its owner, its
-Zone and its ``position``, 1 from the left (E24.1, E7.11), as they were when the fact occurred. NONE (-1) says "nobody", "nowhere".
+Cards are ids of ``CardSet.names``, UNKNOWN (-1) where the viewer may not know them; Zones, attributes, phases and
+decks are indices into the tables of ``vocabulary``. ``seat`` is the player concerned; a Unit in a Zone comes with
+its owner, its Zone and its ``position``, 1 from the left (E24.1, E7.11), as they were when the fact occurred. NONE
+(-1) says "nobody", "nowhere".
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ Step = tuple[Any, ...]
 
 
 class GameCreated(NamedTuple):
-    """E24.5. ``cards`` is the version of the card set; ``commitment`` the hash of the secret seed."""
+    """E24.5. ``card_set`` is the version of the card set; ``commitment`` the hash of the secret seed."""
 
     ruleset: str
     edition: int
     seats: int
-    cards: str
+    card_set: str
     tokens: tuple[int, ...]
     heat_tokens: int
     heat_limit: int
@@ -35,7 +36,8 @@ class GameCreated(NamedTuple):
 
 
 class DeckShuffled(NamedTuple):
-    """``cards`` from the top; ``aside`` leave the game unseen (Privileges, E2.4). Hidden from all but for the numbers."""
+    """``cards`` from the top; ``aside`` leave the game unseen (Privileges, E2.4). Hidden from all but for the
+    numbers."""
 
     deck: int
     cards: tuple[int, ...]
@@ -317,7 +319,8 @@ class UnitStayed(NamedTuple):
 
 
 class CardsExchanged(NamedTuple):
-    """``seat`` gave ``given`` to ``partner`` and got ``taken``. ``what``: 0 acquired cards, 1 Units in hand (private to the two)."""
+    """``seat`` gave ``given`` to ``partner`` and got ``taken``. ``what``: 0 acquired cards, 1 Units in hand
+    (private to the two)."""
 
     what: int
     seat: int

@@ -181,7 +181,8 @@ class Elekt(Game[State]):
         return self._codec.encode_event(event)
 
     def decode_event(self, kind: str, version: int, payload: Json) -> Event:
-        return self._codec.decode_event(kind, version, payload)
+        event: Event = self._codec.decode_event(kind, version, payload)
+        return event
 
     def encode_decision(self, decision: Decision) -> Json:
         return self._codec.encode_decision(decision)

@@ -20,7 +20,7 @@ ELITE_SAVE_COST = 1
 
 def _designate(play: Play, step: Step) -> None:
     """E14.5, steps 1 and 2: a guard lets the owner choose which Unit it is (E19.2)."""
-    _, by, unit, zone, rank, savable = step
+    _, by, unit, zone, _, savable = step
     s = play.state
     if s.zone(unit) != zone:
         return

@@ -1,8 +1,8 @@
 """One decision being carried out: a working copy of the state, the facts so far, and the agenda.
 
-Handlers of steps and answers stand in tables (``STEPS``, ``ANSWERS``), filled by the modules that know the rules of each part.
-A handler reads, emits facts, pushes steps, or asks; the driver takes step after step until somebody must decide. What
-an event causes is pushed above what waits, so it is finished first (E16.6).
+Handlers of steps and answers stand in tables (``STEPS``, ``ANSWERS``), filled by the modules that know the rules of
+each part. A handler reads, emits facts, pushes steps, or asks; the driver takes step after step until somebody must
+decide. What an event causes is pushed above what waits, so it is finished first (E16.6).
 """
 
 from __future__ import annotations
@@ -82,7 +82,8 @@ class Play:
         return tuple(cards[i] for i in self.chance.permutation(self.state.draws, len(cards)))
 
     def draw_units(self, seat: int, count: int) -> int:
-        """Draw from the Elite deck, as many as there are (E6.8); the discard pile is reshuffled when a draw needs it (E6.4, E6.5).
+        """Draw from the Elite deck, as many as there are (E6.8); the discard pile is reshuffled when a draw needs
+        it (E6.4, E6.5).
 
         Returns how many were drawn.
         """

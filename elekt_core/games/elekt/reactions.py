@@ -1,6 +1,7 @@
 """Who reacts to what: for each event that triggers abilities, their ABILITY steps in the order of E16.1-E16.3.
 
-They are collected when the event happens (E16.5); conditions, filters and costs are looked at when each one's turn comes (E16.4).
+They are collected when the event happens (E16.5); conditions, filters and costs are looked at when each one's turn
+comes (E16.4).
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from .play import Play
 from .vocabulary import ASSIGNMENT, COURT, NONE, PRIVILEGE_RANK, UNIT_RANK
 
 
-def ability(actor: int, card: int, zone: int, unit: int = NONE, by: int = NONE, other: int = NONE, seats: int = 0) -> Step:
+def ability(
+    actor: int, card: int, zone: int, unit: int = NONE, by: int = NONE, other: int = NONE, seats: int = 0
+) -> Step:
     """An ABILITY step; ``selectors.Use`` explains its arguments."""
     return (a.ABILITY, actor, card, zone, unit, by, other, seats)
 
@@ -49,7 +52,8 @@ def on_phase_start(play: Play, trigger: str) -> list[Step]:
     """C1.23, E8.17. For a Mission or Influence the Sceptre holder acts."""
     t, s = play.tables, play.state
     return [
-        ability(s.holder if owner == NONE else owner, card, _stands(play, card)) for owner, card in listeners(t, s, trigger, NONE)
+        ability(s.holder if owner == NONE else owner, card, _stands(play, card))
+        for owner, card in listeners(t, s, trigger, NONE)
     ]
 
 
@@ -73,7 +77,8 @@ def on_win(play: Play, trigger: str, zone: int, attribute: int, winner: int) -> 
 
 
 def on_tie(play: Play, zone: int, attribute: int) -> tuple[tuple[int, int], ...]:
-    """C1.15: ``(who acts, card)``. A Mission or Influence acts by itself; if it leaves a choice, the Sceptre holder makes it."""
+    """C1.15: ``(who acts, card)``. A Mission or Influence acts by itself; if it leaves a choice, the Sceptre holder
+    makes it."""
     t, s = play.tables, play.state
     found = listeners(t, s, "on_tie", zone)
     return tuple(
@@ -95,14 +100,19 @@ def guards(play: Play, unit: int, zone: int, by: int) -> list[tuple[int, int]]:
 
 
 def on_annihilated(play: Play, unit: int, zone: int, by: int) -> list[Step]:
-    """C1.19, E14.7, E14.8: collected while the Unit still stands there. For a Mission or Influence the annihilator acts."""
+    """C1.19, E14.7, E14.8: collected while the Unit still stands there. For a Mission or Influence the annihilator
+    acts."""
     t, s = play.tables, play.state
     victim_owner = s.owner(unit)
     steps = []
     for owner, card in listeners(t, s, "on_annihilated", zone):
         ability_ = t.abilities[card]
         who = ability_.who
-        if (who == "this" and card != unit) or (who == "other" and card == unit) or (who == "own" and owner != victim_owner):
+        if (
+            (who == "this" and card != unit)
+            or (who == "other" and card == unit)
+            or (who == "own" and owner != victim_owner)
+        ):
             continue
         if ability_.by_opponent and by == (victim_owner if owner == NONE else owner):
             continue
@@ -138,7 +148,8 @@ def after_swap(play: Play, zone: int, unit: int, other_zone: int, other: int) ->
 
 
 def still_acts(play: Play, step: Step) -> bool:
-    """E15.7: the card must still be in force; a Unit that reacts to its own annihilation works from where it was (E14.8)."""
+    """E15.7: the card must still be in force; a Unit that reacts to its own annihilation works from where it was
+    (E14.8)."""
     _, actor, card, zone, unit, *_ = step
     t, s = play.tables, play.state
     trigger = t.abilities[card].trigger

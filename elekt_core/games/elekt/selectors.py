@@ -16,7 +16,8 @@ Target = tuple[str, int]
 
 
 class Use:
-    """One use of an ability: who acts, with which card, about which Zone and Unit (the arguments of an ABILITY step)."""
+    """One use of an ability: who acts, with which card, about which Zone and Unit (the arguments of an ABILITY
+    step)."""
 
     __slots__ = ("ability", "actor", "by", "card", "other", "seats", "state", "tables", "unit", "zone")
 
@@ -35,7 +36,18 @@ class Use:
 
 
 CHOSEN = frozenset(
-    {"own", "other_own", "other", "any", "swapped", "own_other_zone", "own_any_zone", "any_zone_unit", "hand_unit", "unit_of_annihilator"}
+    {
+        "own",
+        "other_own",
+        "other",
+        "any",
+        "swapped",
+        "own_other_zone",
+        "own_any_zone",
+        "any_zone_unit",
+        "hand_unit",
+        "unit_of_annihilator",
+    }
 )
 """Selectors that leave a choice to the acting player; the others name their Units."""
 

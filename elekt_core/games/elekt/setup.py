@@ -35,7 +35,7 @@ def agreed(cards: CardSet, setup: Setup, seats: range, commitment: str) -> e.Gam
         ruleset=setup.ruleset,
         edition=values["edition"],
         seats=setup.seats,
-        cards=cards.version,
+        card_set=cards.version,
         tokens=cards.tokens,
         heat_tokens=cards.heat_tokens,
         heat_limit=cards.heat_limit,

@@ -1,7 +1,8 @@
 """The position: small integers in flat places, quick to copy, with named accessors on top.
 
-Rows, hands, decks and piles are tuples inside short lists, so a copy shares them all; counters are bytearrays. A view is the
-same thing with UNKNOWN in it (``hidden`` says whose hands). Nothing here knows a rule: ``facts`` changes a state, ``flow`` decides.
+Rows, hands, decks and piles are tuples inside short lists, so a copy shares them all; counters are bytearrays. A
+view is the same thing with UNKNOWN in it (``hidden`` says whose hands). Nothing here knows a rule: ``facts``
+changes a state, ``flow`` decides.
 """
 
 from __future__ import annotations
@@ -58,10 +59,48 @@ class State:
     """
 
     __slots__ = (
-        "acquired", "active", "agenda", "aside", "asked", "assigned", "conceded", "created", "crowned", "decks", "direction", "discard",
-        "draws", "drawn", "drawn_by", "ended", "face_up", "hands", "heat", "heat_pool", "held", "herald", "hidden", "holder",
-        "offered", "order", "passed", "phase", "pool", "question", "removed", "round", "rows", "seats", "skips", "step",
-        "suppressed", "titles", "tokens", "used_game", "used_round", "where",
+        "acquired",
+        "active",
+        "agenda",
+        "aside",
+        "asked",
+        "assigned",
+        "conceded",
+        "created",
+        "crowned",
+        "decks",
+        "direction",
+        "discard",
+        "drawn",
+        "drawn_by",
+        "draws",
+        "ended",
+        "face_up",
+        "hands",
+        "heat",
+        "heat_pool",
+        "held",
+        "herald",
+        "hidden",
+        "holder",
+        "offered",
+        "order",
+        "passed",
+        "phase",
+        "pool",
+        "question",
+        "removed",
+        "round",
+        "rows",
+        "seats",
+        "skips",
+        "step",
+        "suppressed",
+        "titles",
+        "tokens",
+        "used_game",
+        "used_round",
+        "where",
     )  # fmt: skip
 
     def __init__(self, units: int) -> None:

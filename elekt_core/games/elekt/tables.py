@@ -1,7 +1,8 @@
 """The card set compiled for play: flat tables and bit masks, made once.
 
-``1 << card`` marks a card in a mask. Whatever could react, or is in force, is found by one ``and`` of a mask made here with
-the masks that the state keeps (``State.active`` per Zone, ``State.held``), so nothing ever scans the table.
+``1 << card`` marks a card in a mask. Whatever could react, or is in force, is found by one ``and`` of a mask made
+here with the masks that the state keeps (``State.active`` per Zone, ``State.held``), so nothing ever scans the
+table.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ class Op:
     """One effect of a compiled ability. Fields that its primitive does not have are empty."""
 
     __slots__ = (
-        "amount", "attribute", "choices", "filter", "kinds", "minimum", "mode", "must_differ", "name", "other", "params",
-        "player", "savable", "sets", "source", "target", "to", "what", "who", "winner", "zone",
+        "amount", "attribute", "choices", "filter", "kinds", "minimum", "mode", "must_differ", "name", "other",
+        "params", "player", "savable", "sets", "source", "target", "to", "what", "who", "winner", "zone",
     )  # fmt: skip
 
     def __init__(self, name: str, params: Mapping[str, Any]) -> None:
@@ -63,8 +64,8 @@ class Compiled:
     """An ability ready for play."""
 
     __slots__ = (
-        "attributes", "by_opponent", "condition", "cost", "filter", "instant", "ops", "optional", "per_game", "per_round",
-        "rank", "removes_self", "trigger", "who", "zone",
+        "attributes", "by_opponent", "condition", "cost", "filter", "instant", "ops", "optional", "per_game",
+        "per_round", "rank", "removes_self", "trigger", "who", "zone",
     )  # fmt: skip
 
     def __init__(self, ability: Ability, rank: int) -> None:
@@ -98,8 +99,9 @@ def _single(name: str, params: Mapping[str, Any]) -> list[Op]:
 class Tables:
     """Everything that play must look up about cards, by card id.
 
-    ``listens[trigger]`` masks the cards that react to it, ``statics[key]`` those in force all the time: the key is the primitive
-    (``add_symbols``), with its mode or number (``confrontation:first``, ``modify:zone_limit``), or ``ban:`` and the barred action.
+    ``listens[trigger]`` masks the cards that react to it, ``statics[key]`` those in force all the time: the key is
+    the primitive (``add_symbols``), with its mode or number (``confrontation:first``, ``modify:zone_limit``), or
+    ``ban:`` and the barred action.
     ``wide`` masks the cards whose ability works beyond their own Zone (C1.5).
     """
 
@@ -158,4 +160,6 @@ def static_keys(op: Op) -> tuple[str, ...]:
 
 def polish_key(name: str) -> tuple[int, ...]:
     """Sorts names as a Polish dictionary does, ignoring case (E3.6)."""
-    return tuple(ALPHABET.find(letter) if letter in ALPHABET else len(ALPHABET) + ord(letter) for letter in name.lower())
+    return tuple(
+        ALPHABET.find(letter) if letter in ALPHABET else len(ALPHABET) + ord(letter) for letter in name.lower()
+    )

@@ -1,6 +1,7 @@
 """What a seat or a spectator may know (E4): a state with unknown cards in it, and each fact as they learn it.
 
-Hidden are the hands of others, the cards that another seat has drawn and not yet chosen from, every deck, and the Privileges set aside.
+Hidden are the hands of others, the cards that another seat has drawn and not yet chosen from, every deck, and the
+Privileges set aside.
 """
 
 from __future__ import annotations

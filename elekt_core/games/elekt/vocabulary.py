@@ -40,7 +40,12 @@ RANKS: Final = {"privilege": PRIVILEGE_RANK, "unit": UNIT_RANK, "mission": MISSI
 
 UNIT_KINDS: Final = ("basic", "elite")
 UNIT_TYPES: Final = ("spectre", "cultist", "none")
-ABILITY_KINDS: Final = {"unit": ("instant", "permanent"), "mission": ("rule",), "influence": ("rule",), "privilege": ("privilege",)}
+ABILITY_KINDS: Final = {
+    "unit": ("instant", "permanent"),
+    "mission": ("rule",),
+    "influence": ("rule",),
+    "privilege": ("privilege",),
+}
 """C1.1 by section."""
 FREQUENCIES: Final = ("unlimited", "once_per_round", "once_per_game")
 """C1.4."""
@@ -113,7 +118,19 @@ FILTER_WORDS: Final = ("type", "kind", "symbol", "token", "ability", "min_cost")
 CONDITION_WORDS: Final = ("zone", "other_own_units", "other_units", "type", "min")
 """C1.30."""
 
-ACTIONS: Final = ("attach", "detach", "save", "assign", "annihilate", "swap", "move", "place", "return", "discard", "suppress")
+ACTIONS: Final = (
+    "attach",
+    "detach",
+    "save",
+    "assign",
+    "annihilate",
+    "swap",
+    "move",
+    "place",
+    "return",
+    "discard",
+    "suppress",
+)
 """What `forbid` and `protect` can bar (C1.48, C1.54)."""
 
 NUMBERS: Final = ("zone_limit", "save_cost", "instant_cost", "recruit_draw", "heat_gather")
@@ -154,7 +171,9 @@ OPS: Final[dict[str, tuple[frozenset[str], frozenset[str]]]] = {
 }
 """C1.32 to C1.59: effect primitive -> (parameters it needs, parameters it may have)."""
 
-STATIC_OPS: Final = frozenset({"count_as", "add_symbols", "protect", "free_tokens", "forbid", "modify", "confrontation"})
+STATIC_OPS: Final = frozenset(
+    {"count_as", "add_symbols", "protect", "free_tokens", "forbid", "modify", "confrontation"}
+)
 """Primitives that work all the time (trigger `static`)."""
 
 WORDS_OF: Final[dict[str, tuple[str, ...]]] = {

@@ -60,7 +60,8 @@ def _done(play: Play, placed: int = 0, unit: int = NONE, other: int = NONE) -> N
 
 
 def _extend(play: Play, step: Step) -> None:
-    """Step 8, one card after another. After a declined or replaced effect only what attaches tokens for Occultism is left (E8.12)."""
+    """Step 8, one card after another. After a declined or replaced effect only what attaches tokens for Occultism
+    is left (E8.12)."""
     _, winner, zone, attribute, cards, done, placed, unit, other = step
     card = cards[0]
     if len(cards) > 1:
@@ -82,7 +83,8 @@ def _declined(play: Play, step: Step) -> None:
 class AttachChoices(Sequence[tuple[Any, ...]]):
     """E9.1-E9.4: every ordered list of up to two tokens and Units, worked out one by one only when asked for.
 
-    ``singles`` are all (attribute, Unit); the tokens differ unless a card frees them (C1.51), and the pool must have them (E9.2).
+    ``singles`` are all (attribute, Unit); the tokens differ unless a card frees them (C1.51), and the pool must
+    have them (E9.2).
     """
 
     __slots__ = ("pairs", "singles", "tokens", "units")
@@ -119,14 +121,20 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
         return ((x, self.units[first]), (y, self.units[second]))
 
     def __contains__(self, choice: object) -> bool:
-        if not isinstance(choice, tuple) or len(choice) > MOST_TOKENS or any(token not in self.singles for token in choice):
+        if (
+            not isinstance(choice, tuple)
+            or len(choice) > MOST_TOKENS
+            or any(token not in self.singles for token in choice)
+        ):
             return False
         return len(choice) < MOST_TOKENS or (choice[0][0], choice[1][0]) in self.pairs
 
 
 def frees_tokens(t: Tables, s: State, winner: int, zone: int) -> bool:
     """C1.51, E19.8: need the winner's Occultism tokens not differ in this Zone?"""
-    return any(owner in (winner, NONE) and op.attribute == OCCULTISM for owner, _, op in statics(t, s, "free_tokens", zone))
+    return any(
+        owner in (winner, NONE) and op.attribute == OCCULTISM for owner, _, op in statics(t, s, "free_tokens", zone)
+    )
 
 
 def _attach_tokens(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
