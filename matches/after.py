@@ -3,6 +3,9 @@ whoever is woken reads the ledger, and ``tasks.resend`` finds what nobody was wo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from uuid import UUID
 
 import structlog
@@ -13,6 +16,17 @@ from . import live
 from .models import Match
 
 log = structlog.get_logger()
+_in_process: ContextVar[bool] = ContextVar("in_process", default=False)
+
+
+@contextmanager
+def in_process() -> Iterator[None]:
+    """Whoever runs inside plays the bots themselves: no worker is asked."""
+    before = _in_process.set(True)
+    try:
+        yield
+    finally:
+        _in_process.reset(before)
 
 
 def table_changed(table_id: UUID, version: int) -> None:
@@ -21,10 +35,10 @@ def table_changed(table_id: UUID, version: int) -> None:
 
 def match_moved(row: Match) -> None:
     live.wake(row.id, row.version)
+    if _in_process.get():
+        return
     for seat in seats_due(row):
         send("matches.tasks.play", str(row.id), seat, row.version)
-    if row.ended_at is not None:
-        send("matches.tasks.archive", str(row.id))
 
 
 def seats_due(row: Match) -> list[int]:

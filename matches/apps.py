@@ -9,6 +9,10 @@ class MatchesConfig(AppConfig):
     verbose_name = _("Tables and matches")
 
     def ready(self) -> None:
+        from ledger import projections
+
         from . import fragments
+        from .projection import TablesAndMatches
 
         fragments.register()
+        projections.register(TablesAndMatches())

@@ -1,2 +1,34 @@
-def archive(match_id): ...
-def pending(limit): return []
+"""Finished matches go into the ledger's archive, from which their replays load."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from ledger import archive as ledger
+from ledger.models import Archive
+
+from .models import Match
+
+REST = timedelta(minutes=10)
+"""The closing ceremony has so much time; what comes later is read from behind the archive."""
+
+
+def archive(match_id: UUID) -> bool:
+    """Pack a finished match, unless it is packed as it stands. Raises the ledger's Flawed for a broken stream."""
+    row = Match.objects.filter(id=match_id, ended_at__isnull=False).first()
+    if row is None or Archive.objects.filter(stream=match_id, version=row.version).exists():
+        return False
+    ledger.archive(match_id)
+    return True
+
+
+def pending(limit: int | None = None, rest: timedelta = REST) -> Sequence[UUID]:
+    """Finished matches that nothing has happened in for a while and that are not packed, the oldest first."""
+    packed = Archive.objects.filter(stream=OuterRef("id"), version=OuterRef("version"))
+    over = Match.objects.filter(~Exists(packed), ended_at__isnull=False, last_at__lt=timezone.now() - rest)
+    return list(over.order_by("ended_at").values_list("id", flat=True)[:limit])

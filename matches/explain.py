@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
+from elekt_core import messages
 from elekt_core.contract import Game
 from elekt_core.errors import (
     BadSetup,
@@ -38,14 +39,11 @@ SENTENCES: Mapping[str, str] = {
     "unknown_table": gettext_noop("There is no such table, or it is not open to you."),
     "unknown_match": gettext_noop("There is no such match, or it is not open to you."),
     "unknown_seat": gettext_noop("There is no seat %(seat)s here."),
-    "unknown_bot": gettext_noop("There is no bot called “%(bot)s” for this game."),
     "unknown_position": gettext_noop("There is no position %(at)s; the last one is %(last)s."),
     "unknown_choice": gettext_noop("This choice is not, or no longer, on offer."),
     "unknown_perspective": gettext_noop("A match cannot be looked at from “%(value)s”."),
     "unknown_access": gettext_noop("“%(value)s” does not say who may join: anyone, link or named."),
     "unknown_player": gettext_noop("There is no player with the id %(player)s."),
-    "unknown_game": gettext_noop("There is no game called “%(game)s”."),
-    "unknown_ruleset": gettext_noop("“%(ruleset)s” is not a ruleset that can be played here."),
     "not_a_decision": gettext_noop("The decision is not an object with a “kind”."),
     "bad_number_of_seats": gettext_noop("This game is played by %(least)s to %(most)s, not by %(seats)s."),
     "hidden_perspective": gettext_noop("You may look from there when the match is over."),
@@ -76,7 +74,7 @@ def explain(error: ServiceError | CoreError, game: Game[Any] | None = None, name
     if isinstance(error, IllegalDecision) and game is not None:
         sentence = game.words(narration.language(), names).refusal(error.code, error.rule, error.data)
     else:
-        sentence = _sentence(error.code, error.data)
+        sentence = messages.sentence(error.code, error.data, narration.language())
     return Explained(_status(error), error.code, error.rule, sentence, error.data)
 
 

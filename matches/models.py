@@ -40,7 +40,7 @@ class Table(models.Model):
 class Seat(models.Model):
     """A place at a table: empty, a player's or a bot's."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seat_rows", db_constraint=False)
+    table = models.ForeignKey(Table, on_delete=models.DO_NOTHING, related_name="seat_rows", db_constraint=False)
     number = models.PositiveSmallIntegerField()
     player = models.UUIDField(null=True, db_index=True)
     bot = models.CharField(max_length=40, blank=True)
@@ -55,7 +55,7 @@ class Seat(models.Model):
 class Invitation(models.Model):
     """A player who may sit down at a table for named players."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="invitations", db_constraint=False)
+    table = models.ForeignKey(Table, on_delete=models.DO_NOTHING, related_name="invitations", db_constraint=False)
     player = models.UUIDField(db_index=True)
 
     class Meta:
@@ -69,7 +69,7 @@ class Match(models.Model):
     """Where a match stands. ``awaited`` and ``automatic`` are sets of seats as bits (seat 0 is 1, seat 1 is 2...)."""
 
     id = models.UUIDField(primary_key=True)
-    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="+", db_constraint=False)
+    table = models.OneToOneField(Table, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
     game = models.CharField(max_length=40)
     ruleset = models.CharField(max_length=60)
     version = models.PositiveIntegerField()

@@ -366,7 +366,7 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
     called, and wherever, the match is moved on once, and in the same way.
     """
     row = Match.objects.select_related("table").filter(id=match_id).first()
-    if row is None or row.version != expected_version or not row.awaited & row.automatic >> seat & 1:
+    if row is None or row.version != expected_version or seat not in after.seats_due(row):
         return None
     timeline = shelf.get(match_id, lambda: get_game(row.game))
     if timeline.catch_up() != expected_version:

@@ -1,0 +1,78 @@
+"""Do the matches here, or the record in a file, prove what they claim?"""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+
+from elekt_core.messages import place, sentence
+from elekt_core.verify import Verification, verify_text
+from matches import verification
+from matches.errors import NotFound
+from matches.models import Match
+
+
+class Command(BaseCommand):
+    help = "Verify a match, all matches, or the record in a file: hash chain, fold, positions, seed, decisions."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument("match", nargs="?", type=UUID, metavar="MATCH_ID")
+        what.add_argument("--all", action="store_true", help="every match here")
+        what.add_argument("--file", type=Path, metavar="RECORD")
+
+    def handle(self, *args: Any, match: UUID | None, file: Path | None, **options: Any) -> None:
+        results: Iterable[tuple[str, Verification]]
+        if file is not None:
+            results = [(str(file), _of_file(file))]
+        elif match is not None:
+            results = [(str(match), _of_match(match))]
+        else:
+            results = self._of_all()
+        flawed = [flaw for name, result in results if (flaw := self._report(name, result))]
+        if flawed:
+            raise CommandError(flawed[0] if len(flawed) == 1 else f"{flawed[0]} (and {len(flawed) - 1} more)")
+
+    def _of_all(self) -> Iterator[tuple[str, Verification]]:
+        ids = list(Match.objects.order_by("started_at", "id").values_list("id", flat=True))
+        last = time.monotonic()
+        for number, match_id in enumerate(ids, 1):
+            yield str(match_id), _of_match(match_id)
+            if time.monotonic() - last > 1:
+                last = time.monotonic()
+                self.stderr.write(f"{number} of {len(ids)} matches")
+        self.stdout.write(f"{len(ids)} matches")
+
+    def _report(self, name: str, result: Verification) -> str:
+        """Print what was found; the flaw in a line, if there is one."""
+        flaw = result.flaw
+        if flaw is None:
+            done = ", ".join(check.name for check in result.checks if check.status == "ok")
+            skipped = [f"{c.name}: {sentence(c.code, c.data)}" for c in result.checks if c.status == "skipped"]
+            note = f" ({'; '.join(skipped)})" if skipped else ""
+            self.stdout.write(f"ok   {name}: {result.events} events; {done}{note}")
+            return ""
+        where = place(flaw.data)
+        line = f"FLAW {name}: {flaw.name}: {where + ': ' if where else ''}{sentence(flaw.code, flaw.data)}"
+        self.stdout.write(line)
+        return line
+
+
+def _of_file(path: Path) -> Verification:
+    try:
+        return verify_text(path.read_bytes())
+    except OSError as error:
+        raise CommandError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _of_match(match_id: UUID) -> Verification:
+    try:
+        return verification.of_any(match_id)
+    except NotFound as error:
+        raise CommandError(f"there is no match {match_id}") from error

@@ -1,0 +1,143 @@
+"""The read models as the ledger's events make them again: for ``manage.py rebuild``, which shows that nothing else is
+in them. In play the same rows are written by the services, with the same functions (``readmodels``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from elekt_core.contract import Game
+from elekt_core.registry import get_game
+from ledger import store
+from ledger.events import StoredEvent
+from ledger.projections import Projection
+
+from . import events, readmodels
+from .events import TableFold
+from .models import Invitation, Match, Seat, Table
+
+GAME_CREATED = "game_created"
+
+
+@dataclass(slots=True)
+class Course:
+    """A match on its way through the projection: its row, and the position that the row was made from."""
+
+    row: Match
+    game: Game[Any]
+    state: Any
+    left: int = 0
+    """Events of the batch at hand that are still to come."""
+
+    def copy(self) -> Course:
+        row = Match(**{field.attname: getattr(self.row, field.attname) for field in Match._meta.concrete_fields})
+        return Course(row, self.game, self.state.copy(), self.left)
+
+    def take(self, stored: StoredEvent) -> None:
+        if stored.batch:
+            self.left = stored.batch
+            self.row.batches += 1
+            decision = (stored.meta or {}).get("decision") or {}
+            if decision.get("kind") == readmodels.CONCEDE:
+                readmodels.concede(self.row, decision["seat"])
+        self.game.evolve(self.state, self.game.decode_event(stored.kind, stored.version, stored.payload))
+        self.row.version = stored.seq
+        self.left -= 1
+        if not self.left:
+            readmodels.settle(self.row, self.game, self.state, stored.seq, stored.at)
+
+
+class TablesAndMatches(Projection):
+    name = "matches"
+    models = (Table, Seat, Invitation, Match)
+    inline = True
+
+    def __init__(self) -> None:
+        self._running: dict[UUID, Course] = {}
+        """Where the matches stand that go on behind this page. A memory only: what it lacks is read anew."""
+
+    def reset(self) -> None:
+        super().reset()
+        self._running.clear()
+
+    def apply(self, events: Sequence[StoredEvent]) -> None:
+        ordered = sorted(events, key=lambda event: (event.stream, event.seq))  # stable: matches after their tables
+        by_stream = {stream: list(group) for stream, group in groupby(ordered, key=lambda event: event.stream)}
+        tables = {s: batch for s, batch in by_stream.items() if self._is_table(batch[0])}
+        self._apply_tables(tables)
+        self._apply_matches({s: batch for s, batch in by_stream.items() if s not in tables})
+
+    def _is_table(self, event: StoredEvent) -> bool:
+        return event.kind in events.KINDS
+
+    def _apply_tables(self, batches: dict[UUID, list[StoredEvent]]) -> None:
+        folds = []
+        for stream, batch in batches.items():
+            fold = _table(stream, upto=batch[0].seq - 1)
+            for stored in batch:
+                fold.apply(events.decode(stored.kind, stored.version, stored.payload), stored.at)
+            folds.append(fold)
+        Table.objects.filter(id__in=batches).delete()
+        Table.objects.bulk_create([readmodels.table_row(fold) for fold in folds])
+        Seat.objects.bulk_create([row for fold in folds for row in readmodels.seat_rows(fold)])
+        Invitation.objects.bulk_create([row for fold in folds for row in readmodels.invitation_rows(fold)])
+
+    def _apply_matches(self, batches: dict[UUID, list[StoredEvent]]) -> None:
+        courses = self._courses(batches)
+        for stream, batch in batches.items():
+            course = courses[stream]
+            for stored in batch:
+                course.take(stored)
+        Match.objects.filter(id__in=batches).delete()
+        Match.objects.bulk_create([course.row for course in courses.values()])
+        for stream, course in courses.items():
+            if course.row.ended_at is None:
+                self._running[stream] = course
+            else:
+                self._running.pop(stream, None)
+
+    def _courses(self, batches: dict[UUID, list[StoredEvent]]) -> dict[UUID, Course]:
+        """Each match as it stands before its batch."""
+        new = [stream for stream, batch in batches.items() if batch[0].seq == 1]
+        tables = {row.match: row for row in Table.objects.filter(match__in=new).prefetch_related("seat_rows")}
+        courses = {}
+        for stream, batch in batches.items():
+            known = self._running.get(stream)
+            if batch[0].seq == 1:
+                courses[stream] = _new_course(stream, tables[stream], batch[0])
+            elif known is not None and known.row.version == batch[0].seq - 1:
+                courses[stream] = known.copy()
+            else:
+                courses[stream] = _course_again(stream, batch[0].seq - 1)
+        return courses
+
+
+def _table(stream: UUID, upto: int) -> TableFold:
+    fold = TableFold(stream)
+    for stored in store.read(stream, upto=upto) if upto else ():
+        fold.apply(events.decode(stored.kind, stored.version, stored.payload), stored.at)
+    return fold
+
+
+def _new_course(match_id: UUID, table: Table, first: StoredEvent) -> Course:
+    fold = TableFold(table.id, game=table.game, ruleset=table.ruleset)
+    fold.places = [events.Place(seat.player, seat.bot) for seat in sorted(_seats(table), key=lambda seat: seat.number)]
+    game = get_game(table.game)
+    return Course(readmodels.new_match(match_id, fold, first.at), game, game.initial())
+
+
+def _seats(table: Table) -> Iterable[Seat]:
+    return table.seat_rows.all()
+
+
+def _course_again(match_id: UUID, upto: int) -> Course:
+    """From the ledger, for a match whose beginning was digested by another process."""
+    stored = store.read(match_id, upto=upto)
+    table = Table.objects.prefetch_related("seat_rows").get(match=match_id)
+    course = _new_course(match_id, table, stored[0])
+    for event in stored:
+        course.take(event)
+    return course
