@@ -36,6 +36,10 @@ class FeedGap(LedgerError):
     """An event reached a projection before its predecessor in the stream: a broken ledger or a broken feed."""
 
 
+class Flawed(LedgerError):
+    """What is stored does not prove what it claims."""
+
+
 class UnknownProjection(LedgerError):
     """No projection of this name is registered."""
 

@@ -120,6 +120,13 @@ def lag() -> float:
     return 0.0
 
 
+def lost() -> int:
+    """Positions are given out without gaps, and an append that is rolled back gives them back."""
+    row = _execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'ledger_event'").fetchone()
+    given: int = row[0]
+    return given - count()
+
+
 def unguarded() -> list[str]:
     """Triggers of the ledger that are missing."""
     wanted = {

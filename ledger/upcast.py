@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from .events import NewEvent, StoredEvent
@@ -33,15 +33,19 @@ def older(kinds: frozenset[str]) -> frozenset[str]:
     return found | older(found | kinds) if found else found
 
 
-def newest(events: Iterable[StoredEvent]) -> list[StoredEvent]:
-    return [_newest(event) for event in events] if _upcasters else list(events)
+def newest(events: list[StoredEvent]) -> list[StoredEvent]:
+    if not _upcasters:
+        return events
+    return [event._replace(**upcast(*event[2:5])._asdict()) for event in events]
 
 
-def _newest(event: StoredEvent) -> StoredEvent:
-    while upcaster := _upcasters.get((event.kind, event.version)):
-        kind, version, payload = upcaster(event.payload)
-        assert kind == _renamed.get((event.kind, event.version), event.kind), (
-            f"{event.kind} became {kind}, which is not registered"
-        )
-        event = event._replace(kind=kind, version=version, payload=payload)
-    return event
+def newest_facts(facts: list[tuple[str, int, Any]]) -> list[NewEvent]:
+    return [upcast(*fact) for fact in facts] if _upcasters else list(map(NewEvent._make, facts))
+
+
+def upcast(kind: str, version: int, payload: Any) -> NewEvent:
+    while upcaster := _upcasters.get((kind, version)):
+        becomes = _renamed.get((kind, version), kind)
+        kind, version, payload = upcaster(payload)
+        assert kind == becomes, f"an event became {kind}, but {becomes} is registered"
+    return NewEvent(kind, version, payload)

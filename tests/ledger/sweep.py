@@ -41,3 +41,5 @@ def sweep() -> None:
             return
         with unguarded():
             cursor.execute("DELETE FROM ledger_event")
+            if connection.vendor == "sqlite":
+                cursor.execute("DELETE FROM sqlite_sequence WHERE name = 'ledger_event'")

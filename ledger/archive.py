@@ -1,0 +1,50 @@
+"""A finished stream in one row: what its events tell, packed, with the final hash. Replays load from it.
+
+Who decided, decision ids and the hashes between stay with the events' own rows. Events that follow later do too.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from . import upcast, verify
+from .errors import Flawed
+from .events import NewEvent
+from .models import Archive
+from .packing import pack, unpack
+from .store import stored
+
+
+class Archived(NamedTuple):
+    """The first ``version`` events in their newest form, ``lengths`` of the batches and when each was appended."""
+
+    version: int
+    head: bytes
+    events: list[NewEvent]
+    lengths: list[int]
+    ats: list[datetime]
+
+
+def archive(stream: UUID) -> Archive:
+    """Pack the stream as it stands, after every link was checked; what was packed is read back. Raises Flawed."""
+    if flaw := verify.stream(stream):
+        raise Flawed(str(flaw))
+    events = stored(stream)
+    if not events:
+        raise Flawed(f"stream {stream} has no events")
+    packed = pack(events)
+    assert unpack(packed).facts == [event[2:5] for event in events], "an archive reads back as it was"
+    row = Archive(stream=stream, version=len(events), head=events[-1].hash, packed=packed)
+    row.save()
+    return row
+
+
+def load(stream: UUID) -> Archived | None:
+    """The archived part of a stream. What came after it is behind ``version`` in the ledger."""
+    row = Archive.objects.filter(stream=stream).first()
+    if row is None:
+        return None
+    facts, lengths, ats = unpack(row.packed)
+    return Archived(row.version, bytes(row.head), upcast.newest_facts(facts), lengths, ats)
