@@ -11,7 +11,7 @@ from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 
 wsgi = get_wsgi_application()
-pages = WSGIMiddleware(wsgi, workers=8)
+pages = WSGIMiddleware(wsgi, workers=8)  # type: ignore[arg-type]  # a response is iterable
 
 from matches import live  # after Django is set up
 

@@ -18,14 +18,14 @@ from kombu.utils.json import dumps, loads
 
 
 class Channel(filesystem.Channel):
-    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
+    def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
         name = f"{time_ns():020d}_{uuid4().hex}.{queue}.msg"
         part = os.path.join(self.data_folder_out, f".{name}")
         with open(part, "w") as file:
-            file.write(dumps(payload))
+            file.write(dumps(message))
         os.rename(part, os.path.join(self.data_folder_out, name))
 
-    def _get(self, queue: str) -> Any:
+    def _get(self, queue: str, timeout: float | None = None) -> Any:
         for name in sorted(os.listdir(self.data_folder_in)):
             if name[0] == "." or name.partition(".")[2] != f"{queue}.msg":
                 continue
@@ -40,8 +40,8 @@ class Channel(filesystem.Channel):
             return loads(payload)
         raise Empty
 
-    def _queue_bind(self, exchange: str, routing_key: str, pattern: str, queue: str) -> None:
-        file = self._exchange_file(exchange)
+    def _queue_bind(self, exchange: str, routing_key: str | None, pattern: str | None, queue: str) -> None:
+        file = self._exchange_file(exchange)  # type: ignore[attr-defined]  # the stubs lack it
         binding = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")
         self.control_folder.mkdir(parents=True, exist_ok=True)
         with open(self.control_folder / ".lock", "w") as lock:

