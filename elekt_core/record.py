@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from .chain import GENESIS, link
 from .contract import Decision, Game, Json, SeatNo, Viewer
@@ -25,8 +25,7 @@ Perspective = str | int
 """Whose eyes a record is written for: ``"open"`` (everything), ``"spectator"``, or a seat's number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One event as it is stored. ``at`` is information only and not covered by ``hash``."""
 
     seq: int
@@ -140,7 +139,7 @@ def record_of_play(play: Play[Any], stream: str, actors: Iterable[str | None] = 
             entry = encode_entry(play.game, event, seq)
             head = None if entries else _head(None, actor, meta)
             previous = link(previous, envelope(stream, entry, head))
-            entries.append(replace(entry, hash=previous.hex()))
+            entries.append(entry._replace(hash=previous.hex()))
         batches.append(StoredBatch(tuple(entries), None, actor, meta))
     return _with_header(play.game, stream, tuple(batches))
 

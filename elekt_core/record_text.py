@@ -30,6 +30,7 @@ _HEADER = {
     "card_set": str,
 }
 _EVENT = {"seq": int, "kind": str, "version": int, "payload": dict}
+_ENTRY_TYPES = {(int, str, int, dict, at, digest) for at in (str, type(None)) for digest in (str, type(None))}
 _END = {"end": str, "batches": int, "events": int, "sha256": str}
 
 
@@ -147,13 +148,21 @@ class _Reader:
                 self._fail("bad_field", field=name)
 
     def _entry(self, line: dict[str, Any], seq: int) -> Entry:
+        get = line.get
+        entry = Entry(get("seq"), get("kind"), get("version"), get("payload"), get("at"), get("hash"))  # type: ignore[arg-type]  # judged below
+        expected = 4 + (entry.at is not None) + (entry.hash is not None)
+        if tuple(map(type, entry)) not in _ENTRY_TYPES or len(line) != expected:
+            self._explain_entry(line)
+        if entry.seq != seq:
+            self._fail("out_of_order", field="seq", expected=seq, found=entry.seq)
+        return entry
+
+    def _explain_entry(self, line: dict[str, Any]) -> NoReturn:
         self._fields(line, _EVENT, {"at", "hash"})
         for name in ("at", "hash"):
             if name in line and type(line[name]) is not str:
                 self._fail("bad_field", field=name)
-        if line["seq"] != seq:
-            self._fail("out_of_order", field="seq", expected=seq, found=line["seq"])
-        return Entry(seq, line["kind"], line["version"], line["payload"], line.get("at"), line.get("hash"))
+        raise AssertionError(line)
 
     def _close(self, line: dict[str, Any], batches: int, events: int) -> None:
         self._fields(line, _END, set())

@@ -24,7 +24,7 @@ from .chance import SeededChance, commitment_of
 from .contract import CONCEDE, Decision, Event, Game, SeatNo, Setup
 from .errors import BadRecord, CoreError
 from .match import decode_setup, state_hash
-from .record import Entry, Record, StoredBatch, encode_entry, encode_meta_decision, envelopes
+from .record import Entry, Record, StoredBatch, encode_meta_decision, envelopes
 from .record_text import parse_record
 from .registry import get_game, get_ruleset
 from .replay import UNFOLDABLE, decode_entry
@@ -142,6 +142,7 @@ class _Course:
         self.state: Any = state if self.record.is_open else game.view(state, self.record.viewer)
         self.chance: SeededChance | None = None
         self.line = 1
+        self._newest = game.event_versions.get
 
     def run(self) -> None:
         decoded = self._decode_all()
@@ -181,14 +182,14 @@ class _Course:
     def _decode(self, entry: Entry, line: int) -> Event | None:
         try:
             event = decode_entry(self.game, entry)
-            again = encode_entry(self.game, event, entry.seq)
+            again = self.game.encode_event(event) if entry.version == self._newest(entry.kind, 1) else entry.payload
         except CoreError as error:
             self.work.flaw("events", error.code, **{**error.data, "line": line})
             return None
         except UNFOLDABLE as error:
             self.work.flaw("events", "bad_payload", seq=entry.seq, line=line, kind=entry.kind, found=str(error))
             return None
-        if again.version == entry.version and not _same(again.payload, entry.payload):
+        if not _same(again, entry.payload):
             self.work.flaw("events", "bad_payload", seq=entry.seq, line=line, kind=entry.kind, found="")
             return None
         return event

@@ -104,7 +104,7 @@ def test_a_record_that_does_not_fold_is_refused_with_its_place() -> None:
 def test_an_event_of_a_newer_program_is_refused_with_its_place() -> None:
     record = running_record()
     first = record.batches[0]
-    newer = replace(first, entries=(*first.entries[:-1], replace(first.entries[-1], kind="card_burnt")))
+    newer = replace(first, entries=(*first.entries[:-1], first.entries[-1]._replace(kind="card_burnt")))
     with pytest.raises(UnknownKind) as caught:
         replay_record(toy, replace(record, batches=(newer,)))
     assert caught.value.data["seq"] == first.entries[-1].seq

@@ -32,7 +32,7 @@ def skipped(result: Verification) -> dict[str, str]:
 
 def with_entry(record: Record, seq: int, **fields: Any) -> Record:
     def entries(batch: StoredBatch) -> tuple[Entry, ...]:
-        return tuple(replace(entry, **fields) if entry.seq == seq else entry for entry in batch.entries)
+        return tuple(entry._replace(**fields) if entry.seq == seq else entry for entry in batch.entries)
 
     return replace(record, batches=tuple(replace(batch, entries=entries(batch)) for batch in record.batches))
 
