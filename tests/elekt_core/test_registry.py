@@ -1,0 +1,53 @@
+"""Games and their bots are found by name, and a wrong name is answered with the nearest one."""
+
+from __future__ import annotations
+
+import pytest
+
+from elekt_core.bots import RANDOM
+from elekt_core.errors import UnknownGame
+from elekt_core.registry import bots_of, game_names, get_bot, get_game, get_ruleset
+
+from .toy import game as toy
+
+
+def test_the_built_in_game_is_found_without_being_installed() -> None:
+    assert "elekt" in game_names()
+    assert get_game("elekt").name == "elekt"
+    assert get_game("elekt") is get_game("elekt")
+
+
+@pytest.mark.usefixtures("toy_installed")
+def test_an_outside_package_adds_a_game_by_an_entry_point() -> None:
+    assert "high-card" in game_names()
+    assert get_game("high-card") is toy
+
+
+@pytest.mark.usefixtures("toy_installed")
+def test_an_entry_point_that_is_no_game_is_named() -> None:
+    with pytest.raises(UnknownGame, match="not_a_game"):
+        get_game("broken")
+
+
+@pytest.mark.parametrize(("name", "nearest"), [("elekd", "elekt"), ("Elekt", "elekt"), ("chess", "")])
+def test_an_unknown_game_is_answered_with_the_nearest_name(name: str, nearest: str) -> None:
+    with pytest.raises(UnknownGame, match="unknown_game") as caught:
+        get_game(name)
+    assert caught.value.data == {"game": name, "nearest": nearest}
+
+
+def test_the_first_ruleset_is_the_default() -> None:
+    assert get_ruleset(toy, "") == "high-card-2"
+    assert get_ruleset(toy, "high-card-1") == "high-card-1"
+    with pytest.raises(UnknownGame, match="unknown_ruleset") as caught:
+        get_ruleset(toy, "high-card-3")
+    assert caught.value.data["nearest"] in toy.rulesets
+
+
+def test_every_game_has_a_random_bot_and_may_bring_its_own() -> None:
+    assert dict(bots_of(toy)) == {"random": RANDOM}
+    assert set(bots_of(get_game("elekt"))) == {"random", "greedy"}
+    assert get_bot(toy, "random") is RANDOM
+    with pytest.raises(UnknownGame, match="unknown_bot") as caught:
+        get_bot(get_game("elekt"), "gredy")
+    assert caught.value.data["nearest"] == "greedy"
