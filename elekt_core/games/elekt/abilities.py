@@ -125,7 +125,9 @@ def _answer(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     if not choice:
         play.emit(e.AbilityDeclined(use.actor, use.card, use.zone))
         return
-    _perform(play, use, step, next(plan for plan in plans(use) if targets_of(plan) == choice[1:]))
+    targets = choice[1:]
+    one = len(use.ability.ops) == 1
+    _perform(play, use, step, (targets,) if one else next(p for p in plans(use) if targets_of(p) == targets))
 
 
 def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
@@ -141,8 +143,7 @@ def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
     if len(plan) == 1:
         CARRY_OUT[use.ability.ops[0].name](play, use, use.ability.ops[0], plan[0] or ())
         return
-    steps = [(a.DO, *step[1:], i, part) for i, part in enumerate(plan) if part is not None]
-    play.push_in_order(steps)
+    play.push_in_order([(a.DO, *step[1:], i, part) for i, part in enumerate(plan) if part is not None])
 
 
 def _remove_self(play: Play, use: Use) -> None:

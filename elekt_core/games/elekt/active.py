@@ -163,6 +163,11 @@ def barred(t: Tables, s: State, action: str, rank: int, zone: int, unit: int, ow
     return NONE
 
 
+def bars(t: Tables, s: State, action: str, zone: int) -> bool:
+    """Could any card in force bar this action in the Zone? Mostly none does, and no Unit need be looked at."""
+    return bool(t.statics[BANS[action]] & (s.active[zone] | s.held | t.wide))
+
+
 def entry_barred(t: Tables, s: State, action: str, rank: int, zone: int) -> int:
     """The card that bars this Zone to Units that are swapped or moved (C1.48), or NONE."""
     for _, card, op in statics(t, s, BANS[action], zone):

@@ -13,7 +13,6 @@ RECRUIT = 1
 DRAW = 2
 CHOOSE_KEPT = 3
 TURN = 4
-TURN_END = 5
 ABILITY = 6
 DO = 7
 CONFRONT_ZONE = 8
@@ -41,8 +40,7 @@ FIELDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     DRAW: ("draw", ("number",)),
     CHOOSE_KEPT: ("choose_kept", ()),
     ASSIGN: ("assignment_phase", ()),
-    TURN: ("turn", ()),
-    TURN_END: ("turn_end", ()),
+    TURN: ("turn", ("ended",)),
     ABILITY: ("ability", ("card", "zone", "unit", "by", "with", "seats")),
     DO: ("do", ("card", "zone", "unit", "by", "with", "seats", "index", "targets")),
     CONFRONT_PHASE: ("confrontation_phase", ()),

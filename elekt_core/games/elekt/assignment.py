@@ -19,7 +19,7 @@ ALL_ZONES = (0, 1, 2)
 
 def _phase(play: Play, step: Step) -> None:
     play.emit(e.PhaseStarted(ASSIGNMENT))
-    play.push((a.TURN, play.state.order[0]))
+    play.push((a.TURN, play.state.order[0], NONE))
     play.push_in_order(on_phase_start(play, "assignment_phase_start"))
 
 
@@ -57,6 +57,10 @@ def _turn(play: Play, step: Step) -> None:
     """From this seat on, the next one that is not finished has a turn (E7.1-E7.3, E7.10); without a choice it must
     pass (E7.7)."""
     s, seats = play.state, play.state.seats
+    if step[2] != NONE and (ending := on_turn_end(play, step[2])):
+        play.push((a.TURN, step[1], NONE))
+        play.push_in_order(ending)
+        return
     order = s.order
     first = order.index(step[1])
     most = s.game.assignments
@@ -65,7 +69,7 @@ def _turn(play: Play, step: Step) -> None:
         if s.passed[seat] or s.assigned[seat] >= most:
             continue
         if can_assign(play.tables, s, seat):
-            play.ask(seat, "assign_or_pass", (a.TURN, seat))
+            play.ask(seat, "assign_or_pass", (a.TURN, seat, NONE))
             return
         play.emit(e.PlayerPassed(seat, True))
     play.push((a.CONFRONT_PHASE, NONE))
@@ -82,16 +86,12 @@ def _assign_or_pass(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     s, seat = play.state, step[1]
     if not choice:
         play.emit(e.PlayerPassed(seat, False))
-        play.push((a.TURN, _after(s, seat)))
+        play.push((a.TURN, _after(s, seat), NONE))
         return
     unit, zone = choice
     play.emit(e.UnitAssigned(seat, unit, zone, len(s.rows[zone * s.seats + seat]) + 1))
-    play.push((a.TURN, _after(s, seat)), (a.TURN_END, seat))
+    play.agenda.append((a.TURN, _after(s, seat), seat))
     play.push_in_order(on_assign(play, seat, unit, zone))
-
-
-def _turn_end(play: Play, step: Step) -> None:
-    play.push_in_order(on_turn_end(play, step[1]))
 
 
 def _discard(play: Play, step: Step) -> None:
@@ -111,7 +111,6 @@ def _discard_units(play: Play, step: Step, choice: tuple[int, ...]) -> None:
 
 STEPS[a.ASSIGN] = _phase
 STEPS[a.TURN] = _turn
-STEPS[a.TURN_END] = _turn_end
 STEPS[a.DISCARD] = _discard
 ANSWERS["assign_or_pass"] = _assign_or_pass
 ANSWERS["discard_from_hand"] = _discard_units

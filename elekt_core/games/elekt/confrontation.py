@@ -55,13 +55,13 @@ def _confront(play: Play, step: Step) -> None:
         play.push((a.CONFRONT, NONE, zone, attributes[1:]))
     if attribute == POWER and s.face_up[zone] == NONE:  # E9.23: the prize has gone meanwhile
         return
-    start = zone * s.seats
-    participants = tuple(seat for seat in s.order if s.rows[start + seat])
+    start, rows = zone * s.seats, s.rows
+    participants = tuple([seat for seat in s.order if rows[start + seat]])
     play.emit(e.ConfrontationStarted(zone, attribute, participants))
     scored = counts(play.tables, s, zone, attribute)
     play.emit(e.ConfrontationScored(zone, attribute, scored))
     highest = max(scored)
-    tied = tuple(seat for seat in participants if scored[seat] == highest)
+    tied = tuple([seat for seat in participants if scored[seat] == highest])
     if not participants or (attribute != POWER and highest == 0 and not _zero_is_a_tie(s, tied)):
         _void(play, zone, attribute)
     elif len(tied) == 1:  # E8.6, E8.9, E9.17

@@ -11,15 +11,20 @@ from .vocabulary import NONE
 def counts(t: Tables, s: State, zone: int, attribute: int) -> tuple[int, ...]:
     """Symbols of every seat in the Zone; NONE for a seat without a Unit there (E8.2, E8.3)."""
     added = statics(t, s, "add_symbols", zone)
-    also = [f for f in statics(t, s, "count_as", zone) if f[2].attribute == attribute]
+    also = statics(t, s, "count_as", zone)
+    if also:
+        also = [f for f in also if f[2].attribute == attribute]
     start = zone * s.seats
     rows = s.rows[start : start + s.seats]
     if not added and not also:
-        symbols, tokens = t.symbols, s.tokens
-        return tuple(
-            sum(symbols[4 * unit + attribute] + tokens[4 * unit + attribute] for unit in row) if row else NONE
-            for row in rows
-        )
+        symbols, tokens, totals = t.symbols, s.tokens, []
+        for row in rows:
+            total = 0 if row else NONE
+            for unit in row:
+                k = 4 * unit + attribute
+                total += symbols[k] + tokens[k]
+            totals.append(total)
+        return tuple(totals)
     return tuple(
         sum(unit_count(t, s, unit, seat, attribute, added, also) for unit in row) if row else NONE
         for seat, row in enumerate(rows)

@@ -14,6 +14,9 @@ from .state import NOWHERE, State, unknown
 from .vocabulary import COURT, ELITE_DECK, NONE
 
 
+NO_TOKENS: Final = bytes(4)
+
+
 def fold(state: State, event: Any) -> None:
     """Fold one fact into the state. The open question, if there was one, is answered now."""
     if state.question:
@@ -67,10 +70,12 @@ def _leave(s: State, unit: int) -> None:
 
 def _strip(s: State, unit: int) -> None:
     """E13.3: the tokens of a Unit that goes to a hand or to the pile go to the pool."""
+    k = 4 * unit
+    if s.tokens[k : k + 4] == NO_TOKENS:
+        return
     for a in range(4):
-        if n := s.tokens[4 * unit + a]:
-            s.pool[a] += n
-            s.tokens[4 * unit + a] = 0
+        s.pool[a] += s.tokens[k + a]
+    s.tokens[k : k + 4] = NO_TOKENS
 
 
 # --- setup --------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ decide. What an event causes is pushed above what waits, so it is finished first
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from ...chance import Chance
@@ -46,9 +46,9 @@ class Play:
         """Steps to take next, the last one first."""
         self.agenda.extend(steps)
 
-    def push_in_order(self, steps: Iterable[Step]) -> None:
+    def push_in_order(self, steps: Sequence[Step]) -> None:
         """Steps to take next, the first one first."""
-        self.agenda.extend(reversed(list(steps)))
+        self.agenda.extend(reversed(steps))
 
     def ask(self, seat: int, question: str, step: Step) -> None:
         """Wait for a decision. A seat that gave up is answered for at once (E11.8)."""

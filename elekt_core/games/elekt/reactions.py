@@ -7,10 +7,10 @@ comes (E16.4).
 from __future__ import annotations
 
 from . import agenda as a
-from .active import in_force, listeners
+from .active import all_in_force, in_force, listeners
 from .events import Step
 from .play import Play
-from .vocabulary import ASSIGNMENT, COURT, NONE, PRIVILEGE_RANK, UNIT_RANK
+from .vocabulary import COURT, NONE, PRIVILEGE_RANK, UNIT_RANK
 
 
 def ability(
@@ -43,7 +43,8 @@ def on_assign(play: Play, seat: int, unit: int, zone: int) -> list[Step]:
 def on_turn_end(play: Play, seat: int) -> list[Step]:
     """C1.24: from whatever Zone the Unit stands in."""
     t, s = play.tables, play.state
-    assert s.phase == ASSIGNMENT
+    if not t.listens["own_assignment_turn_end"] & all_in_force(s):
+        return []
     found = listeners(t, s, "own_assignment_turn_end", NONE)
     return [ability(seat, card, _stands(play, card), by=seat) for owner, card in found if owner == seat]
 

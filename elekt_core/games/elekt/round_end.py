@@ -43,9 +43,13 @@ def _gather(play: Play, step: Step) -> None:
     seat = s.order[index]
     play.push((a.GATHER, NONE, index + 1))
     reacting = on_gathering(play, seat)
+    count = number(t, s, "heat_gather", s.in_court(seat), COURT, seat)
+    if not reacting:
+        _gathered(play, (a.GATHERED, seat, count))
+        return
     before = [r for r in reacting if any(op.name == "modify" for op in t.abilities[r[2]].ops)]
-    play.push_in_order(r for r in reacting if r not in before)
-    play.push((a.GATHERED, seat, number(t, s, "heat_gather", s.in_court(seat), COURT, seat)))
+    play.push_in_order([r for r in reacting if r not in before])
+    play.push((a.GATHERED, seat, count))
     play.push_in_order(before)
 
 

@@ -7,7 +7,7 @@ changes a state, ``flow`` decides.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ...contract import UNKNOWN
@@ -213,12 +213,10 @@ class State:
         """The seat's Units in the Zone, left to right (E7.11)."""
         return self.rows[zone * self.seats + seat]
 
-    def units_in(self, zone: int) -> Iterator[tuple[int, int]]:
+    def units_in(self, zone: int) -> list[tuple[int, int]]:
         """``(seat, unit)`` of a Zone: owners in court order, each from left to right (E16.3)."""
-        start = zone * self.seats
-        for seat in self.order:
-            for unit in self.rows[start + seat]:
-                yield seat, unit
+        start, rows = zone * self.seats, self.rows
+        return [(seat, unit) for seat in self.order for unit in rows[start + seat]]
 
     def in_zone(self, unit: int) -> bool:
         return self.where[unit] != NOWHERE

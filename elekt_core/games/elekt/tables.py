@@ -19,6 +19,9 @@ ALPHABET: Final = " aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
 """Polish collation, a space before any letter (E3.6)."""
 
 
+WIN_TRIGGERS: Final = ("win_replace", "win_extend", "win_after", "after_win_swap")
+
+
 class Op:
     """One effect of a compiled ability. Fields that its primitive does not have are empty."""
 
@@ -125,6 +128,7 @@ class Tables:
         self.listens: defaultdict[str, int] = defaultdict(int)
         self.statics: defaultdict[str, int] = defaultdict(int)
         self.wide = 0
+        self.listens_to_wins = 0
         for card, ability in enumerate(self.abilities):
             self._index(card, ability, printed[card].ability.zone)
 
@@ -134,6 +138,8 @@ class Tables:
             self.wide |= bit
         if ability.trigger != "static":
             self.listens[ability.trigger] |= bit
+            if ability.trigger in WIN_TRIGGERS:
+                self.listens_to_wins |= bit
             if any(op.mode == "first" for op in ability.ops):
                 where = f"{self.names[card]}: ability"
                 raise CoreError("bad_cards", where=where, problem="'first' works only with trigger 'static'")

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import agenda as a
 from . import events as e
-from .active import barred, entry_barred, statics
+from .active import barred, bars, entry_barred, statics
 from .effects import attach_token, swap_units
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
@@ -25,14 +25,18 @@ def _won(play: Play, step: Step) -> None:
     """The win is a fact (6); then effect (7), extensions (8), reactions (9)."""
     _, winner, zone, attribute, how = step
     play.emit(e.ConfrontationWon(zone, attribute, winner, how))
-    after = on_win(play, "win_after", zone, attribute, winner)
-    play.push_in_order(ability(winner, card, zone, by=winner) for card in after)
-    extending = on_win(play, "win_extend", zone, attribute, winner)
-    if attribute == CUNNING:
-        extending += on_win(play, "after_win_swap", zone, attribute, winner)
-    if extending:
-        play.push((a.EXTEND, winner, zone, attribute, extending, 0, 0, NONE, NONE))
-    play.push((a.EFFECT, winner, zone, attribute, on_win(play, "win_replace", zone, attribute, winner)))
+    t, s = play.tables, play.state
+    instead: tuple[int, ...] = ()
+    if t.listens_to_wins & (s.active[zone] | s.held | t.wide):
+        after = on_win(play, "win_after", zone, attribute, winner)
+        play.push_in_order([ability(winner, card, zone, by=winner) for card in after])
+        extending = on_win(play, "win_extend", zone, attribute, winner)
+        if attribute == CUNNING:
+            extending += on_win(play, "after_win_swap", zone, attribute, winner)
+        if extending:
+            play.push((a.EXTEND, winner, zone, attribute, extending, 0, 0, NONE, NONE))
+        instead = on_win(play, "win_replace", zone, attribute, winner)
+    _effect(play, (a.EFFECT, winner, zone, attribute, instead))
 
 
 def _effect(play: Play, step: Step) -> None:
@@ -43,7 +47,7 @@ def _effect(play: Play, step: Step) -> None:
     elif attribute == POWER:
         _acquire(play, winner, zone)
     elif attribute == OCCULTISM:
-        if AttachChoices(play.tables, play.state, winner, zone).singles:
+        if any(play.state.pool) and attachable(play.tables, play.state, zone):
             play.ask(winner, "attach_tokens", step)
     elif attribute == CUNNING:
         if swap_pairs(play.tables, play.state, winner, zone):
@@ -90,9 +94,7 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
     __slots__ = ("pairs", "singles", "tokens", "units")
 
     def __init__(self, t: Tables, s: State, winner: int, zone: int) -> None:
-        self.units = [
-            unit for owner, unit in s.units_in(zone) if barred(t, s, "attach", RULES_RANK, zone, unit, owner) == NONE
-        ]
+        self.units = attachable(t, s, zone)
         self.tokens = [attribute for attribute in range(4) if s.pool[attribute]]
         self.singles = [(attribute, unit) for attribute in self.tokens for unit in self.units]
         free = frees_tokens(t, s, winner, zone)
@@ -130,6 +132,13 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
         return len(choice) < MOST_TOKENS or (choice[0][0], choice[1][0]) in self.pairs
 
 
+def attachable(t: Tables, s: State, zone: int) -> list[int]:
+    """The Units of the Zone that the plain effect may attach tokens to."""
+    if not bars(t, s, "attach", zone):
+        return [unit for _, unit in s.units_in(zone)]
+    return [u for owner, u in s.units_in(zone) if barred(t, s, "attach", RULES_RANK, zone, u, owner) == NONE]
+
+
 def frees_tokens(t: Tables, s: State, winner: int, zone: int) -> bool:
     """C1.51, E19.8: need the winner's Occultism tokens not differ in this Zone?"""
     return any(
@@ -153,9 +162,11 @@ def _attach_tokens(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
 def swap_pairs(t: Tables, s: State, seat: int, zone: int) -> list[tuple[int, int]]:
     """E9.6, E9.7: an own Unit here and an own Unit in any other Zone; what bars swapping bars this effect (E16.2)."""
 
-    def free(there: int) -> list[int]:
-        row = s.row(there, seat)
-        if not row or entry_barred(t, s, "swap", RULES_RANK, there) != NONE:
+    def free(there: int) -> Sequence[int]:
+        row = s.rows[there * s.seats + seat]
+        if not row or not bars(t, s, "swap", there):
+            return row
+        if entry_barred(t, s, "swap", RULES_RANK, there) != NONE:
             return []
         return [unit for unit in row if barred(t, s, "swap", RULES_RANK, there, unit, seat) == NONE]
 
@@ -176,7 +187,9 @@ def _swap(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
 
 def annihilable(t: Tables, s: State, zone: int, rank: int) -> list[int]:
     """E9.11, E9.13, E14.11: every Unit of the Zone that is not protected from what has this rank."""
-    return [unit for owner, unit in s.units_in(zone) if barred(t, s, "annihilate", rank, zone, unit, owner) == NONE]
+    if not bars(t, s, "annihilate", zone):
+        return [unit for _, unit in s.units_in(zone)]
+    return [u for owner, u in s.units_in(zone) if barred(t, s, "annihilate", rank, zone, u, owner) == NONE]
 
 
 def _annihilate(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
