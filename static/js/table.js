@@ -119,7 +119,7 @@ function swapPosition(html) {
   if (!next || !here || Number(next.dataset.version) <= version) return;
   const wasMine = here.classList.contains("is-mine");
   promptHadFocus = Boolean(find("#prompt")?.contains(document.activeElement));
-  const fresh = Idiomorph.morph(here, next, { morphStyle: "outerHTML" });
+  const fresh = Idiomorph.morph(here, next.outerHTML, { morphStyle: "outerHTML" });
   for (const element of fresh) if (element.nodeType === Node.ELEMENT_NODE) htmx.process(element);
   afterSwap();
   const question = find("#prompt .question")?.textContent.trim() ?? "";

@@ -1,0 +1,56 @@
+"""Somebody who plays with the mouse: looks at the prompt, clicks one of the choices, and waits for what comes of it."""
+
+from __future__ import annotations
+
+from random import Random
+from time import monotonic
+
+from playwright.sync_api import Page, expect
+
+PATIENCE = 120.0
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("#prompt .result").count() > 0
+
+
+def is_my_turn(page: Page) -> bool:
+    return page.locator("#position.is-mine").count() > 0
+
+
+def act(page: Page, random: Random) -> None:
+    """One click: a choice, or the confirmation of a finished one."""
+    confirm = page.locator("#prompt #confirm")
+    choices = page.locator("#prompt .choices .choice")
+    button = confirm if confirm.count() else choices.nth(random.randrange(choices.count()))
+    with page.expect_response(lambda answer: "/choose/" in answer.url or "/decide/" in answer.url) as answer:
+        button.click()
+    assert answer.value.status == 200, f"{answer.value.status}: {answer.value.text()[:500]}"
+    expect(page.locator(".htmx-request")).to_have_count(0)
+
+
+def play_until(page: Page, random: Random, *, decisions: int) -> None:
+    """Decide so often, or to the end of the match."""
+    last = monotonic() + PATIENCE
+    made = 0
+    while made < decisions and not is_over(page):
+        assert monotonic() < last, "the match does not go on"
+        if not is_my_turn(page):
+            page.wait_for_timeout(20)
+            continue
+        act(page, random)
+        made += not page.locator("#prompt .taken").count()
+
+
+def play_out(pages: list[Page], random: Random) -> None:
+    """All of them, until the match is over on every page."""
+    last = monotonic() + PATIENCE
+    while not all(is_over(page) for page in pages):
+        assert monotonic() < last, "the match does not come to an end"
+        asked = next((page for page in pages if is_my_turn(page)), None)
+        if asked is None:
+            pages[0].wait_for_timeout(20)
+        else:
+            act(asked, random)
+    for page in pages:
+        expect(page.locator("#prompt .winner")).to_be_visible()
