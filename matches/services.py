@@ -120,6 +120,7 @@ def open_table(
             batch.append(events.BotSeated(_free_seat(seat, seats, taken), bot))
         return batch
 
+    assert seed is None or set(range(seats)) == set(bots or ()), "a seed is given only where the match starts at once"
     table_id = uuid4() if decision_id is None else uuid5(decision_id, f"table of {host}")
     return _change(table_id, player_actor(host), decide, decision_id, new=True, seed=seed)
 

@@ -22,7 +22,7 @@ KEPT = 256
 
 
 class Timeline:
-    """One match: its facts, when each was stored, and the positions between them. Grows, and never changes otherwise."""
+    """One match: its facts, when each was stored, and the positions between them. It grows, and changes nothing."""
 
     def __init__(self, match_id: UUID, game: Game[Any]) -> None:
         self.match_id = match_id

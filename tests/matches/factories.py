@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from secrets import token_bytes
 from typing import Any
+from unittest.mock import patch
 from uuid import UUID, uuid4
 
 from elekt_core.contract import SeatNo
@@ -69,20 +71,20 @@ def started(*names: str, game: str = GAME, seed: str = "", access: str = "anyone
     players = [None if name.startswith("bot:") else person(name) for name in names]
     host = players[0] or person("Alice")
     bots = {seat: name.removeprefix("bot:") for seat, name in enumerate(names) if name.startswith("bot:")}
-    secret = sha256(seed.encode()).digest() if seed else None
-    opened = services.open_table(
-        host=host,
-        game=game,
-        seats=len(names),
-        host_seat=0 if players[0] else None,
-        bots=bots,
-        access=access,
-        invited=[player for player in players[1:] if player],
-        seed=secret,
-    )
-    match = opened.match
-    for seat, player in enumerate(players):
-        if seat and player:
-            match = services.sit_down(table_id=opened.table, player=player, seat=seat).match
+    secret = sha256(seed.encode()).digest() if seed else token_bytes(32)
+    with patch("matches.services.secrets.token_bytes", return_value=secret):
+        opened = services.open_table(
+            host=host,
+            game=game,
+            seats=len(names),
+            host_seat=0 if players[0] else None,
+            bots=bots,
+            access=access,
+            invited=[player for player in players[1:] if player],
+        )
+        match = opened.match
+        for seat, player in enumerate(players):
+            if seat and player:
+                match = services.sit_down(table_id=opened.table, player=player, seat=seat).match
     assert match is not None
     return Table(opened.table, match, players)
