@@ -14,7 +14,7 @@ from typing import Final
 
 from . import agenda as a
 from . import events as e
-from .active import barred, entry_barred, has_room
+from .active import BANS, all_in_force, barred, entry_barred, has_room
 from .play import Play
 from .reactions import after_swap
 from .selectors import CHOSEN, Target, Use, players, units, value_of
@@ -24,16 +24,20 @@ from .vocabulary import NONE, POWER, ZONES
 Choice = tuple[Target, ...]
 Pool = Sequence[int]
 
+NO_CHOICE: Final[list[Choice]] = [()]
+"""The effect can be carried out, and leaves nothing to choose."""
+
 
 # --- tokens -------------------------------------------------------------------------------------------------
 
 
 def attach_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
     """E18.5; a token that is not in the pool cannot be chosen (E13.4)."""
-    wanted = range(4) if op.attribute == NONE else (op.attribute,)
-    tokens = [x for x in wanted if pool[x] and not (op.must_differ and use.seats >> x & 1)]
-    able = [unit for unit in units(use, op.target, op, chosen) if _allowed(use, "attach", unit)]
-    return _pairs("unit", able, op.target, tokens, op)
+    if op.attribute == NONE:
+        tokens = [x for x in range(4) if pool[x] and not (op.must_differ and use.seats >> x & 1)]
+    else:
+        tokens = [op.attribute] if pool[op.attribute] else []
+    return _pairs("unit", _able(use, "attach", units(use, op.target, op, chosen)), op.target, tokens, op)
 
 
 def attach(play: Play, use: Use, op: Op, targets: Choice) -> None:
@@ -97,10 +101,9 @@ def move_token(play: Play, use: Use, op: Op, targets: Choice) -> None:
 def _bearing(use: Use, op: Op, chosen: Sequence[Target], word: str, action: str) -> list[Choice]:
     """Units and tokens that lie on them."""
     found: list[Choice] = []
-    for unit in units(use, op.target, op, chosen):
-        if _allowed(use, action, unit):
-            there = [x for x in range(4) if use.state.tokens[4 * unit + x] and op.attribute in (x, NONE)]
-            found += _pairs(word, [unit], op.target, there, op)
+    for unit in _able(use, action, units(use, op.target, op, chosen)):
+        there = [x for x in range(4) if use.state.tokens[4 * unit + x] and op.attribute in (x, NONE)]
+        found += _pairs(word, [unit], op.target, there, op)
     return found
 
 
@@ -108,8 +111,10 @@ def _pairs(word: str, able: Sequence[int], selector: str, tokens: Sequence[int],
     """Choices of a Unit (if the selector leaves one) and a token (if the effect leaves one)."""
     if not able or not tokens:
         return []
-    first = _each(word, able) if selector in CHOSEN else [()]
-    second = _each("token", tokens) if op.attribute == NONE else [()]
+    if selector not in CHOSEN and op.attribute != NONE:
+        return NO_CHOICE
+    first = _each(word, able) if selector in CHOSEN else NO_CHOICE
+    second = _each("token", tokens) if op.attribute == NONE else NO_CHOICE
     return [x + y for x, y in product(first, second)]
 
 
@@ -127,6 +132,14 @@ def _each(word: str, values: Sequence[int]) -> list[Choice]:
     return [((word, value),) for value in values]
 
 
+def _able(use: Use, action: str, among: Sequence[int]) -> Sequence[int]:
+    """Those of the Units with which this may be done (E16.2)."""
+    s = use.state
+    if not use.tables.statics[BANS[action]] & all_in_force(s):
+        return among
+    return [unit for unit in among if _allowed(use, action, unit)]
+
+
 def _allowed(use: Use, action: str, unit: int) -> bool:
     """E16.2: nothing of the same or an earlier class forbids it."""
     zone, owner = divmod(use.state.where[unit], use.state.seats)
@@ -140,7 +153,7 @@ def _one_unit(action: str) -> Callable[[Use, Op, Sequence[Target], Pool], list[C
     """Targets of an effect on one Unit in a Zone."""
 
     def targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
-        able = [unit for unit in units(use, op.target, op, chosen) if _allowed(use, action, unit)]
+        able = _able(use, action, units(use, op.target, op, chosen))
         if op.name == "suppress_ability":
             able = [unit for unit in able if not use.state.suppressed >> unit & 1]
         return _each("unit", able) if op.target in CHOSEN else [()] * bool(able)
@@ -164,6 +177,9 @@ def swap_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list
 def swap_pairs(use: Use, here: Sequence[int], there: Sequence[int], rank: int) -> list[tuple[int, int]]:
     """E9.6 with the bars of C1.48."""
     s, t = use.state, use.tables
+
+    if not t.statics[BANS["swap"]] & all_in_force(s):
+        return [(x, y) for x in here for y in there if s.where[x] // s.seats != s.where[y] // s.seats]
 
     def free(unit: int) -> bool:
         zone, owner = divmod(s.where[unit], s.seats)

@@ -66,6 +66,21 @@ class Elekt(Game[State]):
 
     def decide(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         seat, kind, choice = decision.seat, decision.kind, decision.choice
+        if kind != state.question or seat != state.asked:
+            return self._besides(state, decision, chance)
+        if choice not in choices(self.tables, state):
+            raise self._illegal(state, choice)
+        play = Play(self.tables, state.copy(), chance)
+        try:
+            ANSWERS[kind](play, state.step, choice)
+            play.run()
+        except Over:
+            pass
+        return play.close()
+
+    def _besides(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        """What is not an answer to the open question by who is asked: a concession, the Herald, or an error."""
+        seat, kind = decision.seat, decision.kind
         if kind not in KINDS:
             raise MalformedDecision("malformed", CODES["malformed"], field="kind", value=kind)
         if not 0 <= seat < state.seats:
@@ -76,17 +91,7 @@ class Elekt(Game[State]):
             return self._name_herald(state, decision)
         if seat != state.asked:
             raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.asked, question=state.question)
-        if kind != state.question:
-            raise NotYourTurn("another_question", CODES["another_question"], seat=seat, question=state.question)
-        if choice not in choices(self.tables, state):
-            raise self._illegal(state, choice)
-        play = Play(self.tables, state.copy(), chance)
-        try:
-            ANSWERS[kind](play, state.step, choice)
-            play.run()
-        except Over:
-            pass
-        return play.close()
+        raise NotYourTurn("another_question", CODES["another_question"], seat=seat, question=state.question)
 
     def _illegal(self, state: State, choice: tuple[Any, ...]) -> IllegalDecision:
         code, data = why_not(self.tables, state, choice)

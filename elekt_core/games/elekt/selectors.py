@@ -52,9 +52,12 @@ CHOSEN = frozenset(
 """Selectors that leave a choice to the acting player; the others name their Units."""
 
 
-def units(use: Use, selector: str, op: Op, chosen: Sequence[Target] = ()) -> list[int]:
+def units(use: Use, selector: str, op: Op, chosen: Sequence[Target] = ()) -> Sequence[int]:
     """The Units that the selector allows now, by court order, Zone and position; ``chosen`` are the targets so far."""
-    return [unit for unit in _select(use, selector, chosen) if passes(use.tables, use.state, op.filter, unit)]
+    found = _select(use, selector, chosen)
+    if op.filter is None:
+        return found
+    return [unit for unit in found if passes(use.tables, use.state, op.filter, unit)]
 
 
 def _select(use: Use, selector: str, chosen: Sequence[Target]) -> Sequence[int]:

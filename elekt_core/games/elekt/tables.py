@@ -132,6 +132,8 @@ class Tables:
         for card, ability in enumerate(self.abilities):
             self._index(card, ability, printed[card].ability.zone)
 
+        self.plans_zones = self.statics["confrontation:first"] | self.statics["confrontation:skip"]
+
     def _index(self, card: int, ability: Compiled, zone: str) -> None:
         bit = 1 << card
         if zone != "this" and ability.rank != voc.PRIVILEGE_RANK:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -91,19 +92,19 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
     have them (E9.2).
     """
 
-    __slots__ = ("pairs", "singles", "tokens", "units")
+    __slots__ = ("pairs", "tokens", "units")
 
     def __init__(self, t: Tables, s: State, winner: int, zone: int) -> None:
         self.units = attachable(t, s, zone)
-        self.tokens = [attribute for attribute in range(4) if s.pool[attribute]]
-        self.singles = [(attribute, unit) for attribute in self.tokens for unit in self.units]
-        free = frees_tokens(t, s, winner, zone)
-        self.pairs = [
-            (x, y) for x, y in product(self.tokens, self.tokens) if x != y or (free and s.pool[x] >= MOST_TOKENS)
-        ]
+        self.tokens = tuple([attribute for attribute in range(4) if s.pool[attribute]])
+        doubled = ()
+        if frees_tokens(t, s, winner, zone):
+            doubled = tuple([attribute for attribute in self.tokens if s.pool[attribute] >= MOST_TOKENS])
+        self.pairs = token_pairs(self.tokens, doubled)
 
     def __len__(self) -> int:
-        return 1 + len(self.singles) + len(self.pairs) * len(self.units) ** 2
+        n = len(self.units)
+        return 1 + n * len(self.tokens) + n * n * len(self.pairs)
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
@@ -114,22 +115,28 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
             raise IndexError(index)
         if index == 0:
             return ()
-        if index <= len(self.singles):
-            return (self.singles[index - 1],)
-        n = len(self.units)
-        pair, rest = divmod(index - 1 - len(self.singles), n * n)
+        units = self.units
+        n = len(units)
+        token, unit = divmod(index - 1, n)
+        if token < len(self.tokens):
+            return ((self.tokens[token], units[unit]),)
+        pair, rest = divmod(index - 1 - n * len(self.tokens), n * n)
         first, second = divmod(rest, n)
         x, y = self.pairs[pair]
-        return ((x, self.units[first]), (y, self.units[second]))
+        return ((x, units[first]), (y, units[second]))
 
     def __contains__(self, choice: object) -> bool:
-        if (
-            not isinstance(choice, tuple)
-            or len(choice) > MOST_TOKENS
-            or any(token not in self.singles for token in choice)
-        ):
+        if not isinstance(choice, tuple) or len(choice) > MOST_TOKENS:
+            return False
+        if not all(len(token) == MOST_TOKENS and token[0] in self.tokens and token[1] in self.units for token in choice):
             return False
         return len(choice) < MOST_TOKENS or (choice[0][0], choice[1][0]) in self.pairs
+
+
+@cache
+def token_pairs(tokens: tuple[int, ...], doubled: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """Every order of two tokens: different ones, and those that may be attached twice."""
+    return tuple((x, y) for x, y in product(tokens, tokens) if x != y or x in doubled)
 
 
 def attachable(t: Tables, s: State, zone: int) -> list[int]:
@@ -207,7 +214,8 @@ def _acquire(play: Play, winner: int, zone: int) -> None:
     """E9.15; the Title check comes before what the card does after it was acquired (E9.21, E11.3)."""
     card = play.state.face_up[zone]
     play.emit(e.CardAcquired(winner, card, zone))
-    play.titles_may_have_changed()
+    if play.tables.titles[card]:
+        play.titles_may_have_changed()
     _done(play)
     if play.tables.abilities[card].trigger == "on_acquire_self":
         play.push(ability(winner, card, zone, by=winner))
