@@ -294,7 +294,7 @@ def _boards(
     for zone, group in enumerate(("mission", "influence", "privilege")):
         name = face_up[ZONES[zone]]
         card = NONE if name is None else table.id(name)
-        if card in taken:  # the default card is in front of somebody: show another one
+        if card != NONE and card in taken:  # the default card is in front of somebody: show another one
             card = next(other for other in cards.groups[group] if other not in taken)
         s.face_up[zone] = card
         taken.add(card)
