@@ -1,7 +1,7 @@
 """Which test shows which rule: the marker, its collector, and the table in docs/rules-coverage.md.
 
-``@rule("E8.7")`` on a test says that it shows rule E8.7, ``@card("symbiont")`` that it shows this card's ability. The collector
-reads the sources, so nothing need be imported or run. ``python -m tests.elekt_core.games.elekt.rules.marks`` writes the table.
+``@rule("E8.7")`` on a test says that it shows rule E8.7, ``@card("symbiont")`` that it shows this card's ability.
+The collector reads the sources, so nothing need be imported or run; run as a module it writes the table.
 """
 
 from __future__ import annotations
