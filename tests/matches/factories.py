@@ -1,4 +1,7 @@
-"""People, tables and matches for tests. Alice opens tables, Bob plays against her, Charlie has nothing to do with it."""
+"""People, tables and matches for tests. Alice opens tables, Bob plays against her, Charlie has nothing to do with it.
+
+Nothing here is a rule of any game.
+"""
 
 from __future__ import annotations
 

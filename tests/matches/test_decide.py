@@ -246,7 +246,9 @@ def test_a_process_that_stands_behind_catches_up(table: Table) -> None:
     table.decide()
     assert behind.version == version
     assert behind.catch_up() == table.version()
-    assert behind.state(table.version()) == shelf.get(table.match, lambda: behind.game).state(table.version())
+    other = shelf.get(table.match, lambda: toy.game)
+    assert other is not behind
+    assert behind.state(table.version()) == other.state(other.catch_up())
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,0 +1,287 @@
+"""Tables: opened, filled, left, closed; and the match that starts when the last seat is taken."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from elekt_core.errors import BadSetup, UnknownGame
+from ledger import store
+from matches import queries, services
+from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
+from matches.models import Match, Seat
+from matches.models import Table as Row
+
+from .factories import GAME, person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice() -> UUID:
+    return person("Alice")
+
+
+@pytest.fixture
+def bob() -> UUID:
+    return person("Bob")
+
+
+@pytest.fixture
+def charlie() -> UUID:
+    return person("Charlie")
+
+
+def opened(host: UUID, **changes: Any) -> UUID:
+    return services.open_table(**{"host": host, "game": GAME, "seats": 3} | changes).table
+
+
+def kinds(table: UUID) -> list[str]:
+    return [event.kind for event in store.read(table)]
+
+
+def sitting(table: UUID) -> list[UUID | str | None]:
+    return [seat.player or seat.bot or None for seat in Seat.objects.filter(table=table).order_by("number")]
+
+
+# --- opening ------------------------------------------------------------------------------------------------
+
+
+def test_who_opens_a_table_sits_on_its_first_seat(alice: UUID) -> None:
+    table = opened(alice)
+    assert kinds(table) == ["table_opened", "seat_taken"]
+    assert sitting(table) == [alice, None, None]
+    assert Row.objects.get(id=table).status == "open"
+
+
+def test_the_newest_ruleset_is_agreed_on_unless_another_is_named(alice: UUID) -> None:
+    assert Row.objects.get(id=opened(alice)).ruleset == "high-card-2"
+    assert Row.objects.get(id=opened(alice, ruleset="high-card-1")).ruleset == "high-card-1"
+
+
+def test_opening_sent_twice_opens_one_table(alice: UUID) -> None:
+    asked = uuid4()
+    first = services.open_table(host=alice, game=GAME, seats=2, decision_id=asked)
+    again = services.open_table(host=alice, game=GAME, seats=2, decision_id=asked)
+    assert (again.table, again.version, again.repeated) == (first.table, first.version, True)
+    assert Row.objects.count() == 1
+
+
+def test_a_table_of_bots_starts_at_once(alice: UUID) -> None:
+    done = services.open_table(host=alice, game=GAME, seats=2, host_seat=None, bots={0: "random", 1: "random"})
+    assert done.match is not None
+    row = Match.objects.get(id=done.match)
+    assert row.automatic == 0b11
+    assert row.due
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind", "field"),
+    [
+        ({"game": "chess"}, UnknownGame, "game"),
+        ({"ruleset": "high-card-9"}, UnknownGame, "ruleset"),
+        ({"seats": 5}, BadRequest, "seats"),
+        ({"seats": 1}, BadRequest, "seats"),
+        ({"seats": "2"}, BadRequest, "seats"),
+        ({"access": "friends"}, BadRequest, "field"),
+        ({"host_seat": 3}, NotFound, "seat"),
+        ({"bots": {0: "random"}}, Conflict, "seat"),
+        ({"bots": {1: "deep-thought"}}, UnknownGame, "bot"),
+        ({"access": "named", "invited": [UUID(int=5)]}, NotFound, "player"),
+    ],
+)
+def test_a_table_that_cannot_be_is_not_opened(
+    alice: UUID, wrong: dict[str, Any], kind: type[Exception], field: str
+) -> None:
+    with pytest.raises(kind) as refused:
+        opened(alice, **wrong)
+    assert field in refused.value.data  # type: ignore[attr-defined]
+    assert not Row.objects.exists()
+    assert not Seat.objects.exists()
+
+
+def test_setups_that_the_game_refuses_are_refused_before_anybody_waits(
+    alice: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise BadSetup("wrong_option", option="edition")
+
+    monkeypatch.setattr("tests.elekt_core.toy.HighCard.start", refuse)
+    with pytest.raises(BadSetup):
+        opened(alice)
+    assert not Row.objects.exists()
+
+
+# --- sitting down and standing up ---------------------------------------------------------------------------
+
+
+def test_the_match_starts_with_the_last_seat(alice: UUID, bob: UUID) -> None:
+    table = opened(alice, seats=2)
+    done = services.sit_down(table_id=table, player=bob)
+    assert kinds(table) == ["table_opened", "seat_taken", "seat_taken", "match_started"]
+    assert done.match is not None
+    assert store.read(done.match)[0].kind == "game_created"
+    assert Row.objects.get(id=table).status == "started"
+    assert queries.seat_of(match_id=done.match, player=bob) == 1
+    assert queries.seat_of(match_id=done.match, player=None) is None
+
+
+def test_one_may_choose_a_seat(alice: UUID, bob: UUID) -> None:
+    table = opened(alice)
+    services.sit_down(table_id=table, player=bob, seat=2)
+    assert sitting(table) == [alice, None, bob]
+
+
+def test_sitting_down_sent_twice_counts_once(alice: UUID, bob: UUID) -> None:
+    table, asked = opened(alice, seats=2), uuid4()
+    first = services.sit_down(table_id=table, player=bob, decision_id=asked)
+    again = services.sit_down(table_id=table, player=bob, decision_id=asked)
+    assert (again.match, again.version, again.repeated) == (first.match, first.version, True)
+
+
+def test_a_decision_id_of_somebody_else_is_refused(alice: UUID, bob: UUID, charlie: UUID) -> None:
+    table, asked = opened(alice), uuid4()
+    services.sit_down(table_id=table, player=bob, decision_id=asked)
+    with pytest.raises(Conflict, match="decision_id_taken"):
+        services.sit_down(table_id=table, player=charlie, decision_id=asked)
+    assert sitting(table) == [alice, bob, None]
+
+
+@pytest.mark.parametrize(("seat", "code"), [(0, "seat_taken"), (7, "unknown_seat"), (-1, "unknown_seat")])
+def test_a_seat_that_cannot_be_taken_is_refused(alice: UUID, bob: UUID, seat: int, code: str) -> None:
+    table = opened(alice)
+    with pytest.raises((Conflict, NotFound), match=code):
+        services.sit_down(table_id=table, player=bob, seat=seat)
+    assert sitting(table) == [alice, None, None]
+
+
+def test_nobody_sits_on_two_seats(alice: UUID) -> None:
+    table = opened(alice)
+    with pytest.raises(Conflict, match="already_seated"):
+        services.sit_down(table_id=table, player=alice)
+
+
+def test_an_unknown_table_is_not_found(alice: UUID) -> None:
+    for change in (
+        lambda: services.sit_down(table_id=uuid4(), player=alice),
+        lambda: services.stand_up(table_id=uuid4(), player=alice),
+        lambda: services.seat_bot(table_id=uuid4(), by=alice, seat=1, bot="random"),
+        lambda: services.remove_bot(table_id=uuid4(), by=alice, seat=1),
+        lambda: services.close_table(table_id=uuid4(), by=alice),
+    ):
+        with pytest.raises(NotFound, match="unknown_table"):
+            change()
+
+
+def test_who_names_an_old_version_is_told_the_new_one(alice: UUID, bob: UUID, charlie: UUID) -> None:
+    table = opened(alice)
+    services.sit_down(table_id=table, player=bob)
+    with pytest.raises(StaleVersion) as stale:
+        services.sit_down(table_id=table, player=charlie, expected_version=2)
+    assert (stale.value.expected, stale.value.actual) == (2, 3)
+    services.sit_down(table_id=table, player=charlie, expected_version=3)
+    assert Row.objects.get(id=table).status == "started"
+
+
+def test_standing_up_frees_the_seat(alice: UUID, bob: UUID) -> None:
+    table = opened(alice)
+    services.sit_down(table_id=table, player=bob)
+    services.stand_up(table_id=table, player=bob)
+    assert sitting(table) == [alice, None, None]
+    with pytest.raises(Conflict, match="not_seated"):
+        services.stand_up(table_id=table, player=bob)
+
+
+def test_nobody_stands_up_from_a_match(alice: UUID, bob: UUID) -> None:
+    table = opened(alice, seats=2)
+    services.sit_down(table_id=table, player=bob)
+    with pytest.raises(Conflict, match="table_not_open"):
+        services.stand_up(table_id=table, player=bob)
+
+
+# --- named players and links --------------------------------------------------------------------------------
+
+
+def test_a_table_for_named_players_is_there_for_nobody_else(alice: UUID, bob: UUID, charlie: UUID) -> None:
+    table = opened(alice, seats=2, access="named", invited=[bob])
+    for stranger in (charlie, None):
+        assert table not in {shown.id for shown in queries.open_tables(player=stranger)}
+        with pytest.raises(NotFound):
+            queries.table(table_id=table, player=stranger)
+    with pytest.raises(NotFound):
+        services.sit_down(table_id=table, player=charlie)
+    assert queries.table(table_id=table, player=bob).may == {"sit"}
+    assert [guest.name for guest in queries.table(table_id=table, player=bob).invited] == ["Bob"]
+    match = services.sit_down(table_id=table, player=bob).match
+    assert match is not None
+    assert queries.match(match_id=match, player=bob).my_seat == 1
+    with pytest.raises(NotFound):
+        queries.position(match_id=match, player=charlie)
+    with pytest.raises(NotFound):
+        queries.position(match_id=match, player=None)
+
+
+def test_a_table_with_a_link_is_in_no_list_but_open_to_who_has_it(alice: UUID, bob: UUID) -> None:
+    table = opened(alice, access="link")
+    assert table not in {shown.id for shown in queries.open_tables(player=bob)}
+    assert table in {shown.id for shown in queries.open_tables(player=alice)}
+    assert queries.table(table_id=table, player=bob).may == {"sit"}
+    assert queries.table(table_id=table, player=None).may == frozenset()
+
+
+# --- what the host may do -----------------------------------------------------------------------------------
+
+
+def test_the_host_seats_bots_and_takes_them_away(alice: UUID) -> None:
+    table = opened(alice)
+    services.seat_bot(table_id=table, by=alice, seat=1, bot="random")
+    assert sitting(table) == [alice, "random", None]
+    services.remove_bot(table_id=table, by=alice, seat=1)
+    assert sitting(table) == [alice, None, None]
+    for change, code in (
+        (lambda: services.remove_bot(table_id=table, by=alice, seat=1), "not_a_bot"),
+        (lambda: services.remove_bot(table_id=table, by=alice, seat=0), "not_a_bot"),
+        (lambda: services.seat_bot(table_id=table, by=alice, seat=0, bot="random"), "seat_taken"),
+        (lambda: services.seat_bot(table_id=table, by=alice, seat=5, bot="random"), "unknown_seat"),
+        (lambda: services.seat_bot(table_id=table, by=alice, seat=1, bot="deep-thought"), "unknown_bot"),
+    ):
+        with pytest.raises(Exception, match=code):
+            change()
+
+
+def test_nobody_else_rules_the_table(alice: UUID, bob: UUID) -> None:
+    table = opened(alice)
+    services.sit_down(table_id=table, player=bob)
+    before = kinds(table)
+    for change in (
+        lambda: services.seat_bot(table_id=table, by=bob, seat=2, bot="random"),
+        lambda: services.remove_bot(table_id=table, by=bob, seat=0),
+        lambda: services.close_table(table_id=table, by=bob),
+    ):
+        with pytest.raises(NotAllowed, match="not_the_host"):
+            change()
+    assert kinds(table) == before
+
+
+def test_a_closed_table_is_gone_from_the_list_and_takes_nobody(alice: UUID, bob: UUID) -> None:
+    table = opened(alice)
+    assert queries.table(table_id=table, player=alice).may == {"close", "seat_bot", "stand"}
+    services.close_table(table_id=table, by=alice)
+    assert queries.open_tables(player=alice) == []
+    assert queries.table(table_id=table, player=alice).may == frozenset()
+    with pytest.raises(Conflict, match="table_not_open"):
+        services.sit_down(table_id=table, player=bob)
+    with pytest.raises(Conflict, match="table_not_open"):
+        services.close_table(table_id=table, by=alice)
+
+
+def test_events_of_a_table_hold_ids_and_never_names(alice: UUID, bob: UUID) -> None:
+    table = opened(alice, seats=2, access="named", invited=[bob])
+    match = services.sit_down(table_id=table, player=bob).match
+    assert match is not None
+    told = str([*store.read(table), *store.read(match)])
+    assert str(alice) in told
+    assert "Alice" not in told
+    assert "Bob" not in told
