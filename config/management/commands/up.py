@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from config.supervisor import Child, Supervisor
@@ -28,7 +28,9 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
         refuse_taken(host, port)
-        self.prepare(demo=not no_demo)
+        self.stdout.write("Preparing the data...")
+        self.stdout.flush()
+        call_command("prepare", demo=not no_demo)
         address = f"http://{shown(host)}:{port}/"
         supervisor = Supervisor(
             [web(host, port), worker()],
@@ -37,15 +39,6 @@ class Command(BaseCommand):
             welcome=f"\nElekt is at {address}  (Ctrl-C stops it)\n",
         )
         sys.exit(supervisor.run())
-
-    def prepare(self, *, demo: bool) -> None:
-        for folder in (settings.DATA / "broker" / "messages", settings.DATA / "broker" / "control"):
-            folder.mkdir(parents=True, exist_ok=True)
-        call_command("migrate", verbosity=0)
-        if settings.STATIC_COLLECTED:
-            call_command("collectstatic", verbosity=0, interactive=False)
-        if demo and "demo" in get_commands():
-            call_command("demo")
 
 
 def web(host: str, port: int) -> Child:
