@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from .state import NOWHERE, State
-from .tables import Op, Tables
-from .vocabulary import ACTIONS, ATTRIBUTES, COURT, INFLUENCES, MISSIONS, NONE, PRIVILEGE_RANK, ZONES
+from .tables import Filter, Op, Tables
+from .vocabulary import ACTIONS, COURT, INFLUENCES, MISSIONS, NONE, PRIVILEGE_RANK, UNIT_RANK, ZONES
 
 BANS = {action: f"ban:{action}" for action in ACTIONS}
 
@@ -34,6 +34,8 @@ def _active(t: Tables, s: State, mask: int, zone: int) -> list[tuple[int, int]]:
     mask &= (everywhere if zone == NONE else active[zone] | everywhere & t.wide) | s.held
     if not mask:
         return []
+    if not mask & mask - 1 and not t.wide:
+        return _single(t, s, mask.bit_length() - 1, zone)
     found = []
     if mask & t.privileges:
         for seat in s.order:
@@ -53,6 +55,18 @@ def _active(t: Tables, s: State, mask: int, zone: int) -> list[tuple[int, int]]:
     return found
 
 
+def _single(t: Tables, s: State, card: int, zone: int) -> list[tuple[int, int]]:
+    """The usual case of ``_active``: one card is in question. Its bit says that it is in force, and where it matters."""
+    rank = t.ranks[card]
+    if rank == UNIT_RANK:
+        return [(s.where[card] % s.seats, card)]
+    if rank != PRIVILEGE_RANK:
+        return [(NONE, card)]
+    if t.abilities[card].zone in (NONE, zone):
+        return [(seat, card) for seat in s.order if card in s.acquired[seat]]
+    return []
+
+
 def _reaches(t: Tables, card: int, stands: int, zone: int) -> bool:
     """Does an ability whose card stands in one Zone work in another (C1.5, E15.1)?"""
     if zone in (stands, NONE):
@@ -67,20 +81,13 @@ def statics(t: Tables, s: State, key: str, zone: int) -> Found:
     if not mask & (s.active[zone] | s.held | t.wide):
         return _NOTHING
     found = []
+    effects = t.static_ops[key]
     for owner, card in _active(t, s, mask, zone):
-        ability = t.abilities[card]
-        if ability.condition is None or holds(t, s, ability.condition, card, owner, zone):
-            for op in ability.ops:
-                if _has_key(op, key):
-                    found.append((owner, card, op))
+        condition = t.abilities[card].condition
+        if condition is None or holds(t, s, condition, card, owner, zone):
+            for op in effects[card]:
+                found.append((owner, card, op))
     return found
-
-
-def _has_key(op: Op, key: str) -> bool:
-    prefix, _, word = key.partition(":")
-    if prefix == "ban":
-        return (op.name == "forbid" and op.what == word) or (op.name == "protect" and word in op.params["from"])
-    return op.name == prefix and (not word or word in (op.what, op.mode))
 
 
 def in_force(t: Tables, s: State, card: int, owner: int, zone: int) -> bool:
@@ -109,28 +116,16 @@ def applies(op: Op, card: int, owner: int, unit: int, unit_owner: int) -> bool:
             return True
 
 
-def passes(t: Tables, s: State, rule: Mapping[str, Any] | None, unit: int) -> bool:
+def passes(t: Tables, s: State, rule: Filter | None, unit: int) -> bool:
     """C1.29."""
     if rule is None:
         return True
-    for word, value in rule.items():
-        match word:
-            case "type":
-                ok = t.types[unit] == value
-            case "kind":
-                ok = t.kinds[unit] == value
-            case "symbol":
-                k = 4 * unit + ATTRIBUTES.index(value)
-                ok = t.symbols[k] + s.tokens[k] > 0
-            case "token":
-                ok = any(s.tokens[4 * unit : 4 * unit + 4]) == value
-            case "ability":
-                ok = t.abilities[unit].instant == (value == "instant")
-            case _:
-                ok = t.abilities[unit].cost >= value
-        if not ok:
-            return False
-    return True
+    if not rule.printed >> unit & 1:
+        return False
+    k = 4 * unit
+    if rule.symbol != NONE and not t.symbols[k + rule.symbol] + s.tokens[k + rule.symbol]:
+        return False
+    return not rule.token or any(s.tokens[k : k + 4])
 
 
 def holds(t: Tables, s: State, condition: Mapping[str, Any], card: int, owner: int, zone: int) -> bool:

@@ -47,9 +47,10 @@ def can_assign(t: Tables, s: State, seat: int) -> bool:
     hand = s.hands[seat]
     if not hand:
         return False
+    if not t.assigning & all_in_force(s):
+        seats, rows, limit = s.seats, s.rows, s.game.zone_limit
+        return len(rows[seat]) < limit or len(rows[seats + seat]) < limit or len(rows[2 * seats + seat]) < limit
     zones = open_zones(t, s, seat)
-    if not zones or not some_forbidden(t, s):
-        return bool(zones)
     return any(assign_forbidden(t, s, seat, unit, zone) == NONE for unit in hand for zone in zones)
 
 
@@ -91,7 +92,8 @@ def _assign_or_pass(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     unit, zone = choice
     play.emit(e.UnitAssigned(seat, unit, zone, len(s.rows[zone * s.seats + seat]) + 1))
     play.agenda.append((a.TURN, _after(s, seat), seat))
-    play.push_in_order(on_assign(play, seat, unit, zone))
+    if reacting := on_assign(play, seat, unit, zone):
+        play.push_in_order(reacting)
 
 
 def _discard(play: Play, step: Step) -> None:

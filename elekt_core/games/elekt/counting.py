@@ -14,6 +14,8 @@ def counts(t: Tables, s: State, zone: int, attribute: int) -> tuple[int, ...]:
     also = statics(t, s, "count_as", zone)
     if also:
         also = [f for f in also if f[2].attribute == attribute]
+    if added and not also:
+        added = [f for f in added if f[2].attribute == attribute]
     start = zone * s.seats
     rows = s.rows[start : start + s.seats]
     if not added and not also:

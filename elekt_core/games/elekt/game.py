@@ -68,7 +68,8 @@ class Elekt(Game[State]):
         seat, kind, choice = decision.seat, decision.kind, decision.choice
         if kind != state.question or seat != state.asked:
             return self._besides(state, decision, chance)
-        if choice not in choices(self.tables, state):
+        offered = state.offered
+        if choice not in (choices(self.tables, state) if offered is None else offered):
             raise self._illegal(state, choice)
         play = Play(self.tables, state.copy(), chance)
         try:

@@ -35,7 +35,6 @@ class Play:
         self.events: list[Any] = []
         self.agenda: list[Step] = list(state.agenda)
         self.question: tuple[int, str, Step] | None = None
-        answered(state)
 
     def emit(self, event: Any) -> None:
         """A fact: noted, and true from now on."""
@@ -63,15 +62,16 @@ class Play:
 
     def run(self) -> None:
         """Take steps until somebody must decide or the game is over."""
-        agenda = self.agenda
+        agenda, handlers = self.agenda, STEPS
         while self.question is None:
             step = agenda.pop()
-            STEPS[step[0]](self, step)
+            handlers[step[0]](self, step)
 
     def close(self) -> tuple[Any, ...]:
         """All facts of the batch; the last one says who must decide what, or that the game is over."""
         if self.question is not None:
-            self.events.append(e.Awaiting(*self.question, tuple(self.agenda)))
+            seat, question, step = self.question
+            self.events.append(e.Awaiting(seat, question, step, tuple(self.agenda)))
         return tuple(self.events)
 
     # --- what several parts need --------------------------------------------------------------------------------

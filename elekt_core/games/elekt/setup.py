@@ -59,7 +59,7 @@ def deal(play: Play, created: e.GameCreated) -> None:
     for zone in (MISSIONS, INFLUENCES, COURT):
         play.emit(e.CardRevealed(zone, s.decks[zone][-1]))
     for seat in range(seats):
-        play.emit(e.HandDealt(seat, cards.basics(seat)))
+        play.emit(e.HandDealt(seat, play.tables.basics[seat]))
     for seat in range(seats):
         play.emit(e.HeatDealt(seat, created.heat_starting))
     drawn = s.decks[ELITE_DECK][: -1 - seats : -1]

@@ -13,13 +13,40 @@ from typing import Any, Final
 
 from ...errors import CoreError
 from . import vocabulary as voc
-from .cards import Ability, CardSet
+from .cards import Ability, Card, CardSet
 
 ALPHABET: Final = " aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
 """Polish collation, a space before any letter (E3.6)."""
 
 
 WIN_TRIGGERS: Final = ("win_replace", "win_extend", "win_after", "after_win_swap")
+
+
+class Filter:
+    """Which Units are meant (C1.29): ``printed`` masks those that qualify by what stands on the card; ``symbol`` is an
+    attribute of which the Unit must have a symbol, printed or token (NONE: no matter), ``token`` demands any token.
+    """
+
+    __slots__ = ("printed", "symbol", "token")
+
+    def __init__(self, words: Mapping[str, Any], cards: CardSet) -> None:
+        self.symbol = voc.ATTRIBUTES.index(words["symbol"]) if "symbol" in words else voc.NONE
+        self.token: bool = words.get("token", False)
+        self.printed = sum(1 << unit for unit in cards.groups["unit"] if _qualifies(cards.printed[unit], words))
+
+
+def _qualifies(card: Card, words: Mapping[str, Any]) -> bool:
+    return (
+        words.get("type", card.type) == card.type
+        and words.get("kind", card.kind) == card.kind
+        and words.get("ability", card.ability.kind) == card.ability.kind
+        and words.get("min_cost", 0) <= card.ability.cost
+    )
+
+
+def make_filter(words: Mapping[str, Any] | None, cards: CardSet) -> Filter | None:
+    """A filter as written in the card file, ready for play."""
+    return None if words is None else Filter(words, cards)
 
 
 class Op:
@@ -51,7 +78,7 @@ class Op:
         self.winner: str = params.get("winner") or ""
         self.savable: bool = params.get("savable", True)
         self.must_differ: bool = params.get("must_differ", False)
-        self.filter: Mapping[str, Any] | None = params.get("filter")
+        self.filter: Filter | None = None
         self.kinds: tuple[str, ...] = tuple(params.get("kinds", ("mission", "influence", "privilege")))
         self.choices: tuple[int, ...] = tuple(voc.ATTRIBUTES.index(a) for a in params.get("choices", voc.ATTRIBUTES))
         if name == "count_as":
@@ -83,7 +110,7 @@ class Compiled:
         self.who = ability.who
         self.by_opponent = ability.by == "opponent"
         self.attributes = ability.attributes or (0, 1, 2, 3)
-        self.filter = ability.filter
+        self.filter: Filter | None = None
         self.condition = ability.condition
         self.zone = voc.NONE if ability.zone in ("this", "any") else voc.ZONES.index(ability.zone)
         self.ops = tuple(op for effect in ability.effects for op in _single(effect.op, effect.params))
@@ -105,7 +132,7 @@ class Tables:
     ``listens[trigger]`` masks the cards that react to it, ``statics[key]`` those in force all the time: the key is
     the primitive (``add_symbols``), with its mode or number (``confrontation:first``, ``modify:zone_limit``), or
     ``ban:`` and the barred action.
-    ``wide`` masks the cards whose ability works beyond their own Zone (C1.5).
+    ``static_ops[key][card]`` are those effects. ``wide`` masks the cards whose ability works beyond their own Zone (C1.5).
     """
 
     def __init__(self, cards: CardSet) -> None:
@@ -115,6 +142,11 @@ class Tables:
         printed = cards.printed
         ranks = [voc.RANKS[card.group] for card in printed]
         ready = {card.id: Compiled(card.ability, voc.RANKS[card.group]) for card in cards.cards}
+        for card in cards.cards:
+            ability = ready[card.id]
+            ability.filter = make_filter(card.ability.filter, cards)
+            for op in ability.ops:
+                op.filter = make_filter(op.params.get("filter"), cards)
         self.abilities: Final = tuple(ready[card.id] for card in printed)
         self.ranks: Final = tuple(ranks)
         self.symbols: Final = tuple(n for card in printed for n in card.symbols)
@@ -123,15 +155,18 @@ class Tables:
         self.types: Final = tuple(card.type for card in printed)
         self.kinds: Final = tuple(card.kind for card in printed)
         self.groups: Final = tuple(card.group for card in printed)
+        self.basics: Final = tuple(cards.basics(seat) for seat in range(4))
         self.privileges = sum(1 << card for card in cards.groups["privilege"])
         self.by_name: Final = tuple(polish_key(card.name_pl) if card.group == "unit" else () for card in printed)
         self.listens: defaultdict[str, int] = defaultdict(int)
         self.statics: defaultdict[str, int] = defaultdict(int)
+        self.static_ops: defaultdict[str, dict[int, tuple[Op, ...]]] = defaultdict(dict)
         self.wide = 0
         self.listens_to_wins = 0
-        for card, ability in enumerate(self.abilities):
-            self._index(card, ability, printed[card].ability.zone)
+        for number, compiled in enumerate(self.abilities):
+            self._index(number, compiled, printed[number].ability.zone)
 
+        self.assigning = self.statics["modify:zone_limit"] | self.statics["ban:assign"]
         self.plans_zones = self.statics["confrontation:first"] | self.statics["confrontation:skip"]
 
     def _index(self, card: int, ability: Compiled, zone: str) -> None:
@@ -149,6 +184,7 @@ class Tables:
         for op in ability.ops:
             for key in static_keys(op):
                 self.statics[key] |= bit
+                self.static_ops[key][card] = (*self.static_ops[key].get(card, ()), op)
 
 
 def static_keys(op: Op) -> tuple[str, ...]:
