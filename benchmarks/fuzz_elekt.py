@@ -1,0 +1,95 @@
+"""Tens of thousands of random games of Elekt, each proved in every way (see tests/elekt_core/games/elekt/fuzz.py).
+
+    python -m benchmarks.fuzz_elekt --games 10000 --seats 2,3,4 --jobs 2
+
+Prints a table of everything that can occur and how often it did. Exit code 1 if a game broke a law, or if something
+never occurred.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from multiprocessing import get_context
+
+from elekt_core.games.elekt import events as e
+from elekt_core.games.elekt import game
+from elekt_core.games.elekt.decisions import KINDS
+from tests.elekt_core.games.elekt.fuzz import Coverage, prove_game
+
+PORTION = 50
+FAILURES_AT_MOST = 10
+
+
+def portion(task: tuple[int, int, int]) -> tuple[int, Coverage, list[str]]:
+    """Games ``first`` to ``first + count - 1``: how many, what occurred, what broke."""
+    seats, first, count = task
+    coverage, broken = Coverage(), []
+    for seed in range(first, first + count):
+        try:
+            prove_game(seed, seats, coverage)
+        except Exception:
+            broken.append(f"--- seats {seats}, seed {seed}\n{traceback.format_exc()}")
+    return count, coverage, broken
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.fuzz_elekt", description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000, help="for each number of seats")
+    parser.add_argument("--seats", default="2,3,4")
+    parser.add_argument("--first", type=int, default=0, help="seed of the first game")
+    parser.add_argument("--jobs", type=int, default=1)
+    options = parser.parse_args()
+    seats = [int(n) for n in options.seats.split(",")]
+    tasks = [(n, first, count) for n in seats for first, count in portions(options.first, options.games)]
+    coverage, broken = run(tasks, options.jobs, options.games * len(seats))
+    print(table(coverage))
+    for text in broken[:FAILURES_AT_MOST]:
+        print(text)
+    missing = coverage.missing()
+    print(
+        f"{coverage.games} games proved, {len(broken)} broken, {len(missing)} things never occurred",
+        *missing,
+        sep="\n  ",
+    )
+    return 1 if broken or missing else 0
+
+
+def portions(first: int, games: int) -> Iterator[tuple[int, int]]:
+    for start in range(first, first + games, PORTION):
+        yield start, min(PORTION, first + games - start)
+
+
+def run(tasks: list[tuple[int, int, int]], jobs: int, total: int) -> tuple[Coverage, list[str]]:
+    coverage, broken, done, began = Coverage(), list[str](), 0, time.monotonic()
+    with get_context("fork").Pool(jobs) as pool:
+        for count, found, failures in pool.imap_unordered(portion, tasks):
+            done += count
+            coverage.add(found)
+            broken += failures
+            pace = done / (time.monotonic() - began)
+            rest = (total - done) / pace
+            text = f"\r{done}/{total} games, {pace:.0f} a second, {rest / 60:.0f} min to go, {len(broken)} broken "
+            print(text, end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return coverage, broken
+
+
+def table(coverage: Coverage) -> str:
+    lines = [f"how it ended: {', '.join(f'{name} {n}' for name, n in coverage.reasons.most_common())}"]
+    for title, names, seen in (
+        ("decision", KINDS, coverage.decisions),
+        ("event", e.KINDS, coverage.events),
+        ("ability", [card.id for card in game.cards.cards], coverage.cards),
+    ):
+        cells = [f"{name:<28}{seen[name]:>9}" for name in names]
+        lines += ["", f"{title} ({sum(bool(seen[name]) for name in names)} of {len(cells)})"]
+        lines += ["   ".join(cells[i : i + 3]) for i in range(0, len(cells), 3)]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+"""One random game of Elekt, and everything that must hold of any game. The suite plays some hundreds of them,
+``python -m benchmarks.fuzz_elekt`` tens of thousands.
+
+Of each game: it ends; E24.4 holds after every event; ``decide`` leaves its state alone; one viewer's position
+folded from redacted events is the view of the position, with the same options; the record is read again as it was
+written, and every check of ``verify`` passes, which folds it, compares the hash of every position and makes every
+decision anew.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from elekt_core.chance import SeededChance
+from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup, Viewer
+from elekt_core.games.elekt import events as e
+from elekt_core.games.elekt import game
+from elekt_core.games.elekt.decisions import KINDS
+from elekt_core.games.elekt.state import State
+from elekt_core.match import Play, fold
+from elekt_core.record import record_of_play
+from elekt_core.record_text import format_record, parse_record
+from elekt_core.simulate import derive, stream_name
+from elekt_core.verify import verify_record
+
+from .invariants import check_step
+
+DECISIONS_AT_MOST = 2000
+"""A game has about a hundred."""
+
+
+@dataclass
+class Coverage:
+    """How often everything occurred that can occur."""
+
+    games: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    decisions: Counter[str] = field(default_factory=Counter)
+    events: Counter[str] = field(default_factory=Counter)
+    cards: Counter[str] = field(default_factory=Counter)
+    """Card -> how often its ability was used, or (one that works all the time) in force when symbols were counted."""
+
+    def add(self, other: Coverage) -> None:
+        self.games += other.games
+        for name in ("reasons", "decisions", "events", "cards"):
+            getattr(self, name).update(getattr(other, name))
+
+    def missing(self) -> list[str]:
+        """Everything that did not occur."""
+        cards = {card.id for card in game.cards.cards}
+        wanted = {"decision": (KINDS, self.decisions), "event": (e.KINDS, self.events), "card": (cards, self.cards)}
+        return [f"{what} {name}" for what, (names, seen) in wanted.items() for name in sorted(names) if not seen[name]]
+
+    def note(self, event: Any, state: State) -> None:
+        """Count an event that was just folded into ``state``."""
+        self.events[e.kind_of(type(event))] += 1
+        if isinstance(event, e.AbilityUsed):
+            self.cards[_card(event.card)] += 1
+        elif isinstance(event, e.ConfrontationScored):
+            mask = (state.active[event.zone] | state.held) & _STATIC
+            self.cards.update(_card(card) for card in range(mask.bit_length()) if mask >> card & 1)
+
+
+def _card(number: int) -> str:
+    return game.cards.printed[number].id
+
+
+_STATIC = sum(1 << card for card, ability in enumerate(game.tables.abilities) if ability.trigger == "static")
+
+
+def prove_game(seed: int, seats: int, coverage: Coverage) -> None:
+    """Play and prove one game; raises AssertionError (or whatever broke), naming nothing: the caller knows the seed."""
+    draw = random.Random(f"elekt {seed} {seats}")
+    options = {"edition": draw.choice([1, 2, 2, 2]), "heat_starting": draw.choice([1, 2, 2, 3])}
+    concede = draw.choice([0.0] * 9 + [0.02])
+    setup = Setup(game.name, game.rulesets[0], seats, options)
+    play = Play.begin(game, setup, SeededChance(derive("fuzz", seats, seed)))
+    watcher = _Watcher(draw.choice([None, *map(SeatNo, range(seats))]), coverage)
+    watcher.see(play.batches[0].events)
+    while awaiting := game.awaiting(play.state):
+        decision = _decide(play.state, draw, concede)
+        coverage.decisions[decision.kind] += 1
+        before = play.state.copy()
+        events = game.decide(play.state, decision, play.chance)
+        assert play.state == before, f"decide changed the state: {decision}"
+        watcher.check(play.state, awaiting[0].seat)
+        batch = play.decide(decision)
+        assert batch.events == events, f"decide is not a function: {decision}"
+        watcher.see(batch.events)
+        assert watcher.state == play.state
+        assert len(play.batches) < DECISIONS_AT_MOST, "the game does not end"
+    outcome = game.outcome(play.state)
+    assert outcome is not None
+    coverage.reasons[outcome.termination] += 1
+    coverage.games += 1
+    _prove_record(play, seed)
+
+
+def _decide(state: State, draw: random.Random, concede: float) -> Decision:
+    if concede and state.ended is None and draw.random() < concede:
+        able = [seat for seat in range(state.seats) if not state.gave_up(seat)]
+        return Decision(SeatNo(draw.choice(able)), CONCEDE)
+    options = game.options(state)
+    return options[draw.randrange(len(options))]
+
+
+class _Watcher:
+    """Folds everything twice: as it is, and as one viewer may know it."""
+
+    def __init__(self, viewer: Viewer, coverage: Coverage) -> None:
+        self.viewer, self.coverage = viewer, coverage
+        self.state = game.initial()
+        self.seen = game.view(self.state, viewer)
+
+    def see(self, batch: tuple[Any, ...]) -> None:
+        for event in batch:
+            game.evolve(self.state, event)
+            game.evolve(self.seen, game.redact(event, self.viewer))
+            check_step(event, self.state)
+            self.coverage.note(event, self.state)
+        assert self.seen == game.view(self.state, self.viewer), f"view of {self.viewer} after {batch}"
+
+    def check(self, state: State, asked: SeatNo) -> None:
+        """The options depend on nothing that the seat cannot know."""
+        if asked == self.viewer:
+            assert list(game.options(state, asked)) == list(game.options(self.seen, asked))
+
+
+def _prove_record(play: Play[State], seed: int) -> None:
+    record = record_of_play(play, stream_name(game.name, seed, play.state.seats))
+    again = parse_record(format_record(record))
+    assert again == record, "the record is not read as it was written"
+    result = verify_record(again)
+    assert all(check.status == "ok" for check in result.checks), str(result.flaw)
+    events = [game.decode_event(entry.kind, entry.version, entry.payload) for entry in again.entries]
+    assert [(type(event), event) for event in events] == [(type(event), event) for event in play.events]
+    assert fold(game, game.initial(), events) == play.state, "the record folds to another position"
