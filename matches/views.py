@@ -17,10 +17,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from elekt_core.messages import sentence
+from elekt_core.record_text import format_record
 from elekt_core.registry import bots_of, game_names, get_game
 from players import services as players
 
-from . import fragments, live, narration, queries, services
+from . import fragments, live, narration, queries, services, verification
 from . import perspective as looking
 from .audience import Audience
 from .errors import BadRequest, ForeignSeat, NotFound
@@ -31,6 +33,7 @@ from .shapes import Position
 LISTED = 12
 DEFAULT_GAME = "elekt"
 STRONGEST_BOT = "greedy"
+RECORD_TYPE = "application/jsonl; charset=utf-8"
 
 
 def _player(request: HttpRequest) -> UUID | None:
@@ -305,15 +308,43 @@ def _viewpoint_name(perspective: Perspective, seats: tuple[str, ...]) -> str:
 
 
 @require_GET
-def verification(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    shown = queries.match(match_id=match_id, player=_player(request))
-    return render(request, "matches/verification.html", {"match": shown})
+def verify(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """What the verification of a finished match found, and how to repeat it elsewhere."""
+    me = _player(request)
+    shown = queries.match(match_id=match_id, player=me)
+    result = verification.of_finished(match_id=match_id, player=me)
+    language = narration.language()
+    questions = _questions_of_verification()
+    checks = [
+        (questions.get(check.name, check.name), check, sentence(check.code, check.data, language) if check.code else "")
+        for check in result.checks
+    ]
+    return _private(render(request, "matches/verification.html", {"match": shown, "result": result, "checks": checks}))
+
+
+def _questions_of_verification() -> dict[str, str]:
+    return {
+        "header": _("The header fits the setup, and game and rules are known."),
+        "chain": _("Each event’s hash follows from its predecessor’s: nothing was changed, added or left out."),
+        "events": _("Each event is known and in its own notation."),
+        "fold": _("The events lead from position to position up to the end."),
+        "states": _("The position after each decision is the one whose hash was stored with it."),
+        "seed": _("The revealed seed is the one that was promised before the first card."),
+        "decisions": _("Each decision, made anew under the same rules, leads to the same events."),
+    }
 
 
 @require_GET
 def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    shown = queries.match(match_id=match_id, player=_player(request))
-    raise NotFound("unknown_match", match=str(shown.id))
+    """The record as a file, as it may be had from where one looks."""
+    me = _player(request)
+    shown = queries.match(match_id=match_id, player=me)
+    text = format_record(
+        verification.record(match_id=match_id, player=me, perspective=_looking(request, len(shown.seats)))
+    )
+    response = HttpResponse(text, content_type=RECORD_TYPE)
+    response["Content-Disposition"] = f'attachment; filename="{match_id}.jsonl"'
+    return _private(response)
 
 
 # --- what one can look up ---------------------------------------------------------------------------------
