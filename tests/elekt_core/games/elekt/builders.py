@@ -55,7 +55,7 @@ BASIC_KINDS = ("acolyte", "nameless", "dignitary", "assassin")
 
 STARTS = {
     "recruitment": (a.RECRUIT, NONE, 0),
-    "assignment": (a.TURN, NONE),
+    "assignment": (a.TURN, NONE, NONE),
     "assignment_start": (a.ASSIGN, NONE),
     "confrontation": (a.CONFRONT_PHASE, NONE),
     "round_end": (a.END_PHASE, NONE),
@@ -323,7 +323,7 @@ def _elite_deck(table: Table, deck: Sequence[str], whole: Sequence[str] | None, 
 def _begin(table: Table, phase: str, turn: int, only: tuple[str, str] | None) -> None:
     start = STARTS[phase]
     if phase == "assignment":
-        start = (a.TURN, turn)
+        start = (a.TURN, turn, NONE)
     steps: list[tuple[Any, ...]] = [cast("tuple[Any, ...]", start)]
     if only is not None:
         steps = [(a.END_PHASE, NONE), (a.CONFRONT, NONE, ZONES.index(only[0]), (ATTRIBUTES.index(only[1]),))]
