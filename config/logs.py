@@ -49,5 +49,6 @@ def settings(*, as_json: bool, level: str) -> dict[str, Any]:
             "celery.app.trace": {"level": "WARNING"},
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.beat": {"level": "WARNING"},
+            "kombu.connection": {"level": "ERROR"},  # a folder has no host name, as it never tires of saying
         },
     }
