@@ -80,7 +80,10 @@ class TablesAndMatches(Projection):
             for stored in batch:
                 fold.apply(events.decode(stored.kind, stored.version, stored.payload), stored.at)
             folds.append(fold)
-        Table.objects.filter(id__in=batches).delete()
+        if any(batch[0].seq > 1 for batch in batches.values()):
+            Table.objects.filter(id__in=batches).delete()
+            Seat.objects.filter(table__in=batches).delete()
+            Invitation.objects.filter(table__in=batches).delete()
         Table.objects.bulk_create([readmodels.table_row(fold) for fold in folds])
         Seat.objects.bulk_create([row for fold in folds for row in readmodels.seat_rows(fold)])
         Invitation.objects.bulk_create([row for fold in folds for row in readmodels.invitation_rows(fold)])

@@ -14,6 +14,7 @@ from matches.models import Table
 from players.models import Player
 
 HOST = uuid5(simulation.NAMESPACE, "demo host")
+BOT = "greedy"
 MATCHES = (("greedy", "random"), ("greedy", "random", "greedy"), ("random", "greedy", "greedy", "random"))
 
 
@@ -51,5 +52,5 @@ class Command(BaseCommand):
         """A table with a bot and a free seat, unless there is one."""
         if Table.objects.filter(host=HOST, game=game, status=Table.Status.OPEN).exists():
             return
-        opened = services.open_table(host=HOST, game=game, seats=2, host_seat=None, bots={1: "greedy"})
+        opened = services.open_table(host=HOST, game=game, seats=2, host_seat=None, bots={1: BOT})
         self.stdout.write(f"table {opened.table} is open")

@@ -1,0 +1,168 @@
+"""What is done from a shell, and how it fails."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from elekt_core.record_text import parse_record
+from ledger import store
+from ledger.models import Archive
+from matches import archiving, queries
+from matches.models import Match
+from matches.models import Table as Row
+from matches.timeline import shelf
+
+from .factories import GAME, started
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments: Any) -> str:
+    out = StringIO()
+    call_command(*arguments, stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+# --- simulate -----------------------------------------------------------------------------------------------
+
+
+def simulated(*arguments: str) -> list[dict[str, Any]]:
+    lines = run("simulate", "--game", GAME, "--json", *arguments).splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_simulated_games_are_whole_matches_in_the_ledger() -> None:
+    found = simulated("--seats", "3", "--count", "2", "--seed", "5")
+    assert len(found) == 2
+    for told in found:
+        row = Match.objects.get(id=told["id"])
+        assert row.ended_at is not None
+        assert told["events"] == store.version(row.id) == row.version
+        assert told["outcome"]["ranks"] == row.ranks
+        assert told["state"] == [e.meta for e in store.read(row.id) if e.meta][-1]["state"]
+
+
+def test_the_same_seed_gives_the_same_games_and_another_seed_others() -> None:
+    first, again, other = (simulated("--count", "3", "--seed", seed) for seed in ("1", "1", "2"))
+    assert [told["state"] for told in first] == [told["state"] for told in again]
+    assert not {told["state"] for told in first} & {told["state"] for told in other}
+    assert not {told["id"] for told in first} & {told["id"] for told in again}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--game", "chess"], "chess"),
+        (["--game", GAME, "--seats", "7"], "7"),
+        (["--game", GAME, "--bots", "deep-thought"], "deep-thought"),
+        (["--game", GAME, "--count", "0"], "count"),
+    ],
+)
+def test_a_simulation_that_cannot_be_says_why(arguments: list[str], said: str) -> None:
+    with pytest.raises(CommandError, match=said):
+        run("simulate", *arguments)
+    assert not Match.objects.exists()
+
+
+# --- export and verify --------------------------------------------------------------------------------------
+
+
+def test_an_exported_record_verifies_and_an_edited_one_does_not(tmp_path: Path) -> None:
+    table = started("Alice", "Bob")
+    table.play_out()
+    path = tmp_path / "record.jsonl"
+    run("export", str(table.match), "--output", str(path))
+    assert run("verify", "--file", str(path)).startswith("ok")
+    assert path.read_text() == run("export", str(table.match))
+    text = path.read_text()
+    path.write_text(text.replace('"seat":1', '"seat":0', 1))
+    with pytest.raises(CommandError, match="FLAW"):
+        run("verify", "--file", str(path))
+
+
+def test_a_record_can_be_cut_to_a_seat_or_a_spectator() -> None:
+    table = started("Alice", "Bob")
+    table.play_out()
+    assert parse_record(run("export", str(table.match), "--seat", "1")).viewer == 1
+    assert parse_record(run("export", str(table.match), "--spectator")).viewer is None
+
+
+def test_a_running_match_is_not_exported_openly() -> None:
+    table = started("Alice", "Bob")
+    with pytest.raises(CommandError, match="goes on"):
+        run("export", str(table.match))
+    assert parse_record(run("export", str(table.match), "--spectator")).viewer is None
+
+
+def test_matches_are_verified_one_by_one_or_all_together() -> None:
+    table = started("Alice", "Bob")
+    started("Alice", "bot:random").play_out()
+    assert run("verify", str(table.match)).startswith(f"ok   {table.match}")
+    assert run("verify", "--all").count("ok   ") == 2
+
+
+def test_unknown_matches_seats_and_files_are_named(tmp_path: Path) -> None:
+    table, nobody = started("Alice", "Bob"), str(uuid4())
+    for arguments, said in (
+        (["verify", nobody], nobody),
+        (["export", nobody], nobody),
+        (["export", str(table.match), "--seat", "2"], "seat 2"),
+        (["verify", "--file", str(tmp_path / "none.jsonl")], "none.jsonl"),
+        (["export", str(table.match), "--spectator", "--output", str(tmp_path)], "cannot write"),
+    ):
+        with pytest.raises(CommandError, match=said):
+            run(*arguments)
+
+
+# --- demo and archive ---------------------------------------------------------------------------------------
+
+
+def test_demo_content_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.management.commands.demo.MATCHES", (("random", "random"),))
+    monkeypatch.setattr("matches.management.commands.demo.BOT", "random")
+    run("demo", "--game", GAME)
+    counts = Match.objects.count(), Row.objects.count()
+    assert counts == (1, 2)
+    assert run("demo", "--game", GAME) == ""
+    assert (Match.objects.count(), Row.objects.count()) == counts
+    assert queries.open_tables(player=None)[0].free == 1
+
+
+def test_a_finished_match_is_archived_and_replayed_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = started("Alice", "Bob")
+    running = started("Alice", "Bob")
+    table.play_out()
+    before = queries.replay(match_id=table.match, player=None, at=9)
+    run("archive")
+    assert [row.stream for row in Archive.objects.all()] == [table.match]
+    assert not archiving.archive(table.match), "it is packed as it stands"
+    assert not archiving.archive(running.match), "it goes on"
+    shelf.forget()
+    monkeypatch.setattr(store, "read", _no_rows)
+    again = queries.replay(match_id=table.match, player=None, at=9)
+    assert again.position.view == before.position.view
+    assert again.log == before.log
+    assert again.steps == before.steps
+
+
+def _no_rows(stream: UUID, after: int = 0, upto: int | None = None) -> list[Any]:
+    assert after, "the archive has the events"
+    return []
+
+
+def test_a_match_rests_before_it_is_archived() -> None:
+    table = started("Alice", "Bob")
+    row = table.play_out()
+    assert archiving.pending() == []
+    Match.objects.update(last_at=row.last_at - timedelta(minutes=11))
+    assert archiving.pending() == [table.match]
+    assert archiving.archive(table.match)
+    assert archiving.pending() == []
