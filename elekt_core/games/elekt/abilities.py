@@ -143,7 +143,17 @@ def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
     if len(plan) == 1:
         CARRY_OUT[use.ability.ops[0].name](play, use, use.ability.ops[0], plan[0] or ())
         return
-    play.push_in_order([(a.DO, *step[1:], i, part) for i, part in enumerate(plan) if part is not None])
+    play.push_in_order(
+        [(a.DO, *step[1:], i, _with_same(use, plan, i) + part) for i, part in enumerate(plan) if part is not None]
+    )
+
+
+def _with_same(use: Use, plan: Plan, i: int) -> Choice:
+    """The Unit that the effects before the i-th chose, if that is what it is about (``same``, C1.27)."""
+    if use.ability.ops[i].target != "same":
+        return ()
+    chosen = [value for word, value in targets_of(plan[:i]) if word in ("unit", "from")]
+    return (("unit", chosen[-1]),) if chosen else ()
 
 
 def _remove_self(play: Play, use: Use) -> None:

@@ -14,7 +14,7 @@ from typing import Final
 
 from . import agenda as a
 from . import events as e
-from .active import BANS, all_in_force, barred, entry_barred, has_room
+from .active import BANS, all_in_force, barred, entry_barred, has_room, statics
 from .play import Play
 from .reactions import after_swap
 from .selectors import CHOSEN, Target, Use, players, units, value_of
@@ -34,10 +34,19 @@ NO_CHOICE: Final[list[Choice]] = [()]
 def attach_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
     """E18.5; a token that is not in the pool cannot be chosen (E13.4)."""
     if op.attribute == NONE:
-        tokens = [x for x in range(4) if pool[x] and not (op.must_differ and use.seats >> x & 1)]
+        taken = use.seats if op.must_differ and not _need_not_differ(use) else 0
+        tokens = [x for x in range(4) if pool[x] and not taken >> x & 1]
     else:
         tokens = [op.attribute] if pool[op.attribute] else []
     return _pairs("unit", _able(use, "attach", units(use, op.target, op, chosen)), op.target, tokens, op)
+
+
+def _need_not_differ(use: Use) -> bool:
+    """C1.51: a card of an earlier class lifts what this one demands (E16.2)."""
+    return any(
+        use.tables.ranks[card] < use.ability.rank and owner == use.actor and op.attribute in use.ability.attributes
+        for owner, card, op in statics(use.tables, use.state, "free_tokens", use.zone)
+    )
 
 
 def attach(play: Play, use: Use, op: Op, targets: Choice) -> None:
