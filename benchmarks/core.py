@@ -1,0 +1,208 @@
+"""The core against its peers, in one run and turn by turn, so that a busy machine is busy for all.
+
+    ./run bench core                  (or: python -m benchmarks.core --rounds 7)
+
+Peers: python-chess (``board.legal_moves`` and ``push``), and boardgame.io on a table of 100 cards (Node.js;
+``npm ci`` in benchmarks/peers). A peer that is not installed is named and left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from elekt_core.bots import RANDOM
+from elekt_core.chance import SeededChance
+from elekt_core.contract import Setup
+from elekt_core.games.elekt import game
+from elekt_core.record import record_of_play
+from elekt_core.record_text import format_record, parse_record
+from elekt_core.replay import replay_record
+from elekt_core.simulate import derive, play_out, stream_name
+from elekt_core.verify import verify_record, verify_text
+
+PEERS = Path(__file__).with_name("peers")
+SEATS = (2, 3, 4)
+
+
+def setup(seats: int) -> Setup:
+    return Setup(game.name, game.rulesets[0], seats, {})
+
+
+# --- what is measured: each gives a figure for one turn of about ``seconds`` -----------------------------------
+
+
+def elekt(seconds: float, seed: int) -> float:
+    """Random games through the whole contract: options, decide, events, fold. Decisions a second."""
+    draw = random.Random(seed)
+    options, decide, evolve = game.options, game.decide, game.evolve
+    made, number, began = 0, 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        number += 1
+        chance = SeededChance(derive("bench", seed, number))
+        state = game.initial()
+        for event in game.start(setup(SEATS[number % 3]), chance):
+            evolve(state, event)
+        while game.outcome(state) is None:
+            choices = options(state)
+            for event in decide(state, choices[draw.randrange(len(choices))], chance):
+                evolve(state, event)
+            made += 1
+    return made / (time.perf_counter() - began)
+
+
+def python_chess(seconds: float, seed: int) -> float:
+    """Random playouts. Moves a second."""
+    import chess
+
+    draw = random.Random(seed)
+    made, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        board = chess.Board()
+        for _ in range(200):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(moves[draw.randrange(len(moves))])
+            made += 1
+    return made / (time.perf_counter() - began)
+
+
+def boardgame_io(seconds: float, seed: int) -> tuple[float, float]:
+    """Random play of a 100-card table, and a fold of 400 recorded moves. Decisions a second, milliseconds."""
+    command = ["node", "boardgame.js", str(seconds), str(seed)]
+    environment = {**os.environ, "NODE_ENV": "production"}
+    done = subprocess.run(command, cwd=PEERS, env=environment, capture_output=True, text=True, check=True)
+    result = json.loads(done.stdout)
+    return result["decisions"] / result["seconds"], result["fold_400_ms"]
+
+
+def copies(states: list[Any]) -> float:
+    """Copying a state in mid-game. Microseconds."""
+    return best_of(lambda: [state.copy() for state in states for _ in range(100)]) / len(states) / 100 * 1e6
+
+
+def folds(texts: list[str]) -> float:
+    """Reading a record of about 400 events as text, decoding and folding it. Milliseconds per 400 events."""
+    events = sum(len(parse_record(text).entries) for text in texts)
+    return best_of(lambda: [replay_record(game, parse_record(text)) for text in texts]) / events * 400 * 1e3
+
+
+def decodes_and_folds(texts: list[str]) -> float:
+    """The same from records already read, as a ledger hands them out. Milliseconds per 400 events."""
+    records = [parse_record(text) for text in texts]
+    events = sum(len(record.entries) for record in records)
+    return best_of(lambda: [replay_record(game, record) for record in records]) / events * 400 * 1e3
+
+
+def verifies(texts: list[str]) -> float:
+    """Everything that ``verify`` does with a text. Games a second."""
+    assert all(verify_text(text).ok for text in texts)
+    return len(texts) / best_of(lambda: [verify_text(text) for text in texts])
+
+
+def verifies_read(texts: list[str]) -> float:
+    """Chain, fold, state hashes and re-execution of records already read. Games a second."""
+    records = [parse_record(text) for text in texts]
+    return len(texts) / best_of(lambda: [verify_record(record) for record in records])
+
+
+def seeks(texts: list[str]) -> float:
+    """Any position of a replay that is kept in memory. Microseconds."""
+    replays = [replay_record(game, parse_record(text)) for text in texts]
+    draw = random.Random(1)
+    wanted = [(replay, draw.randrange(len(replay))) for replay in replays for _ in range(20)]
+    return best_of(lambda: [replay.state(position) for replay, position in wanted]) / len(wanted) * 1e6
+
+
+def best_of(work: Callable[[], object], times: int = 3) -> float:
+    """Seconds of the quickest of some runs: what others do on the machine only ever adds."""
+    found = []
+    for _ in range(times):
+        began = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - began)
+    return min(found)
+
+
+# --- material --------------------------------------------------------------------------------------------------
+
+
+def records(count: int) -> Iterator[str]:
+    """Random games as texts, those of about 400 events."""
+    number = 0
+    while count:
+        number += 1
+        seats = SEATS[number % 3]
+        play = play_out(game, setup(seats), [RANDOM] * seats, derive("records", number))
+        if 350 <= len(play.events) <= 450:
+            count -= 1
+            yield format_record(record_of_play(play, stream_name(game.name, 0, number)))
+
+
+def positions(count: int) -> list[Any]:
+    return [replay_record(game, parse_record(text)).state(200) for text in records(count)]
+
+
+# --- the run ---------------------------------------------------------------------------------------------------
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.core", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=1.0, help="of each turn")
+    options = parser.parse_args(arguments)
+    texts, states = list(records(20)), positions(20)
+    turns: dict[str, list[float]] = {}
+
+    def note(name: str, value: float) -> None:
+        turns.setdefault(name, []).append(value)
+
+    for number in range(options.rounds):
+        ours = elekt(options.seconds, number)
+        note("random Elekt, decisions/s", ours)
+        _against(note, "python-chess", lambda: python_chess(options.seconds, number), ours)
+        _against_node(note, options.seconds, number, ours, texts)
+        note("copy of a state, us", copies(states))
+        note("read, decode, fold 400 events, ms", folds(texts))
+        note("decode, fold 400 events, ms", decodes_and_folds(texts))
+        note("seek in a kept replay, us", seeks(texts))
+        note("verify from text, games/s", verifies(texts))
+        note("verify, games/s", verifies_read(texts))
+        print(f"round {number + 1} of {options.rounds}", flush=True)
+    print(f"\n{'':<50}{'median':>12}{'least':>12}{'most':>12}")
+    for name, values in turns.items():
+        print(f"{name:<50}{median(values):>12,.2f}{min(values):>12,.2f}{max(values):>12,.2f}")
+
+
+def _against(note: Callable[[str, float], None], name: str, work: Callable[[], float], ours: float) -> None:
+    try:
+        theirs = work()
+    except ImportError as error:
+        print(f"{name} is left out: {error}")
+        return
+    note(f"{name}, decisions/s", theirs)
+    note(f"Elekt to {name}", ours / theirs)
+
+
+def _against_node(note: Callable[[str, float], None], seconds: float, seed: int, ours: float, texts: list[str]) -> None:
+    try:
+        theirs, fold = boardgame_io(seconds, seed)
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"boardgame.io is left out (npm ci in benchmarks/peers?): {error}")
+        return
+    note("boardgame.io, decisions/s", theirs)
+    note("Elekt to boardgame.io", ours / theirs)
+    note("boardgame.io, fold of 400 moves, ms", fold)
+
+
+if __name__ == "__main__":
+    main()
