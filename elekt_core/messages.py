@@ -25,6 +25,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "zapis ma format {found}, a ten program zna formaty do {known}: użyj nowszego programu",
     ),
     "not_json": ("this line is not JSON", "ten wiersz nie jest zapisem JSON"),
+    "line_endings": (
+        "the line endings were changed (to CR LF): fetch the record again as it is",
+        "zmieniono znaki końca wiersza (na CR LF): pobierz zapis jeszcze raz, bez zmian",
+    ),
     "not_an_object": ("this line is not a JSON object", "ten wiersz nie jest obiektem JSON"),
     "missing_field": ("the field “{field}” is missing", "brak pola „{field}”"),
     "bad_field": ("the field “{field}” has a wrong value", "pole „{field}” ma złą wartość"),

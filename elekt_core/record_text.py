@@ -124,7 +124,9 @@ class _Reader:
     def _header(self) -> dict[str, Any]:
         try:
             line = self._next()
-        except BadRecord:
+        except BadRecord as error:
+            if error.code == "line_endings":
+                raise
             self._fail("not_a_record")
         if line.get("record") != MAGIC:
             self._fail("not_a_record")
@@ -186,9 +188,12 @@ class _Reader:
         if self.number == len(self.lines):  # what follows the last line break: nothing, in a whole record
             self._fail("truncated")
         try:
-            line = _decode(raw.decode())
+            text = raw.decode()
+            line, end = _decode(text)
         except (ValueError, RecursionError):
             self._fail("not_json")
+        if end != len(text):
+            self._fail("line_endings" if text[end:] == "\r" else "not_json")
         if type(line) is not dict:
             self._fail("not_an_object")
         if b"\\u" in raw:
@@ -222,4 +227,4 @@ def _refuse(number: str) -> NoReturn:
     raise ValueError(f"not an integer: {number}")
 
 
-_decode = json.JSONDecoder(parse_float=_refuse, parse_constant=_refuse).decode
+_decode = json.JSONDecoder(parse_float=_refuse, parse_constant=_refuse).raw_decode

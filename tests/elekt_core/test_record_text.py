@@ -220,7 +220,7 @@ def test_missing_fields_are_named(line: int, name: str, code: str) -> None:
         ("[1. e4 e5]\n", "not_a_record"),
         ("[]\n", "not_a_record"),
         ("\ufeff" + finished_text(), "not_a_record"),
-        (finished_text().replace("\n", "\r\n"), "altered"),
+        (finished_text().replace("\n", "\r\n"), "line_endings"),
         (finished_text().rstrip("\n"), "truncated"),
         (finished_text() + finished_text(), "after_end"),
         (sealed([finished_text().split("\n")[0]]), "no_events"),
@@ -233,6 +233,7 @@ def test_missing_fields_are_named(line: int, name: str, code: str) -> None:
         (sealed([*body_of(finished_text()), '{"what":1}']), "unexpected_line"),
         (sealed([*body_of(finished_text()), '{"actor":null,"batch":13,"id":null}']), "empty_batch"),
     ],
+    ids=range(17),
 )
 def test_other_texts_are_refused_with_a_reason(text: str, code: str) -> None:
     assert refused(text).code == code
