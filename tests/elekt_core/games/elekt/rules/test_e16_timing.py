@@ -1,0 +1,1 @@
+"""E16: timing and priority."""

@@ -1,0 +1,1 @@
+"""E17: golden rules."""

@@ -1,0 +1,1 @@
+"""E19: clarified cards."""

@@ -1,0 +1,1 @@
+"""E20: numbers by player count."""

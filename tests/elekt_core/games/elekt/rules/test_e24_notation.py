@@ -1,0 +1,1 @@
+"""E24: decisions, events, invariants."""
