@@ -14,7 +14,7 @@ from elekt_core.games.elekt import game as base_game
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.state import State
 
-GAMES = int(os.environ.get("ELEKT_RANDOM_GAMES", "12"))
+GAMES = int(os.environ.get("ELEKT_RANDOM_GAMES", "6"))
 """Games for each law and number of seats."""
 
 
@@ -27,8 +27,12 @@ class Batch:
     events: tuple[Any, ...]
 
 
-def batches(seed: int, seats: int, game: Elekt = base_game, concede: float = 0.0, **options: Any) -> Iterator[Batch]:
-    """A game from the deal to the end. With ``concede``, seats give up with that probability before a decision."""
+def batches(
+    seed: int, seats: int, game: Elekt = base_game, concede: float = 0.0, bold: bool = False, **options: Any
+) -> Iterator[Batch]:
+    """A game from the deal to the end, with the Herald. With ``concede``, seats give up with that probability before a
+    decision. A ``bold`` player never passes or declines where there is something else to do.
+    """
     draw = random.Random(seed)
     chance = SeededChance(seed.to_bytes(8, "big"))
     state = game.initial()
@@ -37,7 +41,9 @@ def batches(seed: int, seats: int, game: Elekt = base_game, concede: float = 0.0
     for event in batch:
         game.evolve(state, event)
     while game.awaiting(state) and not (state.ended is not None and state.herald != -2):
-        decision = draw.choice(game.options(state))
+        options_now = game.options(state)
+        first = bold and len(options_now) > 1 and not options_now[0].choice
+        decision = options_now[draw.randrange(int(first), len(options_now))]
         if concede and state.ended is None and draw.random() < concede:
             able = [seat for seat in range(seats) if not state.gave_up(seat)]
             decision = Decision(draw.choice(able), "concede")  # type: ignore[arg-type]  # a plain number will do
