@@ -1,11 +1,30 @@
 from __future__ import annotations
 
+import fcntl
+import os
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 
 from tests.browser.conftest import CHROMIUM, HOW
 from tests.product import Product
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """A test marked ``alone`` runs while no other process of this run is inside a test.
+
+    PostgreSQL counts transactions per server, not per database: an open one in another process's test holds back
+    the feed of this one, just as it should.
+    """
+    folder = Path(os.environ["ELEKT_TEST_DATA"])
+    kind = fcntl.LOCK_EX if item.get_closest_marker("alone") else fcntl.LOCK_SH
+    with (folder / "tests").open("w") as tests:
+        with (folder / "turnstile").open("w") as turnstile:  # nobody overtakes who waits to be alone
+            fcntl.flock(turnstile, fcntl.LOCK_EX)
+            fcntl.flock(tests, kind)
+        return (yield)
 
 
 @pytest.hookimpl(wrapper=True)

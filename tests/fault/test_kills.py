@@ -15,7 +15,11 @@ import pytest
 from tests.person import Person
 from tests.product import Product, running
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux' /proc")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.alone,
+    pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux' /proc"),
+]
 
 KILLS = ["web", "worker"] * 4
 DECISIONS_BETWEEN_KILLS = 8

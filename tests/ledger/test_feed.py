@@ -16,7 +16,7 @@ from ledger.feed import START, Cursor
 
 from .factories import batch, placed
 
-pytestmark = pytest.mark.usefixtures("ledger")
+pytestmark = [pytest.mark.usefixtures("ledger"), pytest.mark.alone]
 
 
 def drain(after: Cursor = START, limit: int = 1000) -> tuple[list[tuple[UUID, int]], Cursor]:

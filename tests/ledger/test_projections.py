@@ -19,7 +19,7 @@ from ledger.projections import Projection
 
 from .factories import batch, placed
 
-pytestmark = pytest.mark.usefixtures("ledger")
+pytestmark = [pytest.mark.usefixtures("ledger"), pytest.mark.alone]
 
 
 class Lengths(Projection):
