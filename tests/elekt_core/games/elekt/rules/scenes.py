@@ -1,0 +1,45 @@
+"""Scenes that tests of cards begin with: one assignment, or one confrontation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..builders import Table, position
+
+Zones = Mapping[str, Mapping[int, Sequence[str]]]
+
+
+def assigning(
+    unit: str,
+    zone: str,
+    zones: Zones | None = None,
+    hand: Sequence[str] = (),
+    other: Sequence[str] = ("acolyte",),
+    **more: Any,
+) -> Table:
+    """Seat 0 has just assigned the Unit.
+
+    ``hand`` is what it still holds, ``other`` the hand of seat 1, whose turn is next.
+    """
+    hands = {0: [unit, *hand], 1: [*other]}
+    return position(phase="assignment", turn=0, zones=zones or {}, hands=hands, **more).assign(unit, zone)
+
+
+def confronting(zone: str, attribute: str, zones: Zones, **more: Any) -> Table:
+    """One single confrontation takes place; then the round ends."""
+    return position(phase="confrontation", only=(zone, attribute), zones=zones, **more)
+
+
+def tokens_of(table: Table) -> list[tuple[str, str]]:
+    """``(attribute, Unit)`` of the tokens attached in the last batch."""
+    return [(event["attribute"], event["unit"]) for event in table.happened("token_attached")]
+
+
+def scores(table: Table) -> list[list[int | None]]:
+    """The counts of the confrontations since the scene began, by seat."""
+    return [event["counts"] for event in table.ever("confrontation_scored")]
+
+
+def winners(table: Table) -> list[int]:
+    return [event["seat"] for event in table.ever("confrontation_won")]
