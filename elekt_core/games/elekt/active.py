@@ -8,85 +8,69 @@ from typing import Any
 
 from .state import NOWHERE, State
 from .tables import Filter, Op, Tables
-from .vocabulary import ACTIONS, COURT, INFLUENCES, MISSIONS, NONE, PRIVILEGE_RANK, UNIT_RANK, ZONES
+from .vocabulary import ACTIONS, INFLUENCES, MISSIONS, NONE, PRIVILEGE_RANK, ZONES
 
 BANS = {action: f"ban:{action}" for action in ACTIONS}
 
 Found = list[tuple[int, int, Op]]
-_NOTHING: Found = []
+NOTHING: Found = []
 
 
 def listeners(t: Tables, s: State, trigger: str, zone: int) -> list[tuple[int, int]]:
     """``(owner, card)`` of all active abilities with this trigger in the Zone (NONE: in all), in the order of
-    E16.1-E16.3.
-
-    The owner of a Mission or Influence is NONE.
+    E16.1-E16.3. The owner of a Mission or Influence is NONE.
     """
-    mask = t.listens[trigger]
-    if zone != NONE and not mask & (s.active[zone] | s.held | t.wide):
-        return []
-    return _active(t, s, mask, zone)
-
-
-def _active(t: Tables, s: State, mask: int, zone: int) -> list[tuple[int, int]]:
-    active = s.active
-    everywhere = active[0] | active[1] | active[2]
-    mask &= (everywhere if zone == NONE else active[zone] | everywhere & t.wide) | s.held
-    if not mask:
-        return []
-    if not mask & mask - 1 and not t.wide:
-        return _single(t, s, mask.bit_length() - 1, zone)
-    found = []
-    if mask & t.privileges:
-        for seat in s.order:
-            for card in s.acquired[seat]:
-                if mask >> card & 1 and t.abilities[card].zone in (NONE, zone):
-                    found.append((seat, card))
-    if mask & (1 << t.units) - 1:
-        for seat in s.order:
-            for z in (MISSIONS, INFLUENCES, COURT):
-                for unit in s.rows[z * s.seats + seat]:
-                    if mask >> unit & 1 and _reaches(t, unit, z, zone):
-                        found.append((seat, unit))
-    for z in (MISSIONS, INFLUENCES):
-        card = s.face_up[z]
-        if card != NONE and mask >> card & 1 and _reaches(t, card, z, zone):
-            found.append((NONE, card))
-    return found
-
-
-def _single(t: Tables, s: State, card: int, zone: int) -> list[tuple[int, int]]:
-    """The usual case of ``_active``: one card is in question. Its bit says that it is in force, and where it matters."""
-    rank = t.ranks[card]
-    if rank == UNIT_RANK:
-        return [(s.where[card] % s.seats, card)]
-    if rank != PRIVILEGE_RANK:
-        return [(NONE, card)]
-    if t.abilities[card].zone in (NONE, zone):
-        return [(seat, card) for seat in s.order if card in s.acquired[seat]]
-    return []
-
-
-def _reaches(t: Tables, card: int, stands: int, zone: int) -> bool:
-    """Does an ability whose card stands in one Zone work in another (C1.5, E15.1)?"""
-    if zone in (stands, NONE):
-        return True
-    return bool(t.wide >> card & 1) and t.abilities[card].zone in (NONE, zone)
+    mask = t.listens[trigger][zone]
+    if zone == NONE:
+        mask &= all_in_force(s)
+    elif t.wide:
+        mask &= s.active[zone] | s.held | all_in_force(s) & t.wide
+    else:
+        mask &= s.active[zone] | s.held
+    return in_order(t, s, mask) if mask else []
 
 
 def statics(t: Tables, s: State, key: str, zone: int) -> Found:
     """``(owner, card, effect)`` of what is in force in the Zone under a key of ``Tables.statics``, in the order of
     E16.1-E16.3."""
-    mask = t.statics[key]
-    if not mask & (s.active[zone] | s.held | t.wide):
-        return _NOTHING
+    static = t.statics[key]
+    mask = static.reach[zone] & (s.active[zone] | s.held | t.wide)
+    if not mask:
+        return NOTHING
+    if t.wide:
+        mask &= s.active[zone] | s.held | all_in_force(s) & t.wide
     found = []
-    effects = t.static_ops[key]
-    for owner, card in _active(t, s, mask, zone):
+    for owner, card in in_order(t, s, mask):
         condition = t.abilities[card].condition
         if condition is None or holds(t, s, condition, card, owner, zone):
-            for op in effects[card]:
+            for op in static.ops[card]:
                 found.append((owner, card, op))
+    return found
+
+
+def in_order(t: Tables, s: State, mask: int) -> list[tuple[int, int]]:
+    """``(owner, card)`` for a mask of cards in force: Privileges as they were acquired, Units from left to right, both
+    by owners in court order; then Missions, then Influences (E16.1, E16.3).
+    """
+    if not mask & mask - 1:  # a single card, as nearly always
+        card = mask.bit_length() - 1
+        if card < t.units:
+            return [(s.where[card] % s.seats, card)]
+        if not mask & t.privileges:
+            return [(NONE, card)]
+    found = []
+    if mask & t.privileges:
+        found += [(seat, card) for seat in s.order for card in s.acquired[seat] if mask >> card & 1]
+    if mask & t.all_units:
+        for seat in s.order:
+            for place in (seat, s.seats + seat, 2 * s.seats + seat):
+                for unit in s.rows[place]:
+                    if mask >> unit & 1:
+                        found.append((seat, unit))
+    for z in (MISSIONS, INFLUENCES):
+        card = s.face_up[z]
+        if card != NONE and mask >> card & 1:
+            found.append((NONE, card))
     return found
 
 
@@ -149,10 +133,7 @@ def barred(t: Tables, s: State, action: str, rank: int, zone: int, unit: int, ow
     E16.2: the earlier class prevails, and within one class "cannot" does; so a card bars only what comes from its own
     class or a later one. ``rank`` is the class of what acts (RULES_RANK for the plain rules).
     """
-    key = BANS[action]
-    if not t.statics[key] & (s.active[zone] | s.held | t.wide):
-        return NONE
-    for holder, card, op in statics(t, s, key, zone):
+    for holder, card, op in statics(t, s, BANS[action], zone):
         if t.ranks[card] <= rank and applies(op, card, holder, unit, owner) and passes(t, s, op.filter, unit):
             return card
     return NONE
@@ -160,7 +141,7 @@ def barred(t: Tables, s: State, action: str, rank: int, zone: int, unit: int, ow
 
 def bars(t: Tables, s: State, action: str, zone: int) -> bool:
     """Could any card in force bar this action in the Zone? Mostly none does, and no Unit need be looked at."""
-    return bool(t.statics[BANS[action]] & (s.active[zone] | s.held | t.wide))
+    return bool(t.statics[BANS[action]].reach[zone] & (s.active[zone] | s.held | t.wide))
 
 
 def entry_barred(t: Tables, s: State, action: str, rank: int, zone: int) -> int:
@@ -201,7 +182,10 @@ def all_in_force(s: State) -> int:
 
 def zone_limit(t: Tables, s: State, zone: int, seat: int) -> int:
     """E7.4, C4.6.12."""
-    return number(t, s, "zone_limit", s.game.zone_limit, zone, seat)
+    limit = s.game.zone_limit
+    if not t.limits[zone] & (s.active[zone] | s.held | t.wide):
+        return limit
+    return number(t, s, "zone_limit", limit, zone, seat)
 
 
 def has_room(t: Tables, s: State, zone: int, seat: int) -> bool:

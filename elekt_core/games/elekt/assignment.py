@@ -26,9 +26,6 @@ def _phase(play: Play, step: Step) -> None:
 def open_zones(t: Tables, s: State, seat: int) -> list[int]:
     """Zones where the seat is not at its limit (E7.4)."""
     seats, rows = s.seats, s.rows
-    if not t.statics["modify:zone_limit"] & all_in_force(s):
-        limit = s.game.zone_limit
-        return [zone for zone in ALL_ZONES if len(rows[zone * seats + seat]) < limit]
     return [zone for zone in ALL_ZONES if len(rows[zone * seats + seat]) < zone_limit(t, s, zone, seat)]
 
 
@@ -39,7 +36,7 @@ def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> in
 
 def some_forbidden(t: Tables, s: State) -> bool:
     """Could any card forbid an assignment now? Usually none does, and nothing need be asked Unit by Unit."""
-    return bool(t.statics["ban:assign"] & all_in_force(s))
+    return bool(t.statics["ban:assign"].reach[NONE] & all_in_force(s))
 
 
 def can_assign(t: Tables, s: State, seat: int) -> bool:
@@ -47,9 +44,8 @@ def can_assign(t: Tables, s: State, seat: int) -> bool:
     hand = s.hands[seat]
     if not hand:
         return False
-    if not t.assigning & all_in_force(s):
-        seats, rows, limit = s.seats, s.rows, s.game.zone_limit
-        return len(rows[seat]) < limit or len(rows[seats + seat]) < limit or len(rows[2 * seats + seat]) < limit
+    if not some_forbidden(t, s):
+        return any(len(s.rows[zone * s.seats + seat]) < zone_limit(t, s, zone, seat) for zone in ALL_ZONES)
     zones = open_zones(t, s, seat)
     return any(assign_forbidden(t, s, seat, unit, zone) == NONE for unit in hand for zone in zones)
 

@@ -39,7 +39,7 @@ def _zone(play: Play, step: Step) -> None:
 def plan(t: Tables, s: State, zone: int) -> tuple[int, ...]:
     """The confrontations of a Zone in their order, fixed when the Zone begins (E8.14, E8.15). No prize, no Power
     (E9.23)."""
-    if not t.plans_zones & (s.active[zone] | s.held | t.wide) and not s.skips and s.face_up[zone] != NONE:
+    if not t.plans_zones[zone] & (s.active[zone] | s.held | t.wide) and not s.skips and s.face_up[zone] != NONE:
         return USUAL
     order = [op.attribute for _, _, op in statics(t, s, "confrontation:first", zone)]
     order += [attribute for attribute in range(4) if attribute not in order]

@@ -144,7 +144,7 @@ def _each(word: str, values: Sequence[int]) -> list[Choice]:
 def _able(use: Use, action: str, among: Sequence[int]) -> Sequence[int]:
     """Those of the Units with which this may be done (E16.2)."""
     s = use.state
-    if not use.tables.statics[BANS[action]] & all_in_force(s):
+    if not use.tables.statics[BANS[action]].reach[NONE] & all_in_force(s):
         return among
     return [unit for unit in among if _allowed(use, action, unit)]
 
@@ -187,7 +187,7 @@ def swap_pairs(use: Use, here: Sequence[int], there: Sequence[int], rank: int) -
     """E9.6 with the bars of C1.48."""
     s, t = use.state, use.tables
 
-    if not t.statics[BANS["swap"]] & all_in_force(s):
+    if not t.statics[BANS["swap"]].reach[NONE] & all_in_force(s):
         return [(x, y) for x in here for y in there if s.where[x] // s.seats != s.where[y] // s.seats]
 
     def free(unit: int) -> bool:

@@ -83,7 +83,7 @@ def _strip(s: State, unit: int) -> None:
 
 def _game_created(s: State, event: e.GameCreated) -> None:
     n = event.seats
-    s.created = event
+    s.created = s.game = event
     s.seats = n
     s.pool = bytearray(event.tokens)
     s.heat_pool = event.heat_tokens

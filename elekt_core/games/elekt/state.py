@@ -21,11 +21,14 @@ HERALD_OPEN: Final = -2
 """In ``herald``: the winner has not answered yet."""
 
 
+NOT_CREATED: Final = GameCreated("", 0, 0, "", (), 0, 0, 0, 0, 0, 0, "")
+
+
 class State:
     """One position of one match.
 
     ===============  =======================================================================================
-    ``created``      what was agreed at the start, or None before
+    ``created``      what was agreed at the start, or None before; ``game`` the same for those who know that it has begun
     ``draws``        how many draws have been asked of chance
     ``round``        1, 2, ...; 0 during setup
     ``phase``        index into PHASES, NONE during setup
@@ -75,7 +78,7 @@ class State:
         "drawn_by",
         "draws",
         "ended",
-        "face_up",
+        "face_up", "game",
         "hands",
         "heat",
         "heat_pool",
@@ -105,6 +108,7 @@ class State:
 
     def __init__(self, units: int) -> None:
         self.created: GameCreated | None = None
+        self.game = NOT_CREATED
         self.seats = 0
         self.draws = 0
         self.round = 0
@@ -151,6 +155,7 @@ class State:
         """An independent copy: what can change in place is copied, all else is shared."""
         new = State.__new__(State)
         new.created = self.created
+        new.game = self.game
         new.seats = self.seats
         new.draws = self.draws
         new.round = self.round
@@ -202,12 +207,6 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # it changes in place
 
     # --- accessors ------------------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> GameCreated:
-        """What was agreed at the start."""
-        assert self.created is not None
-        return self.created
 
     def row(self, zone: int, seat: int) -> tuple[int, ...]:
         """The seat's Units in the Zone, left to right (E7.11)."""

@@ -94,7 +94,7 @@ class Compiled:
     """An ability ready for play."""
 
     __slots__ = (
-        "attributes", "by_opponent", "condition", "cost", "filter", "instant", "ops", "optional", "per_game",
+        "attributes", "by_opponent", "condition", "cost", "everywhere", "filter", "instant", "ops", "optional", "per_game",
         "per_round", "rank", "removes_self", "trigger", "who", "zone",
     )  # fmt: skip
 
@@ -112,6 +112,7 @@ class Compiled:
         self.attributes = ability.attributes or (0, 1, 2, 3)
         self.filter: Filter | None = None
         self.condition = ability.condition
+        self.everywhere = ability.zone == "any"
         self.zone = voc.NONE if ability.zone in ("this", "any") else voc.ZONES.index(ability.zone)
         self.ops = tuple(op for effect in ability.effects for op in _single(effect.op, effect.params))
 
@@ -132,7 +133,7 @@ class Tables:
     ``listens[trigger]`` masks the cards that react to it, ``statics[key]`` those in force all the time: the key is
     the primitive (``add_symbols``), with its mode or number (``confrontation:first``, ``modify:zone_limit``), or
     ``ban:`` and the barred action.
-    ``static_ops[key][card]`` are those effects. ``wide`` masks the cards whose ability works beyond their own Zone (C1.5).
+    ``wide`` masks the cards whose ability works beyond their own Zone (C1.5).
     """
 
     def __init__(self, cards: CardSet) -> None:
@@ -158,23 +159,29 @@ class Tables:
         self.basics: Final = tuple(cards.basics(seat) for seat in range(4))
         self.privileges = sum(1 << card for card in cards.groups["privilege"])
         self.by_name: Final = tuple(polish_key(card.name_pl) if card.group == "unit" else () for card in printed)
-        self.listens: defaultdict[str, int] = defaultdict(int)
-        self.statics: defaultdict[str, int] = defaultdict(int)
-        self.static_ops: defaultdict[str, dict[int, tuple[Op, ...]]] = defaultdict(dict)
+        self.listens: dict[str, list[int]] = {trigger: [0, 0, 0, 0] for trigger in voc.TRIGGERS}
+        self.statics: defaultdict[str, Static] = defaultdict(Static)
+        self.all_units = (1 << self.units) - 1
         self.wide = 0
         self.listens_to_wins = 0
         for number, compiled in enumerate(self.abilities):
             self._index(number, compiled, printed[number].ability.zone)
-
-        self.assigning = self.statics["modify:zone_limit"] | self.statics["ban:assign"]
-        self.plans_zones = self.statics["confrontation:first"] | self.statics["confrontation:skip"]
+        self.limits = self.statics["modify:zone_limit"].reach
+        self.plans_zones = [
+            first | skip
+            for first, skip in zip(
+                self.statics["confrontation:first"].reach, self.statics["confrontation:skip"].reach, strict=True
+            )
+        ]
 
     def _index(self, card: int, ability: Compiled, zone: str) -> None:
         bit = 1 << card
         if zone != "this" and ability.rank != voc.PRIVILEGE_RANK:
             self.wide |= bit
+        zones = _reach(ability)
         if ability.trigger != "static":
-            self.listens[ability.trigger] |= bit
+            for z in zones:
+                self.listens[ability.trigger][z] |= bit
             if ability.trigger in WIN_TRIGGERS:
                 self.listens_to_wins |= bit
             if any(op.mode == "first" for op in ability.ops):
@@ -183,8 +190,33 @@ class Tables:
             return
         for op in ability.ops:
             for key in static_keys(op):
-                self.statics[key] |= bit
-                self.static_ops[key][card] = (*self.static_ops[key].get(card, ()), op)
+                static = self.statics[key]
+                for z in zones:
+                    static.reach[z] |= bit
+                static.ops[card] = (*static.ops.get(card, ()), op)
+
+
+class Static:
+    """What is in force all the time under one key: in which Zones each card can matter (a mask for each Zone, one for
+    all), and its effects.
+    """
+
+    __slots__ = ("ops", "reach")
+
+    def __init__(self) -> None:
+        self.reach = [0, 0, 0, 0]
+        self.ops: dict[int, tuple[Op, ...]] = {}
+
+
+def _reach(ability: Compiled) -> tuple[int, ...]:
+    """The Zones in which an ability can matter, and NONE for "in all" (E15.1, C1.5)."""
+    if ability.zone != voc.NONE:
+        return (ability.zone, voc.NONE)
+    if ability.rank == voc.MISSION_RANK and not ability.everywhere:
+        return (voc.MISSIONS, voc.NONE)
+    if ability.rank == voc.INFLUENCE_RANK and not ability.everywhere:
+        return (voc.INFLUENCES, voc.NONE)
+    return (voc.MISSIONS, voc.INFLUENCES, voc.COURT, voc.NONE)
 
 
 def static_keys(op: Op) -> tuple[str, ...]:
