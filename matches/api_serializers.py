@@ -14,6 +14,7 @@ from .models import Table as TableRow
 from .shapes import Position
 
 MOST_SEATS = 8
+MOST_EVENTS = 2**31 - 1
 
 
 class Strict(serializers.Serializer[Any]):
@@ -70,7 +71,10 @@ class OpenTable(Strict):
 class Change(Strict):
     decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
     expected_version = WholeNumber(
-        min_value=0, required=False, help_text="The table's version you have seen; refused if it has changed."
+        min_value=0,
+        max_value=MOST_EVENTS,
+        required=False,
+        help_text="The table's version you have seen; refused if it has changed.",
     )
 
 
@@ -94,7 +98,9 @@ class Decide(Strict):
     decision = serializers.DictField(
         help_text='As the options give it, ``{"kind": ...}``. ``{"kind": "concede"}`` is possible at any time.'
     )
-    expected_version = WholeNumber(min_value=1, help_text="The version of the position that was decided on.")
+    expected_version = WholeNumber(
+        min_value=1, max_value=MOST_EVENTS, help_text="The version of the position that was decided on."
+    )
     decision_id = serializers.UUIDField(help_text="Yours: sent twice with the same id, it counts once.")
 
 

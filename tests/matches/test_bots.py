@@ -124,7 +124,7 @@ def test_the_beat_leaves_people_and_finished_matches_alone(sent: Sent) -> None:
 
 def test_a_broker_that_is_away_does_not_hurt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    monkeypatch.setattr(after.current_app, "send_task", _unreachable)
+    monkeypatch.setattr("celery.current_app.send_task", _unreachable)
     after.send("matches.tasks.play", "some id", 0, 1)
 
 

@@ -46,7 +46,7 @@ def test_rebuilt_read_models_are_equal(size: int, monkeypatch: pytest.MonkeyPatc
     done = rebuild(named("matches"), compare=True)
     assert done.differences == []
     assert not Parked.objects.exists(), Parked.objects.first()
-    assert done.rows == sum(model.objects.count() for model in (Row, Seat, Invitation, Match))  # type: ignore[attr-defined]
+    assert done.rows == sum(model.objects.count() for model in (Row, Seat, Invitation, Match))
     assert Match.objects.count() == 3
 
 

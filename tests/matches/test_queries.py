@@ -10,9 +10,10 @@ from django.utils import translation
 
 from elekt_core.contract import UNKNOWN, SeatNo
 from elekt_core.record_text import format_record
-from matches import queries, services, verification
-from matches.errors import NotAllowed, NotFound
+from matches import queries, verification
+from matches.errors import Conflict, NotAllowed, NotFound
 from matches.models import Secret
+from matches.perspective import Perspective
 
 from .factories import Table, person, started
 
@@ -34,7 +35,7 @@ def test_a_player_sees_their_own_hand_and_backs_of_the_others(table: Table) -> N
 
 @pytest.mark.parametrize("who", ["Charlie", None])
 def test_a_spectator_sees_backs_only(table: Table, who: str | None) -> None:
-    here = queries.position(match_id=table.match, player=who and person(who))
+    here = queries.position(match_id=table.match, player=person(who) if who else None)
     assert here.perspective == "spectator"
     assert {card for hand in here.view.hands for card in hand} == {UNKNOWN}
     assert list(here.options) == []
@@ -61,11 +62,11 @@ def test_a_player_who_looks_as_a_spectator_gets_no_options(table: Table) -> None
 
 
 @pytest.mark.parametrize("perspective", [SeatNo(1), "open"])
-def test_nobody_looks_into_other_hands_before_the_end(table: Table, perspective: queries.Perspective) -> None:
+def test_nobody_looks_into_other_hands_before_the_end(table: Table, perspective: Perspective) -> None:
     for player in (table.players[0], person("Charlie"), None):
         for read in (queries.position, queries.replay, queries.log, queries.events, verification.record):
             with pytest.raises(NotAllowed, match="hidden_perspective"):
-                read(match_id=table.match, player=player, perspective=perspective)  # type: ignore[operator]
+                read(match_id=table.match, player=player, perspective=perspective)
 
 
 def test_after_the_end_everybody_may_look_from_everywhere(table: Table) -> None:
@@ -225,7 +226,7 @@ def test_no_hash_and_no_seed_is_told_before_the_end(table: Table) -> None:
 
 
 def test_the_record_is_open_after_the_end_and_verifies(table: Table) -> None:
-    with pytest.raises(services.Conflict, match="match_not_over"):
+    with pytest.raises(Conflict, match="match_not_over"):
         verification.of_finished(match_id=table.match, player=None)
     table.play_out()
     assert verification.record(match_id=table.match, player=None).is_open

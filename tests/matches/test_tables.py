@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -17,6 +18,8 @@ from matches.models import Table as Row
 from .factories import GAME, person
 
 pytestmark = pytest.mark.django_db
+
+Change = Callable[[], services.TableChanged]
 
 
 @pytest.fixture
@@ -35,7 +38,8 @@ def charlie() -> UUID:
 
 
 def opened(host: UUID, **changes: Any) -> UUID:
-    return services.open_table(**{"host": host, "game": GAME, "seats": 3} | changes).table
+    asked: dict[str, Any] = {"host": host, "game": GAME, "seats": 3}
+    return services.open_table(**asked | changes).table
 
 
 def kinds(table: UUID) -> list[str]:
@@ -164,13 +168,14 @@ def test_nobody_sits_on_two_seats(alice: UUID) -> None:
 
 
 def test_an_unknown_table_is_not_found(alice: UUID) -> None:
-    for change in (
+    changes: list[Change] = [
         lambda: services.sit_down(table_id=uuid4(), player=alice),
         lambda: services.stand_up(table_id=uuid4(), player=alice),
         lambda: services.seat_bot(table_id=uuid4(), by=alice, seat=1, bot="random"),
         lambda: services.remove_bot(table_id=uuid4(), by=alice, seat=1),
         lambda: services.close_table(table_id=uuid4(), by=alice),
-    ):
+    ]
+    for change in changes:
         with pytest.raises(NotFound, match="unknown_table"):
             change()
 
@@ -240,13 +245,14 @@ def test_the_host_seats_bots_and_takes_them_away(alice: UUID) -> None:
     assert sitting(table) == [alice, "random", None]
     services.remove_bot(table_id=table, by=alice, seat=1)
     assert sitting(table) == [alice, None, None]
-    for change, code in (
+    changes: list[tuple[Change, str]] = [
         (lambda: services.remove_bot(table_id=table, by=alice, seat=1), "not_a_bot"),
         (lambda: services.remove_bot(table_id=table, by=alice, seat=0), "not_a_bot"),
         (lambda: services.seat_bot(table_id=table, by=alice, seat=0, bot="random"), "seat_taken"),
         (lambda: services.seat_bot(table_id=table, by=alice, seat=5, bot="random"), "unknown_seat"),
         (lambda: services.seat_bot(table_id=table, by=alice, seat=1, bot="deep-thought"), "unknown_bot"),
-    ):
+    ]
+    for change, code in changes:
         with pytest.raises(Exception, match=code):
             change()
 
@@ -255,11 +261,12 @@ def test_nobody_else_rules_the_table(alice: UUID, bob: UUID) -> None:
     table = opened(alice)
     services.sit_down(table_id=table, player=bob)
     before = kinds(table)
-    for change in (
+    changes: list[Change] = [
         lambda: services.seat_bot(table_id=table, by=bob, seat=2, bot="random"),
         lambda: services.remove_bot(table_id=table, by=bob, seat=0),
         lambda: services.close_table(table_id=table, by=bob),
-    ):
+    ]
+    for change in changes:
         with pytest.raises(NotAllowed, match="not_the_host"):
             change()
     assert kinds(table) == before

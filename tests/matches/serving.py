@@ -1,0 +1,57 @@
+"""The product's own server on a free port of this machine, in a thread of the test, with a worker beside it."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Thread
+
+import pytest
+import uvicorn
+from django.db import connection
+
+from matches import tasks
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The server's address. Streams are cut off at the end."""
+    from config.asgi import application
+
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(application, log_level="error", lifespan="off", timeout_graceful_shutdown=1)
+        server = uvicorn.Server(config)
+        thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        deadline = time.monotonic() + 10
+        while not server.started:
+            assert time.monotonic() < deadline, "the server does not start"
+            time.sleep(0.01)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        server.should_exit = True
+        thread.join(10)
+
+
+@contextmanager
+def working(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, tuple[str | int, ...]]]]:
+    """Tasks run in a thread, one after the other, as a worker does; what was sent, to look at."""
+    sent: list[tuple[str, tuple[str | int, ...]]] = []
+
+    def run(task: str, arguments: tuple[str | int, ...]) -> None:
+        try:
+            getattr(tasks, task.rpartition(".")[2])(*arguments)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as worker:
+
+        def send(task: str, *arguments: str | int) -> None:
+            sent.append((task, arguments))
+            worker.submit(run, task, arguments)
+
+        monkeypatch.setattr("matches.after.send", send)
+        yield sent

@@ -1,0 +1,385 @@
+"""Live streams: every fact arrives once and in order, cut to who looks on, also after a gap."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID, uuid4
+
+import pytest
+from django.core import signing
+from django.db import connection
+from django.utils import translation
+
+from matches import live, queries, tail
+from matches.audience import Audience, event, renderers
+from matches.hub import QUEUED, Hub
+
+from .factories import Table, started
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Watcher:
+    """A client of the ASGI application: reads events as they come."""
+
+    def __init__(self, address: str, last_event_id: str | None = None, method: str = "GET") -> None:
+        parts = urlsplit(address)
+        headers = [] if last_event_id is None else [(b"last-event-id", last_event_id.encode())]
+        self.scope = {"type": "http", "method": method, "path": parts.path, "query_string": parts.query.encode()}
+        self.scope["headers"] = headers
+        self.status = 0
+        self.over = False
+        self._text: list[bytes] = []
+        self._left = asyncio.Event()
+        self._chunks: asyncio.Queue[bytes] = asyncio.Queue()
+        self._task = asyncio.ensure_future(self._run())
+
+    async def _run(self) -> None:
+        async def receive() -> dict[str, Any]:
+            await self._left.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                self.status, self.headers = message["status"], dict(message["headers"])
+            else:
+                self._chunks.put_nowait(message["body"])
+
+        try:
+            await live.sse(self.scope, receive, send)
+        finally:
+            self.over = True
+
+    async def next(self, seconds: float = 5) -> dict[str, str]:
+        """The next event's fields; its lines of data joined."""
+        while True:
+            if not self._text:
+                self._text = [b for b in (await asyncio.wait_for(self._chunks.get(), seconds)).split(b"\n\n") if b]
+            lines = self._text.pop(0).decode().split("\n")
+            if lines[0].startswith((":", "retry:")):
+                continue
+            found: dict[str, list[str]] = {}
+            for line in lines:
+                name, _, value = line.partition(": ")
+                found.setdefault(name.rstrip(":"), []).append(value)
+            return {name: "\n".join(values) for name, values in found.items()}
+
+    async def facts(self, count: int) -> list[int]:
+        return [json.loads((await self.next())["data"])["seq"] for _ in range(count)]
+
+    async def silence(self, seconds: float = 0.3) -> bool:
+        try:
+            await self.next(seconds)
+        except TimeoutError:
+            return True
+        return False
+
+    async def leave(self) -> None:
+        self._left.set()
+        await asyncio.wait_for(self._task, 5)
+
+
+@pytest.fixture(autouse=True)
+def _own_hub() -> Iterator[None]:
+    live._hubs.clear()
+    yield
+    live._hubs.clear()
+
+
+@pytest.fixture
+def table() -> Table:
+    return started("Alice", "Bob", seed="live")
+
+
+def watched(work: Callable[[], Any]) -> None:
+    """Run the coroutine; what the hub keeps running ends with the loop."""
+    asyncio.run(work())
+
+
+async def decide(table: Table) -> int:
+    return (await in_thread(table.decide)).version  # type: ignore[no-any-return]
+
+
+async def in_thread(work: Callable[[], Any]) -> Any:
+    def closing() -> Any:
+        try:
+            return work()
+        finally:
+            connection.close()
+
+    return await asyncio.to_thread(closing)
+
+
+def facts(table: Table, viewer: str = "spectator", after: int = 0) -> str:
+    return live.address(Audience("match", table.match, viewer, "en", "json"), after)
+
+
+def test_what_is_stored_arrives_numbered_and_in_order(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(facts(table))
+        assert await watcher.facts(7) == [1, 2, 3, 4, 5, 6, 7]
+        version = await decide(table)
+        first = await watcher.next()
+        assert (first["id"], first["event"]) == ("8", "card_played")
+        assert await watcher.facts(version - 8) == list(range(9, version + 1))
+        assert watcher.status == 200
+        assert watcher.headers[b"content-type"].startswith(b"text/event-stream")
+        await watcher.leave()
+
+    watched(work)
+
+
+def test_who_comes_back_gets_what_was_missed_and_nothing_twice(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(facts(table, after=5))
+        assert await watcher.facts(2) == [6, 7]
+        await watcher.leave()
+        for _ in range(3):
+            version = await decide(table)
+        again = Watcher(facts(table, after=5), last_event_id="7")
+        assert await again.facts(version - 7) == list(range(8, version + 1))
+        assert await again.silence()
+        await again.leave()
+
+    watched(work)
+
+
+def test_many_who_look_on_while_others_play_miss_nothing(table: Table) -> None:
+    """Some come early, some in the middle of it; each gets every number once."""
+
+    async def work() -> None:
+        watchers = [Watcher(facts(table, viewer)) for viewer in ("0", "1", "spectator")]
+        for _ in range(8):
+            version = await decide(table)
+            watchers.append(Watcher(facts(table)))
+        for watcher in watchers:
+            assert await watcher.facts(version) == list(range(1, version + 1))
+            assert await watcher.silence(0.05)
+        for watcher in watchers:
+            await watcher.leave()
+
+    watched(work)
+
+
+def test_each_audience_hears_what_it_may_know(table: Table) -> None:
+    views = [queries.position(match_id=table.match, player=player).view for player in table.players]
+
+    async def work() -> None:
+        for viewer in ("0", "1", "spectator"):
+            watcher = Watcher(facts(table, viewer))
+            told = [json.loads((await watcher.next())["data"]) for _ in range(7)]
+            for fact in told:
+                if fact["kind"] == "cards_drawn":
+                    seat, cards = fact["payload"]["seat"], fact["payload"]["cards"]
+                    if viewer == str(seat):
+                        assert sorted(cards) == views[seat].hands[seat]
+                    else:
+                        assert cards == [None] * 3
+                assert "seed" not in fact["payload"]
+                assert "hash" not in fact
+            await watcher.leave()
+
+    watched(work)
+
+
+def test_frames_are_made_once_for_all_of_one_audience(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    from matches import audience as audiences
+
+    made: list[tuple[str, int]] = []
+    real = audiences.frames
+
+    def counting(audience: Audience, after: int) -> Any:
+        version, frames = real(audience, after)
+        made.extend((audience.viewer, frame.version) for frame in frames)
+        return version, frames
+
+    async def work() -> None:
+        watchers = [Watcher(facts(table, viewer, after=7)) for viewer in ("0", "spectator") for _ in range(20)]
+        await asyncio.sleep(0.3)
+        monkeypatch.setattr(audiences, "frames", counting)
+        version = await decide(table)
+        for watcher in watchers:
+            assert await watcher.facts(version - 7) == list(range(8, version + 1))
+        assert sorted(made) == sorted((viewer, seq) for viewer in ("0", "spectator") for seq in range(8, version + 1))
+        for watcher in watchers:
+            await watcher.leave()
+
+    watched(work)
+
+
+# --- pages --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def _fragments(monkeypatch: pytest.MonkeyPatch) -> None:
+    def render(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+        language = translation.get_language()
+        return {"board": f"<p>{viewer}\n{language}</p>", "log": f"{after} to {version}"}
+
+    monkeypatch.setitem(renderers, "match", render)
+
+
+@pytest.mark.usefixtures("_fragments")
+def test_a_page_gets_its_fragments_and_then_its_version(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(live.address(Audience("match", table.match, "0", "pl", "html"), 7))
+        assert await watcher.silence()
+        version = str(await decide(table))
+        assert await watcher.next() == {"event": "board", "data": "<p>0\npl</p>"}
+        assert await watcher.next() == {"event": "log", "data": f"7 to {version}"}
+        assert await watcher.next() == {"event": "version", "data": version, "id": version}
+        await watcher.leave()
+
+    watched(work)
+
+
+@pytest.mark.usefixtures("_fragments")
+def test_a_page_that_missed_several_versions_gets_one_set_of_fragments(table: Table) -> None:
+    for _ in range(3):
+        table.decide()
+    version = str(table.version())
+
+    async def work() -> None:
+        watcher = Watcher(live.address(Audience("match", table.match, "1", "en", "html"), 7))
+        assert [(await watcher.next())["event"] for _ in range(3)] == ["board", "log", "version"]
+        assert await watcher.silence()
+        again = Watcher(live.address(Audience("match", table.match, "1", "en", "html"), 7), last_event_id=version)
+        assert await again.silence()
+        await watcher.leave()
+        await again.leave()
+
+    watched(work)
+
+
+def test_every_line_of_a_fragment_stands_behind_its_own_data() -> None:
+    assert event("log", "a\nb\r\n\nc", 5) == b"id: 5\nevent: log\ndata: a\ndata: b\ndata: \ndata: c\n\n"
+    assert event("log", "") == b"event: log\ndata:\n\n"
+
+
+# --- what goes wrong ----------------------------------------------------------------------------------------
+
+
+def test_a_failing_fragment_ends_the_stream_and_not_the_hub(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> dict[str, str]:
+        raise RuntimeError("a template is broken")
+
+    monkeypatch.setitem(renderers, "match", fail)
+
+    async def work() -> None:
+        broken = Watcher(live.address(Audience("match", table.match, "0", "pl", "html"), 7))
+        sound = Watcher(facts(table, after=7))
+        assert await broken.silence()
+        version = await decide(table)
+        assert await sound.facts(version - 7) == list(range(8, version + 1))
+        await asyncio.wait_for(broken._task, 5)
+        await sound.leave()
+
+    watched(work)
+
+
+def test_a_lost_tail_ends_all_streams_and_comes_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.hub.RESTART_AFTER", 0.05)
+    real, calls = tail.tail_for(), []
+
+    async def fragile(hub: Hub) -> None:
+        calls.append(1)
+        if len(calls) > 1:
+            await real(hub)
+        hub.ready.set()
+        await asyncio.sleep(0.3)
+        raise ConnectionError("the database was restarted")
+
+    monkeypatch.setattr("matches.hub.Hub.__init__.__defaults__", (lambda: fragile,))
+
+    async def work() -> None:
+        watcher = Watcher(facts(table))
+        assert await watcher.facts(7) == list(range(1, 8))
+        await asyncio.wait_for(watcher._task, 5)
+        version = await decide(table)
+        again = Watcher(facts(table), last_event_id="7")
+        assert await again.facts(version - 7) == list(range(8, version + 1))
+        later = await decide(table)
+        assert await again.facts(later - version) == list(range(version + 1, later + 1))
+        await again.leave()
+
+    watched(work)
+
+
+def test_who_reads_too_slowly_is_let_go() -> None:
+    async def work() -> None:
+        from matches.audience import Frame
+        from matches.hub import Subscription
+
+        slow = Subscription(Audience("match", uuid4(), "0", "pl", "json"))
+        for version in range(1, QUEUED + 2):
+            slow.put(Frame(version - 1, version, b""))
+        last = [slow.queue.get_nowait() for _ in range(slow.queue.qsize())][-1]
+        assert last is None
+
+    watched(work)
+
+
+def test_a_lost_notification_is_made_up_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tail, "notify", lambda *_: None)
+    monkeypatch.setattr(tail, "LOOK_EVERY", 0.2)
+
+    async def work() -> None:
+        watcher = Watcher(facts(table, after=7))
+        assert await watcher.silence()
+        version = await decide(table)
+        assert await watcher.facts(version - 7) == list(range(8, version + 1))
+        await watcher.leave()
+
+    watched(work)
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        lambda address: address.replace("token=", "token=x"),
+        lambda address: address.split("?")[0],
+        lambda address: address.replace("/live/", "/live/0"),
+        lambda address: f"/live/{uuid4()}?{address.split('?')[1]}",
+    ],
+)
+def test_an_address_that_was_not_given_out_opens_nothing(table: Table, tamper: Callable[[str], str]) -> None:
+    async def work() -> None:
+        watcher = Watcher(tamper(facts(table)))
+        await asyncio.wait_for(watcher._task, 5)
+        assert watcher.status == 403
+
+    watched(work)
+
+
+def test_a_token_for_something_else_opens_nothing(table: Table) -> None:
+    token = signing.dumps(["match", str(table.match), "1", "en", "json"], salt="another use")
+
+    async def work() -> None:
+        watcher = Watcher(f"/live/{table.match}?token={token}")
+        await asyncio.wait_for(watcher._task, 5)
+        assert watcher.status == 403
+
+    watched(work)
+
+
+@pytest.mark.parametrize(("after", "last"), [("x", None), ("1", "y"), ("-1", None), ("9" * 30, None)])
+def test_numbers_that_are_none_are_refused(table: Table, after: str, last: str | None) -> None:
+    async def work() -> None:
+        watcher = Watcher(facts(table).replace("after=0", f"after={after}"), last_event_id=last)
+        await asyncio.wait_for(watcher._task, 5)
+        assert watcher.status == 400
+
+    watched(work)
+
+
+def test_a_stream_takes_nothing(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(facts(table), method="POST")
+        await asyncio.wait_for(watcher._task, 5)
+        assert watcher.status == 405
+
+    watched(work)
