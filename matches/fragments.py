@@ -28,7 +28,7 @@ from .shapes import Choices, LogLine, MatchShown, Position, TableShown
 MOST_SEATS = 99
 """A stream's address is signed, so its perspective was checked against the match when it was made."""
 
-NO_FORM_TOKEN = "NOTPROVIDED"
+NO_FORM_TOKEN = ""
 """What Django takes for "no token here"; scripts send it in a header instead."""
 
 
@@ -62,7 +62,7 @@ def table_context(shown: TableShown) -> dict[str, Any]:
 
 
 def live(position: Position, choices: Choices | None) -> str:
-    """Prompt and board: the element ``#position``."""
+    """Prompt and board: what stands in the element ``#position``."""
     return render_to_string("matches/_live.html", live_context(position, choices))
 
 

@@ -93,7 +93,7 @@ def play(request: HttpRequest) -> HttpResponse:
         login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
     bot = STRONGEST_BOT if STRONGEST_BOT in bots_of(game) else "random"
     bots = dict.fromkeys(range(1, seats), bot)
-    opened = services.open_table(host=_me(request), game=game.name, seats=seats, access="link", bots=bots)
+    opened = services.open_table(host=_me(request), game=game.name, seats=seats, bots=bots)
     return redirect("matches:table" if opened.match is None else "matches:match", opened.match or opened.table)
 
 

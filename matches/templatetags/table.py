@@ -18,6 +18,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@lru_cache(maxsize=1024)
 def emblem(name: str, label: str = "") -> SafeString:
     """A sign of the sprite; with ``label`` it speaks for itself, without one it is an ornament."""
     spoken = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
@@ -71,11 +72,14 @@ def times(n: int) -> range:
 
 
 @register.simple_tag
-def piece(template_name: str, face: Any) -> str:
-    """A small template of one value, made once per value and language: most cards look the same from event to event."""
-    return _piece(template_name, face, get_language() or "")
+def piece(template_name: str, value: Any, **more: Any) -> str:
+    """A small template of ``value`` and ``more``, all hashable, made once for the same values and language.
+
+    From one position to the next most of a board looks the same.
+    """
+    return _piece(template_name, value, tuple(more.items()), get_language() or "")
 
 
 @lru_cache(maxsize=8192)
-def _piece(template_name: str, face: Any, language: str) -> str:
-    return render_to_string(template_name, {"face": face})
+def _piece(template_name: str, value: Any, more: tuple[tuple[str, Any], ...], language: str) -> str:
+    return render_to_string(template_name, {"face": value, **dict(more)})

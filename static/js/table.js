@@ -52,11 +52,10 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", () => afterSwap());
 
 function afterSwap() {
-  const here = find("#position");
+  const here = find("#prompt");
   if (here) {
     version = Math.max(version, Number(here.dataset.version));
-    const title = here.dataset.title;
-    if (title) document.title = `${title} · Elekt`;
+    document.title = `${here.dataset.title} · Elekt`;
   }
   linkBoard();
   showHere();
@@ -114,18 +113,20 @@ window.addEventListener("pagehide", disconnect);
 window.addEventListener("pageshow", connect);
 
 function swapPosition(html) {
-  const next = new DOMParser().parseFromString(html, "text/html").getElementById("position");
   const here = find("#position");
-  if (!next || !here || Number(next.dataset.version) <= version) return;
-  const wasMine = here.classList.contains("is-mine");
-  promptHadFocus = Boolean(find("#prompt")?.contains(document.activeElement));
-  const fresh = Idiomorph.morph(here, next.outerHTML, { morphStyle: "outerHTML" });
-  for (const element of fresh) if (element.nodeType === Node.ELEMENT_NODE) htmx.process(element);
+  const newer = Number(/data-version="(\d+)"/.exec(html)?.[1] ?? 0);
+  if (!here || newer <= version) return;
+  const wasMine = isMine();
+  promptHadFocus = find("#prompt").contains(document.activeElement);
+  Idiomorph.morph(here, html, { morphStyle: "innerHTML" });
+  htmx.process(here);
   afterSwap();
   const question = find("#prompt .question")?.textContent.trim() ?? "";
-  const turn = find("#position").classList.contains("is-mine") && !wasMine;
-  say([...heard.splice(0).slice(-6), turn ? `${find("#position").dataset.title}: ${question}` : ""].join(" "));
+  const turn = isMine() && !wasMine ? `${find("#prompt").dataset.title}: ${question}` : "";
+  say([...heard.splice(0).slice(-6), turn].join(" "));
 }
+
+const isMine = () => find("#prompt").classList.contains("prompt-mine");
 
 function swapTable(html) {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
@@ -201,7 +202,7 @@ document.addEventListener("input", (event) => {
 // --- start -----------------------------------------------------------------------------------------------
 
 function start() {
-  version = Number(find("#position, #table")?.dataset.version ?? 0);
+  version = Number(find("#prompt, #table")?.dataset.version ?? 0);
   afterSwap();
   const log = find(".live #log");
   if (log) log.scrollTop = log.scrollHeight;

@@ -15,7 +15,7 @@ def is_over(page: Page) -> bool:
 
 
 def is_my_turn(page: Page) -> bool:
-    return page.locator("#position.is-mine").count() > 0
+    return page.locator("#prompt.prompt-mine").count() > 0
 
 
 def act(page: Page, random: Random) -> None:
