@@ -13,7 +13,7 @@ from django.core.wsgi import get_wsgi_application
 wsgi = get_wsgi_application()
 pages = WSGIMiddleware(wsgi, workers=8)  # type: ignore[arg-type]  # a response is iterable
 
-from matches import live  # after Django is set up
+from matches import live  # noqa: E402 - Django must be set up
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

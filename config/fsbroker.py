@@ -18,11 +18,11 @@ from kombu.utils.json import dumps, loads
 
 
 class Channel(filesystem.Channel):
-    def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
+    def _put(self, queue: str, payload: dict[str, Any], **kwargs: Any) -> None:  # type: ignore[override]  # its bases differ
         name = f"{time_ns():020d}_{uuid4().hex}.{queue}.msg"
         part = os.path.join(self.data_folder_out, f".{name}")
         with open(part, "w") as file:
-            file.write(dumps(message))
+            file.write(dumps(payload))
         os.rename(part, os.path.join(self.data_folder_out, name))
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:

@@ -1,7 +1,7 @@
 """The catalogue of texts: collected from the sources, kept in locale/, compiled beside it. Needs no gettext tools.
 
-    ./run messages            collect new texts, compile
-    ./run messages --prune    also forget texts that no source has any more
+./run messages            collect new texts, compile
+./run messages --prune    also forget texts that no source has any more
 """
 
 from __future__ import annotations
@@ -38,9 +38,7 @@ METADATA = {
     "MIME-Version": "1.0",
     "Content-Type": "text/plain; charset=UTF-8",
     "Content-Transfer-Encoding": "8bit",
-    "Plural-Forms": (
-        "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
-    ),
+    "Plural-Forms": ("nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"),
 }
 
 

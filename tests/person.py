@@ -113,5 +113,3 @@ def _read(data: bytes) -> Any:
         return json.loads(data)
     except ValueError:
         return data.decode(errors="replace")
-
-

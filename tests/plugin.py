@@ -1,6 +1,7 @@
 """Loaded by pytest before Django: every run gets a data directory and databases of its own.
 
-Without ``DATABASE_URL`` the tests run on SQLite; ``./run test`` runs them a second time with a PostgreSQL's address in it.
+Without ``DATABASE_URL`` the tests run on SQLite; ``./run test`` runs them a second time with a PostgreSQL's address
+in it.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ def pytest_configure(config: pytest.Config) -> None:
         database.setdefault("TEST", {})["NAME"] = str(DATA / "test.sqlite3")
     else:
         # Two runs on one server must not meet.
-        database.setdefault("TEST", {})["NAME"] = f"test_{database['NAME']}_{Path(os.environ['ELEKT_TEST_DATA']).name[-8:]}"
+        database.setdefault("TEST", {})["NAME"] = (
+            f"test_{database['NAME']}_{Path(os.environ['ELEKT_TEST_DATA']).name[-8:]}"
+        )
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -55,7 +55,8 @@ class Product:
     def wait_until_it_answers(self, seconds: float = 60) -> None:
         last = monotonic() + seconds
         while monotonic() < last:
-            assert self.process is not None and self.process.poll() is None, self.output()
+            assert self.process is not None
+            assert self.process.poll() is None, self.output()
             if self.answers():
                 return
             sleep(0.05)

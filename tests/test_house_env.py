@@ -11,7 +11,9 @@ from django.core.exceptions import ImproperlyConfigured
 from config import env
 
 
-@pytest.mark.parametrize(("value", "meaning"), [("true", True), ("Yes", True), ("1", True), ("off", False), ("0", False)])
+@pytest.mark.parametrize(
+    ("value", "meaning"), [("true", True), ("Yes", True), ("1", True), ("off", False), ("0", False)]
+)
 def test_a_flag_has_the_usual_spellings(value: str, meaning: bool) -> None:
     assert env.flag("DEBUG", not meaning, {"DEBUG": value}) is meaning
 

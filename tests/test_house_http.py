@@ -17,9 +17,7 @@ def test_health_answers_when_the_database_does(client: Client) -> None:
 
 
 def test_no_page_may_run_inline_scripts_or_be_framed(client: Client) -> None:
-    policy = dict(
-        part.split(" ", 1) for part in client.get("/login/").headers["Content-Security-Policy"].split("; ")
-    )
+    policy = dict(part.split(" ", 1) for part in client.get("/login/").headers["Content-Security-Policy"].split("; "))
     assert policy["script-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
     assert client.get("/login/").headers["X-Content-Type-Options"] == "nosniff"

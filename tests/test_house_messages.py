@@ -150,7 +150,12 @@ class TextFinder(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         given = dict(attributes)
-        silent = self.silent() or tag in SILENT or given.get("translate") == "no" or tag != "html" and bool(given.get("lang"))
+        silent = (
+            self.silent()
+            or tag in SILENT
+            or given.get("translate") == "no"
+            or (tag != "html" and bool(given.get("lang")))
+        )
         if not silent:
             for name in SPOKEN & given.keys():
                 self.note(given[name] or "")

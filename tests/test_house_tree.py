@@ -29,7 +29,9 @@ def tracked() -> list[str]:
 
 
 def test_no_file_names_a_host_that_packages_come_from() -> None:
-    host = re.compile(rb"(?:https?://|\b)[\w.-]*(?:" + b"|".join(re.escape(word).encode() for word in FOREIGN) + rb")\w")
+    host = re.compile(
+        rb"(?:https?://|\b)[\w.-]*(?:" + b"|".join(re.escape(word).encode() for word in FOREIGN) + rb")\w"
+    )
     found = {}
     for name in tracked():
         content = (HOME / name).read_bytes()
@@ -78,6 +80,8 @@ def test_the_core_runs_alone() -> None:
 
 
 def test_the_core_has_a_command_of_its_own() -> None:
-    done = subprocess.run([sys.executable, "-S", "-m", "elekt_core", "--help"], cwd=HOME, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-S", "-m", "elekt_core", "--help"], cwd=HOME, capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
     assert all(word in done.stdout for word in ("simulate", "replay", "verify"))

@@ -15,7 +15,8 @@ def test_a_page_loads_without_a_refusal_and_without_a_fault(
     quiet: Page, axe: Callable[[Page], list[str]], path: str
 ) -> None:
     answer = quiet.goto(path)
-    assert answer is not None and answer.status == 200
+    assert answer is not None
+    assert answer.status == 200
     assert axe(quiet) == []
 
 

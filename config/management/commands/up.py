@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import sys
@@ -42,23 +43,18 @@ class Command(BaseCommand):
 
 
 def web(host: str, port: int) -> Child:
-    return Child(
-        "web",
-        (sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port))
-        # Open streams would hold the shutdown for ever; the access log would hold their tokens.
-        + ("--lifespan", "off", "--timeout-graceful-shutdown", "3", "--no-access-log", "--log-level", "warning")
-        + ("--no-server-header", "--timeout-keep-alive", "30"),
-        os.environ | allowed(host),
-    )
+    server = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)]
+    # Open streams would hold the shutdown for ever; the access log would hold their tokens.
+    how = "--lifespan off --timeout-graceful-shutdown 3 --timeout-keep-alive 30"
+    quiet = "--no-access-log --no-server-header --log-level warning"
+    return Child("web", [*server, *how.split(), *quiet.split()], os.environ | allowed(host))
 
 
 def worker() -> Child:
     # Prefork, for its time limits act on a bot that thinks for ever; no pool, for a forked pool is shared.
+    how = "-q worker -P prefork -c 1 -B --loglevel WARNING --without-gossip --without-mingle --without-heartbeat"
     return Child(
-        "worker",
-        (sys.executable, "-m", "celery", "-A", "config", "-q", "worker", "-P", "prefork", "-c", "1", "-B")
-        + ("--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"),
-        os.environ | {"DATABASE_POOL": "0"},
+        "worker", [sys.executable, "-m", "celery", "-A", "config", *how.split()], os.environ | {"DATABASE_POOL": "0"}
     )
 
 
@@ -68,10 +64,8 @@ def allowed(host: str) -> Environment:
         return {}
     name = socket.gethostname()
     own = {host, name, f"{name}.local"} - {"0.0.0.0", "::"}  # noqa: S104 - compared, not bound to
-    try:
+    with contextlib.suppress(OSError):  # a machine that cannot resolve its own name still has its name
         own |= {str(info[4][0]) for info in socket.getaddrinfo(name, None)}
-    except OSError:
-        pass  # a machine that cannot resolve its own name still has its name
     return {"ALLOWED_HOSTS": ",".join([*settings.ALLOWED_HOSTS, *sorted(own)])}
 
 
@@ -82,7 +76,9 @@ def refuse_taken(host: str, port: int) -> None:
         with socket.create_server((host, port), family=family(host), reuse_port=False):
             pass
     except OSError as error:
-        raise CommandError(f"{host}:{port} cannot be used: {error.strerror or error}. Try --port {port + 1}.") from error
+        raise CommandError(
+            f"{host}:{port} cannot be used: {error.strerror or error}. Try --port {port + 1}."
+        ) from error
 
 
 def answers(host: str, port: int) -> bool:
