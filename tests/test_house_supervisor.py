@@ -23,7 +23,12 @@ BABYSITTER = """
     dies = Child("dies", (sys.executable, "-c", "import sys; sys.exit(3)"), dict(os.environ))
     sys.exit(Supervisor([stays, dies], ready=lambda: True, say=print, welcome="ready").run())
 """
-STAYS = "import os, subprocess, time; subprocess.Popen(['sleep', '600']); open({path!r}, 'a').write(f'{{os.getpid()}}\\n'); time.sleep(600)"
+STAYS = """
+import os, subprocess, time
+subprocess.Popen(['sleep', '600'])
+open({path!r}, 'a').write(f'{{os.getpid()}} ')
+time.sleep(600)
+"""
 
 
 def babysit(path: Path) -> subprocess.Popen[str]:
