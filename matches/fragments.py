@@ -29,7 +29,7 @@ MOST_SEATS = 99
 """A stream's address is signed, so its perspective was checked against the match when it was made."""
 
 NO_FORM_TOKEN = ""
-"""What Django takes for "no token here"; scripts send it in a header instead."""
+"""Live fragments hold no token: scripts send it in a header instead."""
 
 
 def register() -> None:
