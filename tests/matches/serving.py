@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 import uvicorn
-from django.db import connection
+from django.db import connection, connections
 
 from matches import tasks
 
@@ -21,6 +21,9 @@ def served() -> Iterator[str]:
     """The server's address. Streams are cut off at the end."""
     from config.asgi import application
 
+    # Each request's connection ends with it, or the test's database could not be dropped.
+    kept = connections.settings["default"]["CONN_MAX_AGE"]
+    connections.settings["default"]["CONN_MAX_AGE"] = 0
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         config = uvicorn.Config(application, log_level="error", lifespan="off", timeout_graceful_shutdown=1)
@@ -34,6 +37,7 @@ def served() -> Iterator[str]:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         server.should_exit = True
         thread.join(10)
+    connections.settings["default"]["CONN_MAX_AGE"] = kept
 
 
 @contextmanager

@@ -199,12 +199,15 @@ def test_frames_are_made_once_for_all_of_one_audience(table: Table, monkeypatch:
 
     async def work() -> None:
         watchers = [Watcher(facts(table, viewer, after=7)) for viewer in ("0", "spectator") for _ in range(20)]
-        await asyncio.sleep(0.3)
+        first = await decide(table)
+        for watcher in watchers:  # all have caught up
+            assert await watcher.facts(first - 7) == list(range(8, first + 1))
         monkeypatch.setattr(audiences, "frames", counting)
-        version = await decide(table)
+        last = await decide(table)
+        numbers = range(first + 1, last + 1)
         for watcher in watchers:
-            assert await watcher.facts(version - 7) == list(range(8, version + 1))
-        assert sorted(made) == sorted((viewer, seq) for viewer in ("0", "spectator") for seq in range(8, version + 1))
+            assert await watcher.facts(len(numbers)) == list(numbers)
+        assert sorted(made) == [(viewer, seq) for viewer in ("0", "spectator") for seq in numbers]
         for watcher in watchers:
             await watcher.leave()
 
