@@ -23,9 +23,8 @@ def test_the_library_attaches_an_occultism_token_to_a_unit_with_such_a_symbol() 
 
 
 @card("library_of_forbidden_books", "oathbreaker")
-@rule("E16.4")
+@rule("C4.6.16", "E16.4")
 def test_a_token_that_the_units_own_ability_brought_opens_the_library() -> None:
-    """C4.6.16."""
     board = {"influences": "library_of_forbidden_books"}
     zones = {"influences": {1: ["symbiont"]}}
     tokens = {"symbiont": ["occultism"]}
@@ -66,9 +65,8 @@ def test_in_the_temple_cunning_counts_as_power_too() -> None:
 
 
 @card("temple_to_the_emperor", "rust_marionette")
-@rule("E8.5")
+@rule("C4.6.22", "E8.5")
 def test_counting_as_another_attribute_is_not_chained() -> None:
-    """C4.6.22."""
     zones = {"influences": {0: ["rust_marionette"], 1: ["dignitary"]}}
     board = {"influences": "temple_to_the_emperor"}
     assert scores(confronting("influences", "power", zones, face_up=board)) == [[0, 1]]
@@ -92,9 +90,8 @@ def test_in_the_opera_violence_counts_as_power_too() -> None:
     ],
 )
 @card("propaganda_office", "ironworks")
-@rule("E8.14", "E8.15", "E19.7", "C1.52")
+@rule("C4.6.9", "E8.14", "E8.15", "E19.7", "C1.52")
 def test_one_confrontation_comes_first_and_is_not_repeated(name: str, order: list[str]) -> None:
-    """C4.6.9."""
     zones = {"influences": {0: ["dignitary"]}, "court": {0: ["warden_of_the_last_gate"]}}
     table = position(phase="confrontation", zones=zones, face_up={"influences": name})
     table.decline()  # Violence in the Court
@@ -177,10 +174,9 @@ def test_the_harbinger_prevails_over_the_hall() -> None:
 
 
 @card("court_of_mirrors")
-@rule("C1.55", "E7.4")
+@rule("C4.6.12", "C1.55", "E7.4")
 @pytest.mark.parametrize(("seats", "limit"), [(2, 4), (3, 3)])
 def test_the_mirrors_raise_the_unit_limit_of_their_zone_by_1(seats: int, limit: int) -> None:
-    """C4.6.12."""
     units = ["dignitary", "nameless", "acolyte", "symbiont"]
     board = {"influences": "court_of_mirrors"}
     hands = {0: ["assassin"], 1: ["assassin"]}
@@ -191,9 +187,9 @@ def test_the_mirrors_raise_the_unit_limit_of_their_zone_by_1(seats: int, limit: 
 
 
 @card("court_of_mirrors")
-@rule("E9.20")
+@rule("C4.6.12", "E9.20")
 def test_units_above_the_limit_stay_when_the_mirrors_have_gone() -> None:
-    """C4.6.12: the limit is never checked afterwards."""
+    # the limit is never checked afterwards
     zones = {"influences": {0: ["dignitary", "nameless", "acolyte", "symbiont"]}}
     table = confronting("influences", "power", zones, face_up={"influences": "court_of_mirrors"})
     assert table.happened("units_returned")[0]["units"] == ["dignitary.0", "nameless.0", "acolyte.0", "symbiont"]
@@ -208,9 +204,8 @@ def test_in_the_orphanage_units_without_a_type_have_one_more_power() -> None:
 
 
 @card("oubliette")
-@rule("C1.48", "E16.2")
+@rule("C4.6.10", "C1.48", "E16.2")
 def test_from_and_to_the_oubliette_no_unit_is_swapped_by_the_plain_effect() -> None:
-    """C4.6.10."""
     board = {"influences": "oubliette"}
     zones = {"missions": {0: ["nameless"]}, "influences": {0: ["dignitary"]}, "court": {0: ["acolyte"]}}
     table = confronting("missions", "cunning", zones, face_up=board)
@@ -223,9 +218,8 @@ def test_from_and_to_the_oubliette_no_unit_is_swapped_by_the_plain_effect() -> N
 
 
 @card("oubliette", "duchess_of_the_shroud", "nameless", "web_wanderer")
-@rule("E16.2", "C1.62")
+@rule("C4.6.10", "E16.2", "C1.62")
 def test_abilities_of_units_reach_into_the_oubliette() -> None:
-    """C4.6.10."""
     board = {"influences": "oubliette"}
     duchess = assigning("duchess_of_the_shroud", "influences", {"court": {0: ["acolyte"]}}, face_up=board)
     duchess.choose("use", "unit:duchess_of_the_shroud", "with:acolyte.0")

@@ -83,9 +83,8 @@ def test_the_siege_removes_the_cunning_confrontation_of_its_zone() -> None:
 
 
 @card("truce_of_ashes", "ravenous_skarger")
-@rule("E16.2", "E8.15")
+@rule("C4.6.23", "E16.2", "E8.15")
 def test_the_truce_removes_violence_but_not_the_one_that_the_skarger_calls_up() -> None:
-    """C4.6.23."""
     board = {"missions": "truce_of_ashes"}
     table = assigning("ravenous_skarger", "missions", {"missions": {1: ["dignitary"]}}, face_up=board).choose("use")
     assert table.asked == (0, "annihilate_unit")
@@ -95,9 +94,8 @@ def test_the_truce_removes_violence_but_not_the_one_that_the_skarger_calls_up() 
 
 
 @card("famine_procession")
-@rule("C1.54", "C1.62", "E16.2")
+@rule("C4.6.10", "C1.54", "C1.62", "E16.2")
 def test_in_the_famine_the_plain_effect_attaches_nothing() -> None:
-    """C4.6.10."""
     zones = {"missions": {0: ["necrarch"]}}
     table = confronting("missions", "occultism", zones, face_up={"missions": "famine_procession"})
     assert winners(table) == [0]
@@ -106,9 +104,8 @@ def test_in_the_famine_the_plain_effect_attaches_nothing() -> None:
 
 
 @card("famine_procession", "acolyte", "keeper_of_the_privy_seal", "symbiont")
-@rule("C1.62", "E16.2")
+@rule("C4.6.10", "C1.62", "E16.2")
 def test_in_the_famine_abilities_of_units_and_privileges_still_attach() -> None:
-    """C4.6.10."""
     board: dict[str, str | None] = {"missions": "famine_procession"}
     acolyte = assigning("acolyte", "missions", face_up=board).choose("use")
     assert acolyte.tokens("acolyte") == {"power": 1}
@@ -121,10 +118,9 @@ def test_in_the_famine_abilities_of_units_and_privileges_still_attach() -> None:
 
 
 @card("duel_of_regents")
-@rule("C1.55", "E7.4")
+@rule("C4.6.12", "C1.55", "E7.4")
 @pytest.mark.parametrize(("seats", "limit"), [(2, 2), (3, 1), (4, 1)])
 def test_the_duel_lowers_the_unit_limit_of_its_zone_by_1(seats: int, limit: int) -> None:
-    """C4.6.12."""
     standing = ["dignitary", "nameless"][:limit]
     zones = {"missions": {0: standing}, "court": {0: ["acolyte"]}}
     board = {"missions": "duel_of_regents"}
@@ -138,10 +134,9 @@ def test_the_duel_lowers_the_unit_limit_of_its_zone_by_1(seats: int, limit: int)
 
 
 @card("night_of_knives")
-@rule("C1.54")
+@rule("C4.6.11", "C1.54")
 @pytest.mark.parametrize("unit", ["dignitary", "symbiont", "warden_of_the_last_gate"])
 def test_in_the_night_of_knives_nobody_is_saved(unit: str) -> None:
-    """C4.6.11."""
     zones = {"missions": {1: [unit]}}
     board = {"missions": "night_of_knives"}
     acquired = {1: ["captain_of_the_watch"]}
@@ -198,7 +193,7 @@ def test_cultists_may_still_be_moved_placed_or_swapped_to_the_vigil() -> None:
 
 
 @card("trial_of_masks")
-@rule("C1.53", "C1.15")
+@rule("C4.6.18", "C1.53", "C1.15")
 @pytest.mark.parametrize(
     ("attribute", "rows"),
     [
@@ -210,7 +205,6 @@ def test_cultists_may_still_be_moved_placed_or_swapped_to_the_vigil() -> None:
 def test_the_trial_gives_ties_to_the_lowest_court_position_among_the_tied(
     attribute: str, rows: dict[int, list[str]]
 ) -> None:
-    """C4.6.18."""
     board = {"missions": "trial_of_masks"}
     table = confronting("missions", attribute, {"missions": rows}, seats=3, face_up=board)
     assert winners(table) == [1]  # the order is 0, 1, 2, and seat 2 is not tied

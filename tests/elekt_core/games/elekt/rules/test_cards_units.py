@@ -91,9 +91,8 @@ def test_the_herald_gets_a_power_token_among_cultists_only() -> None:
 
 
 @card("herald_of_his_name")
-@rule("C1.30")
+@rule("C4.6.5", "C1.30")
 def test_the_herald_gets_nothing_beside_a_unit_that_is_no_cultist_or_in_an_empty_zone() -> None:
-    """C4.6.5."""
     beside = {"missions": {0: ["acolyte"], 1: ["nameless"]}}
     assert assigning("herald_of_his_name", "missions", beside).asked == (1, "assign_or_pass")
     assert assigning("herald_of_his_name", "missions").asked == (1, "assign_or_pass")
@@ -102,9 +101,9 @@ def test_the_herald_gets_nothing_beside_a_unit_that_is_no_cultist_or_in_an_empty
 
 
 @card("necrarch")
-@rule("C1.57")
+@rule("C4.6.20", "C1.57")
 def test_the_necrarch_takes_any_unit_from_the_discard_pile_for_2_heat() -> None:
-    """C4.6.20: Basic Units included; it belongs to them from then on."""
+    # Basic Units included; it belongs to them from then on
     table = assigning("necrarch", "court", discard=["symbiont", "dignitary", "dark_exarch"])
     assert table.paths() == ["decline", "use pile:symbiont", "use pile:dignitary.0", "use pile:dark_exarch"]
     table.choose("use", "pile:symbiont")  # from anywhere in the pile
@@ -145,9 +144,8 @@ def test_the_confessor_looks_at_the_hand_of_one_opponent() -> None:
 
 
 @card("serpent_mouthed_liar")
-@rule("C1.59")
+@rule("C4.6.3", "C1.59")
 def test_the_liar_gives_a_unit_and_takes_a_random_one_of_the_hand_before() -> None:
-    """C4.6.3."""
     hands = {0: ["serpent_mouthed_liar", "acolyte", "dignitary"], 1: ["symbiont", "dark_exarch"]}
     table = position(hands=hands, draws=[1]).assign("serpent_mouthed_liar", "court")
     assert table.paths() == ["decline", "use give:acolyte.0 player:1", "use give:dignitary.0 player:1"]
@@ -349,8 +347,8 @@ def test_the_forger_exchanges_acquired_cards_instead_of_the_swap_for_2_heat() ->
 
 
 @card("forger_of_history")
+@rule("C4.6.2")
 def test_the_forger_declined_leaves_the_swap_and_needs_a_card_on_both_sides() -> None:
-    """C4.6.2."""
     zones = {"missions": {0: ["forger_of_history"]}, "court": {0: ["dignitary"]}}
     both = {0: ["truce_of_ashes"], 1: ["night_of_knives"]}
     assert confronting("missions", "cunning", zones, acquired=both).choose("decline").asked == (0, "swap_units")
@@ -439,9 +437,8 @@ def test_a_tamer_that_swapped_itself_away_no_longer_acts() -> None:
 
 
 @card("web_wanderer")
-@rule("E16.7", "C1.14")
+@rule("C4.6.8", "E16.7", "C1.14")
 def test_the_wanderer_makes_one_more_swap_which_is_no_new_win() -> None:
-    """C4.6.8."""
     zones = {"missions": {0: ["web_wanderer", "dignitary"]}, "court": {0: ["acolyte", "assassin"]}}
     table = confronting("missions", "cunning", zones).choose("unit:dignitary.0", "with:acolyte.0")
     assert table.asked == (0, "use_optional")
@@ -476,10 +473,9 @@ def test_a_leech_at_the_limit_takes_nothing() -> None:
 
 
 @card("biometric_anomaly")
-@rule("C1.19", "E14.8")
+@rule("C4.6.7", "C1.19", "E14.8")
 @pytest.mark.parametrize("answer", ["save", "let_go"])
 def test_the_annihilated_anomaly_attaches_a_token_to_another_own_unit_even_if_saved(answer: str) -> None:
-    """C4.6.7."""
     zones = {"missions": {0: ["ravenous_skarger"], 1: ["dignitary", "biometric_anomaly"]}, "court": {1: ["acolyte"]}}
     table = confronting("missions", "violence", zones).choose("unit:biometric_anomaly").choose(answer)
     assert table.asked == (1, "use_optional")
@@ -546,9 +542,8 @@ def test_the_guard_does_not_change_an_annihilation_by_its_owner_or_in_another_zo
 
 
 @card("scarifist_guard", "misty_crawler")
-@rule("E14.11", "E19.2")
+@rule("C4.6.6", "E14.11", "E19.2")
 def test_the_guards_owner_cannot_choose_the_protected_crawler() -> None:
-    """C4.6.6."""
     zones = {"missions": {0: ["ravenous_skarger", "wildclanner"], 1: ["misty_crawler", "scarifist_guard", "dignitary"]}}
     table = confronting("missions", "violence", zones).choose("unit:dignitary.1")
     assert table.paths() == ["unit:scarifist_guard", "unit:dignitary.1"]
@@ -565,8 +560,8 @@ def test_the_crawler_cannot_be_annihilated_beside_another_own_unit() -> None:
 
 
 @card("misty_crawler")
+@rule("C4.6.4")
 def test_the_last_crawler_of_its_owner_can_be_annihilated() -> None:
-    """C4.6.4."""
     zones = {"missions": {0: ["ravenous_skarger", "dignitary"], 1: ["misty_crawler"]}, "court": {1: ["dignitary"]}}
     assert "unit:misty_crawler" in confronting("missions", "violence", zones).paths()
 
@@ -712,9 +707,8 @@ def test_the_bellringer_does_not_win_a_tie_of_others_or_another_attribute() -> N
 
 
 @card("ashen_knight")
-@rule("E10.3", "C1.25")
+@rule("C4.6.15", "E10.3", "C1.25")
 def test_the_knight_in_the_court_is_not_counted_when_heat_is_gathered() -> None:
-    """C4.6.15."""
     zones = {"court": {0: ["ashen_knight", "dignitary"], 1: ["nameless", "acolyte"]}}
     table = position(phase="round_end", zones=zones, heat=[0, 0])
     assert table.happened("heat_gathered") == [
