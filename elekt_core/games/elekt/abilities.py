@@ -6,7 +6,7 @@ from typing import Any
 
 from . import agenda as a
 from . import events as e
-from .active import holds, number, passes
+from .active import all_in_force, holds, number, passes
 from .effects import CARRY_OUT, TARGETS, Choice
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
@@ -67,7 +67,7 @@ def _cheaper(use: Use) -> bool:
 def cost_of(use: Use) -> int:
     """The Heat to pay (C1.2); ``instant_cost`` changes it for instant abilities (C1.55)."""
     cost = use.ability.cost
-    if use.ability.instant and use.zone != NONE:
+    if use.ability.instant and use.tables.instant_costs & all_in_force(use.state):
         cost = number(use.tables, use.state, "instant_cost", cost, use.zone, use.actor, use.card)
     return cost
 

@@ -100,6 +100,20 @@ def applies(op: Op, card: int, owner: int, unit: int, unit_owner: int) -> bool:
             return True
 
 
+def concerned(t: Tables, s: State, op: Op, card: int, owner: int, zone: int) -> int:
+    """A mask of the Units of the Zone that a static effect concerns (others may be in it too)."""
+    rule = op.filter
+    if op.target == "all":
+        mask = t.all_units
+    else:
+        mask = sum(1 << unit for seat, unit in s.units_in(zone) if applies(op, card, owner, unit, seat))
+    if rule is None:
+        return mask
+    if rule.symbol == NONE and not rule.token:
+        return mask & rule.printed
+    return sum(1 << unit for _, unit in s.units_in(zone) if mask >> unit & 1 and passes(t, s, rule, unit))
+
+
 def passes(t: Tables, s: State, rule: Filter | None, unit: int) -> bool:
     """C1.29."""
     if rule is None:

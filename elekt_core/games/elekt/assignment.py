@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from . import agenda as a
 from . import events as e
-from .active import all_in_force, barred, zone_limit
+from .active import barred, zone_limit
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import on_assign, on_phase_start, on_turn_end
@@ -15,6 +16,11 @@ from .tables import Tables
 from .vocabulary import ASSIGNMENT, NONE, RULES_RANK
 
 ALL_ZONES = (0, 1, 2)
+
+NOT_FULL = {
+    full: [zone for zone in ALL_ZONES if not full[zone]] for full in product((False, True), repeat=len(ALL_ZONES))
+}
+"""Which Zones are full -> those that are not."""
 
 
 def _phase(play: Play, step: Step) -> None:
@@ -25,8 +31,12 @@ def _phase(play: Play, step: Step) -> None:
 
 def open_zones(t: Tables, s: State, seat: int) -> list[int]:
     """Zones where the seat is not at its limit (E7.4)."""
-    seats, rows = s.seats, s.rows
-    return [zone for zone in ALL_ZONES if len(rows[zone * seats + seat]) < zone_limit(t, s, zone, seat)]
+    rows, seats, active = s.rows, s.seats, s.active
+    if t.limits[NONE] & (active[0] | active[1] | active[2] | s.held):
+        return [zone for zone in ALL_ZONES if len(rows[zone * seats + seat]) < zone_limit(t, s, zone, seat)]
+    limit = s.game.zone_limit
+    full = len(rows[seat]) >= limit, len(rows[seats + seat]) >= limit, len(rows[2 * seats + seat]) >= limit
+    return NOT_FULL[full]
 
 
 def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> int:
@@ -36,7 +46,8 @@ def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> in
 
 def some_forbidden(t: Tables, s: State) -> bool:
     """Could any card forbid an assignment now? Usually none does, and nothing need be asked Unit by Unit."""
-    return bool(t.statics["ban:assign"].reach[NONE] & all_in_force(s))
+    active = s.active
+    return bool(t.bans_assigning & (active[0] | active[1] | active[2] | s.held))
 
 
 def can_assign(t: Tables, s: State, seat: int) -> bool:
@@ -44,9 +55,9 @@ def can_assign(t: Tables, s: State, seat: int) -> bool:
     hand = s.hands[seat]
     if not hand:
         return False
-    if not some_forbidden(t, s):
-        return any(len(s.rows[zone * s.seats + seat]) < zone_limit(t, s, zone, seat) for zone in ALL_ZONES)
     zones = open_zones(t, s, seat)
+    if not zones or not some_forbidden(t, s):
+        return bool(zones)
     return any(assign_forbidden(t, s, seat, unit, zone) == NONE for unit in hand for zone in zones)
 
 

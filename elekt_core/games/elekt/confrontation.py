@@ -57,27 +57,26 @@ def _confront(play: Play, step: Step) -> None:
     _, _, zone, attributes = step
     s, attribute = play.state, attributes[0]
     if len(attributes) > 1:
-        play.push((a.CONFRONT, NONE, zone, attributes[1:]))
+        play.agenda.append((a.CONFRONT, NONE, zone, attributes[1:]))
     if attribute == POWER and s.face_up[zone] == NONE:  # E9.23: the prize has gone meanwhile
         return
-    start, rows = zone * s.seats, s.rows
-    participants = tuple([seat for seat in s.order if rows[start + seat]])
-    play.emit(e.ConfrontationStarted(zone, attribute, participants))
     scored = counts(play.tables, s, zone, attribute)
+    play.emit(e.ConfrontationStarted(zone, attribute, tuple([seat for seat in s.order if scored[seat] != NONE])))
     play.emit(e.ConfrontationScored(zone, attribute, scored))
     highest = max(scored)
-    tied = tuple([seat for seat in participants if scored[seat] == highest])
-    if not participants or (attribute != POWER and highest == 0 and not _zero_is_a_tie(s, tied)):
+    sharing = scored.count(highest)
+    if highest == NONE or (attribute != POWER and highest == 0 and not _zero_is_a_tie(s, sharing)):
         _void(play, zone, attribute)
-    elif len(tied) == 1:  # E8.6, E8.9, E9.17
-        play.push((a.WON, tied[0], zone, attribute, e.BY_COUNT))
+    elif sharing == 1:  # E8.6, E8.9, E9.17
+        play.agenda.append((a.WON, scored.index(highest), zone, attribute, e.BY_COUNT))
     else:
-        play.push((a.TIE, NONE, zone, attribute, sum(1 << seat for seat in tied), on_tie(play, zone, attribute)))
+        tied = sum(1 << seat for seat, count in enumerate(scored) if count == highest)
+        play.agenda.append((a.TIE, NONE, zone, attribute, tied, on_tie(play, zone, attribute)))
 
 
-def _zero_is_a_tie(s: State, tied: tuple[int, ...]) -> bool:
+def _zero_is_a_tie(s: State, sharing: int) -> bool:
     """E23.2, E23.3: in the first edition 0 against 0 is a tie."""
-    return s.game.edition == FIRST_EDITION and len(tied) > 1
+    return s.game.edition == FIRST_EDITION and sharing > 1
 
 
 def _void(play: Play, zone: int, attribute: int) -> None:

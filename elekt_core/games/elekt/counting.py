@@ -2,59 +2,72 @@
 
 from __future__ import annotations
 
-from .active import Found, applies, passes, statics
+from .active import concerned, statics
 from .state import State
 from .tables import Tables
 from .vocabulary import NONE
 
+Added = list[tuple[int, int, int]]
+"""``(mask of Units, attribute, amount)``: E8.5 step 2."""
+
+Also = list[tuple[int, int]]
+"""``(mask of Units, source)``: their symbols of the source count too, E8.5 step 3."""
+
 
 def counts(t: Tables, s: State, zone: int, attribute: int) -> tuple[int, ...]:
     """Symbols of every seat in the Zone; NONE for a seat without a Unit there (E8.2, E8.3)."""
-    added = statics(t, s, "add_symbols", zone)
-    also = statics(t, s, "count_as", zone)
-    if also:
-        also = [f for f in also if f[2].attribute == attribute]
-    if added and not also:
-        added = [f for f in added if f[2].attribute == attribute]
+    symbols, tokens, totals = t.symbols, s.tokens, []
+    added: Added = []
+    also: Also = []
+    if t.counting[zone] & (s.active[zone] | s.held | t.wide):
+        also = _also(t, s, zone, attribute)
+        added = [a for a in _added(t, s, zone) if a[1] == attribute or also]
     start = zone * s.seats
-    rows = s.rows[start : start + s.seats]
-    if not added and not also:
-        symbols, tokens, totals = t.symbols, s.tokens, []
-        for row in rows:
-            total = 0 if row else NONE
-            for unit in row:
+    for row in s.rows[start : start + s.seats]:
+        total = 0 if row else NONE
+        for unit in row:
+            if added or also:
+                total += _count(t, s, unit, attribute, added, also)
+            else:
                 k = 4 * unit + attribute
                 total += symbols[k] + tokens[k]
-            totals.append(total)
-        return tuple(totals)
-    return tuple(
-        sum(unit_count(t, s, unit, seat, attribute, added, also) for unit in row) if row else NONE
-        for seat, row in enumerate(rows)
-    )
+        totals.append(total)
+    return tuple(totals)
 
 
-def unit_count(t: Tables, s: State, unit: int, seat: int, attribute: int, added: Found, also: Found) -> int:
-    """E8.5 for one Unit. ``added`` are the effects of step 2, ``also`` those of step 3 that end in this attribute."""
-    total = _after_step_2(t, s, unit, seat, attribute, added)
-    sources = {
-        op.source for owner, card, op in also if applies(op, card, owner, unit, seat) and passes(t, s, op.filter, unit)
-    }
-    sources.discard(attribute)
-    return total + sum(_after_step_2(t, s, unit, seat, source, added) for source in sources)
+def _added(t: Tables, s: State, zone: int) -> Added:
+    found = statics(t, s, "add_symbols", zone)
+    return [(concerned(t, s, op, card, owner, zone), op.attribute, op.amount) for owner, card, op in found]
 
 
-def _after_step_2(t: Tables, s: State, unit: int, seat: int, attribute: int, added: Found) -> int:
+def _also(t: Tables, s: State, zone: int, attribute: int) -> Also:
+    return [
+        (concerned(t, s, op, card, owner, zone), op.source)
+        for owner, card, op in statics(t, s, "count_as", zone)
+        if op.attribute == attribute and op.source != attribute
+    ]
+
+
+def _count(t: Tables, s: State, unit: int, attribute: int, added: Added, also: Also) -> int:
+    """E8.5 for one Unit; a symbol counts at most once, however many rules say so, and rules are not chained."""
+    total = _after_step_2(t, s, unit, attribute, added)
+    for source in {source for units, source in also if units >> unit & 1}:
+        total += _after_step_2(t, s, unit, source, added)
+    return total
+
+
+def _after_step_2(t: Tables, s: State, unit: int, attribute: int, added: Added) -> int:
     k = 4 * unit + attribute
     total = t.symbols[k] + s.tokens[k]
-    for owner, card, op in added:
-        if op.attribute == attribute and applies(op, card, owner, unit, seat) and passes(t, s, op.filter, unit):
-            total += op.amount
+    for units, kind, amount in added:
+        if kind == attribute and units >> unit & 1:
+            total += amount
     return max(total, 0)
 
 
 def symbols_of(t: Tables, s: State, unit: int) -> tuple[int, int, int, int]:
     """How many symbols of each attribute a Unit in a Zone counts for now, for whoever shows or weighs it."""
-    zone, seat = divmod(s.where[unit], s.seats)
-    added, also = statics(t, s, "add_symbols", zone), statics(t, s, "count_as", zone)
-    o, c, v, p = (unit_count(t, s, unit, seat, a, added, [f for f in also if f[2].attribute == a]) for a in range(4))
+    zone = s.zone(unit)
+    added = _added(t, s, zone)
+    o, c, v, p = (_count(t, s, unit, a, added, _also(t, s, zone, a)) for a in range(4))
     return o, c, v, p

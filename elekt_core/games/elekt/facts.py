@@ -13,20 +13,14 @@ from . import events as e
 from .state import NOWHERE, State, unknown
 from .vocabulary import COURT, ELITE_DECK, NONE
 
-
 NO_TOKENS: Final = bytes(4)
 
 
 def fold(state: State, event: Any) -> None:
     """Fold one fact into the state. The open question, if there was one, is answered now."""
     if state.question:
-        answered(state)
+        state.question, state.offered = "", None
     FOLDS[event.__class__](state, event)
-
-
-def answered(state: State) -> None:
-    """No question is open while a batch is on its way."""
-    state.question, state.asked, state.step, state.agenda, state.offered = "", NONE, (), (), None
 
 
 # --- places -------------------------------------------------------------------------------------------------
@@ -327,6 +321,7 @@ def _units_returned(s: State, event: e.UnitsReturned) -> None:
 
 def _game_ended(s: State, event: e.GameEnded) -> None:
     s.ended = event
+    s.asked, s.step, s.agenda = NONE, (), ()
 
 
 def _herald_named(s: State, event: e.HeraldNamed) -> None:

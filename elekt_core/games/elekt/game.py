@@ -14,7 +14,7 @@ from . import events as e
 from .cards import CardSet, load_cards
 from .codec import Codec
 from .decisions import CODES, KINDS
-from .facts import FOLDS, fold
+from .facts import FOLDS
 from .options import Options, choices, herald_open
 from .play import ANSWERS, DEFAULTS, Over, Play
 from .refusals import refusals, why_not
@@ -59,10 +59,9 @@ class Elekt(Game[State]):
         return play.close()
 
     def evolve(self, state: State, event: Event) -> None:
-        if state.question:
-            fold(state, event)
-        else:
-            FOLDS[event.__class__](state, event)
+        if state.question:  # it is answered now
+            state.question, state.offered = "", None
+        FOLDS[event.__class__](state, event)
 
     def decide(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         seat, kind, choice = decision.seat, decision.kind, decision.choice
@@ -140,13 +139,15 @@ class Elekt(Game[State]):
         return ()
 
     def options(self, state: State, seat: SeatNo | None = None) -> Sequence[Decision]:
-        if state.question:
-            asked, kind = state.asked, state.question
-        elif state.ended is not None:
+        asked, kind = state.asked, state.question
+        if not kind:
+            if state.ended is None:
+                return ()
             asked, kind = state.ended.winner, "name_herald"
-        else:
+        if seat is not None and seat != asked:
             return ()
-        return Options(asked, kind, choices(self.tables, state)) if seat is None or seat == asked else ()
+        offered = state.offered
+        return Options(asked, kind, choices(self.tables, state) if offered is None else offered)
 
     def refusals(self, state: State, seat: SeatNo) -> tuple[Refusal, ...]:
         return tuple(refusals(self.tables, state)) if state.question and seat == state.asked else ()

@@ -13,13 +13,13 @@ from typing import Any, Final
 from ...chance import Chance
 from . import events as e
 from .events import Step
-from .facts import FOLDS, answered
+from .facts import FOLDS
 from .state import State
 from .tables import Tables
 from .vocabulary import ELITE_DECK
 
 
-class Over(Exception):  # noqa: N818  it is not an error: the game ended in the middle of an effect (E11.3)
+class Over(Exception):
     """Unwinds to the driver when the game is over."""
 
 
@@ -55,7 +55,6 @@ class Play:
         if state.conceded >> seat & 1:
             state.asked, state.question, state.step, state.agenda = seat, question, step, tuple(self.agenda)
             choice = DEFAULTS[question](self.tables, state)
-            answered(state)
             ANSWERS[question](self, step, choice)
         else:
             self.question = (seat, question, step)

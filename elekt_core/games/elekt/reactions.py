@@ -74,6 +74,8 @@ def on_win(play: Play, trigger: str, zone: int, attribute: int, winner: int) -> 
     """C1.11-C1.14: the winner's cards, and rules for whoever wins."""
     t = play.tables
     found = listeners(t, play.state, trigger, zone)
+    if not found:
+        return ()
     return tuple(card for owner, card in found if owner in (winner, NONE) and attribute in t.abilities[card].attributes)
 
 
@@ -82,6 +84,8 @@ def on_tie(play: Play, zone: int, attribute: int) -> tuple[tuple[int, int], ...]
     makes it."""
     t, s = play.tables, play.state
     found = listeners(t, s, "on_tie", zone)
+    if not found:
+        return ()
     return tuple(
         (s.holder if owner == NONE and t.abilities[card].optional else owner, card)
         for owner, card in found
@@ -126,6 +130,8 @@ def on_saving(play: Play, trigger: str, unit: int, zone: int) -> tuple[tuple[int
     t, s = play.tables, play.state
     owner = s.owner(unit)
     found = listeners(t, s, trigger, zone)
+    if not found:
+        return ()
     return tuple(
         (owner if holder == NONE else holder, card)
         for holder, card in found
@@ -151,8 +157,10 @@ def after_swap(play: Play, zone: int, unit: int, other_zone: int, other: int) ->
 def still_acts(play: Play, step: Step) -> bool:
     """E15.7: the card must still be in force; a Unit that reacts to its own annihilation works from where it was
     (E14.8)."""
-    _, actor, card, zone, unit, *_ = step
+    actor, card, zone, unit = step[1], step[2], step[3], step[4]
     t, s = play.tables, play.state
+    if card < t.units and zone != NONE and s.active[zone] >> card & 1:
+        return s.where[card] % s.seats == actor
     trigger = t.abilities[card].trigger
     if trigger == "on_annihilated" and unit == card:
         return True

@@ -61,51 +61,6 @@ class State:
     ===============  =======================================================================================
     """
 
-    __slots__ = (
-        "acquired",
-        "active",
-        "agenda",
-        "aside",
-        "asked",
-        "assigned",
-        "conceded",
-        "created",
-        "crowned",
-        "decks",
-        "direction",
-        "discard",
-        "drawn",
-        "drawn_by",
-        "draws",
-        "ended",
-        "face_up", "game",
-        "hands",
-        "heat",
-        "heat_pool",
-        "held",
-        "herald",
-        "hidden",
-        "holder",
-        "offered",
-        "order",
-        "passed",
-        "phase",
-        "pool",
-        "question",
-        "removed",
-        "round",
-        "rows",
-        "seats",
-        "skips",
-        "step",
-        "suppressed",
-        "titles",
-        "tokens",
-        "used_game",
-        "used_round",
-        "where",
-    )  # fmt: skip
-
     def __init__(self, units: int) -> None:
         self.created: GameCreated | None = None
         self.game = NOT_CREATED
@@ -154,55 +109,26 @@ class State:
     def copy(self) -> State:
         """An independent copy: what can change in place is copied, all else is shared."""
         new = State.__new__(State)
-        new.created = self.created
-        new.game = self.game
-        new.seats = self.seats
-        new.draws = self.draws
-        new.round = self.round
-        new.phase = self.phase
-        new.holder = self.holder
-        new.direction = self.direction
-        new.order = self.order
+        new.__dict__.update(self.__dict__)
         new.decks = self.decks[:]
-        new.aside = self.aside
-        new.removed = self.removed
         new.face_up = self.face_up[:]
-        new.discard = self.discard
         new.hands = self.hands[:]
-        new.drawn = self.drawn
-        new.drawn_by = self.drawn_by
         new.rows = self.rows[:]
         new.where = self.where[:]
         new.active = self.active[:]
         new.tokens = self.tokens[:]
         new.pool = self.pool[:]
-        new.suppressed = self.suppressed
         new.heat = self.heat[:]
-        new.heat_pool = self.heat_pool
         new.acquired = self.acquired[:]
-        new.held = self.held
-        new.titles = self.titles
         new.assigned = self.assigned[:]
         new.passed = self.passed[:]
-        new.used_round = self.used_round
-        new.used_game = self.used_game
-        new.skips = self.skips
-        new.crowned = self.crowned
-        new.conceded = self.conceded
-        new.asked = self.asked
-        new.question = self.question
-        new.step = self.step
-        new.agenda = self.agenda
-        new.ended = self.ended
-        new.herald = self.herald
-        new.hidden = self.hidden
         new.offered = None
         return new
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__ if name != "offered")
+        return {**vars(self), "offered": None} == {**vars(other), "offered": None}
 
     __hash__ = None  # type: ignore[assignment]  # it changes in place
 

@@ -166,6 +166,12 @@ class Tables:
         self.listens_to_wins = 0
         for number, compiled in enumerate(self.abilities):
             self._index(number, compiled, printed[number].ability.zone)
+        self.bans_assigning = self.statics["ban:assign"].reach[voc.NONE]
+        self.counting = [
+            added | also
+            for added, also in zip(self.statics["add_symbols"].reach, self.statics["count_as"].reach, strict=True)
+        ]
+        self.instant_costs = self.statics["modify:instant_cost"].reach[voc.NONE]
         self.limits = self.statics["modify:zone_limit"].reach
         self.plans_zones = [
             first | skip
