@@ -20,7 +20,7 @@ from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.decisions import KINDS
 from elekt_core.games.elekt.state import State
-from elekt_core.match import Play, fold
+from elekt_core.match import Batch, Play, fold, state_hash
 from elekt_core.record import record_of_play
 from elekt_core.record_text import format_record, parse_record
 from elekt_core.simulate import derive, stream_name
@@ -78,19 +78,16 @@ def prove_game(seed: int, seats: int, coverage: Coverage) -> None:
     concede = draw.choice([0.0] * 9 + [0.02])
     setup = Setup(game.name, game.rulesets[0], seats, options)
     play = Play.begin(game, setup, SeededChance(derive("fuzz", seats, seed)))
-    watcher = _Watcher(draw.choice([None, *map(SeatNo, range(seats))]), coverage)
-    watcher.see(play.batches[0].events)
+    watcher = _Watcher(play, draw.choice([None, *map(SeatNo, range(seats))]), coverage)
     while awaiting := game.awaiting(play.state):
         decision = _decide(play.state, draw, concede)
         coverage.decisions[decision.kind] += 1
+        watcher.check_options(awaiting[0].seat)
         before = play.state.copy()
         events = game.decide(play.state, decision, play.chance)
         assert play.state == before, f"decide changed the state: {decision}"
-        watcher.check(play.state, awaiting[0].seat)
-        batch = play.decide(decision)
-        assert batch.events == events, f"decide is not a function: {decision}"
-        watcher.see(batch.events)
-        assert watcher.state == play.state
+        watcher.see(events)
+        play.batches.append(Batch(events, state_hash(game, play.state), decision))
         assert len(play.batches) < DECISIONS_AT_MOST, "the game does not end"
     outcome = game.outcome(play.state)
     assert outcome is not None
@@ -110,23 +107,25 @@ def _decide(state: State, draw: random.Random, concede: float) -> Decision:
 class _Watcher:
     """Folds everything twice: as it is, and as one viewer may know it."""
 
-    def __init__(self, viewer: Viewer, coverage: Coverage) -> None:
-        self.viewer, self.coverage = viewer, coverage
-        self.state = game.initial()
-        self.seen = game.view(self.state, viewer)
+    def __init__(self, play: Play[State], viewer: Viewer, coverage: Coverage) -> None:
+        self.play, self.viewer, self.coverage = play, viewer, coverage
+        play.state = game.initial()
+        self.seen = game.view(play.state, viewer)
+        self.see(play.batches[0].events)
 
     def see(self, batch: tuple[Any, ...]) -> None:
+        state = self.play.state
         for event in batch:
-            game.evolve(self.state, event)
+            game.evolve(state, event)
             game.evolve(self.seen, game.redact(event, self.viewer))
-            check_step(event, self.state)
-            self.coverage.note(event, self.state)
-        assert self.seen == game.view(self.state, self.viewer), f"view of {self.viewer} after {batch}"
+            check_step(event, state)
+            self.coverage.note(event, state)
+        assert self.seen == game.view(state, self.viewer), f"view of {self.viewer} after {batch}"
 
-    def check(self, state: State, asked: SeatNo) -> None:
-        """The options depend on nothing that the seat cannot know."""
+    def check_options(self, asked: SeatNo) -> None:
+        """They depend on nothing that the seat cannot know."""
         if asked == self.viewer:
-            assert list(game.options(state, asked)) == list(game.options(self.seen, asked))
+            assert list(game.options(self.play.state, asked)) == list(game.options(self.seen, asked))
 
 
 def _prove_record(play: Play[State], seed: int) -> None:

@@ -1,6 +1,6 @@
 """The invariants of E24.4, to be checked after every event of any game.
 
-Call ``check(state)`` after an event was folded, or ``check_step(event, state)``, which also looks at what just happened.
+Call ``check(state)`` after an event was folded, or ``check_step(event, state)``, which also looks at what happened.
 Works on full states and, as far as a view knows enough, on views.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from elekt_core.contract import UNKNOWN
@@ -37,8 +38,8 @@ def check(s: State, game: Elekt = base_game) -> None:
     for a, word in enumerate(ATTRIBUTES):
         on_units = sum(s.tokens[a::4])
         assert s.pool[a] + on_units == cards.tokens[a], f"E24.4.1: {word}: {s.pool[a]} in the pool, {on_units} on Units"
-    for unit in range(game.tables.units):
-        assert s.in_zone(unit) or not any(s.tokens_on(unit)), f"E13.3: tokens on {game.tables.names[unit]}, in no Zone"
+    in_zones = sum(sum(s.tokens_on(unit)) for row in s.rows for unit in row)
+    assert sum(s.tokens) == in_zones, "E13.3: tokens on a Unit in no Zone"
     assert s.heat_pool + sum(s.heat) == cards.heat_tokens, f"E24.4.2: Heat {s.heat_pool} + {list(s.heat)}"
     assert all(0 <= heat <= cards.heat_limit for heat in s.heat), f"E24.4.2: {list(s.heat)}"
     _every_unit_once(s, game)
@@ -61,13 +62,25 @@ def check(s: State, game: Elekt = base_game) -> None:
 
 def _every_unit_once(s: State, game: Elekt) -> None:
     """E24.4.3; Basic Units of absent seats are out of the game (E2.7)."""
-    absent = {unit for seat in range(s.seats, 4) for unit in game.cards.basics(seat)}
-    units = set(game.cards.groups["unit"]) - absent
-    _all_once(units, [s.decks[3], s.discard, *s.hands, *s.rows, s.drawn], "E24.4.3: Units", complete=s.round > 0)
+    _all_once(
+        _units_of(s.seats, game),
+        [s.decks[3], s.discard, *s.hands, *s.rows, s.drawn],
+        "E24.4.3: Units",
+        complete=s.round > 0,
+    )
+
+
+@cache
+def _units_of(seats: int, game: Elekt) -> set[int]:
+    absent = {unit for seat in range(seats, 4) for unit in game.cards.basics(seat)}
+    return set(game.cards.groups["unit"]) - absent
 
 
 def _all_once(ids: set[int], places: Iterable[Iterable[int]], what: str, complete: bool) -> None:
-    seen = Counter(card for place in places for card in place if card != NONE or UNKNOWN == NONE)
+    cards = [card for place in places for card in place]
+    if len(cards) == len(ids) and ids == set(cards):
+        return  # the usual case, quickly: each exactly once
+    seen = Counter(card for card in cards if card != NONE or UNKNOWN == NONE)
     unknown = seen.pop(UNKNOWN, 0)
     doubled = [card for card, n in seen.items() if n > 1]
     assert not doubled, f"{what}: in two places: {doubled}"
@@ -79,8 +92,9 @@ def _all_once(ids: set[int], places: Iterable[Iterable[int]], what: str, complet
 def _consistent(s: State, game: Elekt) -> None:
     """What the state keeps twice, for speed, must agree."""
     for place, row in enumerate(s.rows):
-        assert all(s.where[unit] == place for unit in row)
-    assert sum(place != NOWHERE for place in s.where) == sum(map(len, s.rows))
+        for unit in row:
+            assert s.where[unit] == place
+    assert len(s.where) - s.where.count(NOWHERE) == sum(map(len, s.rows))
     for zone in range(3):
         standing = {unit for _, unit in s.units_in(zone)} | ({s.face_up[zone]} if zone < 2 else set())
         expected = sum(1 << card for card in standing if card != NONE and not s.suppressed >> card & 1)
