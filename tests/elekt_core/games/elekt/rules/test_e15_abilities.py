@@ -167,3 +167,13 @@ def test_suppression_ends_when_the_unit_leaves_even_if_its_cause_has_left_before
     gone.assign("body_thief", "court").choose("use", "unit:animator_of_delight")  # the cause leaves
     assert gone.row("court", 1) == []
     assert gone.state.suppressed == 1 << gone.id("dignitary")
+
+
+@rule("C1.7")
+def test_a_trigger_may_be_about_certain_confrontations_only() -> None:
+    zones = {"court": {0: ["demiurge_of_heat"]}}
+    table = position(phase="confrontation", only=("court", "power"), zones=zones, heat=[0, 0])
+    assert table.ever("confrontation_won")[0]["seat"] == 0
+    assert table.ever("ability_used") == []  # the Demiurge speaks of Occultism
+    table = position(phase="confrontation", only=("court", "occultism"), zones=zones, heat=[0, 0]).decline()
+    assert table.ever("heat_gained") == [{"seat": 0, "amount": 1}]
