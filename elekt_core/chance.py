@@ -6,9 +6,11 @@ has nothing to remember: a match goes on after a crash, and a takeback changes n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from hmac import digest
+from itertools import count
+from struct import Struct
 from typing import Protocol
 
 from .errors import CoreError
@@ -51,34 +53,20 @@ class SeededChance:
 
     def permutation(self, draw: int, size: int) -> list[int]:
         order = list(range(size))
-        if size < 2:
-            return order
-        words = self._words(draw, size + 4)
-        position = 0
-        for i in range(size - 1, 0, -1):
-            k = i + 1
-            limit = 0x100000000 - 0x100000000 % k
-            while True:
-                if position == len(words):
-                    words = self._words(draw, 2 * len(words))
-                word = words[position]
-                position += 1
-                if word < limit:
-                    break
-            j = word % k
+        words = iter(self._words(draw))
+        for k in range(size, 1, -1):
+            word = next(words)
+            while word >= _WORDS - _WORDS % k:
+                word = next(words)
+            i, j = k - 1, word % k
             order[i], order[j] = order[j], order[i]
         return order
 
     def pick(self, draw: int, size: int) -> int:
         if size < 1:
             raise CoreError("nothing_to_pick", size=size)
-        limit = 0x100000000 - 0x100000000 % size
-        count = 8
-        while True:
-            for word in self._words(draw, count)[count - 8 :]:
-                if word < limit:
-                    return word % size
-            count += 8
+        limit = _WORDS - _WORDS % size
+        return next(word for word in self._words(draw) if word < limit) % size
 
     def commitment(self) -> str:
         return commitment_of(self._seed)
@@ -86,10 +74,14 @@ class SeededChance:
     def reveal(self) -> str:
         return self._seed.hex()
 
-    def _words(self, draw: int, count: int) -> list[int]:
+    def _words(self, draw: int) -> Iterator[int]:
         head = draw.to_bytes(4, "big")
-        blocks = (digest(self._seed, head + block.to_bytes(4, "big"), "sha256") for block in range((count + 7) // 8))
-        return [int.from_bytes(b[i : i + 4], "big") for b in blocks for i in range(0, 32, 4)]
+        for block in count():
+            yield from _EIGHT_WORDS(digest(self._seed, head + block.to_bytes(4, "big"), "sha256"))
+
+
+_WORDS = 1 << 32
+_EIGHT_WORDS = Struct(">8I").unpack
 
 
 class ListedChance:
