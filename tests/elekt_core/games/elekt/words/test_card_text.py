@@ -265,6 +265,18 @@ def as_card(number: int, group: str, ability: dict[str, Any], *, optional: bool,
     }
 
 
+def test_the_composed_cards_use_every_word_of_the_vocabulary() -> None:
+    abilities = list(composed())
+    effects = [effect for ability in abilities for effect in ability["effects"]]
+    assert {effect["op"] for effect in effects} == set(voc.OPS)
+    assert {ability["trigger"] for ability in abilities} == set(voc.TRIGGERS)
+    assert {effect["target"] for effect in effects if "target" in effect} == set(voc.UNIT_SELECTORS)
+    assert {effect["player"] for effect in effects if "player" in effect} == set(voc.PLAYER_SELECTORS)
+    assert {effect["what"] for effect in effects if effect["op"] == "modify"} == set(voc.NUMBERS)
+    assert {effect["action"] for effect in effects if "action" in effect} == set(voc.ACTIONS)
+    assert {word for effect in effects for word in effect.get("filter", {})} == set(voc.FILTER_WORDS)
+
+
 @pytest.mark.parametrize("group", voc.GROUPS)
 @pytest.mark.parametrize(("optional", "cost"), [(False, 0), (True, 0), (True, 1)])
 def test_any_card_of_the_vocabulary_has_a_text_in_both_languages(group: str, optional: bool, cost: int) -> None:
