@@ -210,3 +210,7 @@ def unguarded() -> list[str]:
         ORDER BY c.relname
     """
     return [name for (name,) in _execute(query, {}).fetchall()]
+
+
+def notify(channel: str, message: str) -> None:
+    _execute("SELECT pg_notify(%(channel)s, %(message)s)", {"channel": channel, "message": message})

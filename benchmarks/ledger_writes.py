@@ -1,0 +1,128 @@
+"""How many events a second are stored durably: this ledger, the eventsourcing package and raw prepared inserts.
+
+    DATABASE_URL=postgres://postgres@127.0.0.1/postgres python -m benchmarks.ledger_writes
+
+Each event is a transaction of its own. The ledger's have a decision id, an actor, the decision and a state hash, the
+chain and all guards, and go through Django's connection inside ``transaction.atomic()``. The contestants take turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import uuid
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import psycopg
+
+from .ledger_setup import Writer, fresh_database, rate
+
+PAYLOAD = {"seat": 3, "unit": "assassin.3", "zone": "missions", "position": 2, "attribute": "violence"}
+META = {"decision": {"seat": 3, "kind": "use_instant", "use": True, "targets": []}, "state": "8a87723d2dab4dd2" * 4}
+
+
+def raw(url: str) -> Callable[[], None]:
+    connection = psycopg.connect(url, autocommit=True)
+    cursor, stream, seq = connection.cursor(), uuid.uuid4(), 0
+    payload = psycopg.types.json.Json(PAYLOAD)
+
+    def write() -> None:
+        nonlocal seq
+        seq += 1
+        cursor.execute(
+            "INSERT INTO raw_event (stream, seq, kind, payload) VALUES (%s, %s, %s, %s)",
+            (stream, seq, "token_attached", payload),
+            prepare=True,
+        )
+
+    return write
+
+
+def ledger(notify: bool) -> Callable[[], None]:
+    from django.db import transaction
+
+    from ledger import notify as notifying
+    from ledger import store
+    from ledger.events import NewEvent
+
+    stream, version = uuid.uuid4(), 0
+
+    def write() -> None:
+        nonlocal version
+        with transaction.atomic():
+            done = store.append(
+                stream,
+                version,
+                [NewEvent("token_attached", 1, PAYLOAD)],
+                decision_id=uuid.uuid4(),
+                actor="player:6b1f7a52-5f3f-4f3c-9d53-0c5f8b1c1d1e",
+                meta=META,
+            )
+            if notify:
+                notifying.after_commit(stream, done.version)
+        version = done.version
+
+    return write
+
+
+def eventsourcing() -> Callable[[], None]:
+    from eventsourcing.application import Application
+    from eventsourcing.domain import Aggregate, event
+
+    class Match(Aggregate):
+        @event("TokenAttached")
+        def attach(self, seat: int, unit: str, zone: str, position: int, attribute: str) -> None:
+            self.last = position
+
+    app: Application[Any] = Application()
+    match = Match()
+    app.save(match)
+
+    def write() -> None:
+        match.attach(**PAYLOAD)
+        app.save(match)
+
+    return write
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=2.0, help="per contestant and round")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--writers", type=int, nargs="+", default=[1, 8])
+    options = parser.parse_args()
+    with fresh_database() as url:
+        with psycopg.connect(url) as setup:
+            setup.execute(
+                "CREATE TABLE raw_event (stream uuid, seq int, kind text, payload json, at timestamptz DEFAULT now(),"
+                " PRIMARY KEY (stream, seq))"
+            )
+        rate(eventsourcing, 1, 0.1)
+        os.environ["CREATE_TABLE"] = "n"  # its tables are there now
+        contestants: dict[str, Writer] = {
+            "raw": partial(raw, url),
+            "ledger": partial(ledger, False),
+            "ledger, notifying": partial(ledger, True),
+            "eventsourcing": eventsourcing,
+        }
+        for writers in options.writers:
+            rates: dict[str, list[float]] = {name: [] for name in contestants}
+            for _ in range(options.rounds):
+                for name, writer in contestants.items():
+                    rates[name].append(rate(writer, writers, options.seconds))
+            report(writers, {name: statistics.median(some) for name, some in rates.items()})
+
+
+def report(writers: int, rates: dict[str, float]) -> None:
+    print(f"{writers} writer{'s' if writers > 1 else ''}")
+    for name, per_second in rates.items():
+        print(f"  {name:20}{per_second:8.0f} events/s  {per_second / rates['raw']:5.2f} of raw")
+    print(f"  ledger / eventsourcing {rates['ledger'] / rates['eventsourcing']:.1f}")
+    print(f"  notifying / silent     {rates['ledger, notifying'] / rates['ledger']:.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
