@@ -3,9 +3,9 @@ in them. In play the same rows are written by the services, with the same functi
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -16,10 +16,11 @@ from ledger.events import StoredEvent
 from ledger.projections import Projection
 
 from . import events, readmodels
-from .events import TableFold
+from .events import KINDS, TableFold
 from .models import Invitation, Match, Seat, Table
 
-GAME_CREATED = "game_created"
+GAME_ENDED = "game_ended"
+"""The kind of event, in every game, after which its outcome is known."""
 
 
 @dataclass(slots=True)
@@ -36,18 +37,25 @@ class Course:
         row = Match(**{field.attname: getattr(self.row, field.attname) for field in Match._meta.concrete_fields})
         return Course(row, self.game, self.state.copy(), self.left)
 
-    def take(self, stored: StoredEvent) -> None:
-        if stored.batch:
-            self.left = stored.batch
-            self.row.batches += 1
-            decision = (stored.meta or {}).get("decision") or {}
-            if decision.get("kind") == readmodels.CONCEDE:
-                readmodels.concede(self.row, decision["seat"])
-        self.game.evolve(self.state, self.game.decode_event(stored.kind, stored.version, stored.payload))
-        self.row.version = stored.seq
-        self.left -= 1
-        if not self.left:
-            readmodels.settle(self.row, self.game, self.state, stored.seq, stored.at)
+    def take(self, batch: Sequence[StoredEvent]) -> None:
+        """Fold what comes next. Where the match stands is asked only where it shows: at the last event, at the end.
+
+        It is asked after whole batches only.
+        """
+        row, state, left, last = self.row, self.state, self.left, batch[-1]
+        decode, evolve = self.game.decode_event, self.game.evolve
+        for stored in batch:
+            if stored.batch:
+                left = stored.batch
+                row.batches += 1
+                decision = stored.meta.get("decision")
+                if decision and decision["kind"] == readmodels.CONCEDE:
+                    readmodels.concede(row, decision["seat"])
+            evolve(state, decode(stored.kind, stored.version, stored.payload))
+            left -= 1
+            if not left and (stored is last or stored.kind == GAME_ENDED):
+                readmodels.settle(row, self.game, state, stored.seq, stored.at)
+        self.left, row.version = left, last.seq
 
 
 class TablesAndMatches(Projection):
@@ -64,14 +72,12 @@ class TablesAndMatches(Projection):
         self._running.clear()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
-        ordered = sorted(events, key=lambda event: (event.stream, event.seq))  # stable: matches after their tables
-        by_stream = {stream: list(group) for stream, group in groupby(ordered, key=lambda event: event.stream)}
-        tables = {s: batch for s, batch in by_stream.items() if self._is_table(batch[0])}
+        tables: dict[UUID, list[StoredEvent]] = defaultdict(list)
+        matches: dict[UUID, list[StoredEvent]] = defaultdict(list)
+        for event in events:
+            (tables if event.kind in KINDS else matches)[event.stream].append(event)
         self._apply_tables(tables)
-        self._apply_matches({s: batch for s, batch in by_stream.items() if s not in tables})
-
-    def _is_table(self, event: StoredEvent) -> bool:
-        return event.kind in events.KINDS
+        self._apply_matches(matches)
 
     def _apply_tables(self, batches: dict[UUID, list[StoredEvent]]) -> None:
         folds = []
@@ -92,8 +98,7 @@ class TablesAndMatches(Projection):
         courses = self._courses(batches)
         for stream, batch in batches.items():
             course = courses[stream]
-            for stored in batch:
-                course.take(stored)
+            course.take(batch)
         Match.objects.filter(id__in=batches).delete()
         Match.objects.bulk_create([course.row for course in courses.values()])
         for stream, course in courses.items():
@@ -141,6 +146,5 @@ def _course_again(match_id: UUID, upto: int) -> Course:
     stored = store.read(match_id, upto=upto)
     table = Table.objects.prefetch_related("seat_rows").get(match=match_id)
     course = _new_course(match_id, table, stored[0])
-    for event in stored:
-        course.take(event)
+    course.take(stored)
     return course
