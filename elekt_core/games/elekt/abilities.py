@@ -123,7 +123,7 @@ def use_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
 def _answer(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     use = Use(play.tables, play.state, step)
     if not choice:
-        play.emit(e.AbilityDeclined(use.actor, use.card, use.zone))
+        play.tell(e.AbilityDeclined(use.actor, use.card, use.zone))
         return
     targets = choice[1:]
     one = len(use.ability.ops) == 1

@@ -8,8 +8,9 @@ from typing import Any
 
 from .state import NOWHERE, State
 from .tables import Filter, Op, Tables
-from .vocabulary import ACTIONS, INFLUENCES, MISSIONS, NONE, PRIVILEGE_RANK, ZONES
+from .vocabulary import ACTIONS, INFLUENCES, MISSIONS, NONE, NUMBERS, PRIVILEGE_RANK, ZONES
 
+MODIFIES = {what: f"modify:{what}" for what in NUMBERS}
 BANS = {action: f"ban:{action}" for action in ACTIONS}
 
 Found = list[tuple[int, int, Op]]
@@ -172,7 +173,7 @@ def number(t: Tables, s: State, what: str, base: int, zone: int, seat: int, unit
 
     ``seat`` is whose number it is, ``unit`` the Unit concerned (for filters).
     """
-    found = statics(t, s, f"modify:{what}", zone)
+    found = statics(t, s, MODIFIES[what], zone)
     if not found:
         return base
     value, change, least, fixed = base, 0, 0, False

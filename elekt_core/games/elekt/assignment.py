@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
 from . import agenda as a
 from . import events as e
-from .active import barred, zone_limit
+from .active import barred, bars, zone_limit
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import on_assign, on_phase_start, on_turn_end
@@ -58,7 +59,15 @@ def can_assign(t: Tables, s: State, seat: int) -> bool:
     zones = open_zones(t, s, seat)
     if not zones or not some_forbidden(t, s):
         return bool(zones)
-    return any(assign_forbidden(t, s, seat, unit, zone) == NONE for unit in hand for zone in zones)
+    return any(allowed_units(t, s, seat, zone) for zone in zones)
+
+
+def allowed_units(t: Tables, s: State, seat: int, zone: int) -> Sequence[int]:
+    """The Units in hand that no card forbids to assign to the Zone (C1.54)."""
+    hand = s.hands[seat]
+    if not bars(t, s, "assign", zone):
+        return hand
+    return [unit for unit in hand if assign_forbidden(t, s, seat, unit, zone) == NONE]
 
 
 def _turn(play: Play, step: Step) -> None:

@@ -67,7 +67,7 @@ class Codec:
             **dict.fromkeys(("cards", "aside", "units"), some),
             **dict.fromkeys(("zone", "other_zone"), zone),
             **dict.fromkeys(("tokens", "participants", "tied", "titles", "ranks", "scores"), plain),
-            **dict.fromkeys(("herald", "by", "winner", "position", "other_position"), seat),
+            **dict.fromkeys(("seat", "herald", "by", "winner", "position", "other_position"), seat),
             "counts": (_maybes, _backs),
             "attribute": attribute,
             "deck": _indexed(DECKS),

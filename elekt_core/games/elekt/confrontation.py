@@ -61,8 +61,8 @@ def _confront(play: Play, step: Step) -> None:
     if attribute == POWER and s.face_up[zone] == NONE:  # E9.23: the prize has gone meanwhile
         return
     scored = counts(play.tables, s, zone, attribute)
-    play.emit(e.ConfrontationStarted(zone, attribute, tuple([seat for seat in s.order if scored[seat] != NONE])))
-    play.emit(e.ConfrontationScored(zone, attribute, scored))
+    play.tell(e.ConfrontationStarted(zone, attribute, tuple([seat for seat in s.order if scored[seat] != NONE])))
+    play.tell(e.ConfrontationScored(zone, attribute, scored))
     highest = max(scored)
     sharing = scored.count(highest)
     if highest == NONE or (attribute != POWER and highest == 0 and not _zero_is_a_tie(s, sharing)):
@@ -81,7 +81,7 @@ def _zero_is_a_tie(s: State, sharing: int) -> bool:
 
 def _void(play: Play, zone: int, attribute: int) -> None:
     """E8.8; if nobody is there for Power, the face-up card leaves the game (E9.18)."""
-    play.emit(e.ConfrontationVoid(zone, attribute))
+    play.tell(e.ConfrontationVoid(zone, attribute))
     if attribute == POWER:
         play.emit(e.CardRemoved(play.state.face_up[zone], zone, NONE))
 
@@ -94,7 +94,7 @@ def _tie(play: Play, step: Step) -> None:
         play.push((a.TIE, NONE, zone, attribute, seats, cards[1:]), ability(actor, card, zone, seats=seats))
         return
     tied = tuple(seat for seat in play.state.order if seats >> seat & 1)
-    play.emit(e.ConfrontationTied(zone, attribute, tied))
+    play.tell(e.ConfrontationTied(zone, attribute, tied))
     if attribute == POWER:
         play.push((a.WON, tied[0], zone, attribute, e.BY_COURT))
 

@@ -19,7 +19,7 @@ def counts(t: Tables, s: State, zone: int, attribute: int) -> tuple[int, ...]:
     symbols, tokens, totals = t.symbols, s.tokens, []
     added: Added = []
     also: Also = []
-    if t.counting[zone] & (s.active[zone] | s.held | t.wide):
+    if t.counting[attribute][zone] & (s.active[zone] | s.held | t.wide):
         also = _also(t, s, zone, attribute)
         added = [a for a in _added(t, s, zone) if a[1] == attribute or also]
     start = zone * s.seats

@@ -286,7 +286,7 @@ def stay_after_save(play: Play, use: Use, op: Op, targets: Choice) -> None:
     zone, owner = divmod(s.where[unit], s.seats)
     assert play.agenda[-1][0] == a.SAVED
     play.agenda.pop()
-    play.emit(e.UnitStayed(owner, unit, zone, s.position(unit)))
+    play.tell(e.UnitStayed(owner, unit, zone, s.position(unit)))
 
 
 def pile_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
@@ -373,7 +373,7 @@ def peek_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list
 
 def peek(play: Play, use: Use, op: Op, targets: Choice) -> None:
     for seat in _the_players(use, op, targets):
-        play.emit(e.HandShown(use.actor, seat, play.state.hands[seat]))
+        play.tell(e.HandShown(use.actor, seat, play.state.hands[seat]))
 
 
 def exchange_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:

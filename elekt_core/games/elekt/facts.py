@@ -174,7 +174,9 @@ def _unit_discarded(s: State, event: e.UnitDiscarded) -> None:
 
 def _unit_assigned(s: State, event: e.UnitAssigned) -> None:
     seat, unit, zone, _ = event
-    _from_hand(s, seat, unit)
+    hand = s.hands[seat]
+    i = hand.index(UNKNOWN if s.hidden >> seat & 1 else unit)
+    s.hands[seat] = hand[:i] + hand[i + 1 :]
     _enter(s, unit, zone, seat)
     s.assigned[seat] += 1
 
@@ -313,10 +315,19 @@ def _titles_changed(s: State, event: e.TitlesChanged) -> None:
 
 
 def _units_returned(s: State, event: e.UnitsReturned) -> None:
-    for unit in event.units:
-        _leave(s, unit)
-        _strip(s, unit)
-        _to_hand(s, event.seat, unit)
+    seat, units = event
+    bits, where, tokens = 0, s.where, s.tokens
+    for unit in units:
+        bits |= 1 << unit
+        where[unit] = NOWHERE
+        if tokens[4 * unit : 4 * unit + 4] != NO_TOKENS:
+            _strip(s, unit)
+    for zone in (0, 1, 2):
+        place = zone * s.seats + seat
+        s.rows[place] = tuple([unit for unit in s.rows[place] if unit not in units])
+        s.active[zone] &= ~bits
+    s.suppressed &= ~bits
+    s.hands[seat] += unknown(units) if s.hidden >> seat & 1 else units
 
 
 def _game_ended(s: State, event: e.GameEnded) -> None:

@@ -47,7 +47,7 @@ def _choose_victim(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     owner, guard = guards(play, unit, zone, by)[0]
     play.emit(e.AbilityUsed(owner, guard, zone))
     if chosen != unit:
-        play.emit(e.AnnihilationRedirected(owner, unit, zone, s.position(unit), chosen, s.position(chosen)))
+        play.tell(e.AnnihilationRedirected(owner, unit, zone, s.position(unit), chosen, s.position(chosen)))
     savable_too = all(op.savable for op in play.tables.abilities[guard].ops)
     _annihilate(play, by, chosen, zone, bool(savable) and savable_too)
 
@@ -57,7 +57,7 @@ def _annihilate(play: Play, by: int, unit: int, zone: int, savable: bool) -> Non
     t, s = play.tables, play.state
     owner = s.owner(unit)
     play.push_in_order(on_annihilated(play, unit, zone, by))
-    play.emit(e.UnitAnnihilated(owner, unit, zone, s.position(unit), by))
+    play.tell(e.UnitAnnihilated(owner, unit, zone, s.position(unit), by))
     if not savable or barred(t, s, "save", RULES_RANK, zone, unit, owner) != NONE:
         play.to_pile(unit)
         return
@@ -86,7 +86,7 @@ def _save_unit(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
         return
     play.pay(owner, cost)
     keeping = on_saving(play, "on_saved", unit, zone)
-    play.emit(e.UnitSaved(owner, unit, zone, s.position(unit)))
+    play.tell(e.UnitSaved(owner, unit, zone, s.position(unit)))
     play.push((a.SAVED, owner, unit, zone, keeping))
 
 

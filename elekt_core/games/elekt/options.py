@@ -9,14 +9,14 @@ from typing import Any, Final
 from ...contract import Decision, SeatNo
 from .abilities import use_choices
 from .active import zone_limit
-from .assignment import assign_forbidden, open_zones, some_forbidden
+from .assignment import allowed_units, open_zones, some_forbidden
 from .confrontation import tied_choices
 from .life import victims_of
 from .recruitment import recruit_choices
 from .round_end import sceptre_choices
 from .state import HERALD_OPEN, State
 from .tables import Tables
-from .vocabulary import DIRECTIONS, NONE, RULES_RANK
+from .vocabulary import DIRECTIONS, RULES_RANK
 from .wins import AttachChoices, annihilable, swap_pairs
 
 Choice = tuple[Any, ...]
@@ -86,8 +86,8 @@ def assign_choices(t: Tables, s: State) -> Sequence[Choice]:
     zones = open_zones(t, s, seat)
     if not some_forbidden(t, s):
         return AssignChoices(s.hands[seat], zones)
-    allowed = [(u, z) for u in s.hands[seat] for z in zones if assign_forbidden(t, s, seat, u, z) == NONE]
-    return [(), *allowed]
+    units = {zone: allowed_units(t, s, seat, zone) for zone in zones}
+    return [(), *((unit, zone) for unit in s.hands[seat] for zone in zones if unit in units[zone])]
 
 
 def herald_choices(s: State) -> list[Choice]:

@@ -41,6 +41,10 @@ class Play:
         self.events.append(event)
         FOLDS[event.__class__](self.state, event)
 
+    def tell(self, event: Any) -> None:
+        """A fact for readers, which moves nothing on the table."""
+        self.events.append(event)
+
     def push(self, *steps: Step) -> None:
         """Steps to take next, the last one first."""
         self.agenda.extend(steps)

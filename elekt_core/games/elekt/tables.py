@@ -167,10 +167,7 @@ class Tables:
         for number, compiled in enumerate(self.abilities):
             self._index(number, compiled, printed[number].ability.zone)
         self.bans_assigning = self.statics["ban:assign"].reach[voc.NONE]
-        self.counting = [
-            added | also
-            for added, also in zip(self.statics["add_symbols"].reach, self.statics["count_as"].reach, strict=True)
-        ]
+        self.counting = tuple(self._counting(attribute) for attribute in range(4))
         self.instant_costs = self.statics["modify:instant_cost"].reach[voc.NONE]
         self.limits = self.statics["modify:zone_limit"].reach
         self.plans_zones = [
@@ -179,6 +176,14 @@ class Tables:
                 self.statics["confrontation:first"].reach, self.statics["confrontation:skip"].reach, strict=True
             )
         ]
+
+    def _counting(self, attribute: int) -> list[int]:
+        """Per Zone a mask of the cards that can change how many symbols of this attribute a Unit has (E8.5)."""
+        added, also = self.statics["add_symbols"], self.statics["count_as"]
+        ends_here = {c for c, ops in also.ops.items() if any(op.attribute == attribute for op in ops)}
+        ends_here |= {c for c, ops in added.ops.items() if any(op.attribute == attribute for op in ops)}
+        here = sum(1 << card for card in ends_here)
+        return [(x | y) & here for x, y in zip(added.reach, also.reach, strict=True)]
 
     def _index(self, card: int, ability: Compiled, zone: str) -> None:
         bit = 1 << card
@@ -218,6 +223,8 @@ def _reach(ability: Compiled) -> tuple[int, ...]:
     """The Zones in which an ability can matter, and NONE for "in all" (E15.1, C1.5)."""
     if ability.zone != voc.NONE:
         return (ability.zone, voc.NONE)
+    if ability.condition is not None and "zone" in ability.condition:  # nothing elsewhere (C1.30)
+        return (voc.ZONES.index(ability.condition["zone"]), voc.NONE)
     if ability.rank == voc.MISSION_RANK and not ability.everywhere:
         return (voc.MISSIONS, voc.NONE)
     if ability.rank == voc.INFLUENCE_RANK and not ability.everywhere:

@@ -25,7 +25,7 @@ MOST_TOKENS = 2
 def _won(play: Play, step: Step) -> None:
     """The win is a fact (6); then effect (7), extensions (8), reactions (9)."""
     _, winner, zone, attribute, how = step
-    play.emit(e.ConfrontationWon(zone, attribute, winner, how))
+    play.tell(e.ConfrontationWon(zone, attribute, winner, how))
     t, s = play.tables, play.state
     instead: tuple[int, ...] = ()
     if t.listens_to_wins & (s.active[zone] | s.held | t.wide):
@@ -79,7 +79,7 @@ def _extend(play: Play, step: Step) -> None:
 
 def _declined(play: Play, step: Step) -> None:
     _, winner, zone, attribute, *_ = step
-    play.emit(e.EffectDeclined(zone, attribute, winner))
+    play.tell(e.EffectDeclined(zone, attribute, winner))
 
 
 # --- Occultism ----------------------------------------------------------------------------------------------
