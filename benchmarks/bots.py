@@ -37,9 +37,7 @@ def main(arguments: list[str] | None = None) -> None:
         share = won / options.games
         doubt = 1.96 * sqrt(share * (1 - share) / options.games)
         pace = (time.process_time() - began) / options.games
-        print(
-            f"{seats} seats: {options.bot} won {won} of {options.games}, {share:.1%} +- {doubt:.1%}; {pace:.2f} s a game"
-        )
+        print(f"{seats} seats: won {won} of {options.games}, {share:.1%} +- {doubt:.1%}; {pace:.2f} s a game")
 
 
 if __name__ == "__main__":

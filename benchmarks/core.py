@@ -1,4 +1,4 @@
-"""The core against its peers, in one run and turn by turn, so that a busy machine is busy for all.
+"""The core against its peers, in one run, turn by turn.
 
     ./run bench core                  (or: python -m benchmarks.core --rounds 7)
 
@@ -16,6 +16,7 @@ import random
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -170,7 +171,7 @@ def main(arguments: list[str] | None = None) -> None:
     for number in range(options.rounds):
         ours = elekt(options.seconds, number)
         note("random Elekt, decisions/s", ours)
-        _against(note, "python-chess", lambda: python_chess(options.seconds, number), ours)
+        _against(note, "python-chess", partial(python_chess, options.seconds, number), ours)
         _against_node(note, options.seconds, number, ours, texts)
         note("copy of a state, us", copies(states))
         note("read, decode, fold 400 events, ms", folds(texts))

@@ -1,6 +1,8 @@
-"""Tens of thousands of random games of Elekt, each proved in every way (see tests/elekt_core/games/elekt/fuzz.py).
+"""Tens of thousands of random games of Elekt, each proved in every way.
 
     python -m benchmarks.fuzz_elekt --games 10000 --seats 2,3,4 --jobs 2
+
+What is proved of each game says tests/elekt_core/games/elekt/fuzz.py.
 
 Prints a table of everything that can occur and how often it did. Exit code 1 if a game broke a law, or if something
 never occurred.

@@ -20,7 +20,7 @@ from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.decisions import KINDS
 from elekt_core.games.elekt.state import State
-from elekt_core.match import Batch, Play, fold, state_hash
+from elekt_core.match import Batch, Play, state_hash
 from elekt_core.record import record_of_play
 from elekt_core.record_text import format_record, parse_record
 from elekt_core.simulate import derive, stream_name
@@ -133,7 +133,5 @@ def _prove_record(play: Play[State], seed: int) -> None:
     again = parse_record(format_record(record))
     assert again == record, "the record is not read as it was written"
     result = verify_record(again)
+    # It folds to the positions whose hashes live play stored, and every decision made anew leads to the same events.
     assert all(check.status == "ok" for check in result.checks), str(result.flaw)
-    events = [game.decode_event(entry.kind, entry.version, entry.payload) for entry in again.entries]
-    assert [(type(event), event) for event in events] == [(type(event), event) for event in play.events]
-    assert fold(game, game.initial(), events) == play.state, "the record folds to another position"
