@@ -194,7 +194,7 @@ document.addEventListener("input", (event) => {
   clearTimeout(seeking);
   seeking = setTimeout(() => {
     const address = `${form.dataset.seek}${event.target.value}/?as=${form.elements.as.value}`;
-    htmx.ajax("GET", address, { target: "#replay", swap: "morph:outerHTML" })
+    htmx.ajax("GET", address, { source: "#replay", target: "#replay", swap: "morph:outerHTML" })
       .then(() => history.replaceState(null, "", address));
   }, 60);
 });
