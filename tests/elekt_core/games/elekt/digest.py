@@ -1,0 +1,45 @@
+"""A digest over the records of 200 seeded games: a cheap guard against a change of the rules that nobody meant.
+
+After a change that is meant, look at what it does to a game, then write the new digests and commit them with it:
+
+    python -m tests.elekt_core.games.elekt.digest
+
+The digests cover every event, decision and position (the hash of a record's last event covers all of these), so
+they change with the notation, too. Records made before such a change must then still verify, or the ruleset needs
+a new name.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+from elekt_core.bots import RANDOM
+from elekt_core.contract import Setup
+from elekt_core.games.elekt import game
+from elekt_core.record import record_of_play
+from elekt_core.simulate import derive, play_out, stream_name
+
+FILE = Path(__file__).with_name("digests.golden.json")
+GAMES = {2: 80, 3: 60, 4: 60}
+
+
+def digest(seats: int) -> str:
+    """SHA-256 over the last hashes of that many random games."""
+    total = sha256()
+    for number in range(GAMES[seats]):
+        setup = Setup(game.name, game.rulesets[0], seats, {"edition": 1 + number % 2})
+        play = play_out(game, setup, [RANDOM] * seats, derive("digest", seats, number))
+        record = record_of_play(play, stream_name(game.name, seats, number))
+        total.update(bytes.fromhex(record.entries[-1].hash or ""))
+    return total.hexdigest()
+
+
+def stored() -> dict[str, str]:
+    found: dict[str, str] = json.loads(FILE.read_text("utf-8"))
+    return found
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps({str(seats): digest(seats) for seats in GAMES}, indent=2) + "\n", "utf-8")
