@@ -12,7 +12,8 @@ import structlog
 from celery import current_app
 from kombu.exceptions import OperationalError
 
-from . import live
+from ledger import notify
+
 from .models import Match
 
 log = structlog.get_logger()
@@ -30,11 +31,11 @@ def in_process() -> Iterator[None]:
 
 
 def table_changed(table_id: UUID, version: int) -> None:
-    live.wake(table_id, version)
+    notify.tell(table_id, version)
 
 
 def match_moved(row: Match) -> None:
-    live.wake(row.id, row.version)
+    notify.tell(row.id, row.version)
     if _in_process.get():
         return
     for seat in seats_due(row):

@@ -21,17 +21,14 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 from uuid import UUID
 
-import structlog
 from django.core import signing
-from django.db import DatabaseError
 
-from . import tail
 from .audience import Audience, Frame, renderers
 from .hub import Hub, Subscription
 from .narration import language as _language
 from .shapes import MatchShown
 
-__all__ = ["Audience", "address", "facts_url", "renderers", "sse", "wake"]
+__all__ = ["Audience", "address", "facts_url", "renderers", "sse"]
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -51,16 +48,7 @@ HEADERS = [
 ]
 """No proxy may keep or compress a stream, or nothing arrives."""
 
-log = structlog.get_logger()
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
-
-
-def wake(stream: UUID, version: int) -> None:
-    """Tell every process that ``stream`` has come to ``version``. After the commit; a hint that may be lost."""
-    try:
-        tail.notify(stream, version)
-    except DatabaseError:
-        log.warning("wake failed", stream=str(stream), exc_info=True)
 
 
 def facts_url(match: MatchShown, after: int) -> str:

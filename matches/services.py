@@ -264,7 +264,7 @@ def _store_table(
         if match_id is not None:
             _start_match(match_id, table, actor, secrets.token_bytes(32) if seed is None else seed)
         readmodels.save_table(table)
-        transaction.on_commit(partial(after.table_changed, table.id, table.version))
+        transaction.on_commit(partial(after.table_changed, table.id, table.version), robust=True)
     return TableChanged(table.id, table.version, table.match)
 
 
@@ -278,7 +278,7 @@ def _start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes) -> N
     row = readmodels.new_match(match_id, table, appended.at)
     readmodels.move(row, game, state, None, appended.version, appended.at)
     row.save(force_insert=True)
-    transaction.on_commit(partial(after.match_moved, row))
+    transaction.on_commit(partial(after.match_moved, row), robust=True)
 
 
 def _is_full_after(table: TableFold, batch: Sequence[TableEvent]) -> bool:
@@ -432,8 +432,8 @@ def _store_decision(row: Match, timeline: Timeline, decision: Decision, decision
         if not appended.repeated:
             readmodels.move(row, game, state, decision, appended.version, appended.at)
             row.save(force_update=True)
-            transaction.on_commit(partial(timeline.extend, version, batch.events, appended.at))
-            transaction.on_commit(partial(after.match_moved, row))
+            transaction.on_commit(partial(timeline.extend, version, batch.events, appended.at), robust=True)
+            transaction.on_commit(partial(after.match_moved, row), robust=True)
     return Decided(row.id, appended.version, appended.first_seq, appended.repeated)
 
 

@@ -10,15 +10,15 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
-from uuid import UUID
 
 import psycopg
 from django.db import connection, connections
 
+from ledger import notify
+
 if TYPE_CHECKING:
     from .hub import Hub
 
-CHANNEL = "live"
 LOOK_EVERY = 1.0
 POLL_EVERY = 0.03
 
@@ -37,13 +37,13 @@ async def postgresql(hub: Hub) -> None:
     params: dict[str, Any] = {key: wanted[key] for key in own if wanted.get(key)}
     listening = await psycopg.AsyncConnection.connect(**params, autocommit=True, application_name="elekt-live")
     async with listening:
-        await listening.execute(f"LISTEN {CHANNEL}")
+        await listening.execute(f"LISTEN {notify.CHANNEL}")
         hub.ready.set()
         await hub.look()
         while True:
             async for note in listening.notifies(timeout=LOOK_EVERY):
-                stream, _, version = note.payload.partition(" ")
-                hub.woken(UUID(stream), int(version))
+                for stream, version in notify.told(note.payload):
+                    hub.woken(stream, version)
             await hub.look()
 
 
@@ -63,13 +63,3 @@ async def sqlite(hub: Hub) -> None:
                 await hub.look()
     finally:
         reading.close()
-
-
-def notify(stream: UUID, version: int) -> None:
-    """Wake the other processes, in a statement of its own after the commit (inside it would serialise all commits).
-
-    SQLite needs none.
-    """
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{stream} {version}"])

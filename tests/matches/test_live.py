@@ -14,6 +14,7 @@ from django.core import signing
 from django.db import connection
 from django.utils import translation
 
+from ledger import notify
 from matches import live, queries, tail
 from matches.audience import Audience, event, renderers
 from matches.hub import QUEUED, Hub
@@ -327,7 +328,7 @@ def test_who_reads_too_slowly_is_let_go() -> None:
 
 
 def test_a_lost_notification_is_made_up_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tail, "notify", lambda *_: None)
+    monkeypatch.setattr(notify, "tell", lambda *_: None)
     monkeypatch.setattr(tail, "LOOK_EVERY", 0.2)
 
     async def work() -> None:
