@@ -9,6 +9,7 @@ import tomllib
 from importlib.metadata import entry_points
 
 import pytest
+from django.core.management import get_commands
 
 from tests.product import HOME
 
@@ -86,3 +87,20 @@ def test_the_core_has_a_command_of_its_own() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert all(word in done.stdout for word in ("simulate", "replay", "verify"))
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    missing = []
+    for name in tracked():
+        if name.endswith(".md"):
+            for target in re.findall(r"\]\(([^)#\s]+)\)", (HOME / name).read_text()):
+                if "://" not in target and not ((HOME / name).parent / target).exists():
+                    missing.append((name, target))
+    assert missing == []
+
+
+def test_commands_that_the_documents_name_exist() -> None:
+    text = "\n".join((HOME / name).read_text() for name in tracked() if name.endswith(".md"))
+    named = set(re.findall(r"(?:\./run|manage\.py) ([a-z_]+)", text))
+    entrance = set(re.findall(r"^\./run \[?([a-z]+)", (HOME / "run").read_text(), re.MULTILINE))
+    assert named - set(get_commands()) - entrance == set()
