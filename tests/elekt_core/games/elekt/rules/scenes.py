@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from elekt_core.games.elekt.cards import CARD_FILE, read_cards
+from elekt_core.games.elekt.check import Place
+from elekt_core.games.elekt.game import Elekt
+from elekt_core.games.elekt.vocabulary import GROUPS
 
 from ..builders import Table, position
 
@@ -43,3 +49,11 @@ def scores(table: Table) -> list[list[int | None]]:
 
 def winners(table: Table) -> list[int]:
     return [event["seat"] for event in table.ever("confrontation_won")]
+
+
+def with_ability(card: str, *effects: Mapping[str, Any], **ability: Any) -> Elekt:
+    """The base game, but this card has another ability; what is not said is as in a card file that leaves it out."""
+    data = tomllib.loads(CARD_FILE.read_text(encoding="utf-8"))
+    entry = next(entry for group in GROUPS for entry in data[group] if entry["id"] == card)
+    entry["ability"] = {"kind": entry["ability"]["kind"], **ability, "effects": [dict(effect) for effect in effects]}
+    return Elekt(read_cards(data, Place("a test")))
