@@ -1,0 +1,50 @@
+"""axe finds nothing to object to, on each page, in the dark and in the light, on a phone as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from . import playing
+from .test_play import against_bots
+
+Axe = Callable[[Page], list[str]]
+PLAIN = ("/", "/login/", "/signup/", "/guest/", "/games/elekt/cards/", "/games/elekt/rules/", "/nowhere/")
+MINE = ("/tables/open/", "/account/", "/account/keep/", "/account/erase/", "/account/tokens/")
+
+
+@pytest.mark.parametrize(("width", "scheme", "locale"), [(1440, "dark", "en-GB"), (390, "light", "pl-PL")])
+def test_no_page_shuts_anybody_out(browser: Browser, site: str, axe: Axe, width: int, scheme: str, locale: str) -> None:
+    context = browser.new_context(
+        base_url=site, locale=locale, viewport={"width": width, "height": 844}, color_scheme=scheme  # type: ignore[arg-type]
+    )
+    page = context.new_page()
+    found: dict[str, list[str]] = {}
+    for path in PLAIN:
+        page.goto(path)
+        found[path] = axe(page)
+    against_bots(page, 3)
+    match = page.url
+    playing.play_until(page, Random(5), decisions=5)
+    found["a match"] = axe(page)
+    for path in (*MINE, match + "replay/40/"):
+        page.goto(path)
+        found[path] = axe(page)
+    page.goto("/signup/")
+    page.locator("main form button").click()
+    found["a form that was refused"] = axe(page)
+    page.goto("/tables/open/")
+    page.locator("main form button").click()
+    found["a table that waits"] = axe(page)
+    against_bots(page, 2)
+    page.locator("#concede summary").click()
+    page.locator("#concede button").click()
+    page.locator("#prompt .winner").wait_for()
+    found["a finished match"] = axe(page)
+    page.goto(page.url + "verification/")
+    found["a verification"] = axe(page)
+    context.close()
+    assert {where: faults for where, faults in found.items() if faults} == {}

@@ -1,0 +1,169 @@
+"""Whole games in a real browser, against the running product: web server, worker, live streams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from . import playing
+
+NewContext = Callable[..., BrowserContext]
+
+
+def come_in(context: BrowserContext, name: str) -> Page:
+    page = context.new_page()
+    page.goto("/guest/")
+    page.get_by_label("Your name at the table").fill(name)
+    page.get_by_role("button", name="Come in").click()
+    expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
+    return page
+
+
+def against_bots(page: Page, seats: int) -> None:
+    page.goto("/")
+    page.locator(f"button[name=seats][value='{seats}']").click()
+    expect(page.locator("#prompt")).to_be_visible()
+
+
+def test_two_people_play_a_whole_match_against_each_other(new_context: NewContext) -> None:
+    alice, bob = come_in(new_context(), "Alice"), come_in(new_context(), "Bob")
+    alice.goto("/tables/open/")
+    alice.get_by_role("button", name="Open the table").click()
+    expect(alice.get_by_text("Waiting for 1 more player")).to_be_visible()
+    bob.goto(alice.url)
+    bob.get_by_role("button", name="Sit down").click()
+    expect(bob.locator("#prompt")).to_be_visible()
+    expect(alice.locator("#prompt")).to_be_visible()  # the table took her along when it started
+    random = Random(2)
+    playing.play_out([alice, bob], random)
+    for page in (alice, bob):
+        assert page.locator("#log li").count() > 50
+        assert page.title().startswith("The match is over")
+    assert alice.locator("#prompt .winner").inner_text() == bob.locator("#prompt .winner").inner_text()
+    said = [alice.locator("#log li").nth(-1).inner_text(), bob.locator("#log li").nth(-1).inner_text()]
+    assert said[0] == said[1]
+
+
+def test_one_person_plays_a_whole_match_against_three_bots(quiet: Page) -> None:
+    against_bots(quiet, 4)
+    playing.play_out([quiet], Random(4))
+    expect(quiet.locator(".ranks li")).to_have_count(4)
+    quiet.get_by_role("link", name="Verify").click()
+    expect(quiet.locator(".notice.success")).to_be_visible()
+
+
+def test_a_turn_can_be_played_with_the_keyboard_alone(page: Page) -> None:
+    """Tab to a choice, Enter; the focus stays in the prompt from step to step."""
+    against_bots(page, 2)
+    random = Random(7)
+    while not page.locator("#question", has_text="Assign a Unit").count():
+        playing.play_until(page, random, decisions=1)
+        expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
+    before = int(page.locator("#prompt").get_attribute("data-version") or 0)
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('#prompt a.choice')"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt .taken")).to_be_visible()
+    expect(page.locator("#prompt .choice").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt .taken")).to_have_count(0)
+    assert int(page.locator("#prompt").get_attribute("data-version") or 0) > before
+    expect(page.locator("#log li", has_text="assigns").first).to_be_attached()
+
+
+def test_a_half_made_choice_can_be_undone_and_the_board_is_clickable(page: Page) -> None:
+    against_bots(page, 2)
+    random = Random(7)
+    while not page.locator("#question", has_text="Assign a Unit").count():
+        playing.play_until(page, random, decisions=1)
+        expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
+    page.locator(".hand-mine .is-choice .card-name").first.click()
+    expect(page.locator("#prompt .taken .tag")).to_have_count(1)
+    expect(page.locator(".hand-mine .is-taken")).to_have_count(1)
+    page.locator("#undo").click()
+    expect(page.locator("#prompt .taken")).to_have_count(0)
+    page.locator(".hand-mine .is-choice .card-name").first.click()
+    expect(page.locator("#prompt .taken .tag")).to_have_count(1)
+    page.locator(".zone.is-choice h3").first.click()
+    expect(page.locator("#log li", has_text="assigns").first).to_be_attached()
+
+
+def test_a_page_that_was_offline_catches_up_by_itself(new_context: NewContext) -> None:
+    alice, bob = come_in(new_context(), "Alice"), come_in(new_context(), "Bob")
+    alice.goto("/tables/open/")
+    alice.get_by_role("button", name="Open the table").click()
+    bob.goto(alice.url)
+    bob.get_by_role("button", name="Sit down").click()
+    pages = {page: other for page, other in ((alice, bob), (bob, alice))}
+    for page in pages:
+        expect(page.locator("#prompt")).to_be_visible()
+    acting = alice if playing.is_my_turn(alice) else bob
+    away = pages[acting]
+    away.context.set_offline(True)
+    expect(away.locator("#connection")).to_be_visible()
+    playing.act(acting, Random(1))
+    now = acting.locator("#prompt").get_attribute("data-version")
+    assert away.locator("#prompt").get_attribute("data-version") != now
+    away.context.set_offline(False)
+    expect(away.locator("#prompt")).to_have_attribute("data-version", str(now), timeout=15_000)
+    expect(away.locator("#connection")).to_be_hidden()
+    assert away.locator("#log li").count() == acting.locator("#log li").count()
+
+
+def test_a_spectator_sees_no_hand_and_has_no_choices(new_context: NewContext) -> None:
+    alice = come_in(new_context(), "Alice")
+    against_bots(alice, 2)
+    watcher = new_context().new_page()
+    watcher.goto(alice.url)
+    expect(watcher.locator("#prompt")).to_be_visible()
+    assert watcher.locator(".choices, .hand, #concede").count() == 0
+    expect(alice.locator(".hand-mine .unit").first).to_be_visible()
+
+
+def test_conceding_asks_once_and_ends_a_match_of_two(page: Page) -> None:
+    against_bots(page, 2)
+    page.locator("#concede summary").click()
+    page.get_by_role("button", name="Yes, I concede").click()
+    expect(page.locator("#prompt .winner")).to_contain_text("bot wins")
+
+
+def test_a_stale_choice_is_answered_beside_the_prompt(new_context: NewContext) -> None:
+    """Two tabs of one player: the second one is told, and nothing else happens."""
+    context = new_context()
+    page = come_in(context, "Alice")
+    against_bots(page, 2)
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
+    form = page.locator("#prompt .choices form").first
+    fields = {field: form.locator(f"[name={field}]").get_attribute("value") or "" for field in ("decision", "expected_version")}
+    playing.act(page, Random(1))
+    answer = page.evaluate(
+        """async ([address, fields]) => {
+            const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+            const body = new URLSearchParams({...fields, decision_id: crypto.randomUUID()});
+            const answer = await fetch(address, {method: "POST", body, headers: {"X-CSRFToken": token, "HX-Request": "true"}});
+            return [answer.status, answer.headers.get("HX-Retarget"), await answer.text()];
+        }""",
+        [page.url + "decide/", fields],
+    )
+    assert answer[0] == 409
+    assert answer[1] == "#errors"
+    assert "Something has happened since you looked" in answer[2]
+
+
+@pytest.mark.parametrize("width", [390, 768, 1440])
+def test_nothing_is_wider_than_the_screen(browser: Browser, site: str, width: int) -> None:
+    context = browser.new_context(base_url=site, locale="pl-PL", viewport={"width": width, "height": 844})
+    page = context.new_page()
+    against_bots(page, 4)
+    playing.play_until(page, Random(3), decisions=6)
+    for path in (page.url, page.url + "replay/30/", "/", "/tables/open/", "/games/elekt/cards/", "/games/elekt/rules/"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    context.close()
