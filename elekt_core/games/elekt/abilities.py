@@ -78,9 +78,14 @@ def plans(use: Use) -> list[Plan]:
     A later effect that can do nothing is passed over (E15.9).
     """
     ops = use.ability.ops
-    pool = use.state.pool
     if len(ops) == 1:
-        return [(choice,) for choice in TARGETS[ops[0].name](use, ops[0], (), pool)]
+        return [(choice,) for choice in TARGETS[ops[0].name](use, ops[0], (), use.state.pool)]
+    return _long_plans(use)
+
+
+def _long_plans(use: Use) -> list[Plan]:
+    """The plans of an ability with several effects."""
+    ops, pool = use.ability.ops, use.state.pool
     found: list[Plan] = []
 
     def extend(i: int, done: Plan, chosen: Choice, tokens: list[int]) -> None:
@@ -110,6 +115,8 @@ def _pool_after(op: str, attribute: int, choice: Choice, pool: list[int]) -> lis
 
 def targets_of(plan: Plan) -> Choice:
     """All targets of a plan in one row, as a decision names them."""
+    if len(plan) == 1:
+        return plan[0] or ()
     return tuple(target for part in plan if part for target in part)
 
 
@@ -143,9 +150,12 @@ def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
     if len(plan) == 1:
         CARRY_OUT[use.ability.ops[0].name](play, use, use.ability.ops[0], plan[0] or ())
         return
-    play.push_in_order(
-        [(a.DO, *step[1:], i, _with_same(use, plan, i) + part) for i, part in enumerate(plan) if part is not None]
-    )
+    play.push_in_order(_do_steps(use, step, plan))
+
+
+def _do_steps(use: Use, step: Step, plan: Plan) -> list[Step]:
+    """One step for each effect that can do something."""
+    return [(a.DO, *step[1:], i, _with_same(use, plan, i) + part) for i, part in enumerate(plan) if part is not None]
 
 
 def _with_same(use: Use, plan: Plan, i: int) -> Choice:

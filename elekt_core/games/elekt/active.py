@@ -61,7 +61,10 @@ def in_order(t: Tables, s: State, mask: int) -> list[tuple[int, int]]:
             return [(NONE, card)]
     found = []
     if mask & t.privileges:
-        found += [(seat, card) for seat in s.order for card in s.acquired[seat] if mask >> card & 1]
+        for seat in s.order:
+            for card in s.acquired[seat]:
+                if mask >> card & 1:
+                    found.append((seat, card))
     if mask & t.all_units:
         for seat in s.order:
             for place in (seat, s.seats + seat, 2 * s.seats + seat):

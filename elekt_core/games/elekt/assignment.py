@@ -8,7 +8,7 @@ from typing import Any
 
 from . import agenda as a
 from . import events as e
-from .active import barred, bars, zone_limit
+from .active import barred, bars, has_room
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import on_assign, on_phase_start, on_turn_end
@@ -34,10 +34,14 @@ def open_zones(t: Tables, s: State, seat: int) -> list[int]:
     """Zones where the seat is not at its limit (E7.4)."""
     rows, seats, active = s.rows, s.seats, s.active
     if t.limits[NONE] & (active[0] | active[1] | active[2] | s.held):
-        return [zone for zone in ALL_ZONES if len(rows[zone * seats + seat]) < zone_limit(t, s, zone, seat)]
+        return _with_room(t, s, seat)
     limit = s.game.zone_limit
     full = len(rows[seat]) >= limit, len(rows[seats + seat]) >= limit, len(rows[2 * seats + seat]) >= limit
     return NOT_FULL[full]
+
+
+def _with_room(t: Tables, s: State, seat: int) -> list[int]:
+    return [zone for zone in ALL_ZONES if has_room(t, s, zone, seat)]
 
 
 def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> int:
@@ -59,6 +63,10 @@ def can_assign(t: Tables, s: State, seat: int) -> bool:
     zones = open_zones(t, s, seat)
     if not zones or not some_forbidden(t, s):
         return bool(zones)
+    return _some_allowed(t, s, seat, zones)
+
+
+def _some_allowed(t: Tables, s: State, seat: int, zones: list[int]) -> bool:
     return any(allowed_units(t, s, seat, zone) for zone in zones)
 
 

@@ -105,7 +105,7 @@ class Codec:
     # --- events ---------------------------------------------------------------------------------------------
 
     def encode_event(self, event: Any) -> Json:
-        return {field: write(value) for (field, write), value in zip(self.writers[event.__class__], event, strict=True)}
+        return {field: write(value) for (field, write), value in zip(self.writers[type(event)], event, strict=True)}
 
     def decode_event(self, kind: str, version: int, payload: Json) -> Any:
         if kind not in self.readers or version != 1:

@@ -61,7 +61,7 @@ def _confront(play: Play, step: Step) -> None:
     if attribute == POWER and s.face_up[zone] == NONE:  # E9.23: the prize has gone meanwhile
         return
     scored = counts(play.tables, s, zone, attribute)
-    play.tell(e.ConfrontationStarted(zone, attribute, tuple([seat for seat in s.order if scored[seat] != NONE])))
+    play.tell(e.ConfrontationStarted(zone, attribute, _participants(s, scored)))
     play.tell(e.ConfrontationScored(zone, attribute, scored))
     highest = max(scored)
     sharing = scored.count(highest)
@@ -70,8 +70,17 @@ def _confront(play: Play, step: Step) -> None:
     elif sharing == 1:  # E8.6, E8.9, E9.17
         play.agenda.append((a.WON, scored.index(highest), zone, attribute, e.BY_COUNT))
     else:
-        tied = sum(1 << seat for seat, count in enumerate(scored) if count == highest)
-        play.agenda.append((a.TIE, NONE, zone, attribute, tied, on_tie(play, zone, attribute)))
+        play.agenda.append((a.TIE, NONE, zone, attribute, _sharing(scored, highest), on_tie(play, zone, attribute)))
+
+
+def _participants(s: State, scored: tuple[int, ...]) -> tuple[int, ...]:
+    """E8.2, E8.3, in court order."""
+    return s.order if NONE not in scored else tuple([seat for seat in s.order if scored[seat] != NONE])
+
+
+def _sharing(scored: tuple[int, ...], highest: int) -> int:
+    """A mask of the seats that share the highest count."""
+    return sum(1 << seat for seat, count in enumerate(scored) if count == highest)
 
 
 def _zero_is_a_tie(s: State, sharing: int) -> bool:
@@ -93,15 +102,20 @@ def _tie(play: Play, step: Step) -> None:
         actor, card = cards[0]
         play.push((a.TIE, NONE, zone, attribute, seats, cards[1:]), ability(actor, card, zone, seats=seats))
         return
-    tied = tuple(seat for seat in play.state.order if seats >> seat & 1)
+    tied = seats_of(play.state, seats)
     play.tell(e.ConfrontationTied(zone, attribute, tied))
     if attribute == POWER:
         play.push((a.WON, tied[0], zone, attribute, e.BY_COURT))
 
 
+def seats_of(s: State, mask: int) -> tuple[int, ...]:
+    """The seats of a mask in court order."""
+    return tuple([seat for seat in s.order if mask >> seat & 1])
+
+
 def tied_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
     """E8.18."""
-    return [(seat,) for seat in s.order if s.step[4] >> seat & 1]
+    return [(seat,) for seat in seats_of(s, s.step[4])]
 
 
 def _tie_winner(play: Play, step: Step, choice: tuple[Any, ...]) -> None:

@@ -21,7 +21,7 @@ def counts(t: Tables, s: State, zone: int, attribute: int) -> tuple[int, ...]:
     also: Also = []
     if t.counting[attribute][zone] & (s.active[zone] | s.held | t.wide):
         also = _also(t, s, zone, attribute)
-        added = [a for a in _added(t, s, zone) if a[1] == attribute or also]
+        added = _added(t, s, zone)
     start = zone * s.seats
     for row in s.rows[start : start + s.seats]:
         total = 0 if row else NONE

@@ -35,7 +35,10 @@ def attach_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> li
     """E18.5; a token that is not in the pool cannot be chosen (E13.4)."""
     if op.attribute == NONE:
         taken = use.seats if op.must_differ and not _need_not_differ(use) else 0
-        tokens = [x for x in range(4) if pool[x] and not taken >> x & 1]
+        tokens = []
+        for x in range(4):
+            if pool[x] and not taken >> x & 1:
+                tokens.append(x)
     else:
         tokens = [op.attribute] if pool[op.attribute] else []
     return _pairs("unit", _able(use, "attach", units(use, op.target, op, chosen)), op.target, tokens, op)
@@ -146,7 +149,11 @@ def _able(use: Use, action: str, among: Sequence[int]) -> Sequence[int]:
     s = use.state
     if not use.tables.statics[BANS[action]].reach[NONE] & all_in_force(s):
         return among
-    return [unit for unit in among if _allowed(use, action, unit)]
+    found = []
+    for unit in among:
+        if _allowed(use, action, unit):
+            found.append(unit)
+    return found
 
 
 def _allowed(use: Use, action: str, unit: int) -> bool:

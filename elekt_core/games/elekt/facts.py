@@ -20,7 +20,7 @@ def fold(state: State, event: Any) -> None:
     """Fold one fact into the state. The open question, if there was one, is answered now."""
     if state.question:
         state.question, state.offered = "", None
-    FOLDS[event.__class__](state, event)
+    FOLDS[type(event)](state, event)
 
 
 # --- places -------------------------------------------------------------------------------------------------
@@ -42,6 +42,10 @@ def _from_hand(s: State, seat: int, unit: int) -> None:
 def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     i = cards.index(card)
     return cards[:i] + cards[i + 1 :]
+
+
+def _all_but(cards: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([card for card in cards if card not in gone])
 
 
 def _enter(s: State, unit: int, zone: int, seat: int) -> None:
@@ -324,7 +328,8 @@ def _units_returned(s: State, event: e.UnitsReturned) -> None:
             _strip(s, unit)
     for zone in (0, 1, 2):
         place = zone * s.seats + seat
-        s.rows[place] = tuple([unit for unit in s.rows[place] if unit not in units])
+        if s.rows[place]:
+            s.rows[place] = _all_but(s.rows[place], units)
         s.active[zone] &= ~bits
     s.suppressed &= ~bits
     s.hands[seat] += unknown(units) if s.hidden >> seat & 1 else units

@@ -61,7 +61,7 @@ class Elekt(Game[State]):
     def evolve(self, state: State, event: Event) -> None:
         if state.question:  # it is answered now
             state.question, state.offered = "", None
-        FOLDS[event.__class__](state, event)
+        FOLDS[type(event)](state, event)
 
     def decide(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         seat, kind, choice = decision.seat, decision.kind, decision.choice

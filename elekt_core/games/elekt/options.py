@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any, Final
 
 from ...contract import Decision, SeatNo
@@ -37,7 +37,7 @@ class Options(Sequence[Decision]):
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
-            return [Decision(self.seat, self.kind, choice) for choice in self.choices[index]]
+            return list(Options(self.seat, self.kind, self.choices[index]))
         return Decision(self.seat, self.kind, self.choices[index])
 
     def __contains__(self, decision: object) -> bool:
@@ -51,43 +51,17 @@ class Options(Sequence[Decision]):
     __hash__ = None  # type: ignore[assignment]  # a sequence compared by its content
 
 
-class AssignChoices(Sequence[Choice]):
-    """E7.1, E7.4, E7.8: to pass, or any Unit in hand to any Zone with room, worked out one by one."""
-
-    __slots__ = ("hand", "zones")
-
-    def __init__(self, hand: tuple[int, ...], zones: list[int]) -> None:
-        self.hand = hand
-        self.zones = zones
-
-    def __len__(self) -> int:
-        return 1 + len(self.hand) * len(self.zones)
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        if index < 0:
-            index += len(self)
-        if not 0 <= index < len(self):
-            raise IndexError(index)
-        if index == 0:
-            return ()
-        unit, zone = divmod(index - 1, len(self.zones))
-        return (self.hand[unit], self.zones[zone])
-
-    def __contains__(self, choice: object) -> bool:
-        if not isinstance(choice, tuple) or len(choice) not in (0, 2):
-            return False
-        return not choice or (choice[0] in self.hand and choice[1] in self.zones)
+def assign_choices(t: Tables, s: State) -> list[Choice]:
+    """E7.1, E7.4, E7.8: to pass, or any Unit in hand to any Zone with room that no card closes to it."""
+    zones = open_zones(t, s, s.asked)
+    if some_forbidden(t, s):
+        return _with_forbidden(t, s, zones)
+    return [(), *product(s.hands[s.asked], zones)]
 
 
-def assign_choices(t: Tables, s: State) -> Sequence[Choice]:
-    seat = s.asked
-    zones = open_zones(t, s, seat)
-    if not some_forbidden(t, s):
-        return AssignChoices(s.hands[seat], zones)
-    units = {zone: allowed_units(t, s, seat, zone) for zone in zones}
-    return [(), *((unit, zone) for unit in s.hands[seat] for zone in zones if unit in units[zone])]
+def _with_forbidden(t: Tables, s: State, zones: list[int]) -> list[Choice]:
+    units = {zone: allowed_units(t, s, s.asked, zone) for zone in zones}
+    return [(), *((unit, zone) for unit, zone in product(s.hands[s.asked], zones) if unit in units[zone])]
 
 
 def herald_choices(s: State) -> list[Choice]:

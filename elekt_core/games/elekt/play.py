@@ -39,7 +39,7 @@ class Play:
     def emit(self, event: Any) -> None:
         """A fact: noted, and true from now on."""
         self.events.append(event)
-        FOLDS[event.__class__](self.state, event)
+        FOLDS[type(event)](self.state, event)
 
     def tell(self, event: Any) -> None:
         """A fact for readers, which moves nothing on the table."""
@@ -123,11 +123,16 @@ class Play:
     def titles_may_have_changed(self) -> None:
         """E11.6: Titles are the ribbons in front of a player. E11.1, E11.3: enough of them end the game at once."""
         state, ribbons = self.state, self.tables.titles
-        titles = tuple(sum(ribbons[card] for card in state.acquired[seat]) for seat in range(state.seats))
-        if titles != state.titles:
-            self.emit(e.TitlesChanged(titles))
-            need = state.game.titles_to_win
-            if any(n >= need and not state.gave_up(seat) for seat, n in enumerate(titles)):
+        titles, need, reached = [], state.game.titles_to_win, False
+        for seat, cards in enumerate(state.acquired):
+            n = 0
+            for card in cards:
+                n += ribbons[card]
+            titles.append(n)
+            reached = reached or (n >= need and not state.gave_up(seat))
+        if tuple(titles) != state.titles:
+            self.emit(e.TitlesChanged(tuple(titles)))
+            if reached:
                 self.end(e.BY_TITLES)
 
     def end(self, reason: int) -> None:

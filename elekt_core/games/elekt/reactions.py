@@ -61,12 +61,16 @@ def on_phase_start(play: Play, trigger: str) -> list[Step]:
 def on_recruit(play: Play, seat: int) -> list[Step]:
     """C1.22."""
     found = listeners(play.tables, play.state, "recruit", NONE)
+    if not found:
+        return []
     return [ability(seat, card, _stands(play, card), by=seat) for owner, card in found if owner == seat]
 
 
 def on_gathering(play: Play, seat: int) -> list[Step]:
     """C1.25: Heat is gathered in the Court."""
     found = listeners(play.tables, play.state, "heat_gathering", COURT)
+    if not found:
+        return []
     return [ability(seat, card, COURT, by=seat) for owner, card in found if owner == seat]
 
 
@@ -76,7 +80,11 @@ def on_win(play: Play, trigger: str, zone: int, attribute: int, winner: int) -> 
     found = listeners(t, play.state, trigger, zone)
     if not found:
         return ()
-    return tuple(card for owner, card in found if owner in (winner, NONE) and attribute in t.abilities[card].attributes)
+    cards = []
+    for owner, card in found:
+        if owner in (winner, NONE) and attribute in t.abilities[card].attributes:
+            cards.append(card)
+    return tuple(cards)
 
 
 def on_tie(play: Play, zone: int, attribute: int) -> tuple[tuple[int, int], ...]:
@@ -157,10 +165,11 @@ def after_swap(play: Play, zone: int, unit: int, other_zone: int, other: int) ->
 def still_acts(play: Play, step: Step) -> bool:
     """E15.7: the card must still be in force; a Unit that reacts to its own annihilation works from where it was
     (E14.8)."""
-    actor, card, zone, unit = step[1], step[2], step[3], step[4]
+    actor: int = step[1]
+    card, zone, unit = step[2], step[3], step[4]
     t, s = play.tables, play.state
     if card < t.units and zone != NONE and s.active[zone] >> card & 1:
-        return s.where[card] % s.seats == actor
+        return s.owner(card) == actor
     trigger = t.abilities[card].trigger
     if trigger == "on_annihilated" and unit == card:
         return True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from .active import passes
 from .events import Step
@@ -57,16 +56,25 @@ def units(use: Use, selector: str, op: Op, chosen: Sequence[Target] = ()) -> Seq
     found = _select(use, selector, chosen)
     if op.filter is None:
         return found
-    return [unit for unit in found if passes(use.tables, use.state, op.filter, unit)]
+    passing = []
+    for unit in found:
+        if passes(use.tables, use.state, op.filter, unit):
+            passing.append(unit)
+    return passing
 
 
 def _select(use: Use, selector: str, chosen: Sequence[Target]) -> Sequence[int]:
+    s = use.state
+    if selector == "this":
+        return (use.card,) if s.where[use.card] != NOWHERE else ()
+    if selector == "subject":  # E7.14: it must still stand in that Zone
+        return (use.unit,) if s.zone(use.unit) == use.zone else ()
+    return _select_among(use, selector, chosen)
+
+
+def _select_among(use: Use, selector: str, chosen: Sequence[Target]) -> Sequence[int]:
     s, actor, card = use.state, use.actor, use.card
     match selector:
-        case "this":
-            return (card,) if s.where[card] != NOWHERE else ()
-        case "subject":  # E7.14: it must still stand in that Zone
-            return (use.unit,) if s.zone(use.unit) == use.zone else ()
         case "same":
             return [value for word, value in chosen if word in ("unit", "from")][-1:]
         case "own":
@@ -105,6 +113,9 @@ def players(use: Use, selector: str) -> list[int]:
             return [use.by] if use.by != NONE else []
 
 
-def value_of(targets: Sequence[Target], word: str, default: Any = NONE) -> int:
+def value_of(targets: Sequence[Target], word: str, default: int = NONE) -> int:
     """The value of the first target with this word."""
-    return next((value for w, value in targets if w == word), default)
+    for name, value in targets:
+        if name == word:
+            return value
+    return default

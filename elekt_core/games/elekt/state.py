@@ -28,7 +28,8 @@ class State:
     """One position of one match.
 
     ===============  =======================================================================================
-    ``created``      what was agreed at the start, or None before; ``game`` the same for those who know that it has begun
+    ``created``      what was agreed at the start, or None before; ``game`` the same for those who know that it has
+    begun
     ``draws``        how many draws have been asked of chance
     ``round``        1, 2, ...; 0 during setup
     ``phase``        index into PHASES, NONE during setup
@@ -60,6 +61,51 @@ class State:
     ``offered``      the choices of the open question once somebody has asked for them; not part of the position
     ===============  =======================================================================================
     """
+
+    __slots__ = (
+        "acquired",
+        "active",
+        "agenda",
+        "aside",
+        "asked",
+        "assigned",
+        "conceded",
+        "created",
+        "crowned",
+        "decks",
+        "direction",
+        "discard",
+        "drawn",
+        "drawn_by",
+        "draws",
+        "ended",
+        "face_up", "game",
+        "hands",
+        "heat",
+        "heat_pool",
+        "held",
+        "herald",
+        "hidden",
+        "holder",
+        "offered",
+        "order",
+        "passed",
+        "phase",
+        "pool",
+        "question",
+        "removed",
+        "round",
+        "rows",
+        "seats",
+        "skips",
+        "step",
+        "suppressed",
+        "titles",
+        "tokens",
+        "used_game",
+        "used_round",
+        "where",
+    )  # fmt: skip
 
     def __init__(self, units: int) -> None:
         self.created: GameCreated | None = None
@@ -109,26 +155,55 @@ class State:
     def copy(self) -> State:
         """An independent copy: what can change in place is copied, all else is shared."""
         new = State.__new__(State)
-        new.__dict__.update(self.__dict__)
+        new.created = self.created
+        new.game = self.game
+        new.seats = self.seats
+        new.draws = self.draws
+        new.round = self.round
+        new.phase = self.phase
+        new.holder = self.holder
+        new.direction = self.direction
+        new.order = self.order
         new.decks = self.decks[:]
+        new.aside = self.aside
+        new.removed = self.removed
         new.face_up = self.face_up[:]
+        new.discard = self.discard
         new.hands = self.hands[:]
+        new.drawn = self.drawn
+        new.drawn_by = self.drawn_by
         new.rows = self.rows[:]
         new.where = self.where[:]
         new.active = self.active[:]
         new.tokens = self.tokens[:]
         new.pool = self.pool[:]
+        new.suppressed = self.suppressed
         new.heat = self.heat[:]
+        new.heat_pool = self.heat_pool
         new.acquired = self.acquired[:]
+        new.held = self.held
+        new.titles = self.titles
         new.assigned = self.assigned[:]
         new.passed = self.passed[:]
+        new.used_round = self.used_round
+        new.used_game = self.used_game
+        new.skips = self.skips
+        new.crowned = self.crowned
+        new.conceded = self.conceded
+        new.asked = self.asked
+        new.question = self.question
+        new.step = self.step
+        new.agenda = self.agenda
+        new.ended = self.ended
+        new.herald = self.herald
+        new.hidden = self.hidden
         new.offered = None
         return new
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return {**vars(self), "offered": None} == {**vars(other), "offered": None}
+        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__ if name != "offered")
 
     __hash__ = None  # type: ignore[assignment]  # it changes in place
 
@@ -141,7 +216,11 @@ class State:
     def units_in(self, zone: int) -> list[tuple[int, int]]:
         """``(seat, unit)`` of a Zone: owners in court order, each from left to right (E16.3)."""
         start, rows = zone * self.seats, self.rows
-        return [(seat, unit) for seat in self.order for unit in rows[start + seat]]
+        found = []
+        for seat in self.order:
+            for unit in rows[start + seat]:
+                found.append((seat, unit))
+        return found
 
     def in_zone(self, unit: int) -> bool:
         return self.where[unit] != NOWHERE

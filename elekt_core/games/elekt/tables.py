@@ -36,12 +36,10 @@ class Filter:
 
 
 def _qualifies(card: Card, words: Mapping[str, Any]) -> bool:
-    return (
-        words.get("type", card.type) == card.type
-        and words.get("kind", card.kind) == card.kind
-        and words.get("ability", card.ability.kind) == card.ability.kind
-        and words.get("min_cost", 0) <= card.ability.cost
-    )
+    printed = {"type": card.type, "kind": card.kind, "ability": card.ability.kind}
+    if any(words.get(word, value) != value for word, value in printed.items()):
+        return False
+    return card.ability.cost >= int(words.get("min_cost", 0))
 
 
 def make_filter(words: Mapping[str, Any] | None, cards: CardSet) -> Filter | None:
@@ -94,8 +92,8 @@ class Compiled:
     """An ability ready for play."""
 
     __slots__ = (
-        "attributes", "by_opponent", "condition", "cost", "everywhere", "filter", "instant", "ops", "optional", "per_game",
-        "per_round", "rank", "removes_self", "trigger", "who", "zone",
+        "attributes", "by_opponent", "condition", "cost", "everywhere", "filter", "instant", "ops", "optional",
+        "per_game", "per_round", "rank", "removes_self", "trigger", "who", "zone",
     )  # fmt: skip
 
     def __init__(self, ability: Ability, rank: int) -> None:

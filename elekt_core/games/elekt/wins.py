@@ -29,8 +29,8 @@ def _won(play: Play, step: Step) -> None:
     t, s = play.tables, play.state
     instead: tuple[int, ...] = ()
     if t.listens_to_wins & (s.active[zone] | s.held | t.wide):
-        after = on_win(play, "win_after", zone, attribute, winner)
-        play.push_in_order([ability(winner, card, zone, by=winner) for card in after])
+        for card in reversed(on_win(play, "win_after", zone, attribute, winner)):
+            play.push(ability(winner, card, zone, by=winner))
         extending = on_win(play, "win_extend", zone, attribute, winner)
         if attribute == CUNNING:
             extending += on_win(play, "after_win_swap", zone, attribute, winner)
@@ -97,7 +97,7 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
     def __init__(self, t: Tables, s: State, winner: int, zone: int) -> None:
         self.units = attachable(t, s, zone)
         self.tokens = tuple([attribute for attribute in range(4) if s.pool[attribute]])
-        doubled = ()
+        doubled: tuple[int, ...] = ()
         if frees_tokens(t, s, winner, zone):
             doubled = tuple([attribute for attribute in self.tokens if s.pool[attribute] >= MOST_TOKENS])
         self.pairs = token_pairs(self.tokens, doubled)
@@ -128,7 +128,9 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
     def __contains__(self, choice: object) -> bool:
         if not isinstance(choice, tuple) or len(choice) > MOST_TOKENS:
             return False
-        if not all(len(token) == MOST_TOKENS and token[0] in self.tokens and token[1] in self.units for token in choice):
+        if not all(
+            len(token) == MOST_TOKENS and token[0] in self.tokens and token[1] in self.units for token in choice
+        ):
             return False
         return len(choice) < MOST_TOKENS or (choice[0][0], choice[1][0]) in self.pairs
 
@@ -139,10 +141,15 @@ def token_pairs(tokens: tuple[int, ...], doubled: tuple[int, ...]) -> tuple[tupl
     return tuple((x, y) for x, y in product(tokens, tokens) if x != y or x in doubled)
 
 
+def units_of(s: State, zone: int) -> list[int]:
+    """Every Unit of the Zone, owners in court order."""
+    return [unit for _, unit in s.units_in(zone)]
+
+
 def attachable(t: Tables, s: State, zone: int) -> list[int]:
     """The Units of the Zone that the plain effect may attach tokens to."""
     if not bars(t, s, "attach", zone):
-        return [unit for _, unit in s.units_in(zone)]
+        return units_of(s, zone)
     return [u for owner, u in s.units_in(zone) if barred(t, s, "attach", RULES_RANK, zone, u, owner) == NONE]
 
 
@@ -169,16 +176,23 @@ def _attach_tokens(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
 def swap_pairs(t: Tables, s: State, seat: int, zone: int) -> list[tuple[int, int]]:
     """E9.6, E9.7: an own Unit here and an own Unit in any other Zone; what bars swapping bars this effect (E16.2)."""
 
-    def free(there: int) -> Sequence[int]:
-        row = s.rows[there * s.seats + seat]
-        if not row or not bars(t, s, "swap", there):
-            return row
-        if entry_barred(t, s, "swap", RULES_RANK, there) != NONE:
-            return []
-        return [unit for unit in row if barred(t, s, "swap", RULES_RANK, there, unit, seat) == NONE]
+    here = _free_to_swap(t, s, seat, zone)
+    there: list[int] = []
+    if here:
+        for other in range(3):
+            if other != zone:
+                there += _free_to_swap(t, s, seat, other)
+    return list(product(here, there))
 
-    here = free(zone)
-    return [(x, y) for x in here for other in range(3) if other != zone for y in free(other)] if here else []
+
+def _free_to_swap(t: Tables, s: State, seat: int, zone: int) -> Sequence[int]:
+    """The seat's Units in the Zone that the plain effect may swap."""
+    row = s.rows[zone * s.seats + seat]
+    if not row or not bars(t, s, "swap", zone):
+        return row
+    if entry_barred(t, s, "swap", RULES_RANK, zone) != NONE:
+        return ()
+    return [unit for unit in row if barred(t, s, "swap", RULES_RANK, zone, unit, seat) == NONE]
 
 
 def _swap(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
@@ -195,7 +209,7 @@ def _swap(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
 def annihilable(t: Tables, s: State, zone: int, rank: int) -> list[int]:
     """E9.11, E9.13, E14.11: every Unit of the Zone that is not protected from what has this rank."""
     if not bars(t, s, "annihilate", zone):
-        return [unit for _, unit in s.units_in(zone)]
+        return units_of(s, zone)
     return [u for owner, u in s.units_in(zone) if barred(t, s, "annihilate", rank, zone, u, owner) == NONE]
 
 
