@@ -18,8 +18,8 @@ PATIENCE = 15.0
 LONGEST_WAIT = 10.0
 
 
-def _end_with_parent() -> None:
-    """Asks Linux for a SIGTERM when the supervisor itself is killed, so that no server is left alone on its port."""
+def end_with_parent() -> None:
+    """For a child before it begins: asks Linux for a SIGTERM when the parent is killed, so that none is left alone."""
     if sys.platform == "linux":
         set_parent_death_signal = 1
         ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGTERM)
@@ -43,7 +43,7 @@ class Child:
             env=dict(self.environment),
             stdin=subprocess.DEVNULL,
             start_new_session=True,
-            preexec_fn=_end_with_parent,
+            preexec_fn=end_with_parent,
         )
         self.started = now
 

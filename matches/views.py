@@ -1,4 +1,4 @@
-"""Pages of tables and matches. A view parses, calls a service or a query, and renders; ``refusals`` answers what is refused."""
+"""Pages of tables and matches. A view parses, calls a service or a query, and renders; ``refusals`` says no."""
 
 from __future__ import annotations
 

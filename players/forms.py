@@ -50,7 +50,7 @@ class _AccountFields(forms.Form):
     )
 
     def clean_username(self) -> str:
-        username = Player.normalize_username(self.cleaned_data["username"].strip())
+        username: str = Player.normalize_username(self.cleaned_data["username"].strip())
         if Player.objects.filter(username__iexact=username).exists():
             self.say_username_is_taken()
         return username
@@ -83,7 +83,7 @@ class LogInForm(AuthenticationForm):
         self.fields["username"].label = _("Username")
 
 
-class ChangePasswordForm(PasswordChangeForm):  # type: ignore[type-arg]  # generic in the stubs only
+class ChangePasswordForm(PasswordChangeForm):
     pass
 
 

@@ -13,7 +13,9 @@ from .models import ApiToken, Player
 
 def token_for_secret(secret: str) -> ApiToken | None:
     """The token, with its player, that ``secret`` opens; None for an unknown or revoked one."""
-    return ApiToken.objects.select_related("player").filter(digest=tokens.digest(secret), player__is_active=True).first()
+    return (
+        ApiToken.objects.select_related("player").filter(digest=tokens.digest(secret), player__is_active=True).first()
+    )
 
 
 def tokens_of(player: Player) -> list[ApiToken]:

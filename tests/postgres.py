@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import pwd
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +17,8 @@ from typing import TypedDict
 from urllib.parse import quote
 
 import psycopg
+
+from config.supervisor import end_with_parent
 
 QUICK = [
     # Tests throw their databases away: nothing needs to survive a loss of power.
@@ -102,7 +102,7 @@ def started(binaries: Path, data: Path, folder: Path, who: Identity) -> Iterator
             cwd=folder,
             stdout=output,
             stderr=output,
-            preexec_fn=_end_with_parent,
+            preexec_fn=end_with_parent,
             **who,
         )
     try:
@@ -145,12 +145,6 @@ def usable(binaries: Path, folder: Path, who: Identity) -> Path:
         for libraries in package.parent.glob(f"{package.name}.libs"):  # the binaries look for them beside the package
             shutil.copytree(libraries, folder / libraries.name)
         return copy / binaries.parent.name / "bin"
-
-
-def _end_with_parent() -> None:
-    if sys.platform == "linux":
-        set_parent_death_signal = 1
-        ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGINT)
 
 
 def reach(url: str) -> None:

@@ -16,6 +16,8 @@ from uuid import uuid4
 
 import psycopg
 
+from config.supervisor import end_with_parent
+
 HOME = Path(__file__).resolve().parent.parent
 OURS = {"ELEKT_DATA", "ELEKT_TEST_DATA", "DATABASE_POOL", "SQLITE_SYNCHRONOUS", "STATIC_COLLECTED", "BROKER_URL"}
 OURS |= {"SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE", "DATABASE_URL", "PYTEST_CURRENT_TEST"}
@@ -43,6 +45,7 @@ class Product:
                 env=self.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
+                preexec_fn=end_with_parent,
             )
         self.wait_until_it_answers()
 

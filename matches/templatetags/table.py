@@ -43,7 +43,7 @@ def spoken(field: BoundField) -> Any:
         described.append(f"{field.id_for_label}-help")
     if field.errors:
         described.append(f"{field.id_for_label}-errors")
-    attrs = {"aria-describedby": " ".join(described)} if described else {}
+    attrs: dict[str, str | bool] = {"aria-describedby": " ".join(described)} if described else {}
     if field.errors:
         attrs["aria-invalid"] = "true"
     return field.as_widget(attrs=attrs)
