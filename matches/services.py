@@ -333,7 +333,9 @@ def decide(
         version = timeline.catch_up()
         if version != expected_version:
             raise StaleVersion(expected_version, version)
-        return _store_decision(row, timeline, read_decision(timeline, seat, decision), decision_id, actor)
+        if row.version != version:  # somebody decided since the row was read, and this sender foresaw where that leads
+            row = _playing(match_id, seat, actor)
+        return _store_decision(row, timeline, version, read_decision(timeline, seat, decision), decision_id, actor)
     except (CoreError, StaleVersion, LedgerStale) as refused:
         if (earlier := _earlier(match_id, decision_id, actor)) is not None:
             return earlier
@@ -363,8 +365,8 @@ def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Deci
 def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) -> Decided | None:
     """Decide for a bot's seat, or for one that has conceded. None where that is no longer due.
 
-    The decision's id follows from match, version and seat, and a bot's draws do too: however often this is
-    called, and wherever, the match is moved on once, and in the same way.
+    The decision's id follows from the match's secret, version and seat, and a bot's draws do too: however often this
+    is called, and wherever, the match is moved on once, and in the same way.
     """
     row = Match.objects.select_related("table").filter(id=match_id).first()
     if row is None or row.version != expected_version or seat not in after.seats_due(row):
@@ -387,7 +389,7 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
             seat=seat,
             decision=game.encode_decision(decision),
             expected_version=expected_version,
-            decision_id=uuid5(match_id, f"{expected_version} {seat}"),
+            decision_id=_automatic_id(match_id, seat, expected_version),
             actor=actor,
         )
     except StaleVersion:
@@ -421,9 +423,11 @@ def _playing(match_id: UUID, seat: int, actor: str) -> Match:
     return row
 
 
-def _store_decision(row: Match, timeline: Timeline, decision: Decision, decision_id: UUID, actor: str) -> Decided:
-    game, version = timeline.game, timeline.version
-    state = timeline.state(version)
+def _store_decision(
+    row: Match, timeline: Timeline, version: int, decision: Decision, decision_id: UUID, actor: str
+) -> Decided:
+    """Decide at ``version``, where the sender stands: other threads may have moved the timeline on meanwhile."""
+    game, state = timeline.game, timeline.state(version)
     batch = course.apply(game, state, decision, _chance(row.id))
     facts = streams.match_events(game, batch.events)
     meta = encode_meta(game, batch)
@@ -453,6 +457,11 @@ def _chance(match_id: UUID) -> Chance:
 def _bot_chance(match_id: UUID, seat: int, version: int) -> Chance:
     """A bot's own draws. They follow from the match's secret, which cannot be found out from them."""
     return bot_chance(digest(_seed(match_id), f"bot {seat}".encode(), "sha256"), version)
+
+
+def _automatic_id(match_id: UUID, seat: int, version: int) -> UUID:
+    """Nobody can foresee it: who used the id first would keep the platform from ever deciding there."""
+    return UUID(bytes=digest(_seed(match_id), f"decision {seat} {version}".encode(), "sha256")[:16])
 
 
 @lru_cache(maxsize=1024)

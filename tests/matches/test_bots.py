@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 import pytest
 
@@ -56,6 +56,16 @@ def test_a_task_that_runs_twice_counts_once(table: Table) -> None:
     moved = table.version()
     tasks.play(str(table.match), seat, version)
     assert table.version() == moved
+
+
+def test_nobody_can_use_up_the_id_of_a_decision_that_a_bot_will_make() -> None:
+    """The id was once made of what anybody knows: match, version and seat."""
+    twin, table = started("Alice", "bot:random", seed="taken"), started("Alice", "bot:random", seed="taken")
+    assert table.awaited() == 0, "the seed lets a person begin"
+    foreseen = twin.decide().version
+    table.decide(decision_id=uuid5(table.match, f"{foreseen} 1"))
+    tasks.play(str(table.match), 1, foreseen)
+    assert table.version() > foreseen
 
 
 def test_a_task_for_a_match_that_is_gone_does_nothing() -> None:

@@ -205,6 +205,44 @@ def test_nothing_is_stored_where_the_read_model_fails(table: Table, monkeypatch:
     assert not table.decide().repeated
 
 
+def test_a_decision_is_made_where_its_sender_stands_though_others_move_the_timeline_meanwhile(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two threads share a timeline: the slower one has found the version right, and then the quicker one stores."""
+    real, seat, version = services.read_decision, table.awaited(), table.version()
+    late = table.option(seat, 1)
+
+    def meanwhile(*asked: Any) -> Any:
+        monkeypatch.setattr(services, "read_decision", real)
+        table.decide(seat)
+        shelf.get(table.match, lambda: toy.game).catch_up()
+        return real(*asked)
+
+    monkeypatch.setattr(services, "read_decision", meanwhile)
+    with pytest.raises(StaleVersion):
+        table.decide(seat, decision=late, expected_version=version)
+
+
+def test_who_foresees_the_next_version_takes_nothing_back_from_the_read_model(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match's row is read, then somebody else decides, then the sender's version turns out to be right."""
+    twin = started("Alice", "Bob", seed="decide")
+    foreseen = twin.decide().version
+    seat, option = twin.awaited(), twin.option(twin.awaited())
+    real = services._playing
+
+    def meanwhile(*asked: Any) -> Match:
+        row = real(*asked)
+        monkeypatch.setattr(services, "_playing", real)
+        table.decide()
+        return row
+
+    monkeypatch.setattr(services, "_playing", meanwhile)
+    table.decide(seat, decision=option, expected_version=foreseen)
+    assert Match.objects.get(id=table.match).batches == 3
+
+
 # --- conceding ----------------------------------------------------------------------------------------------
 
 
