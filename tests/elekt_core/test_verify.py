@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -113,6 +114,7 @@ def test_every_hash_is_checked() -> None:
         found = flaws(with_entry(record, entry.seq, hash=other))
         assert set(found) == {"chain"}
         assert found["chain"].data["seq"] == entry.seq
+        assert json.loads(finished_text().splitlines()[found["chain"].data["line"] - 1])["seq"] == entry.seq
         assert flaws(with_entry(record, entry.seq, hash=None))["chain"].code == "missing_hash"
 
 
