@@ -41,7 +41,9 @@ def raw(url: str) -> Callable[[], None]:
     return write
 
 
-def ledger(notify: bool) -> Callable[[], None]:
+def ledger(notify: bool = False, alone: bool = True) -> Callable[[], None]:
+    from contextlib import nullcontext
+
     from django.db import transaction
 
     from ledger import notify as notifying
@@ -52,7 +54,7 @@ def ledger(notify: bool) -> Callable[[], None]:
 
     def write() -> None:
         nonlocal version
-        with transaction.atomic():
+        with nullcontext() if alone else transaction.atomic():
             done = store.append(
                 stream,
                 version,
@@ -104,8 +106,9 @@ def main() -> None:
         os.environ["CREATE_TABLE"] = "n"  # its tables are there now
         contestants: dict[str, Writer] = {
             "raw": partial(raw, url),
-            "ledger": partial(ledger, False),
-            "ledger, notifying": partial(ledger, True),
+            "ledger": ledger,
+            "ledger in atomic()": partial(ledger, alone=False),
+            "ledger, notifying": partial(ledger, notify=True),
             "eventsourcing": eventsourcing,
         }
         for writers in options.writers:

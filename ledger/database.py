@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import cache
 from typing import Protocol
 from uuid import UUID
 
@@ -31,6 +32,7 @@ class Database(Protocol):
     def unguarded(self) -> list[str]: ...
 
 
+@cache
 def database() -> Database:
     if connection.vendor == "postgresql":
         from . import postgresql

@@ -1,7 +1,7 @@
 """Tell whoever listens that streams have grown. A hint that may be lost: the truth is what they read then.
 
-Inside the appending transaction a NOTIFY would hold a lock of the whole server until the commit has reached the disk, and so
-let one transaction after the other wait. So it is a statement of its own after the commit. While one thread sends,
+Inside the appending transaction a NOTIFY would hold a lock of the whole server until the commit is on the disk, so
+that one transaction waits for the other. So it is a statement of its own after the commit. While one thread sends,
 the others leave their news with it. On SQLite listeners watch ``PRAGMA data_version`` instead, nothing is sent.
 """
 

@@ -8,15 +8,15 @@ from typing import Any, cast
 from uuid import UUID
 
 import psycopg
-from django.db import connection
-from psycopg.types.string import TextLoader
+from django.db import DEFAULT_DB_ALIAS, connections
 
-from .events import Batch, Head, Rows
+from .events import Batch, Head, Rows, moment
 
+_AT = "(extract(epoch FROM at) * 1000000)::bigint"  # psycopg takes 150 us to prepare for reading a timestamptz
 # The statement that inserts checks the head itself, so its snapshot is older than the transaction's number: what it saw
 # has smaller numbers, and the feed's order (epoch, xid) agrees with the order in each stream. That no longer holds when
 # an earlier write gave the transaction its number, hence the check of pg_current_xact_id_if_assigned().
-_FIRST = """
+_FIRST = f"""
     INSERT INTO ledger_event
         (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, epoch)
     SELECT %(stream)s, %(seq)s, %(kind)s, %(version)s, %(payload)s, %(hash)s, %(batch)s, %(decision)s, %(actor)s,
@@ -25,8 +25,8 @@ _FIRST = """
         SELECT FROM ledger_event
         WHERE stream_id = %(stream)s AND seq = %(expected)s AND hash = %(previous)s AND (
             pg_current_xact_id_if_assigned() IS NULL OR pg_current_xact_id_if_assigned() = xid))
-    ON CONFLICT DO NOTHING RETURNING at
-"""
+    ON CONFLICT DO NOTHING RETURNING {_AT}
+"""  # noqa: S608
 # The other events of a batch follow only if the first one was inserted: a batch is whole or absent.
 _BATCH = f"""
     WITH first AS ({_FIRST})
@@ -36,29 +36,20 @@ _BATCH = f"""
     FROM unnest(%(seqs)s::int[], %(kinds)s::text[], %(versions)s::smallint[], %(payloads)s::text[], %(hashes)s::bytea[])
         WITH ORDINALITY AS rest (seq, kind, version, payload, hash, nr)
     WHERE EXISTS (SELECT FROM first)
-    ORDER BY rest.nr RETURNING at
+    ORDER BY rest.nr RETURNING {_AT}
 """  # noqa: S608
-_COLUMNS = "stream_id, seq, kind, version, payload, at, hash, position, batch, decision_id, actor, meta"
-
-
-class _Text(TextLoader):
-    """Leave JSON as text: it is decoded for many rows at once."""
-
-
-def _cursor() -> psycopg.Cursor[Any]:
-    connection.ensure_connection()
-    connection.validate_no_broken_transaction()
-    raw = cast("psycopg.Connection[Any]", connection.connection)
-    if raw.prepare_threshold is None:
-        raw.prepare_threshold = 5  # Django's own statements are never prepared, ours after five uses
-    cursor = psycopg.Cursor(raw)
-    cursor.adapters.register_loader("json", _Text)
-    return cursor
+_COLUMNS = f"stream_id, seq, kind, version, payload::text, {_AT}, hash, position, batch, decision_id, actor, meta::text"
 
 
 def _execute(query: str, params: Mapping[str, Any]) -> psycopg.Cursor[Any]:
-    with connection.wrap_database_errors:
-        return _cursor().execute(query, params)
+    own = connections[DEFAULT_DB_ALIAS]
+    own.ensure_connection()
+    own.validate_no_broken_transaction()
+    with own.wrap_database_errors:
+        raw = cast("psycopg.Connection[Any]", own.connection)
+        if raw.prepare_threshold is None:
+            raw.prepare_threshold = 5  # Django's own statements are never prepared, ours after five uses
+        return psycopg.Cursor(raw).execute(query, params)
 
 
 def insert(batch: Batch) -> datetime | None:
@@ -81,7 +72,7 @@ def insert(batch: Batch) -> datetime | None:
     done = _execute(_BATCH if rest else _FIRST, params)
     assert done.rowcount in (0, len(rest) or 1), "a batch is whole or absent"
     row = done.fetchone()
-    return row and row[0]
+    return row and moment(row[0])
 
 
 def head(stream: UUID) -> Head | None:
@@ -162,7 +153,7 @@ def lock(name: str) -> bool:
 
 def still(tables: list[str]) -> None:
     """Let nobody write to these tables until the transaction ends; reading goes on."""
-    quoted = ", ".join(connection.ops.quote_name(table) for table in tables)
+    quoted = ", ".join(connections[DEFAULT_DB_ALIAS].ops.quote_name(table) for table in tables)
     _execute(f"LOCK TABLE {quoted} IN SHARE ROW EXCLUSIVE MODE", {})
 
 

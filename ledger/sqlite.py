@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
 
-from .events import Batch, Head, Rows
+from .events import Batch, Head, Rows, moment
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _COLUMNS = "stream_id, seq, kind, version, payload, at, hash, position, batch, decision_id, actor, meta"
 _INSERT = """
     INSERT INTO ledger_event
@@ -27,14 +26,10 @@ def _execute(query: str, params: Iterable[Any] = ()) -> Any:
     return cursor
 
 
-def _time(microseconds: int) -> datetime:
-    return _EPOCH + timedelta(microseconds=microseconds)
-
-
 def _row(row: tuple[Any, ...]) -> tuple[Any, ...]:
     stream, seq, kind, version, payload, at, digest, position, batch, decision, *rest = row
     known = None if decision is None else UUID(bytes=decision)
-    return (UUID(bytes=stream), seq, kind, version, payload, _time(at), digest, position, batch, known, *rest)
+    return (UUID(bytes=stream), seq, kind, version, payload, at, digest, position, batch, known, *rest)
 
 
 def insert(batch: Batch) -> datetime | None:
@@ -51,7 +46,7 @@ def insert(batch: Batch) -> datetime | None:
         after = (None, None, None, None, at)
         rows = [(stream, *row, *(after if number else first)) for number, row in enumerate(batch.rows)]
         connection.cursor().executemany(_INSERT, rows)
-    return _time(at)
+    return moment(at)
 
 
 def head(stream: UUID) -> Head | None:

@@ -158,7 +158,7 @@ class _Walk:
 
 def _decoded(row: tuple[Any, ...]) -> tuple[StoredEvent, str] | tuple[None, None]:
     try:
-        event = StoredEvent(*row)._replace(payload=json.loads(row[4]), meta=row[11] and json.loads(row[11]))
+        event = StoredEvent(*row[:12])._replace(payload=json.loads(row[4]), meta=row[11] and json.loads(row[11]))
         return event, chain().canonical(event.payload).decode()
     except (ValueError, TypeError, RecursionError):
         return None, None

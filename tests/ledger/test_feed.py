@@ -15,12 +15,15 @@ from ledger.errors import StaleVersion
 from ledger.feed import START, Cursor
 
 from .factories import batch, placed
+from .settling import settle
 
 pytestmark = [pytest.mark.usefixtures("ledger"), pytest.mark.alone]
 
 
-def drain(after: Cursor = START, limit: int = 1000) -> tuple[list[tuple[UUID, int]], Cursor]:
+def drain(after: Cursor = START, limit: int = 1000, wait: bool = True) -> tuple[list[tuple[UUID, int]], Cursor]:
     seen = []
+    if wait:
+        settle()
     while (page := feed.read(after, limit)).rows:
         seen += [(event.stream, event.seq) for event in page.events]
         after = page.cursor
@@ -50,6 +53,7 @@ def test_a_page_never_cuts_a_batch(limit: int) -> None:
     stream, sizes = uuid4(), [1, 4, 2, 9, 1, 1]
     for size in sizes:
         store.append(stream, store.version(stream), batch(size))
+    settle()
     after, seen = START, []
     while (page := feed.read(after, limit)).rows:
         ends = page.events[0].batch or 0
@@ -78,7 +82,7 @@ def test_a_late_commit_with_an_early_number_is_not_skipped() -> None:
     if connection.vendor == "sqlite":
         go_on.set()
     store.append(late, 0, batch(1))
-    first, cursor = drain()
+    first, cursor = drain(wait=False)
     go_on.set()
     writer.join()
     rest, _ = drain(cursor)
@@ -113,7 +117,7 @@ def test_a_racing_reader_misses_nothing_while_writers_stall_and_roll_back() -> N
         cursor = START
         while True:
             last = stop.is_set()
-            part, cursor = drain(cursor, limit=7)
+            part, cursor = drain(cursor, limit=7, wait=False)
             seen.extend(part)
             if last and not part:
                 break
@@ -125,6 +129,7 @@ def test_a_racing_reader_misses_nothing_while_writers_stall_and_roll_back() -> N
         thread.start()
     for thread in writers:
         thread.join()
+    settle()
     stop.set()
     reader.join()
     assert sorted(seen) == sorted(written), "nothing is missing, nothing came twice"
@@ -159,7 +164,7 @@ def test_a_restore_into_a_younger_server_is_noticed_at_start_up() -> None:
             """,
             [old],
         )
-    assert drain()[0] == []
+    assert drain(wait=False)[0] == []
     raised = database.check_restored()
     assert raised == database.epoch()
     store.append(new, 0, [placed()])

@@ -18,6 +18,7 @@ from ledger.models import Archive, Checkpoint, Parked
 from ledger.projections import Projection
 
 from .factories import batch, placed
+from .settling import settle
 
 pytestmark = [pytest.mark.usefixtures("ledger"), pytest.mark.alone]
 
@@ -49,6 +50,11 @@ def lengths(monkeypatch: pytest.MonkeyPatch) -> Lengths:
     return projection
 
 
+def digest_all() -> int:
+    settle()
+    return projections.catch_up_all()
+
+
 def counted() -> dict[object, int]:
     return dict(Archive.objects.values_list("stream", "version"))
 
@@ -57,10 +63,11 @@ def test_a_projection_digests_what_it_wants_and_passes_over_the_rest(lengths: Le
     one, two = uuid4(), uuid4()
     store.append(one, 0, [placed(), NewEvent("bell_rung", 1, {}), placed()])
     store.append(two, 0, batch(1))
-    assert projections.catch_up_all() == 4
+    assert digest_all() == 4
     assert counted() == {one: 2, two: 1}
-    assert projections.catch_up_all() == 0
+    assert digest_all() == 0
     store.append(one, 3, batch(2))
+    settle()
     assert projections.catch_up(lengths) == 2
     assert counted() == {one: 4, two: 1}
 
@@ -74,10 +81,12 @@ def test_rows_and_checkpoint_commit_together(lengths: Lengths, monkeypatch: pyte
 
     with monkeypatch.context() as broken:
         broken.setattr(projections, "_save", crash)
+        settle()
         with pytest.raises(InterruptedError):
             projections.catch_up(lengths)
     assert counted() == {}
     assert projections.checkpoint(lengths) == (0, 0, 0)
+    settle()
     assert projections.catch_up(lengths) == 3
     assert counted() == {stream: 3}
 
@@ -97,7 +106,7 @@ def test_two_processes_do_not_digest_the_same_event(lengths: Lengths) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    projections.catch_up_all()
+    digest_all()
     assert counted() == {stream: 20}
 
 
@@ -105,10 +114,10 @@ def test_what_cannot_be_digested_is_parked_with_what_follows_in_its_stream(lengt
     bad, good = uuid4(), uuid4()
     store.append(bad, 0, [placed(), placed(poison=True), placed()])
     store.append(good, 0, batch(2))
-    projections.catch_up_all()
+    digest_all()
     store.append(bad, 3, batch(1))
     store.append(good, 2, batch(1))
-    projections.catch_up_all()
+    digest_all()
     assert counted() == {bad: 1, good: 3}
     assert list(Parked.objects.values_list("stream", "seq", "error")) == [
         (bad, 2, "ValueError: cannot digest this stone"),
@@ -124,7 +133,7 @@ def test_what_cannot_be_digested_is_parked_with_what_follows_in_its_stream(lengt
 def test_parked_events_are_digested_in_order_once_they_can_be(lengths: Lengths) -> None:
     stream = uuid4()
     store.append(stream, 0, [placed(), placed(poison=True), placed()])
-    projections.catch_up_all()
+    digest_all()
     assert projections.retry(lengths) == 0
     assert Parked.objects.count() == 2
     lengths.repaired = True
@@ -138,7 +147,7 @@ def test_a_rebuilt_read_model_comes_out_equal(lengths: Lengths) -> None:
     for number in range(4):
         for stream in streams:
             store.append(stream, number, batch(1))
-    projections.catch_up_all()
+    digest_all()
     done = projections.rebuild(lengths, compare=True)
     assert done == (20, 5, 0, [])
     assert counted() == dict.fromkeys(streams, 4)
@@ -147,9 +156,10 @@ def test_a_rebuilt_read_model_comes_out_equal(lengths: Lengths) -> None:
 def test_a_rebuild_goes_as_far_as_the_checkpoint(lengths: Lengths) -> None:
     stream = uuid4()
     store.append(stream, 0, batch(2))
-    projections.catch_up_all()
+    digest_all()
     store.append(stream, 2, batch(3))
     assert projections.rebuild(lengths, compare=True) == (2, 1, 0, [])
+    settle()
     assert projections.catch_up(lengths) == 3
     assert counted() == {stream: 5}
 
@@ -158,7 +168,7 @@ def test_rebuild_reports_each_row_that_was_wrong_and_mends_it(lengths: Lengths) 
     wrong, missing, invented = uuid4(), uuid4(), uuid4()
     store.append(wrong, 0, batch(2))
     store.append(missing, 0, batch(1))
-    projections.catch_up_all()
+    digest_all()
     Archive.objects.filter(stream=wrong).update(version=7)
     Archive.objects.filter(stream=missing).delete()
     Archive.objects.create(stream=invented, version=1, head=b"", packed=b"")
@@ -173,7 +183,7 @@ def test_rebuild_reports_each_row_that_was_wrong_and_mends_it(lengths: Lengths) 
 
 def test_a_failed_rebuild_changes_nothing(lengths: Lengths, monkeypatch: pytest.MonkeyPatch) -> None:
     store.append(uuid4(), 0, batch(2))
-    projections.catch_up_all()
+    digest_all()
     before = counted()
 
     def crash(*args: object) -> None:
@@ -214,8 +224,10 @@ def test_an_event_before_its_predecessor_stops_the_projection(lengths: Lengths) 
     stream = uuid4()
     store.append(stream, 0, batch(1))
     store.append(stream, 1, batch(1))
+    settle()
     cursor = feed.read(limit=1).cursor
     Checkpoint.objects.create(projection="lengths", **cursor._asdict())
+    settle()
     assert projections.catch_up(lengths) == 1
     store.append(uuid4(), 0, batch(1))
     with connection.cursor() as sql:  # what a torn restore leaves: a stream that begins with its second event
@@ -226,6 +238,7 @@ def test_an_event_before_its_predecessor_stops_the_projection(lengths: Lengths) 
             + (", 0)" if connection.vendor == "sqlite" else ")"),
             [uuid4().bytes if connection.vendor == "sqlite" else uuid4(), bytes(32), database.epoch()],
         )
+    settle()
     with pytest.raises(FeedGap, match="before its predecessor"):
         projections.catch_up(lengths)
     lengths.inline = True
