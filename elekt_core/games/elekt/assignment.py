@@ -8,7 +8,7 @@ from typing import Any
 
 from . import agenda as a
 from . import events as e
-from .active import barred, bars, has_room
+from .active import barred, bars, zone_limit
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import on_assign, on_phase_start, on_turn_end
@@ -41,7 +41,12 @@ def open_zones(t: Tables, s: State, seat: int) -> list[int]:
 
 
 def _with_room(t: Tables, s: State, seat: int) -> list[int]:
-    return [zone for zone in ALL_ZONES if has_room(t, s, zone, seat)]
+    limits, held, usual, found = t.limits, s.held | t.wide, s.game.zone_limit, []
+    for zone in ALL_ZONES:
+        changed = limits[zone] & (s.active[zone] | held)
+        if len(s.rows[zone * s.seats + seat]) < (zone_limit(t, s, zone, seat) if changed else usual):
+            found.append(zone)
+    return found
 
 
 def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> int:
