@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -17,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from elekt_core.contract import SeatNo
 from elekt_core.messages import sentence
 from elekt_core.record_text import format_record
 from elekt_core.registry import bots_of, game_names, get_game
@@ -25,9 +25,10 @@ from players import services as players
 from . import fragments, live, narration, queries, services, verification
 from . import perspective as looking
 from .audience import Audience
-from .errors import BadRequest, ForeignSeat, NotFound
+from .errors import BadRequest, ForeignSeat
 from .forms import TableForm
 from .perspective import Perspective
+from .reading import from_json, whole
 from .shapes import Position
 
 LISTED = 12
@@ -56,9 +57,9 @@ def _looking(request: HttpRequest, seats: int) -> Perspective | None:
     text = request.GET.get("as", "")
     if not text:
         return None
-    number = text.removeprefix("seat-")
-    if number != text and number.isascii() and number.isdigit():
-        text = str(int(number) - 1)
+    for seat in range(seats):
+        if text == f"seat-{seat + 1}":
+            return SeatNo(seat)
     return looking.parse(text, seats)
 
 
@@ -83,11 +84,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """Against bots, now: whoever is nobody yet becomes a guest."""
-    game = get_game(DEFAULT_GAME)
-    try:
-        seats = int(request.POST.get("seats", ""))
-    except ValueError:
-        raise BadRequest("bad_field", field="seats") from None
+    game, seats = get_game(DEFAULT_GAME), _number(request, "seats")
+    if seats not in game.seats:
+        raise BadRequest("bad_field", field="seats")
     if not request.user.is_authenticated:
         guest = players.enter_as_guest(name=_("Guest %(n)s") % {"n": secrets.randbelow(9000) + 1000})
         login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
@@ -129,7 +128,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
 
 def _number(request: HttpRequest, field: str) -> int:
     try:
-        return int(request.POST[field])
+        return whole(request.POST[field])
     except (KeyError, ValueError):
         raise BadRequest("bad_field", field=field) from None
 
@@ -240,7 +239,7 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _decision(request: HttpRequest) -> Mapping[str, Any]:
     try:
-        decision = json.loads(request.POST.get("decision", ""))
+        decision = from_json(request.POST.get("decision", ""))
     except ValueError:
         raise BadRequest("not_a_decision", field="decision") from None
     if not isinstance(decision, dict):
@@ -271,10 +270,11 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
     me = _player(request)
     if "at" in request.GET:  # the slider's form, without scripts
         query = request.GET.copy()
-        target = query.pop("at")[0]
-        if not (target.isascii() and target.isdigit()):
-            raise NotFound("unknown_position", at=target, last="")
-        return redirect(f"{reverse('matches:replay', args=[match_id, int(target)])}?{query.urlencode()}")
+        try:
+            target = whole(query.pop("at")[0])
+        except ValueError:
+            raise BadRequest("bad_field", field="at") from None
+        return redirect(f"{reverse('matches:replay', args=[match_id, target])}?{query.urlencode()}")
     shown = queries.match(match_id=match_id, player=me)
     found = queries.replay(match_id=match_id, player=me, perspective=_looking(request, len(shown.seats)), at=at)
     position = found.position

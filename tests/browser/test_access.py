@@ -19,7 +19,10 @@ MINE = ("/tables/open/", "/account/", "/account/keep/", "/account/erase/", "/acc
 @pytest.mark.parametrize(("width", "scheme", "locale"), [(1440, "dark", "en-GB"), (390, "light", "pl-PL")])
 def test_no_page_shuts_anybody_out(browser: Browser, site: str, axe: Axe, width: int, scheme: str, locale: str) -> None:
     context = browser.new_context(
-        base_url=site, locale=locale, viewport={"width": width, "height": 844}, color_scheme=scheme  # type: ignore[arg-type]
+        base_url=site,
+        locale=locale,
+        viewport={"width": width, "height": 844},
+        color_scheme=scheme,  # type: ignore[arg-type]
     )
     page = context.new_page()
     found: dict[str, list[str]] = {}

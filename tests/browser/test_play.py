@@ -101,11 +101,9 @@ def test_a_page_that_was_offline_catches_up_by_itself(new_context: NewContext) -
     alice.get_by_role("button", name="Open the table").click()
     bob.goto(alice.url)
     bob.get_by_role("button", name="Sit down").click()
-    pages = {page: other for page, other in ((alice, bob), (bob, alice))}
-    for page in pages:
+    for page in (alice, bob):
         expect(page.locator("#prompt")).to_be_visible()
-    acting = alice if playing.is_my_turn(alice) else bob
-    away = pages[acting]
+    acting, away = (alice, bob) if playing.is_my_turn(alice) else (bob, alice)
     away.context.set_offline(True)
     expect(away.locator("#connection")).to_be_visible()
     playing.act(acting, Random(1))
@@ -141,13 +139,17 @@ def test_a_stale_choice_is_answered_beside_the_prompt(new_context: NewContext) -
     against_bots(page, 2)
     expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
     form = page.locator("#prompt .choices form").first
-    fields = {field: form.locator(f"[name={field}]").get_attribute("value") or "" for field in ("decision", "expected_version")}
+    fields = {
+        field: form.locator(f"[name={field}]").get_attribute("value") or ""
+        for field in ("decision", "expected_version")
+    }
     playing.act(page, Random(1))
     answer = page.evaluate(
         """async ([address, fields]) => {
             const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
             const body = new URLSearchParams({...fields, decision_id: crypto.randomUUID()});
-            const answer = await fetch(address, {method: "POST", body, headers: {"X-CSRFToken": token, "HX-Request": "true"}});
+            const headers = {"X-CSRFToken": token, "HX-Request": "true"};
+            const answer = await fetch(address, {method: "POST", body, headers});
             return [answer.status, answer.headers.get("HX-Retarget"), await answer.text()];
         }""",
         [page.url + "decide/", fields],

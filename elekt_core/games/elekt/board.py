@@ -1,6 +1,7 @@
-"""A position laid out as people see it: rows, cards with their words, counters. What pages draw; no rule is judged here.
+"""A position laid out as people see it: rows, cards with their words, counters.
 
-Whatever a view does not know (UNKNOWN) is a face-down card, so a board never shows more than the view it was made of.
+This is what pages draw; no rule is judged here. Whatever a view does not know (UNKNOWN) is a face-down card, so a board
+never shows more than the view it was made of.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from .cards import Card, CardSet
 from .decisions import KEEP
 from .state import State
 from .vocabulary import ATTRIBUTES, DIRECTIONS, NONE, PHASES, ZONES
-from .words import CardText, card_text
-from .words import terms_en, terms_pl
+from .words import CardText, card_text, terms_en, terms_pl
 
 Counts = tuple[tuple[str, str, int], ...]
 """``(attribute, its name, how many)``, without zeros."""
