@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
@@ -23,7 +24,8 @@ from players.api import TokenAuthentication
 
 from . import api_errors, api_serializers, live, queries, services, verification
 from . import perspective as looking
-from .errors import BadRequest
+from .errors import BadRequest, NotFound
+from .explain import explain
 from .perspective import Perspective
 from .shapes import MatchShown
 
@@ -273,6 +275,13 @@ class Verification(MatchEndpoint):
         """Whether the finished match's record proves what it claims."""
         result = verification.of_finished(match_id=match_id, player=self.player)
         return Response(api_serializers.Verification(result).data)
+
+
+@csrf_exempt
+def nowhere(request: HttpRequest, path: str) -> JsonResponse:
+    """Every address that is none of the API's."""
+    status, body = api_errors.refusal(explain(NotFound("unknown_address", path=request.path)))
+    return JsonResponse(body, status=status)
 
 
 def _number(request: Request, name: str) -> int | None:

@@ -54,22 +54,30 @@ class Schema(AutoSchema):
 def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The reply to whatever an endpoint raised; None for a fault of ours."""
     if isinstance(error, (ServiceError, CoreError)):
-        explained = _explained(error, context)
-        return _response(explained.status, explained.code, explained.rule, explained.sentence, dict(explained.data))
+        return _response(_explained(error, context))
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     if isinstance(error, exceptions.ValidationError):
         field, sentence = _first(error.detail, "")
-        return _response(400, "bad_field", "", sentence, {"field": field})
+        return _response(Explained(400, "bad_field", "", sentence, {"field": field}))
     if isinstance(error, exceptions.APIException):
         codes = error.get_codes()
-        response = _response(
-            error.status_code, codes if isinstance(codes, str) else "refused", "", str(error.detail), {}
-        )
+        code = codes if isinstance(codes, str) else "refused"
+        response = _response(Explained(error.status_code, code, "", str(error.detail), {}))
         if header := getattr(error, "auth_header", None):
             response["WWW-Authenticate"] = header
         return response
     return None
+
+
+def refusal(explained: Explained) -> tuple[int, dict[str, Any]]:
+    """Status and body."""
+    return explained.status, {
+        "code": explained.code,
+        "rule": explained.rule,
+        "sentence": explained.sentence,
+        "data": dict(explained.data),
+    }
 
 
 def _explained(error: ServiceError | CoreError, context: Mapping[str, Any]) -> Explained:
@@ -92,5 +100,6 @@ def _first(detail: Any, path: str) -> tuple[str, str]:
     return path, str(detail) or _("This value is wrong.")
 
 
-def _response(status: int, code: str, rule: str, sentence: str, data: dict[str, Any]) -> Response:
-    return Response({"code": code, "rule": rule, "sentence": sentence, "data": data}, status)
+def _response(explained: Explained) -> Response:
+    status, body = refusal(explained)
+    return Response(body, status)

@@ -26,4 +26,5 @@ urlpatterns = [
     path("matches/<uuid:match_id>/stream/", api.Stream.as_view(), name="stream"),
     path("matches/<uuid:match_id>/record/", api.Record.as_view(), name="record"),
     path("matches/<uuid:match_id>/verification/", api.Verification.as_view(), name="verification"),
+    path("<path:path>", api.nowhere),
 ]

@@ -36,6 +36,7 @@ class Explained:
 
 
 SENTENCES: Mapping[str, str] = {
+    "unknown_address": gettext_noop("There is nothing at %(path)s."),
     "unknown_table": gettext_noop("There is no such table, or it is not open to you."),
     "unknown_match": gettext_noop("There is no such match, or it is not open to you."),
     "unknown_seat": gettext_noop("There is no seat %(seat)s here."),

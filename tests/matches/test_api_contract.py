@@ -1,0 +1,77 @@
+"""The API keeps to its schema: whatever is sent, the answer is one that the schema announces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from django.utils import timezone
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from config.asgi import wsgi
+from players import services as players
+from players.models import Player
+
+from .factories import person, started
+
+schema = schemathesis.openapi.from_dict(SchemaGenerator().get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
+schema.app = wsgi
+
+
+@pytest.fixture(autouse=True)
+def _kept_connection() -> Iterator[None]:
+    """The server would close its connection after each request, and with it the test's transaction."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def known() -> dict[str, Any]:
+    """A match in which Alice plays, and her token."""
+    table = started("Alice", "Bob")
+    assert table.players[0] is not None
+    owner = Player.objects.get(id=table.players[0])
+    secret = players.issue_token(player=owner, label="contract", now=timezone.now()).secret
+    return {"table_id": str(table.id), "match_id": str(table.match), "token": secret}
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@schema.parametrize()
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_answer_is_one_that_the_schema_announces(case: Any, known: dict[str, Any]) -> None:
+    for name in case.path_parameters or {}:
+        if name in known and case.meta and case.meta.generation.mode.is_positive:
+            case.path_parameters[name] = known[name]
+    case.call_and_validate(
+        headers={"Authorization": f"Bearer {known['token']}"},
+        excluded_checks=[positive_data_acceptance],  # a schema cannot say which bots there are, or whose turn it is
+    )
+
+
+@pytest.mark.django_db
+def test_every_operation_has_a_name_and_says_what_it_refuses() -> None:
+    person("Alice")
+    document: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    operations = {
+        (path, method): operation
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+        if method != "parameters"
+    }
+    assert len({operation["operationId"] for operation in operations.values()}) == len(operations) >= 17
+    for (path, method), operation in operations.items():
+        refusals = {status for status in operation["responses"] if status >= "4"}
+        assert "401" in refusals, path
+        assert "{" not in path or "404" in refusals, path
+        assert method == "get" or {"400", "403", "404", "409"} <= refusals, path
+    assert "422" in operations["/api/v1/matches/{match_id}/decisions/", "post"]["responses"]
