@@ -96,16 +96,17 @@ class Person:
     def play(self, match: str, seat: int) -> Iterator[bool]:
         """Look, and decide where it is this seat's turn: one step each. True after a decision; ends with the match."""
         while True:
-            position = self.get(f"matches/{match}/position/")
-            if position["outcome"] is not None:
+            standing = self.get(f"matches/{match}/")
+            if standing["ended_at"] is not None:
                 return
-            mine = [asked for asked in position["awaiting"] if asked["seat"] == seat]
-            if mine and position["options"]:
-                self.decide_once(match, seat, position)
-                yield True
-            else:
-                sleep(0.01)
-                yield False
+            if seat in standing["awaited"]:
+                position = self.get(f"matches/{match}/position/")
+                if position["options"] and position["outcome"] is None:
+                    self.decide_once(match, seat, position)
+                    yield True
+                    continue
+            sleep(0.02)
+            yield False
 
 
 def _read(data: bytes) -> Any:
