@@ -7,7 +7,8 @@ from typing import Any
 from . import agenda as a
 from . import events as e
 from .active import all_in_force, holds, number, passes
-from .effects import CARRY_OUT, TARGETS, Choice
+from .effect_targets import Choice
+from .effects import CARRY_OUT, TARGETS
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import still_acts

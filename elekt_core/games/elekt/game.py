@@ -13,6 +13,7 @@ from . import agenda as a
 from . import events as e
 from .cards import CardSet, load_cards
 from .codec import Codec
+from .decision_codec import DecisionCodec
 from .decisions import CODES, KINDS
 from .facts import FOLDS
 from .options import Options, choices, herald_open
@@ -20,6 +21,7 @@ from .play import ANSWERS, DEFAULTS, Over, Play
 from .refusals import refusals, why_not
 from .setup import agreed, deal
 from .state import State
+from .state_codec import StateCodec
 from .tables import Tables
 from .view import redact, view
 from .vocabulary import NONE
@@ -45,6 +47,8 @@ class Elekt(Game[State]):
         self.card_set = self.cards.version
         self.tables = Tables(self.cards)
         self._codec = Codec(self.cards)
+        self._decisions = DecisionCodec(self._codec)
+        self._states = StateCodec(self._codec)
 
     # --- the course of a game -------------------------------------------------------------------------------
 
@@ -130,7 +134,7 @@ class Elekt(Game[State]):
 
     def awaiting(self, state: State) -> tuple[Awaiting, ...]:
         if state.question:
-            about = self._codec.about(state)
+            about = self._states.about(state)
             stack = tuple(a.FIELDS[step[0]][0] for step in (state.step, *reversed(state.agenda)))
             return (Awaiting(SeatNo(state.asked), state.question, QUESTION_RULES[state.question], about, stack),)
         if herald_open(state):
@@ -192,19 +196,19 @@ class Elekt(Game[State]):
         return event
 
     def encode_decision(self, decision: Decision) -> Json:
-        return self._codec.encode_decision(decision)
+        return self._decisions.encode_decision(decision)
 
     def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
-        return self._codec.decode_decision(seat, data)
+        return self._decisions.decode_decision(seat, data)
 
     def encode_state(self, state: State) -> Json:
-        return self._codec.encode_state(state)
+        return self._states.encode_state(state)
 
     def fingerprint(self, state: State) -> bytes:
-        return self._codec.fingerprint(state)
+        return self._states.fingerprint(state)
 
     def parts(self, decision: Decision) -> tuple[str, ...]:
-        return self._codec.parts(decision)
+        return self._decisions.parts(decision)
 
     def words(self, language: str, names: Sequence[str]) -> Words:
         from .words import words_for

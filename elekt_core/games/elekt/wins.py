@@ -10,7 +10,8 @@ from typing import Any
 from . import agenda as a
 from . import events as e
 from .active import barred, bars, entry_barred, statics
-from .effects import attach_token, swap_units
+from .effect_tokens import attach_token
+from .effect_units import swap_units
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import ability, on_win
