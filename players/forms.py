@@ -8,6 +8,7 @@ from django import forms
 from django.contrib.auth import password_validation
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from .models import NAME_LENGTH, USERNAME_LENGTH, Player
@@ -51,6 +52,7 @@ class _AccountFields(forms.Form):
 
     def clean_username(self) -> str:
         username: str = Player.normalize_username(self.cleaned_data["username"].strip())
+        MaxLengthValidator(USERNAME_LENGTH)(username)  # its normal form may be longer than what was typed
         if Player.objects.filter(username__iexact=username).exists():
             self.say_username_is_taken()
         return username

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import LoginView
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -44,12 +44,17 @@ def _next(request: HttpRequest) -> str:
 class LogIn(LoginView):
     template_name = "players/log_in.html"
     authentication_form = LogInForm
-    redirect_authenticated_user = True
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        self.redirect_authenticated_user = not getattr(request.user, "is_guest", False)  # who may have an account
+        return super().dispatch(request, *args, **kwargs)
 
 
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:  # a second player would leave the guest's matches with nobody
+        return redirect("players:keep")
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:

@@ -84,6 +84,38 @@ def test_a_guest_who_keeps_the_account_stays_the_same_player(client: Client) -> 
     assert log_in(Client(), "bob")
 
 
+def test_a_guest_who_signs_up_is_asked_to_keep_what_they_have(client: Client) -> None:
+    client.post("/guest/", {"name": "Bob"})
+    answer = client.post("/signup/", {"name": "Bob", "username": "bob", "password": PASSWORD})
+    assert answer["Location"] == "/account/keep/"
+    assert Player.objects.get().is_guest
+
+
+def test_a_guest_who_has_an_account_can_go_back_to_it(client: Client) -> None:
+    sign_up(client)
+    browser = Client()
+    browser.post("/guest/", {"name": "Bob"})
+    assert "/login/" in browser.get("/account/keep/").content.decode()
+    guest, session = browser.session["_auth_user_id"], browser.session.session_key
+    assert log_in(browser)
+    assert browser.session["_auth_user_id"] != guest
+    assert browser.session.session_key != session
+
+
+def test_a_username_is_as_long_as_its_normal_form(client: Client) -> None:
+    """One sign of Arabic that stands for eighteen; PostgreSQL refuses what is too long, SQLite keeps it."""
+    assert sign_up(client, username="\ufdfa" * 10) == 422
+    assert not Player.objects.exists()
+
+
+def test_coming_in_gives_the_browser_another_session(client: Client) -> None:
+    client.post("/language/setlang/", {"language": "en"})
+    client.session.save()
+    planted = client.session.session_key
+    client.post("/guest/", {"name": "Bob"})
+    assert client.session.session_key != planted
+
+
 def test_a_guest_cannot_take_somebody_elses_username(client: Client) -> None:
     sign_up(Client())
     client.post("/guest/", {"name": "Bob"})

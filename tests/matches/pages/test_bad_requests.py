@@ -29,7 +29,7 @@ def table() -> Table:
 @pytest.fixture
 def awaited(table: Table, client: Client) -> Client:
     """The browser of the player who is to decide."""
-    client.force_login(Player.objects.get(id=table.players[table.awaited()]))
+    client.force_login(Player.objects.get(id=str(table.players[table.awaited()])))
     return client
 
 
