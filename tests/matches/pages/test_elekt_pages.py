@@ -1,0 +1,62 @@
+"""What the board of Elekt shows is what its rules say there is (rule numbers beside each expectation)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from players.models import Player
+
+from .. import factories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=[2, 3, 4])
+def table(request: pytest.FixtureRequest) -> factories.Table:
+    names = ("Alice", "Bob", "Charlie", "Diana")[: request.param]
+    return factories.started(*names, game="elekt", seed=f"a board for {request.param}")
+
+
+def page_of(table: factories.Table, seat: int | None) -> str:
+    client = Client(headers={"accept-language": "en"})
+    if seat is not None:
+        client.force_login(Player.objects.get(id=table.players[seat]))
+    return client.get(f"/matches/{table.match}/").content.decode()
+
+
+def test_the_table_is_laid_out_as_the_rules_say(table: factories.Table) -> None:
+    page = page_of(table, None)
+    seats = len(table.players)
+    zones = re.findall(r'id="zone-(\w+)"', page)
+    assert zones == ["missions", "influences", "court"], "E1.1: from left to right"
+    assert page.count('class="seat s') == seats
+    assert page.count('class="prize g-') == 3, "E2.5: one card face up on each board"
+    assert page.count('class="lit"') == 2 * seats, "E2.9: everybody starts with 2 Heat"
+    needed = {2: 7, 3: 6, 4: 5}[seats]
+    assert page.count(f'<span class="of">/{needed}</span>') >= seats, "E11.1: Titles that end the game"
+
+
+def test_one_sees_ones_own_four_basic_units_and_no_other_hand(table: factories.Table) -> None:
+    page = page_of(table, 0)
+    hands = re.findall(r'<section class="hand.*?</section>', page, re.S)
+    assert len(hands) == 1
+    assert re.findall(r'class="card-name">(\w+)<', hands[0]) == ["Acolyte", "Nameless", "Dignitary", "Assassin"], "E1.6"
+    assert '<section class="hand' not in page_of(table, None)
+
+
+def test_each_refusal_and_question_leads_to_a_rule_that_is_there(table: factories.Table) -> None:
+    rules = Client(headers={"accept-language": "en"}).get("/games/elekt/rules/").content.decode()
+    numbers = set(re.findall(r"/games/elekt/rules/#([EC][\d.]+)", page_of(table, table.awaited())))
+    assert numbers
+    for number in numbers:
+        assert f'id="{number}"' in rules
+
+
+def test_the_gallery_shows_every_card_of_the_set() -> None:
+    page = Client().get("/games/elekt/cards/").content.decode()
+    groups = {group: page.count(f'class="prize g-{group}"') for group in ("mission", "influence", "privilege")}
+    assert groups == {"mission": 17, "influence": 17, "privilege": 12}, "E1.5"
+    assert page.count('class="unit ') == 4 + 34, "E1.6, E1.7"
