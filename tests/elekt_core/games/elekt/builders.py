@@ -12,13 +12,15 @@
     assert table.asked == (0, "attach_tokens")
     assert table.paths() == [...]                                  every option as its path of parts
     table.choose("token:power", "unit:symbiont", "done")          answer the open question, whoever is asked
-    assert table.happened("token_attached")                        payloads (as in a record) of that kind in the last batch
+    assert table.happened("token_attached")                        payloads (as in a record) of the last batch
     table.refused("unit_not_in_hand", 0, {"kind": "assign_or_pass", "unit": "symbiont", "zone": "court"})
 
-Units are named as in the card file; a Basic Unit without a number is the one that started with its owner (``acolyte`` of seat 1 is
-``acolyte.1``). What is not said is filled in lawfully: all cards stand in exactly one place (Basic Units at the bottom of the Elite deck), hands are empty, everybody has 2
-Heat, and the three boards show cards that do nothing until they are acquired (DEFAULT_FACE_UP). ``deck`` names the top of the Elite deck, the first
-one first. Every event that follows is checked against E24.4 and against the laws of views.
+Units are named as in the card file; a Basic Unit without a number is the one that started with its owner
+(``acolyte`` of seat 1 is
+``acolyte.1``). What is not said is filled in lawfully: all cards stand in exactly one place (Basic Units at the
+bottom of the Elite deck), hands are empty, everybody has 2 Heat, and the three boards show cards that do nothing
+until they are acquired (DEFAULT_FACE_UP). ``deck`` names the top of the Elite deck, the first one first. Every
+event that follows is checked against E24.4 and against the laws of views.
 
     position(phase="assignment", turn=1, hands={1: ["bone_carver"]})      seat 1 has the next turn
     position(phase="assignment_start", acquired={0: ["web_of_informers"]})  with what happens before the first turn
@@ -30,6 +32,7 @@ one first. Every event that follows is checked against E24.4 and against the law
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, cast
 
 import pytest
@@ -220,15 +223,16 @@ def position(
 ) -> Table:
     """A lawful position in which the given phase begins (or goes on, for ``assignment``), run until somebody is asked.
 
-    ``zones``: Zone -> seat -> Units from the left. ``tokens``: Unit -> attributes, one for each token. ``deck`` puts Units on top of the Elite
-    deck, ``elite_deck`` says the whole deck (all other Elite Units are then in the discard pile, under ``discard``). ``only`` resolves a single
-    confrontation. ``used``: cards whose ability was used this round and game. ``draws`` answers the draws of chance from 0 on.
+    ``zones``: Zone -> seat -> Units from the left. ``tokens``: Unit -> attributes, one for each token. ``deck``
+    puts Units on top of the Elite deck, ``elite_deck`` says the whole deck (all other Elite Units are then in the
+    discard pile, under ``discard``). ``only`` resolves a single confrontation. ``used``: cards whose ability was
+    used this round and game. ``draws`` answers the draws of chance from 0 on.
     """
     table = Table(game, game.initial(), ListedChance(draws) if draws is not None else SeededChance(seed))
     s, cards = table.state, game.cards
     created = e.GameCreated(
-        cards.ruleset, edition, seats, cards.version, cards.tokens, cards.heat_tokens, cards.heat_limit, cards.heat_starting,
-        cards.titles_to_win[seats], cards.zone_limit[seats], cards.assignments, "",
+        cards.ruleset, edition, seats, cards.version, cards.tokens, cards.heat_tokens, cards.heat_limit,
+        cards.heat_starting, cards.titles_to_win[seats], cards.zone_limit[seats], cards.assignments, "",
     )  # fmt: skip
     game.evolve(s, created)
     s.round, s.phase = round_number, PHASES.index(phase.removesuffix("_start"))
@@ -329,8 +333,6 @@ def _begin(table: Table, phase: str, turn: int, only: tuple[str, str] | None) ->
         steps = [(a.END_PHASE, NONE), (a.CONFRONT, NONE, ZONES.index(only[0]), (ATTRIBUTES.index(only[1]),))]
     play = Play(table.game.tables, table.state.copy(), table.chance)
     play.push(*steps)
-    try:
+    with suppress(Over):
         play.run()
-    except Over:
-        pass
     table.take(play.close())

@@ -1,4 +1,5 @@
-"""Which abilities, decisions and events occur in random games: ``python -m tests.elekt_core.games.elekt.coverage_table [GAMES]``.
+"""Which abilities, decisions and events occur in random games: ``python -m
+tests.elekt_core.games.elekt.coverage_table [GAMES]``.
 
 An ability in force all the time (trigger ``static``) occurs when its card is in force while a game goes on; any other
 one when it is used. Offers that were declined are counted beside.

@@ -1,4 +1,5 @@
-"""Whole games of random decisions, for laws that must hold everywhere. How many: ``ELEKT_RANDOM_GAMES`` (default: few)."""
+"""Whole games of random decisions, for laws that must hold everywhere. How many: ``ELEKT_RANDOM_GAMES`` (default:
+few)."""
 
 from __future__ import annotations
 

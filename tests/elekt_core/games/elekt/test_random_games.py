@@ -18,11 +18,12 @@ from .coverage_table import measure
 from .invariants import check_step
 from .random_games import GAMES, batches
 
-SEATS = pytest.mark.parametrize("seats", (2, 3, 4))
+SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def editions(seed: int) -> dict[str, Any]:
-    """Some games under the first edition's rule for 0:0 (E23.2), some with other starting Heat, some with concessions."""
+    """Some games under the first edition's rule for 0:0 (E23.2), some with other starting Heat, some with
+    concessions."""
     return {"edition": 1 + (seed % 4 > 0), "heat_starting": 1 + seed % 3, "concede": 0.01 if seed % 3 == 2 else 0.0}
 
 

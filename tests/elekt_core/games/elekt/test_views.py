@@ -16,7 +16,7 @@ from elekt_core.games.elekt.state import State
 
 from .random_games import GAMES, batches
 
-SEATS = pytest.mark.parametrize("seats", (2, 3, 4))
+SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def viewers(seats: int) -> list[Viewer]:
