@@ -24,6 +24,7 @@ from players.api import TokenAuthentication
 
 from . import api_errors, api_serializers, live, queries, services, verification
 from . import perspective as looking
+from .api_parsers import BoundedJson
 from .errors import BadRequest, NotFound
 from .explain import explain
 from .perspective import Perspective
@@ -46,6 +47,7 @@ class Endpoint(APIView):
 
     authentication_classes = (TokenAuthentication,)
     permission_classes = (IsAuthenticatedOrReadOnly,)
+    parser_classes = (BoundedJson,)
     schema = api_errors.Schema()
     refusals: ClassVar[Mapping[str, Sequence[str]]] = {"GET": ("401",)}
 
@@ -278,7 +280,7 @@ class Verification(MatchEndpoint):
 
 
 @csrf_exempt
-def nowhere(request: HttpRequest, path: str) -> JsonResponse:
+def nowhere(request: HttpRequest) -> JsonResponse:
     """Every address that is none of the API's."""
     status, body = api_errors.refusal(explain(NotFound("unknown_address", path=request.path)))
     return JsonResponse(body, status=status)

@@ -64,6 +64,7 @@ SENTENCES: Mapping[str, str] = {
     "already_conceded": gettext_noop("You have already conceded."),
     "match_not_over": gettext_noop("This can be had when the match is over."),
     "match_over": gettext_noop("The match is over."),
+    "too_long": gettext_noop("The request is longer than %(most)s bytes."),
     "bad_field": gettext_noop("The field “%(field)s” is missing or has a wrong value."),
 }
 

@@ -325,8 +325,47 @@ def test_a_session_cookie_is_no_token(client: Client) -> None:
     assert answer.status_code == 401
 
 
+@pytest.mark.parametrize("path", ["", "nothing/", "matches/1/", "matches/a%0Ab/", "tables"])
+def test_every_address_answers_in_the_same_shape(path: str) -> None:
+    program = Program(None)
+    refused(program.get(path), 404, "unknown_address")
+    refused(program.post(path, {}), 404, "unknown_address")
+
+
 def test_the_stream_is_somewhere_else(table: Table) -> None:
     answer = Program(table.players[0]).get(f"matches/{table.match}/stream/", after=4)
     assert answer.status_code == 307
     assert answer["Location"].startswith(f"/live/{table.match}?token=")
     assert answer["Location"].endswith("&after=4")
+
+
+# --- what cannot be read ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "{",
+        "[" * 50_000,
+        '{"game": ' * 7_000,
+        '{"\\ud800": 1}',
+        '{"game": "\\ud800"}',
+        '{"seats": NaN}',
+        '{"seats": ' + "9" * 5_000 + "}",
+        "\xff",
+    ],
+)
+def test_a_body_that_is_no_json_of_ours_is_refused(body: str) -> None:
+    answer = Program(person("Alice")).post("tables/", body.encode("latin-1"))
+    assert answer.status_code == 400, answer.content
+    assert set(answer.json()) == {"code", "rule", "sentence", "data"}
+    assert not Row.objects.exists()
+
+
+def test_a_body_is_read_no_further_than_to_know_that_it_is_too_long() -> None:
+    alice = Program(person("Alice"))
+    body = json.dumps({"game": GAME, "seats": 2})
+    assert refused(alice.post("tables/", body + " " * 64 * 1024), 400, "too_long") == {"most": 64 * 1024}
+    assert not Row.objects.exists()
+    assert alice.post("tables/", body + " " * 1024).status_code == 201

@@ -1,0 +1,31 @@
+"""How the API reads what is sent: JSON of a bounded length."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
+
+from .errors import BadRequest
+from .reading import from_json
+
+LONGEST = 64 * 1024
+"""Bytes of a request: many times the longest that makes sense. Django's own limit does not reach a parser."""
+
+
+class BoundedJson(JSONParser):
+    """Reads no further than it must to know that a request is too long."""
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        body = stream.read(LONGEST + 1)
+        if len(body) > LONGEST:
+            raise BadRequest("too_long", most=LONGEST)
+        try:
+            return from_json(body)
+        except ValueError as error:
+            raise ParseError(_("This is not JSON: %(reason)s") % {"reason": error}) from error
