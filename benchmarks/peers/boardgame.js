@@ -57,8 +57,8 @@ function clock() { // seconds of the processor
 
 function playFor(seconds, random) {
   let decisions = 0;
-  const began = clock();
-  while (clock() - began < seconds) {
+  const began = clock(), until = performance.now() + 1000 * seconds;
+  while (performance.now() < until) {
     const match = client();
     for (let i = 0; i < 400; i++) {
       const { G, ctx } = match.getState();

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,3 +47,18 @@ def test_the_examples_of_chance_are_right() -> None:
     chance = SeededChance(bytes(range(32)))
     order = " ".join(map(str, chance.permutation(0, 5)))
     assert f"an order of five is `{order}`, a pick of six is {chance.pick(0, 6)}" in TEXT
+
+
+def test_the_python_example_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(DOCS.parent)
+    exec(TEXT.split("```python\n")[1].split("```")[0], {})
+    assert "Alice" in capsys.readouterr().out
+
+
+def test_the_core_needs_the_standard_library_only() -> None:
+    """The commands of the documentation, with nothing but the core on the path."""
+    verify = "from elekt_core.cli import main; sys.exit(main(['verify', 'docs/example.jsonl']))"
+    code = f"import sys; sys.path[:0] = ['.']; {verify}"
+    command = [sys.executable, "-I", "-S", "-c", code]
+    done = subprocess.run(command, cwd=DOCS.parent, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
