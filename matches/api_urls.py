@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from . import api
@@ -26,5 +26,5 @@ urlpatterns = [
     path("matches/<uuid:match_id>/stream/", api.Stream.as_view(), name="stream"),
     path("matches/<uuid:match_id>/record/", api.Record.as_view(), name="record"),
     path("matches/<uuid:match_id>/verification/", api.Verification.as_view(), name="verification"),
-    path("<path:path>", api.nowhere),
+    re_path("", api.nowhere),
 ]
