@@ -59,6 +59,9 @@ def in_order(t: Tables, s: State, mask: int) -> list[tuple[int, int]]:
             return [(s.where[card] % s.seats, card)]
         if not mask & t.privileges:
             return [(NONE, card)]
+        for seat in s.order:
+            if card in s.acquired[seat]:
+                return [(seat, card)]
     found = []
     if mask & t.privileges:
         for seat in s.order:

@@ -75,7 +75,13 @@ def _confront(play: Play, step: Step) -> None:
 
 def _participants(s: State, scored: tuple[int, ...]) -> tuple[int, ...]:
     """E8.2, E8.3, in court order."""
-    return s.order if NONE not in scored else tuple([seat for seat in s.order if scored[seat] != NONE])
+    if NONE not in scored:
+        return s.order
+    return _without_absent(s.order, scored)
+
+
+def _without_absent(order: tuple[int, ...], scored: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([seat for seat in order if scored[seat] != NONE])
 
 
 def _sharing(scored: tuple[int, ...], highest: int) -> int:
