@@ -134,7 +134,10 @@ class Game(ABC, Generic[S]):
     """Every ruleset that can still be played and re-executed; the first is the default."""
     seats: range
     event_kinds: Mapping[str, type]
-    """Event kind (``"unit_assigned"``) to its ``NamedTuple`` class, in the newest version."""
+    """Event kind (``"unit_assigned"``) to its ``NamedTuple`` class, in the newest version.
+
+    Where a match is played with a seed, ``game_created`` has its ``commitment`` and ``game_ended`` the ``seed``.
+    """
     event_versions: Mapping[str, int]
     """Newest version by kind where it is not 1."""
     card_set: str = ""
