@@ -41,8 +41,7 @@ def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[
     """The sentences above event ``after``, and the position now."""
     perspective = looking.parse(viewer, MOST_SEATS)
     position, lines = queries.live_position(match_id=match_id, perspective=perspective, after=after)
-    player = None if isinstance(perspective, str) else position.match.seats[perspective].player
-    html = live(position, choices_for(position, player))
+    html = live(position, choices_for(position))
     return {"log": log_lines(position.match, perspective, lines), "position": html}
 
 
@@ -73,11 +72,11 @@ def log_lines(match: MatchShown, perspective: Perspective, lines: Sequence[LogLi
     )
 
 
-def choices_for(position: Position, player: UUID | None, path: Sequence[str] = ()) -> Choices | None:
+def choices_for(position: Position, path: Sequence[str] = ()) -> Choices | None:
     """What the asker can choose here, None for everybody who is not asked."""
     if not any(question.mine for question in position.awaiting):
         return None
-    return queries.choices(match_id=position.match.id, player=player, path=path)
+    return queries.choices_at(position, path)
 
 
 def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:

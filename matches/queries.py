@@ -200,12 +200,15 @@ def choices(*, match_id: UUID, player: UUID | None, path: Sequence[str] = ()) ->
 
     Raises NotAllowed for a spectator or a seat that is not awaited, NotFound for a path that no option begins with.
     """
-    shown, timeline = _open_match(match_id, player)
-    here = _position(shown, timeline, allowed(shown, None), None)
+    return choices_at(position(match_id=match_id, player=player), path)
+
+
+def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
+    """The same for a position that is at hand, so that both tell of one moment. Raises NotAllowed, NotFound."""
     mine = next((question for question in here.awaiting if question.mine), None)
     if mine is None:
-        raise NotAllowed("not_awaited", match=str(match_id))
-    game, words = here.game, here.game.words(narration.language(), shown.names)
+        raise NotAllowed("not_awaited", match=str(here.match.id))
+    game, words = here.game, here.game.words(narration.language(), here.match.names)
     taken = tuple(path)
     paths = [(parts, option) for option in here.options if _begins(parts := game.parts(option), taken)]
     if not paths:

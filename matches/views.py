@@ -177,7 +177,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The table page. ``?path=`` holds the steps of a choice in the making, for browsers without scripts."""
     me = _player(request)
     position = queries.position(match_id=match_id, player=me)
-    choices = fragments.choices_for(position, me, request.GET.getlist("path"))
+    choices = fragments.choices_for(position, request.GET.getlist("path"))
     lines = queries.log(match_id=match_id, player=me)
     context = {
         **fragments.live_context(position, choices),
@@ -205,7 +205,7 @@ def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not _is_htmx(request):
         return redirect(f"{reverse('matches:match', args=[match_id])}?{request.GET.urlencode()}")
     position = queries.position(match_id=match_id, player=me)
-    choices = queries.choices(match_id=match_id, player=me, path=path)
+    choices = queries.choices_at(position, path)
     return _private(render(request, "matches/_prompt.html", fragments.live_context(position, choices)))
 
 
@@ -234,7 +234,7 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not _is_htmx(request):
         return redirect("matches:match", match_id)
     position = queries.position(match_id=match_id, player=me)
-    return _private(HttpResponse(fragments.live(position, fragments.choices_for(position, me))))
+    return _private(HttpResponse(fragments.live(position, fragments.choices_for(position))))
 
 
 def _decision(request: HttpRequest) -> Mapping[str, Any]:

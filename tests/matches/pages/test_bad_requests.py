@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from ledger import store
+from matches import fragments
 from matches.models import Table as Row
 from matches.reading import from_json, whole
 from players.models import Player
@@ -102,3 +103,21 @@ def test_numbers_are_written_in_plain_digits() -> None:
 
 def test_json_that_can_be_repeated_is_read_as_it_is() -> None:
     assert from_json('{"name": "Żółć \\ud83d\\ude00", "n": [1, -2, null]}') == {"name": "Żółć 😀", "n": [1, -2, None]}
+
+
+def test_a_page_tells_of_one_moment_though_the_match_moves_on_while_it_is_made(
+    table: Table, awaited: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It once asked for the position and then, anew, for the choices: by then it was the other player's turn."""
+    real, version = fragments.choices_for, table.version()
+
+    def later(*asked: Any) -> Any:
+        monkeypatch.setattr(fragments, "choices_for", real)
+        table.decide()
+        return real(*asked)
+
+    monkeypatch.setattr(fragments, "choices_for", later)
+    page = awaited.get(f"/matches/{table.match}/")
+    assert page.status_code == 200
+    assert f'name="expected_version" value="{version}"' in page.content.decode()
+    assert table.version() > version
