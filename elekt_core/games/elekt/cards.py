@@ -205,6 +205,7 @@ def _symbols(table: Mapping[str, Any], place: Place) -> tuple[int, int, int, int
 
 def _card(group: str, entry: Mapping[str, Any], place: Place) -> Card:
     unit = group == "unit"
+    place.only(entry, voc.CARD_FIELDS[group])
     return Card(
         id=place.identifier(entry, "id"),
         group=group,
@@ -225,6 +226,7 @@ def _card(group: str, entry: Mapping[str, Any], place: Place) -> Card:
 
 
 def _ability(group: str, entry: Mapping[str, Any], place: Place) -> Ability:
+    place.only(entry, voc.ABILITY_FIELDS)
     trigger = place.word(entry, "trigger", voc.TRIGGERS)
     effects = tuple(_effect(e, place / f"effects[{i}]") for i, e in enumerate(place.tables(entry, "effects")))
     if not effects:

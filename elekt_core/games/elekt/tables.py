@@ -14,6 +14,7 @@ from typing import Any, Final
 from ...errors import CoreError
 from . import vocabulary as voc
 from .cards import Ability, Card, CardSet
+from .sense import problems
 
 ALPHABET: Final = " aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
 """Polish collation, a space before any letter (E3.6)."""
@@ -135,6 +136,9 @@ class Tables:
     """
 
     def __init__(self, cards: CardSet) -> None:
+        for card in cards.cards:
+            for problem in problems(card.group, card.ability):
+                raise CoreError("bad_cards", where=f"{card.group} {card.id}: ability", problem=problem)
         self.cards = cards
         self.names = cards.names
         self.units = len(cards.groups["unit"])
@@ -193,9 +197,6 @@ class Tables:
                 self.listens[ability.trigger][z] |= bit
             if ability.trigger in WIN_TRIGGERS:
                 self.listens_to_wins |= bit
-            if any(op.mode == "first" for op in ability.ops):
-                where = f"{self.names[card]}: ability"
-                raise CoreError("bad_cards", where=where, problem="'first' works only with trigger 'static'")
             return
         for op in ability.ops:
             for key in static_keys(op):

@@ -40,6 +40,20 @@ RANKS: Final = {"privilege": PRIVILEGE_RANK, "unit": UNIT_RANK, "mission": MISSI
 
 UNIT_KINDS: Final = ("basic", "elite")
 UNIT_TYPES: Final = ("spectre", "cultist", "none")
+_FIELDS: Final = ("id", "name_en", "name_pl", "provenance", "known", "completed", "copies", "ability")
+CARD_FIELDS: Final = {
+    "unit": (*_FIELDS, "kind", "type", "symbols"),
+    "mission": (*_FIELDS, "titles"),
+    "influence": (*_FIELDS, "titles"),
+    "privilege": _FIELDS,
+}
+"""What an entry of each section may say."""
+ABILITY_FIELDS: Final = (
+    "kind", "trigger", "cost", "extra_cost", "optional", "frequency", "who", "by", "zone", "attributes", "filter",
+    "condition", "effects", "text",
+)  # fmt: skip
+"""C1.1 to C1.7; ``text`` is a note for readers of the file, play goes by the rest."""
+
 ABILITY_KINDS: Final = {
     "unit": ("instant", "permanent"),
     "mission": ("rule",),

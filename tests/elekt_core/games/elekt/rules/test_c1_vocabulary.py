@@ -43,8 +43,8 @@ def test_a_mandatory_ability_that_leaves_a_choice_asks_for_it_and_cannot_be_decl
 @pytest.mark.parametrize(("frequency", "times"), [("unlimited", 2), ("once_per_round", 1), ("once_per_game", 1)])
 def test_how_often_an_ability_acts_in_a_round(frequency: str, times: int) -> None:
     attach = {**ATTACH_POWER, "target": "subject"}
-    game = with_ability("confessor", attach, trigger="on_assign", who="other_own", frequency=frequency)
-    zones = {"court": {0: ["confessor"]}}
+    game = with_ability("symbiont", attach, trigger="on_assign", who="other_own", frequency=frequency)
+    zones = {"court": {0: ["symbiont"]}}
     hands = {0: ["dignitary", "dark_exarch"]}
     table = position(zones=zones, hands=hands, passed=[1], game=game)
     table.assign("dignitary", "court").assign("dark_exarch", "court")
