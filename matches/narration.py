@@ -51,9 +51,19 @@ class Narration:
 
 def log(timeline: Timeline, perspective: Perspective, names: tuple[str, ...], version: int) -> tuple[LogLine, ...]:
     """Every sentence up to event ``version``."""
-    key = ("narration", perspective, names, language())
+    spoken = language()
+    key = ("narration", spoken, perspective, names)
     narration: Narration | None = timeline.memo.get(key)
     if narration is None:
-        narration = Narration(timeline, perspective, names, language())
+        narration = Narration(timeline, perspective, names, spoken)
+        _forget_former_names(timeline, spoken, names)
         timeline.memo[key] = narration
     return narration.upto(version)
+
+
+def _forget_former_names(timeline: Timeline, spoken: str, names: tuple[str, ...]) -> None:
+    """Sentences with a name that somebody had once are told no more; whoever changes it often would fill the memory."""
+    for key in list(timeline.memo):
+        match key:
+            case ("narration", str(other), _, called) if other == spoken and called != names:
+                timeline.memo.pop(key, None)

@@ -14,6 +14,9 @@ from matches import queries, verification
 from matches.errors import Conflict, NotAllowed, NotFound
 from matches.models import Secret
 from matches.perspective import Perspective
+from matches.timeline import shelf
+from players.models import Player
+from tests.elekt_core import toy
 
 from .factories import Table, person, started
 
@@ -114,6 +117,18 @@ def test_an_old_position_offers_nothing(table: Table) -> None:
     assert list(here.options) == []
     assert not here.is_mine
     assert not here.may_concede
+
+
+def test_who_is_renamed_has_the_new_name_in_the_log_and_the_old_one_nowhere(table: Table) -> None:
+    timeline = shelf.get(table.match, lambda: toy.game)
+    for number in range(5):
+        Player.objects.filter(id=str(table.players[0])).update(name=f"Alice {number}")
+        for tongue in ("pl", "en"):
+            with translation.override(tongue):
+                queries.log(match_id=table.match, player=None)
+                queries.log(match_id=table.match, player=table.players[0])
+    assert {str(key).count("Alice 4") for key in timeline.memo} == {1}
+    assert len(timeline.memo) == 4
 
 
 # --- choosing step by step ----------------------------------------------------------------------------------
