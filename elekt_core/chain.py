@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
@@ -27,15 +28,21 @@ def link(previous: bytes, envelope: Any) -> bytes:
     return sha256(previous + canonical(envelope)).digest()
 
 
+_PLAIN = frozenset({str, int, bool, type(None)})
+
+
 def refuse_floats(value: Any) -> None:
     """Raise TypeError if a float, or an object's key that is no string, stands anywhere in ``value``."""
     if isinstance(value, float):
         raise TypeError(f"a float has no canonical form: {value!r}")
+    inner: Iterable[Any] = ()
     if isinstance(value, dict):
-        for key, inner in value.items():
+        for key in value:
             if not isinstance(key, str):
                 raise TypeError(f"a key that is no string has no canonical form: {key!r}")
-            refuse_floats(inner)
+        inner = value.values()
     elif isinstance(value, (list, tuple)):
-        for inner in value:
-            refuse_floats(inner)
+        inner = value
+    for part in inner:
+        if type(part) not in _PLAIN:
+            refuse_floats(part)

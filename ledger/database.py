@@ -8,7 +8,7 @@ from functools import cache
 from typing import Protocol
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 
 from .events import Batch, Head, Rows
 
@@ -27,6 +27,7 @@ class Database(Protocol):
     def lock(self, name: str) -> bool: ...
     def still(self, tables: list[str]) -> None: ...
     def behind(self) -> bool: ...
+    def begin_epoch(self, number: int) -> None: ...
     def lag(self) -> float: ...
     def lost(self) -> int: ...
     def unguarded(self) -> list[str]: ...
@@ -53,9 +54,11 @@ def epoch() -> int:
 
 def raise_epoch(reason: str) -> int:
     """Begin a new epoch, which stands after everything stored before; the new number."""
-    with connection.cursor() as cursor:
-        cursor.execute("INSERT INTO ledger_epoch (epoch, reason) SELECT max(epoch) + 1, %s FROM ledger_epoch", [reason])
-    return epoch()
+    with transaction.atomic(), connection.cursor() as cursor:
+        number = epoch() + 1
+        cursor.execute("INSERT INTO ledger_epoch (epoch, reason) VALUES (%s, %s)", [number, reason])
+        database().begin_epoch(number)
+    return number
 
 
 def check_restored() -> int | None:

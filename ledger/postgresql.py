@@ -18,9 +18,9 @@ _AT = "(extract(epoch FROM at) * 1000000)::bigint"  # psycopg takes 150 us to pr
 # an earlier write gave the transaction its number, hence the check of pg_current_xact_id_if_assigned().
 _FIRST = f"""
     INSERT INTO ledger_event
-        (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, epoch)
+        (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta)
     SELECT %(stream)s, %(seq)s, %(kind)s, %(version)s, %(payload)s, %(hash)s, %(batch)s, %(decision)s, %(actor)s,
-        %(meta)s, (SELECT max(epoch) FROM ledger_epoch)
+        %(meta)s
     WHERE %(expected)s = 0 OR EXISTS (
         SELECT FROM ledger_event
         WHERE stream_id = %(stream)s AND seq = %(expected)s AND hash = %(previous)s AND (
@@ -30,9 +30,8 @@ _FIRST = f"""
 # The other events of a batch follow only if the first one was inserted: a batch is whole or absent.
 _BATCH = f"""
     WITH first AS ({_FIRST})
-    INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, epoch)
-    SELECT %(stream)s, rest.seq, rest.kind, rest.version, rest.payload::json, rest.hash,
-        (SELECT max(epoch) FROM ledger_epoch)
+    INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash)
+    SELECT %(stream)s, rest.seq, rest.kind, rest.version, rest.payload::json, rest.hash
     FROM unnest(%(seqs)s::int[], %(kinds)s::text[], %(versions)s::smallint[], %(payloads)s::text[], %(hashes)s::bytea[])
         WITH ORDINALITY AS rest (seq, kind, version, payload, hash, nr)
     WHERE EXISTS (SELECT FROM first)
@@ -169,6 +168,12 @@ def behind() -> bool:
     ).fetchone()
     assert row
     return cast(bool, row[0])
+
+
+def begin_epoch(number: int) -> None:
+    """Events belong to this epoch from now on."""
+    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+        cursor.execute("ALTER TABLE ledger_event ALTER COLUMN epoch SET DEFAULT %s", [number])
 
 
 def lag() -> float:

@@ -25,7 +25,7 @@ CREATE TABLE ledger_event (
     at timestamptz NOT NULL DEFAULT now(),
     stream_id uuid NOT NULL,
     seq integer NOT NULL CHECK (seq > 0),
-    epoch smallint NOT NULL,
+    epoch smallint NOT NULL DEFAULT 1,
     version smallint NOT NULL,
     kind text NOT NULL,
     hash bytea NOT NULL CHECK (octet_length(hash) = 32),

@@ -1,0 +1,208 @@
+"""Loading and folding a match of about 400 events, rebuilding read models, and bytes per event.
+
+    DATABASE_URL=postgres://postgres@127.0.0.1/postgres python -m benchmarks.ledger_reads
+
+The events are those of random games of Elekt. Every contestant folds the same: it counts the kinds and remembers the
+last seat. The contestants take turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from .ledger_setup import fresh_database
+
+
+class Batch(NamedTuple):
+    meta: Any
+    events: list[tuple[str, int, Any]]
+
+
+def play(seats: int, seed: int) -> list[Batch]:
+    """A random game, as its events are stored."""
+    from elekt_core import match
+    from elekt_core.chance import SeededChance
+    from elekt_core.contract import Setup
+    from elekt_core.record import encode_entry, encode_meta
+    from elekt_core.registry import get_game, get_ruleset
+
+    game, dice, chance = get_game("elekt"), random.Random(seed), SeededChance(seed.to_bytes(32, "big"))
+    state, first = match.start(game, Setup("elekt", get_ruleset(game, ""), seats, {}), chance)
+    batches = [first]
+    while game.outcome(state) is None:
+        seat = game.awaiting(state)[0].seat
+        batches.append(match.apply(game, state, dice.choice(list(game.options(state, seat))), chance))
+    return [
+        Batch(encode_meta(game, batch), [encode_entry(game, event, 0)[1:4] for event in batch.events])
+        for batch in batches
+    ]
+
+
+def store_game(batches: Iterable[Batch]) -> uuid.UUID:
+    from ledger import store
+    from ledger.events import NewEvent
+
+    stream, version = uuid.uuid4(), 0
+    for meta, events in batches:
+        done = store.append(
+            stream,
+            version,
+            [NewEvent(*event) for event in events],
+            decision_id=uuid.uuid4(),
+            actor=f"player:{uuid.uuid4()}",
+            meta=meta,
+        )
+        version = done.version
+    return stream
+
+
+def fold(events: Iterable[Any]) -> Any:
+    kinds: Counter[str] = Counter()
+    seat = None
+    for event in events:
+        kinds[event.kind] += 1
+        seat = event.payload.get("seat", seat)
+    return kinds, seat
+
+
+def eventsourcing_get(batches: list[Batch]) -> Callable[[], Any]:
+    from eventsourcing.application import Application
+    from eventsourcing.domain import Aggregate, event
+
+    class Match(Aggregate):
+        def __init__(self) -> None:
+            self.kinds: Counter[str] = Counter()
+            self.seat: Any = None
+
+        @event("Happened")
+        def happen(self, kind: str, payload: Any) -> None:
+            self.kinds[kind] += 1
+            self.seat = payload.get("seat", self.seat)
+
+    app: Application[Any] = Application()
+    match = Match()
+    for batch in batches:
+        for kind, _, payload in batch.events:
+            match.happen(kind=kind, payload=payload)
+        app.save(match)
+    return lambda: app.repository.get(match.id)
+
+
+def contestants(batches: list[Batch]) -> dict[str, Callable[[], Any]]:
+    from ledger import archive, store
+
+    stream = store_game(batches)
+    archive.archive(stream)
+    known = store.version(stream)
+    state = fold(store.read(stream))
+
+    def from_archive() -> Any:
+        archived = archive.load(stream)
+        assert archived
+        assert store.version(stream) == archived.version
+        return fold(archived.events)
+
+    def warm() -> Any:
+        assert store.version(stream) == known
+        return state
+
+    return {
+        "eventsourcing": eventsourcing_get(batches),
+        "rows": lambda: fold(store.read(stream)),
+        "archive": from_archive,
+        "warm": warm,
+    }
+
+
+def loading(batches: list[Batch], rounds: int) -> None:
+    took: dict[str, list[float]] = {}
+    entrants = contestants(batches)
+    for _ in range(rounds):
+        for name, run in entrants.items():
+            begun = time.perf_counter()
+            run()
+            took.setdefault(name, []).append(time.perf_counter() - begun)
+    print(f"loading and folding {sum(len(batch.events) for batch in batches)} events, median of {rounds}")
+    slowest = statistics.median(took["eventsourcing"])
+    for name, times in took.items():
+        middle = statistics.median(times)
+        print(f"  {name:15}{middle * 1000:8.2f} ms   1/{slowest / middle:.0f} of eventsourcing")
+
+
+def rebuilding(count: int) -> None:
+    from ledger import projections
+    from ledger.models import Archive
+
+    class Lengths(projections.Projection):
+        """As the read models of matches do, it looks at the last event of each batch alone."""
+
+        name = "lengths"
+        models = (Archive,)
+        kinds = frozenset({"game_created", "awaiting", "game_ended"})
+        inline = True
+
+        def __init__(self) -> None:
+            self.rows: dict[uuid.UUID, int] = {}
+
+        def reset(self) -> None:
+            self.rows.clear()
+
+        def apply(self, events: Any) -> None:
+            for event in events:
+                self.rows[event.stream] = event.seq
+
+    begun = time.perf_counter()
+    done = projections.rebuild(Lengths())
+    seconds = time.perf_counter() - begun
+    assert done.events == count
+    print(f"rebuilding {count} events: {count / seconds:.0f} events/s")
+
+
+def sizes(games: list[list[Batch]]) -> int:
+    from django.db import connection
+
+    from ledger import archive
+    from ledger.database import database
+    from ledger.models import Archive
+
+    streams = [store_game(game) for game in games]
+    events = sum(len(batch.events) for game in games for batch in game)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ledger_event")
+        cursor.execute(
+            "SELECT relid::regclass::text, pg_relation_size(relid), pg_indexes_size(relid)"
+            " FROM pg_partition_tree('ledger_event') WHERE isleaf"
+        )
+        tables = cursor.fetchall()
+    live = sum(size + indexes for _, size, indexes in tables)
+    stored = database().count()
+    before = sum(len(row.packed) + 36 for row in Archive.objects.all())
+    for stream in streams:
+        archive.archive(stream)
+    packed = sum(len(row.packed) + 16 + 4 + 32 for row in Archive.objects.all()) - before
+    print(f"bytes per event: live {live / stored:.0f} with indexes, archived {packed / events:.1f}")
+    return stored
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=50)
+    parser.add_argument("--games", type=int, default=60)
+    options = parser.parse_args()
+    with fresh_database():
+        games = [play(2 + number % 3, number) for number in range(options.games)]
+        nearest = min(games, key=lambda game: abs(sum(len(batch.events) for batch in game) - 400))
+        stored = sizes(games)
+        loading(nearest, options.rounds)
+        rebuilding(stored + sum(len(batch.events) for batch in nearest))
+
+
+if __name__ == "__main__":
+    main()
