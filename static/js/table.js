@@ -44,10 +44,29 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr } = event.detail;
   promptHadFocus = Boolean(find("#prompt")?.contains(document.activeElement));
-  const found = /data-version="(\d+)"/.exec(event.detail.xhr?.responseText ?? "");
-  if (found && Number(found[1]) < version) event.detail.shouldSwap = false;
+  if (new URL(xhr.responseURL).pathname !== event.detail.pathInfo.requestPath.split("?")[0]) {
+    location.assign(xhr.responseURL); // sent elsewhere, to log in for example
+    event.detail.shouldSwap = false;
+  } else if (xhr.status >= 400 && !xhr.getResponseHeader("HX-Retarget")) {
+    event.detail.shouldSwap = false; // a whole page that says what is wrong, with no place here
+    complain(find("#live, #replay").dataset.broken);
+  } else {
+    const found = /data-version="(\d+)"/.exec(xhr.responseText);
+    if (found && Number(found[1]) < version) event.detail.shouldSwap = false;
+  }
 });
+
+document.addEventListener("htmx:sendError", () => complain(find("#live, #replay").dataset.broken));
+
+function complain(text) {
+  const place = find("#errors") ?? find("#flash");
+  const notice = document.createElement("p");
+  notice.className = "notice error";
+  notice.textContent = text;
+  place.replaceChildren(notice);
+}
 
 document.addEventListener("htmx:afterSettle", () => afterSwap());
 

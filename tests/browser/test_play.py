@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from . import playing
@@ -115,6 +114,39 @@ def test_a_page_that_was_offline_catches_up_by_itself(new_context: NewContext) -
     assert away.locator("#log li").count() == acting.locator("#log li").count()
 
 
+def test_a_hidden_tab_closes_its_stream_and_catches_up_when_it_is_seen_again(page: Page) -> None:
+    """Browsers allow six connections to a host: tabs that nobody looks at must not use them up."""
+    hide = """hidden => {
+        Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    against_bots(page, 2)
+    playing.play_until(page, Random(8), decisions=2)
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
+    page.evaluate(hide, True)
+    assert page.evaluate("source") is None
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.locator("#concede summary").click()
+    other.get_by_role("button", name="Yes, I concede").click()
+    expect(other.locator("#prompt .winner")).to_be_visible()
+    assert page.locator("#prompt .winner").count() == 0
+    page.evaluate(hide, False)
+    expect(page.locator("#prompt .winner")).to_be_visible(timeout=15_000)
+    assert page.locator("#log li").last.inner_text() == other.locator("#log li").last.inner_text()
+
+
+def test_a_refusal_without_a_place_on_the_page_is_said_and_breaks_nothing(page: Page) -> None:
+    """A token that no longer fits (a log-in in another tab) is answered by a whole page."""
+    against_bots(page, 2)
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible(timeout=20_000)
+    page.evaluate("document.body.setAttribute('hx-headers', '{}')")
+    page.evaluate("document.querySelectorAll('[name=csrfmiddlewaretoken]').forEach(field => field.remove())")
+    page.locator("#prompt .choices button").first.click()
+    expect(page.locator("#errors .notice")).to_contain_text("Load the page again")
+    expect(page.locator("#board .zone")).to_have_count(3)
+
+
 def test_a_spectator_sees_no_hand_and_has_no_choices(new_context: NewContext) -> None:
     alice = come_in(new_context(), "Alice")
     against_bots(alice, 2)
@@ -159,13 +191,14 @@ def test_a_stale_choice_is_answered_beside_the_prompt(new_context: NewContext) -
     assert "Something has happened since you looked" in answer[2]
 
 
-@pytest.mark.parametrize("width", [390, 768, 1440])
-def test_nothing_is_wider_than_the_screen(browser: Browser, site: str, width: int) -> None:
-    context = browser.new_context(base_url=site, locale="pl-PL", viewport={"width": width, "height": 844})
+def test_nothing_is_wider_than_the_screen(browser: Browser, site: str) -> None:
+    context = browser.new_context(base_url=site, locale="pl-PL", viewport={"width": 390, "height": 844})
     page = context.new_page()
     against_bots(page, 4)
     playing.play_until(page, Random(3), decisions=6)
     for path in (page.url, page.url + "replay/30/", "/", "/tables/open/", "/games/elekt/cards/", "/games/elekt/rules/"):
         page.goto(path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        for width in (360, 390, 768, 1024, 1440):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, path
     context.close()

@@ -23,7 +23,7 @@ def table(request: pytest.FixtureRequest) -> factories.Table:
 def page_of(table: factories.Table, seat: int | None) -> str:
     client = Client(headers={"accept-language": "en"})
     if seat is not None:
-        client.force_login(Player.objects.get(id=table.players[seat]))
+        client.force_login(Player.objects.get(id=str(table.players[seat])))
     return client.get(f"/matches/{table.match}/").content.decode()
 
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def client_of(table: Table, seat: int, **headers: str) -> Client:
     client = Client(headers={"accept-language": "en", **headers})
-    client.force_login(Player.objects.get(id=table.players[seat]))
+    client.force_login(Player.objects.get(id=str(table.players[seat])))
     return client
 
 
