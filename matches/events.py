@@ -119,6 +119,10 @@ class TableFold:
             case _:
                 assert_never(event)
 
+    def is_open_to(self, player: UUID) -> bool:
+        """Whether the player may know of the table. At one for named players nobody else ever sits."""
+        return self.access != "named" or player == self.host or player in self.invited
+
     def seat_of(self, player: UUID | None) -> int | None:
         return next((n for n, place in enumerate(self.places) if player and place.player == player), None)
 

@@ -122,7 +122,7 @@ def open_table(
 
     assert seed is None or set(range(seats)) == set(bots or ()), "a seed is given only where the match starts at once"
     table_id = uuid4() if decision_id is None else uuid5(decision_id, f"table of {host}")
-    return _change(table_id, player_actor(host), decide, decision_id, new=True, seed=seed)
+    return _change(table_id, host, decide, decision_id, new=True, seed=seed)
 
 
 def sit_down(
@@ -139,8 +139,6 @@ def sit_down(
     """
 
     def decide(table: TableFold) -> list[TableEvent]:
-        if table.access == Table.Access.NAMED and player != table.host and player not in table.invited:
-            raise NotFound("unknown_table", table=str(table_id))
         if table.seat_of(player) is not None:
             raise Conflict("already_seated")
         free = table.free_seats()
@@ -151,7 +149,7 @@ def sit_down(
             raise Conflict("seat_taken", seat=chosen)
         return [events.SeatTaken(chosen, player)]
 
-    return _change(table_id, player_actor(player), decide, decision_id, expected_version=expected_version)
+    return _change(table_id, player, decide, decision_id, expected_version=expected_version)
 
 
 def stand_up(
@@ -165,7 +163,7 @@ def stand_up(
             raise Conflict("not_seated")
         return [events.SeatLeft(seat)]
 
-    return _change(table_id, player_actor(player), decide, decision_id, expected_version=expected_version)
+    return _change(table_id, player, decide, decision_id, expected_version=expected_version)
 
 
 def seat_bot(
@@ -186,7 +184,7 @@ def seat_bot(
             raise Conflict("seat_taken", seat=seat)
         return [events.BotSeated(seat, bot)]
 
-    return _change(table_id, player_actor(by), decide, decision_id, expected_version=expected_version)
+    return _change(table_id, by, decide, decision_id, expected_version=expected_version)
 
 
 def remove_bot(
@@ -200,7 +198,7 @@ def remove_bot(
             raise Conflict("not_a_bot", seat=seat)
         return [events.SeatLeft(seat)]
 
-    return _change(table_id, player_actor(by), decide, decision_id, expected_version=expected_version)
+    return _change(table_id, by, decide, decision_id, expected_version=expected_version)
 
 
 def close_table(
@@ -212,12 +210,12 @@ def close_table(
         _check_host(table, by)
         return [events.TableClosed()]
 
-    return _change(table_id, player_actor(by), decide, decision_id, expected_version=expected_version)
+    return _change(table_id, by, decide, decision_id, expected_version=expected_version)
 
 
 def _change(
     table_id: UUID,
-    actor: str,
+    by: UUID,
     decide: Callable[[TableFold], list[TableEvent]],
     decision_id: UUID | None,
     *,
@@ -225,15 +223,16 @@ def _change(
     new: bool = False,
     seed: bytes | None = None,
 ) -> TableChanged:
+    actor = player_actor(by)
     for attempt in range(ATTEMPTS):
         stored = store.read(table_id)
         table = streams.fold_table(table_id, stored)
+        if not new and not (table.version and table.is_open_to(by)):
+            raise NotFound("unknown_table", table=str(table_id))
         if decision_id is not None and any(event.decision_id == decision_id for event in stored):
             if any(event.decision_id == decision_id and event.actor != actor for event in stored):
                 raise Conflict("decision_id_taken")
             return TableChanged(table_id, table.version, table.match, repeated=True)
-        if not new and not table.version:
-            raise NotFound("unknown_table", table=str(table_id))
         if expected_version is not None and expected_version != table.version:
             raise StaleVersion(expected_version, table.version)
         if not new and table.status != Table.Status.OPEN:

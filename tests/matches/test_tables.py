@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -207,6 +208,29 @@ def test_nobody_stands_up_from_a_match(alice: UUID, bob: UUID) -> None:
 
 
 # --- named players and links --------------------------------------------------------------------------------
+
+
+def test_an_outsider_does_not_even_learn_that_a_table_for_named_players_is_there(
+    alice: UUID, bob: UUID, charlie: UUID
+) -> None:
+    table = opened(alice, seats=3, access="named", invited=[bob])
+    attempts: list[Callable[..., Any]] = [
+        partial(services.sit_down, player=charlie),
+        partial(services.sit_down, player=charlie, expected_version=99),
+        partial(services.stand_up, player=charlie),
+        partial(services.seat_bot, by=charlie, seat=1, bot="random"),
+        partial(services.remove_bot, by=charlie, seat=1),
+        partial(services.close_table, by=charlie),
+    ]
+    for attempt in attempts:
+        with pytest.raises(NotFound, match="unknown_table"):
+            attempt(table_id=table)
+    services.close_table(table_id=table, by=alice)
+    for attempt in attempts:
+        with pytest.raises(NotFound, match="unknown_table"):
+            attempt(table_id=table)
+    with pytest.raises(Conflict, match="table_not_open"):
+        services.sit_down(table_id=table, player=bob)
 
 
 def test_a_table_for_named_players_is_there_for_nobody_else(alice: UUID, bob: UUID, charlie: UUID) -> None:
