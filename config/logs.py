@@ -45,7 +45,7 @@ def settings(*, as_json: bool, level: str) -> dict[str, Any]:
             # Django's own line for each 404 and 403 repeats ours.
             "django": {"handlers": [], "level": level},
             "django.request": {"level": "ERROR"},
-            "django.security.DisallowedHost": {"level": "ERROR"},
+            "django.security.DisallowedHost": {"level": "CRITICAL"},
             "celery.app.trace": {"level": "WARNING"},
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.beat": {"level": "WARNING"},

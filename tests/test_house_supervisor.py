@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import textwrap
@@ -11,8 +12,9 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from django.core.management.base import CommandError
 
-from config.management.commands.up import refuse_taken, shown
+from config.management.commands.up import allowed, refuse_taken, shown
 from config.supervisor import LONGEST_WAIT, Child
 from tests.product import HOME, free_port
 
@@ -122,10 +124,6 @@ def test_a_child_that_dies_at_once_waits_longer_each_time() -> None:
 
 
 def test_a_taken_port_is_refused_before_anything_starts() -> None:
-    import socket
-
-    from django.core.management.base import CommandError
-
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
         with pytest.raises(CommandError, match=f"127.0.0.1:{port} cannot be used"):
@@ -138,3 +136,14 @@ def test_a_taken_port_is_refused_before_anything_starts() -> None:
 @pytest.mark.parametrize(("host", "address"), [("0.0.0.0", "127.0.0.1"), ("::1", "[::1]"), ("10.0.0.7", "10.0.0.7")])
 def test_the_printed_address_can_be_opened(host: str, address: str) -> None:
     assert shown(host) == address
+
+
+def test_who_listens_beyond_this_machine_is_known_by_its_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
+    assert allowed("127.0.0.1") == {}
+    assert allowed("10.0.0.7")["ALLOWED_HOSTS"].split(",")[:3] == ["localhost", "127.0.0.1", "[::1]"]
+    assert "10.0.0.7" in allowed("10.0.0.7")["ALLOWED_HOSTS"].split(",")
+    assert socket.gethostname() in allowed("0.0.0.0")["ALLOWED_HOSTS"].split(",")
+    assert "0.0.0.0" not in allowed("0.0.0.0")["ALLOWED_HOSTS"].split(",")
+    monkeypatch.setenv("ALLOWED_HOSTS", "play.example")
+    assert allowed("0.0.0.0") == {}, "what the operator says counts"

@@ -66,6 +66,9 @@ def allowed(host: str) -> Environment:
     own = {host, name, f"{name}.local"} - {"0.0.0.0", "::"}  # noqa: S104 - compared, not bound to
     with contextlib.suppress(OSError):  # a machine that cannot resolve its own name still has its name
         own |= {str(info[4][0]) for info in socket.getaddrinfo(name, None)}
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outward:
+        outward.connect(("192.0.2.1", 9))  # sends nothing: asks which address the others see
+        own.add(outward.getsockname()[0])
     return {"ALLOWED_HOSTS": ",".join([*settings.ALLOWED_HOSTS, *sorted(own)])}
 
 
