@@ -48,9 +48,12 @@ def seats_due(row: Match) -> list[int]:
     return [seat for seat in range(due.bit_length()) if due >> seat & 1]
 
 
-def send(task: str, *arguments: str | int) -> None:
-    """Ask a worker. Where the broker cannot be reached, the beat asks again a second later."""
+def send(task: str, *arguments: str | int, expires: float | None = None) -> None:
+    """Ask a worker, who need not answer after ``expires`` seconds.
+
+    Where the broker cannot be reached, the beat asks again a second later.
+    """
     try:
-        current_app.send_task(task, arguments)
+        current_app.send_task(task, arguments, expires=expires)
     except (OperationalError, OSError) as error:
         log.warning("task not sent", task=task, arguments=arguments, error=str(error))

@@ -12,7 +12,10 @@ from . import after, archiving, services
 from .models import Match
 
 RESEND_AFTER = timedelta(seconds=1)
+RESENT_LASTS = 10.0
+"""Seconds. Where workers cannot keep up, what was sent again and again would pile up in the broker."""
 ARCHIVED_AT_ONCE = 20
+ARCHIVE_LASTS = 60.0
 
 
 @shared_task
@@ -33,11 +36,11 @@ def resend() -> None:
     late = timezone.now() - RESEND_AFTER
     for row in Match.objects.filter(due=True, last_at__lt=late).order_by("last_at")[:1000]:
         for seat in after.seats_due(row):
-            after.send("matches.tasks.play", str(row.id), seat, row.version)
+            after.send("matches.tasks.play", str(row.id), seat, row.version, expires=RESENT_LASTS)
 
 
 @shared_task
 def resend_archive() -> None:
     """Now and then: pack what was finished and is not packed yet."""
     for match_id in archiving.pending(limit=ARCHIVED_AT_ONCE):
-        after.send("matches.tasks.archive", str(match_id))
+        after.send("matches.tasks.archive", str(match_id), expires=ARCHIVE_LASTS)

@@ -53,7 +53,7 @@ def working(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, tuple[s
 
     with ThreadPoolExecutor(1) as worker:
 
-        def send(task: str, *arguments: str | int) -> None:
+        def send(task: str, *arguments: str | int, expires: float | None = None) -> None:
             sent.append((task, arguments))
             worker.submit(run, task, arguments)
 

@@ -138,7 +138,19 @@ def test_a_broker_that_is_away_does_not_hurt(monkeypatch: pytest.MonkeyPatch) ->
     after.send("matches.tasks.play", "some id", 0, 1)
 
 
-def _unreachable(*_: object) -> None:
+def test_what_is_sent_again_is_not_kept_for_ever(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers who cannot keep up would get the same task once more each second."""
+    asked: list[dict[str, Any]] = []
+    monkeypatch.undo()
+    monkeypatch.setattr("celery.current_app.send_task", lambda *_, **how: asked.append(how))
+    row = Match.objects.get(id=table.match)
+    after.match_moved(row)
+    Match.objects.update(last_at=row.last_at - timedelta(seconds=5))
+    tasks.resend()
+    assert asked == [{"expires": None}, {"expires": tasks.RESENT_LASTS}]
+
+
+def _unreachable(*_: object, **__: object) -> None:
     raise OSError("no broker")
 
 
