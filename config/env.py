@@ -52,8 +52,13 @@ def secret(name: str, kept_in: Path, source: Source = os.environ) -> str:
     return _kept(kept_in)
 
 
+def private_folder(path: Path) -> None:
+    """Made, where it is missing, for this user alone: beside keys it holds the database with seeds and sessions."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
 def _kept(path: Path) -> str:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    private_folder(path.parent)
     whole = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     whole.touch(mode=0o600)
     whole.write_text(secrets.token_urlsafe(50))

@@ -53,6 +53,7 @@ def test_a_secret_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
     assert len(first) >= 50
     assert env.secret("SECRET_KEY", kept, {}) == first
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert stat.S_IMODE(kept.parent.stat().st_mode) == 0o700, "the database will lie beside it"
     assert env.secret("SECRET_KEY", tmp_path / "other", {}) != first
 
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from config.env import private_folder
 from ledger.database import check_restored
 
 
@@ -20,6 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="add demo content where it is missing")
 
     def handle(self, *, demo: bool, **options: Any) -> None:
+        private_folder(settings.DATA)
         for folder in (settings.DATA / "broker" / "messages", settings.DATA / "broker" / "control"):
             folder.mkdir(parents=True, exist_ok=True)
         call_command("migrate", verbosity=0)
