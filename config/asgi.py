@@ -10,8 +10,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 
+from . import bodies
+
 wsgi = get_wsgi_application()
-pages = WSGIMiddleware(wsgi, workers=8)  # type: ignore[arg-type]  # a response is iterable
+pages = bodies.whole(WSGIMiddleware(wsgi, workers=8))  # type: ignore[arg-type]  # a response is iterable
 
 from matches import live  # noqa: E402 - Django must be set up
 
