@@ -67,6 +67,8 @@ def detach_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> li
 def detach(play: Play, use: Use, op: Op, targets: Choice) -> None:
     s = play.state
     for unit, attribute in _named(play, use, op, targets, "unit"):
+        if not s.tokens[4 * unit + attribute]:  # an effect before this one took it away (E15.9)
+            continue
         zone, owner = divmod(s.where[unit], s.seats)
         play.emit(e.TokenDetached(owner, unit, zone, s.position(unit), attribute))
 
@@ -88,6 +90,8 @@ def move_token(play: Play, use: Use, op: Op, targets: Choice) -> None:
     if to == NONE:
         to = units(use, op.to, op)[0]
     attribute = value_of(targets, "token", op.attribute)
+    if not (s.in_zone(to) and s.in_zone(source) and s.tokens[4 * source + attribute]):  # gone meanwhile (E15.9)
+        return
     zone, owner = divmod(s.where[to], s.seats)
     other_zone, other_owner = divmod(s.where[source], s.seats)
     place, other_place = s.position(to), s.position(source)

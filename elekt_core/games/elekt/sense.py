@@ -83,6 +83,8 @@ def problems(group: str, ability: Ability) -> Iterator[str]:
         yield f"'by' says nothing with trigger {trigger!r}"
     if ability.attributes and trigger not in WITH_ATTRIBUTES:
         yield f"'attributes' say nothing with trigger {trigger!r}"
+    if ability.filter is not None and trigger not in SELECTOR_TRIGGERS["subject"]:
+        yield f"'filter' has no Unit to look at with trigger {trigger!r}"
     chosen = False
     for effect in ability.effects:
         yield from _effect(group, ability, effect.op, effect.params, chosen)
@@ -93,6 +95,9 @@ def _effect(group: str, ability: Ability, op: str, params: Mapping[str, Any], ch
     trigger = ability.trigger
     if trigger not in OP_TRIGGERS.get(op, (trigger,)):
         yield f"{op!r} does nothing with trigger {trigger!r}"
+    words = [params[field] for field in ("target", "a", "b", "from", "to") if field in params]
+    if (op == "place") != ("hand_unit" in words):
+        yield "'place' is about a 'hand_unit', and nothing else is"
     if op == "modify":
         if trigger not in NUMBER_TRIGGERS[params["what"]]:
             yield f"{params['what']!r} cannot be modified with trigger {trigger!r}"

@@ -106,6 +106,10 @@ def test_a_wrong_effect_is_refused_with_its_place(op: dict[str, object]) -> None
         {"op": "confrontation", "mode": "extra", "attribute": "violence"}]}, "extra"),
     ("mission", "truce_of_ashes", {"trigger": "on_assign", "effects": [
         {"op": "confrontation", "mode": "first", "attribute": "violence"}]}, "first"),
+    ("unit", "symbiont", {"trigger": "win_after", "effects": [
+        {"op": "place", "target": "own", "to": "this_zone"}]}, "place"),
+    ("unit", "symbiont", {"trigger": "win_after", "effects": [{**ATTACH, "target": "hand_unit"}]}, "hand_unit"),
+    ("unit", "symbiont", {"trigger": "win_after", "filter": {"kind": "basic"}, "effects": [HEAT]}, "filter"),
     ("privilege", "web_of_informers", {"trigger": "assignment_phase_start", "zone": "any", "effects": [
         {**ATTACH, "target": "own"}]}, "Zone"),
     ("privilege", "heir_presumptive", {"trigger": "static", "zone": "any", "effects": [

@@ -443,3 +443,26 @@ def test_effects_come_in_list_order_and_a_later_one_is_tried_though_the_one_befo
     assert table.kinds() == ["ability_used", "token_attached", "heat_discarded", "heat_gained"]
     without = assigning("confessor", "missions", game=game, heat=[0, 2]).choose("use")
     assert without.kinds() == ["ability_used", "token_attached", "heat_gained"]
+
+
+@rule("C1.33", "E15.9")
+def test_a_token_that_an_effect_before_took_away_is_not_detached_again() -> None:
+    detach = {"op": "detach", "attribute": "power", "count": 1, "target": "other"}
+    game = with_ability("confessor", detach, detach, trigger="on_assign_self", optional=True)
+    zones = {"missions": {1: ["dignitary"]}}
+    table = assigning("confessor", "missions", zones, game=game, tokens={"dignitary": ["power"]})
+    table.choose("use", "unit:dignitary.1", "unit:dignitary.1")
+    assert len(table.happened("token_detached")) == 1
+    assert table.state.pool[3] == 7
+
+
+@rule("C1.34", "E15.9")
+def test_a_token_is_not_moved_from_a_unit_that_has_left() -> None:
+    back = {"op": "return_to_hand", "target": "other", "to": "owner"}
+    move = {"op": "move_token", "attribute": "power", "from": "other", "to": "this"}
+    game = with_ability("confessor", back, move, trigger="on_assign_self", optional=True)
+    zones = {"missions": {1: ["dignitary"]}}
+    table = assigning("confessor", "missions", zones, game=game, tokens={"dignitary": ["power"]})
+    table.choose("use", "unit:dignitary.1", "from:dignitary.1")
+    assert table.hand(1) == ["acolyte.1", "dignitary.1"]
+    assert table.happened("token_moved") == []
