@@ -13,8 +13,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from elekt_core.record_text import parse_record
-from ledger import store
+from ledger import store, verify
 from ledger.models import Archive
+from ledger.verify import Flaw
 from matches import archiving, queries
 from matches.models import Match
 from matches.models import Table as Row
@@ -107,6 +108,27 @@ def test_matches_are_verified_one_by_one_or_all_together() -> None:
     started("Alice", "bot:random").play_out()
     assert run("verify", str(table.match)).startswith(f"ok   {table.match}")
     assert run("verify", "--all").count("ok   ") == 2
+
+
+def test_streams_of_tables_are_verified_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = started("Alice", "Bob")
+    flaw = Flaw(table.id, 2, "hash", "the hash does not match")
+    monkeypatch.setattr(verify, "every_stream", lambda progress: iter([flaw]))
+    with pytest.raises(CommandError, match=f"FLAW ledger: stream {table.id}, event 2"):
+        run("verify", "--all")
+
+
+def test_an_archive_that_tells_something_else_is_a_flaw() -> None:
+    table = started("Alice", "Bob")
+    table.play_out()
+    run("archive")
+    assert run("verify", str(table.match))
+    other = started("Alice", "Bob")
+    other.play_out()
+    archiving.archive(other.match)
+    Archive.objects.filter(stream=table.match).update(packed=Archive.objects.get(stream=other.match).packed)
+    with pytest.raises(CommandError, match=f"FLAW ledger: stream {table.match}"):
+        run("verify", str(table.match))
 
 
 def test_unknown_matches_seats_and_files_are_named(tmp_path: Path) -> None:

@@ -13,41 +13,62 @@ from django.core.management.base import BaseCommand, CommandError
 
 from elekt_core.messages import place, sentence
 from elekt_core.verify import Verification, verify_text
+from ledger import verify as ledger
 from matches import verification
 from matches.errors import NotFound
 from matches.models import Match
 
 
 class Command(BaseCommand):
-    help = "Verify a match, all matches, or the record in a file: hash chain, fold, positions, seed, decisions."
+    help = "Verify a match, everything here, or the record in a file: hash chain, fold, positions, seed, decisions."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument("match", nargs="?", type=UUID, metavar="MATCH_ID")
-        what.add_argument("--all", action="store_true", help="every match here")
+        what.add_argument("--all", action="store_true", help="every match and every stream here")
         what.add_argument("--file", type=Path, metavar="RECORD")
 
     def handle(self, *args: Any, match: UUID | None, file: Path | None, **options: Any) -> None:
-        results: Iterable[tuple[str, Verification]]
         if file is not None:
-            results = [(str(file), _of_file(file))]
+            flaws: Iterable[str] = [self._report(str(file), _of_file(file))]
         elif match is not None:
-            results = [(str(match), _of_match(match))]
+            flaws = [self._report(str(match), _of_match(match)), self._stored(ledger.stream(match))]
         else:
-            results = self._of_all()
-        flawed = [flaw for name, result in results if (flaw := self._report(name, result))]
+            flaws = [*self._of_all(), *self._of_ledger()]
+        flawed = [flaw for flaw in flaws if flaw]
         if flawed:
             raise CommandError(flawed[0] if len(flawed) == 1 else f"{flawed[0]} (and {len(flawed) - 1} more)")
 
-    def _of_all(self) -> Iterator[tuple[str, Verification]]:
+    def _of_all(self) -> Iterator[str]:
+        """Every match, as a record."""
         ids = list(Match.objects.order_by("started_at", "id").values_list("id", flat=True))
         last = time.monotonic()
         for number, match_id in enumerate(ids, 1):
-            yield str(match_id), _of_match(match_id)
+            yield self._report(str(match_id), _of_match(match_id))
             if time.monotonic() - last > 1:
                 last = time.monotonic()
                 self.stderr.write(f"{number} of {len(ids)} matches")
         self.stdout.write(f"{len(ids)} matches")
+
+    def _of_ledger(self) -> Iterator[str]:
+        """Every stream, those of the tables too, as it is stored; and that nothing can be changed."""
+        last = time.monotonic()
+
+        def progress(done: int, total: int) -> None:
+            nonlocal last
+            if time.monotonic() - last > 1:
+                last = time.monotonic()
+                self.stderr.write(f"{done} of {total} events")
+
+        for flaw in ledger.every_stream(progress=progress):
+            yield self._stored(flaw)
+
+    def _stored(self, flaw: ledger.Flaw | None) -> str:
+        """A flaw of the ledger in a line."""
+        line = f"FLAW ledger: {flaw}" if flaw else ""
+        if line:
+            self.stdout.write(line)
+        return line
 
     def _report(self, name: str, result: Verification) -> str:
         """Print what was found; the flaw in a line, if there is one."""
