@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
+from django.contrib.staticfiles import finders
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template, render_to_string
 from django.urls import reverse
@@ -135,6 +136,13 @@ def game_template(game: str, name: str) -> str:
     except TemplateDoesNotExist:
         return f"games/generic/{name}"
     return own
+
+
+@cache
+def game_style(game: str) -> str:
+    """The game's own style sheet, ``""`` for a game that brings none."""
+    own = f"css/{game}.css"
+    return own if finders.find(own) else ""
 
 
 def seen_from(perspective: Perspective) -> str:

@@ -185,7 +185,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seen_from": fragments.seen_from(position.perspective),
         "names_joined": ", ".join(position.match.names),
         "page_title": _("Match"),
-        "style": f"css/{position.match.game}.css",
+        "style": fragments.game_style(position.match.game),
     }
     del context["csrf_token"]
     context["stream_url"] = "" if position.match.is_over else _stream_url(position)
@@ -292,7 +292,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
         "seeking": True,
         "page_title": _("Replay"),
         "names_joined": ", ".join(shown.names),
-        "style": f"css/{shown.game}.css",
+        "style": fragments.game_style(shown.game),
     }
     if position.is_head and shown.is_over:
         context |= fragments.result_context(shown)
@@ -361,6 +361,6 @@ def cards(request: HttpRequest, game: str) -> HttpResponse:
         "game": game,
         "gallery": get_game(game).gallery(narration.language()),
         "gallery_template": fragments.game_template(game, "gallery.html"),
-        "style": f"css/{game}.css",
+        "style": fragments.game_style(game),
     }
     return render(request, "matches/cards.html", context)

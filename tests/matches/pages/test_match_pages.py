@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 
 from matches import queries
@@ -63,6 +64,15 @@ def test_the_one_who_is_asked_gets_the_choices_and_nobody_else_does(
     assert 'class="btn choice"' not in theirs + anybodys
     assert "Which card?" in theirs
     assert "Which card?" in anybodys
+
+
+def test_every_style_and_script_of_a_page_is_there(table: Table, asked: Client) -> None:
+    """Also for a game that brings neither board nor style sheet."""
+    for path in (f"/matches/{table.match}/", f"/matches/{table.match}/replay/2/", "/games/elekt/cards/"):
+        page = asked.get(path).content.decode()
+        named = re.findall(r'(?:href|src)="/static/([^"#]+)', page)
+        assert named
+        assert [name for name in named if finders.find(name) is None] == []
 
 
 def test_nobody_sees_anothers_hand(table: Table, waiting: Client) -> None:
