@@ -175,7 +175,7 @@ def _remove_self(play: Play, use: Use) -> None:
         play.emit(e.CardRemoved(use.card, NONE, use.actor))
         play.titles_may_have_changed()
     else:
-        play.emit(e.CardRemoved(use.card, use.zone, NONE))
+        play.emit(e.CardRemoved(use.card, play.state.face_up.index(use.card), NONE))
 
 
 def _do(play: Play, step: Step) -> None:

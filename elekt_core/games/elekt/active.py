@@ -40,6 +40,8 @@ def statics(t: Tables, s: State, key: str, zone: int) -> Found:
         return NOTHING
     if t.wide:
         mask &= s.active[zone] | s.held | all_in_force(s) & t.wide
+        if not mask:
+            return NOTHING
     found = []
     for owner, card in in_order(t, s, mask):
         condition = t.abilities[card].condition

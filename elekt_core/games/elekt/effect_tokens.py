@@ -77,18 +77,23 @@ def move_token_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -
     """C1.34: from one Unit to another."""
     found = []
     for choice in _bearing(use, op, chosen, "from", "detach"):
-        source = value_of(choice, "from")
+        source = _one(use, op, op.target, value_of(choice, "from"))
         able = [u for u in units(use, op.to, op, chosen) if u != source and allowed(use, "attach", u)]
         found += [choice + extra for extra in (each("unit", able) if op.to in CHOSEN else [()] * bool(able))]
     return found
 
 
+def _one(use: Use, op: Op, selector: str, chosen: int) -> int:
+    """The Unit that was chosen, or the one that the selector names itself, or NONE."""
+    return chosen if chosen != NONE else next(iter(units(use, selector, op)), NONE)
+
+
 def move_token(play: Play, use: Use, op: Op, targets: Choice) -> None:
     s = play.state
-    source = value_of(targets, "from")
-    to = value_of(targets, "unit")
-    if to == NONE:
-        to = units(use, op.to, op)[0]
+    source = _one(use, op, op.target, value_of(targets, "from"))
+    to = _one(use, op, op.to, value_of(targets, "unit"))
+    if NONE in (source, to):
+        return
     attribute = value_of(targets, "token", op.attribute)
     if not (s.in_zone(to) and s.in_zone(source) and s.tokens[4 * source + attribute]):  # gone meanwhile (E15.9)
         return

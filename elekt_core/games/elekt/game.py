@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...chance import Chance
 from ...contract import Awaiting, Bot, Decision, Event, Game, Json, Outcome, Refusal, SeatNo, Setup, Viewer, Words
-from ...errors import BadSetup, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn
+from ...errors import IllegalDecision, MalformedDecision, MatchOver, NotYourTurn
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
 from . import agenda as a
 from . import events as e
@@ -249,5 +249,3 @@ QUESTION_RULES = {
     "give_sceptre": "E10.2",
 }
 """E24.2."""
-
-__all__ = ["RULESETS", "BadSetup", "Elekt"]

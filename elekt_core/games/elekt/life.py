@@ -69,6 +69,8 @@ def _annihilate(play: Play, by: int, unit: int, zone: int, savable: bool) -> Non
 def _save(play: Play, step: Step) -> None:
     """Step 3: what changes the cost is offered first (C1.17); then the owner decides, if they can pay."""
     _, owner, cost, unit, zone, cards = step
+    if play.state.zone(unit) != zone:  # what was offered first took it away
+        return
     if cards:
         actor, card = cards[0]
         play.push((*step[:5], cards[1:]), ability(actor, card, zone, unit, seats=cost))

@@ -1,4 +1,4 @@
-"""Every legal answer to the open question, in a stable order (E24.2), and why another one is not legal."""
+"""Every legal answer to the open question, in a stable order (E24.2). ``refusals`` says why another is not legal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from ...contract import Decision, SeatNo
 from .abilities import use_choices
-from .active import zone_limit
 from .assignment import allowed_units, open_zones, some_forbidden
 from .confrontation import tied_choices
 from .life import victims_of
@@ -100,6 +99,3 @@ def choices(t: Tables, s: State) -> Sequence[Choice]:
             s.offered = CHOICES[s.question](t, s)
         return s.offered
     return herald_choices(s) if herald_open(s) else []
-
-
-__all__ = ["CHOICES", "Choice", "Options", "choices", "herald_choices", "herald_open", "zone_limit"]

@@ -3,6 +3,10 @@
 Handlers of steps and answers stand in tables (``STEPS``, ``ANSWERS``), filled by the modules that know the rules of
 each part. A handler reads, emits facts, pushes steps, or asks; the driver takes step after step until somebody must
 decide. What an event causes is pushed above what waits, so it is finished first (E16.6).
+
+A search plays millions of decisions, so what runs in each of them (here, and in ``active``, ``assignment``,
+``confrontation``, ``counting``) asks a mask first, and keeps comprehensions in functions of their own: a function
+that holds one makes its variables cells and creates a closure at every call.
 """
 
 from __future__ import annotations
