@@ -87,6 +87,8 @@ def move(play: Play, use: Use, op: Op, targets: Choice) -> None:
     s, to = play.state, _zone_named(use, op)
     for unit in _the_units(use, op, targets):
         zone, owner = divmod(s.where[unit], s.seats)
+        if zone == to or not has_room(play.tables, s, to, owner):  # several move: as many as fit
+            continue
         play.emit(e.UnitMoved(owner, unit, zone, s.position(unit), to, len(s.row(to, owner)) + 1))
 
 

@@ -105,6 +105,8 @@ def _effect(group: str, ability: Ability, op: str, params: Mapping[str, Any], ch
             yield "'zone' of 'modify' must be the ability's own 'zone'"
     if op == "confrontation" and MODE_TRIGGERS[params["mode"]] not in (None, trigger == "static"):
         yield f"a confrontation cannot be {params['mode']!r} with trigger {trigger!r}"
+    if op == "confrontation" and group == "privilege" and trigger in NOWHERE and params.get("zone", "this") == "this":
+        yield f"a Privilege with trigger {trigger!r} must say in which Zone the confrontation is"
     for field in ("target", "a", "b", "from", "to", "player"):
         word = params.get(field)
         if isinstance(word, str):

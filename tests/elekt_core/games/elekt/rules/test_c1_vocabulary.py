@@ -466,3 +466,36 @@ def test_a_token_is_not_moved_from_a_unit_that_has_left() -> None:
     table.choose("use", "unit:dignitary.1", "from:dignitary.1")
     assert table.hand(1) == ["acolyte.1", "dignitary.1"]
     assert table.happened("token_moved") == []
+
+
+@rule("C1.34", "C1.27")
+def test_a_token_may_be_moved_from_the_unit_itself_to_another() -> None:
+    move = {"op": "move_token", "attribute": "any", "from": "this", "to": "other"}
+    game = with_ability("symbiont", move, trigger="win_after", attributes=["violence"], optional=True)
+    zones: Zones = {"missions": {0: ["symbiont", "assassin"]}}
+    table = confronting("missions", "violence", zones, game=game, tokens={"symbiont": ["power"]}).decline()
+    assert table.paths() == ["decline", "use token:power unit:assassin.0"]
+    table.choose("use", "token:power", "unit:assassin.0")
+    assert [(event["other"], event["unit"]) for event in table.happened("token_moved")] == [("symbiont", "assassin.0")]
+
+
+@rule("C1.36", "E18.7")
+def test_of_several_units_as_many_are_moved_as_there_is_room_for() -> None:
+    move = {"op": "move", "target": "all", "to": "court"}
+    game = with_ability("confessor", move, trigger="on_assign_self", optional=True)
+    zones = {"missions": {0: ["acolyte"]}, "court": {0: ["dignitary", "nameless"]}}
+    table = assigning("confessor", "missions", zones, game=game).choose("use")
+    assert table.row("court", 0) == ["dignitary.0", "nameless.0", "acolyte.0"]
+    assert table.row("missions", 0) == ["confessor"]
+
+
+@rule("C1.2", "C1.5")
+def test_a_face_up_card_that_is_its_own_cost_leaves_its_own_board() -> None:
+    game = with_ability(
+        "truce_of_ashes", {**HEAT, "player": "winner"}, trigger="win_after", attributes=["violence"], zone="any",
+        extra_cost="remove_self", optional=True,
+    )  # fmt: skip
+    board = {"missions": "truce_of_ashes"}
+    table = confronting("court", "violence", {"court": {0: ["assassin"]}}, game=game, face_up=board).decline()
+    table.choose("use")
+    assert table.happened("card_removed")[0] == {"card": "truce_of_ashes", "zone": "missions", "seat": None}
