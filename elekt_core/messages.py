@@ -141,6 +141,11 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "{game} did not end after {decisions} decisions",
         "gra {game} nie skończyła się po {decisions} decyzjach",
     ),
+    "bad_option": (
+        "the option “{field}” cannot be {value}: it goes from {least} to {most}",
+        "opcja „{field}” nie może wynosić {value}: dopuszczalne są wartości od {least} do {most}",
+    ),
+    "unknown_option": ("there is no option “{field}”", "nie ma opcji „{field}”"),
     "wrong_seats": ("it cannot be played with {seats} seats", "nie można grać przy {seats} miejscach"),
 }
 

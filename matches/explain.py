@@ -76,7 +76,8 @@ def explain(error: ServiceError | CoreError, game: Game[Any] | None = None, name
     if isinstance(error, IllegalDecision) and game is not None:
         sentence = game.words(narration.language(), names).refusal(error.code, error.rule, error.data)
     else:
-        sentence = messages.sentence(error.code, error.data, narration.language())
+        said = messages.sentence(error.code, error.data, narration.language())
+        sentence = f"{said[:1].upper()}{said[1:]}."
     return Explained(_status(error), error.code, error.rule, sentence, error.data)
 
 
