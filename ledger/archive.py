@@ -10,6 +10,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from . import upcast, verify
+from .database import database
 from .errors import Flawed
 from .events import NewEvent
 from .models import Archive
@@ -43,8 +44,9 @@ def archive(stream: UUID) -> Archive:
 
 def load(stream: UUID) -> Archived | None:
     """The archived part of a stream. What came after it is behind ``version`` in the ledger."""
-    row = Archive.objects.filter(stream=stream).first()
-    if row is None:
+    found = database().archived(stream)
+    if found is None:
         return None
-    facts, lengths, ats = unpack(row.packed)
-    return Archived(row.version, bytes(row.head), upcast.newest_facts(facts), lengths, ats)
+    version, head, packed = found
+    facts, lengths, ats = unpack(packed)
+    return Archived(version, head, upcast.newest_facts(facts), lengths, ats)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 from uuid import UUID
@@ -148,9 +148,21 @@ def moment(microseconds: int) -> datetime:
 
 
 def decoded(rows: Rows) -> list[StoredEvent]:
-    payloads = json.loads(f"[{','.join([row[4] for row in rows])}]")  # at once: a third of the time of one by one
-    make = StoredEvent._make
-    return [
-        make((*row[:4], payload, moment(row[5]), *row[6:11], row[11] and json.loads(row[11])))
-        for row, payload in zip(rows, payloads, strict=True)
-    ]
+    """Column by column, which takes a third of the time of row by row."""
+    if not rows:
+        return []
+    streams, seqs, kinds, versions, payloads, ats, *hashes_to_actors, metas = list(zip(*rows, strict=True))[:12]
+    moments = {at: _EPOCH + timedelta(microseconds=at) for at in set(ats)}
+    columns = (
+        *(streams, seqs, kinds, versions, _parsed(payloads), [moments[at] for at in ats]),
+        *(*hashes_to_actors, _parsed([meta or "null" for meta in metas])),
+    )
+    return list(map(_stored_event, zip(*columns, strict=True)))
+
+
+_stored_event = cast(Callable[[tuple[Any, ...]], StoredEvent], partial(tuple.__new__, StoredEvent))
+
+
+def _parsed(texts: Sequence[str]) -> list[Any]:
+    values: list[Any] = json.loads(f"[{','.join(texts)}]")
+    return values

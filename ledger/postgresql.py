@@ -110,14 +110,11 @@ def feed(epoch: int, xid: int, position: int, limit: int, settled: bool) -> Rows
     ``settled``: only those whose transactions are older than every transaction still running, so that nothing
     can appear before them any more.
     """
-    final = "(epoch < (SELECT max(epoch) FROM ledger_epoch) OR xid < pg_snapshot_xmin(pg_current_snapshot()))"
     query = f"""
-        SELECT {_COLUMNS}, epoch, xid::text::bigint FROM ledger_event
-        WHERE (epoch, xid) >= (%(epoch)s, %(xid)s::xid8)
-            AND (epoch, xid, position) > (%(epoch)s, %(xid)s::xid8, %(position)s) AND {final if settled else "true"}
-        ORDER BY epoch, xid, position LIMIT %(limit)s
+        SELECT {_COLUMNS}, epoch, xid::text::bigint
+        FROM ledger_feed(%(epoch)s::smallint, %(xid)s::xid8, %(position)s::bigint, %(settled)s, %(limit)s::integer)
     """  # noqa: S608
-    params = {"epoch": epoch, "xid": str(xid), "position": position, "limit": limit}
+    params = {"epoch": epoch, "xid": str(xid), "position": position, "settled": settled, "limit": limit}
     return _execute(query, params).fetchall()
 
 
@@ -133,6 +130,12 @@ def early(events: Mapping[UUID, int], epoch: int, xid: int, position: int) -> UU
     params = {"streams": list(events), "seqs": list(events.values())}
     row = _execute(query, {**params, "epoch": epoch, "xid": str(xid), "position": position}).fetchone()
     return row and row[0]
+
+
+def archived(stream: UUID) -> tuple[int, bytes, bytes] | None:
+    """Version, final hash and packed events."""
+    query = "SELECT version, head, packed FROM ledger_archive WHERE stream = %(stream)s"
+    return _execute(query, {"stream": stream}).fetchone()
 
 
 def count() -> int:

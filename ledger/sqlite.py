@@ -92,6 +92,13 @@ def early(events: Mapping[UUID, int], epoch: int, xid: int, position: int) -> UU
     return None
 
 
+def archived(stream: UUID) -> tuple[int, bytes, bytes] | None:
+    """Version, final hash and packed events."""
+    query = "SELECT version, head, packed FROM ledger_archive WHERE stream = %s"
+    found: tuple[int, bytes, bytes] | None = _execute(query, [stream.hex]).fetchone()
+    return found
+
+
 def count() -> int:
     number: int = _execute("SELECT count(*) FROM ledger_event").fetchone()[0]
     return number

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -15,6 +17,15 @@ from .errors import DecisionTaken, LateAppend, StaleVersion
 from .events import Cause, Head, Json, NewEvent, StoredEvent, chain, chained, decoded
 
 _NO_END = 2**31 - 1
+
+
+def new_stream() -> UUID:
+    """An id for a stream that begins now: unforeseeable, and ordered by time (RFC 9562, version 7).
+
+    Any UUID will do, but with these the indices stay dense and writes stay together: a third less space and time.
+    """
+    bits = (time.time_ns() // 1_000_000) << 80 | secrets.randbits(80)
+    return UUID(int=bits & ~(0xF << 76 | 0x3 << 62) | 0x7 << 76 | 0x2 << 62)
 
 
 class Appended(NamedTuple):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 from .events import NewEvent, StoredEvent
 
@@ -40,7 +41,10 @@ def newest(events: list[StoredEvent]) -> list[StoredEvent]:
 
 
 def newest_facts(facts: list[tuple[str, int, Any]]) -> list[NewEvent]:
-    return [upcast(*fact) for fact in facts] if _upcasters else list(map(NewEvent._make, facts))
+    return [upcast(*fact) for fact in facts] if _upcasters else list(map(_new_event, facts))
+
+
+_new_event = cast(Callable[[tuple[Any, ...]], NewEvent], partial(tuple.__new__, NewEvent))
 
 
 def upcast(kind: str, version: int, payload: Any) -> NewEvent:

@@ -34,11 +34,24 @@ CREATE TABLE ledger_event (
     decision_id uuid,
     actor text,
     meta json,
-    PRIMARY KEY (stream_id, seq)
+    PRIMARY KEY (stream_id, seq) WITH (fillfactor = 100)
 ) PARTITION BY HASH (stream_id);
 ALTER SEQUENCE ledger_position OWNED BY ledger_event.position;
 CREATE UNIQUE INDEX ledger_event_decision ON ledger_event (stream_id, decision_id) WHERE decision_id IS NOT NULL;
-CREATE INDEX ledger_event_feed ON ledger_event (epoch, xid);
+CREATE INDEX ledger_event_feed ON ledger_event (epoch, xid) WITH (fillfactor = 100);
+
+-- The planner cannot estimate comparisons of rows and would sort the whole table for each page.
+CREATE FUNCTION ledger_feed(
+    after_epoch smallint, after_xid xid8, after_position bigint, settled boolean, most integer
+) RETURNS SETOF ledger_event LANGUAGE sql STABLE
+SET enable_sort = off SET enable_seqscan = off SET enable_bitmapscan = off
+AS $$
+    SELECT * FROM ledger_event
+    WHERE (epoch, xid) >= (after_epoch, after_xid) AND (epoch, xid, position) > (after_epoch, after_xid, after_position)
+        AND (NOT settled OR epoch < (SELECT max(epoch) FROM ledger_epoch)
+            OR xid < pg_snapshot_xmin(pg_current_snapshot()))
+    ORDER BY epoch, xid, position LIMIT most
+$$;
 
 CREATE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -53,7 +66,11 @@ CREATE TRIGGER ledger_refuse BEFORE UPDATE OR DELETE OR TRUNCATE ON {table}
 ALTER TABLE {table} ENABLE ALWAYS TRIGGER ledger_refuse;
 """
 
-POSTGRESQL_UNDO = "DROP TABLE ledger_event, ledger_epoch; DROP FUNCTION ledger_refuse();"
+POSTGRESQL_UNDO = """
+DROP FUNCTION ledger_feed(smallint, xid8, bigint, boolean, integer);
+DROP TABLE ledger_event, ledger_epoch;
+DROP FUNCTION ledger_refuse();
+"""
 
 SQLITE = [
     """
