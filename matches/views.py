@@ -31,7 +31,7 @@ from .perspective import Perspective
 from .reading import from_json, whole
 from .shapes import Position
 
-LISTED = 12
+LISTED = 8
 DEFAULT_GAME = "elekt"
 STRONGEST_BOT = "greedy"
 RECORD_TYPE = "application/jsonl; charset=utf-8"
@@ -352,7 +352,12 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 @require_GET
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    return render(request, "matches/rules.html", {"game": game, "sections": get_game(game).rules(narration.language())})
+    context = {
+        "game": game,
+        "sections": get_game(game).rules(narration.language()),
+        "intro_template": fragments.game_template(game, "intro.html"),
+    }
+    return render(request, "matches/rules.html", context)
 
 
 @require_GET
