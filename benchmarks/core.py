@@ -55,7 +55,7 @@ def elekt(seconds: float, seed: int) -> float:
             evolve(state, event)
         while game.outcome(state) is None:
             choices = options(state)
-            for event in decide(state, choices[draw.randrange(len(choices))], chance):
+            for event in decide(state, choices[int(draw.random() * len(choices))], chance):
                 evolve(state, event)
             made += 1
     return made / (time.process_time() - began)
@@ -73,7 +73,7 @@ def python_chess(seconds: float, seed: int) -> float:
             moves = list(board.legal_moves)
             if not moves:
                 break
-            board.push(moves[draw.randrange(len(moves))])
+            board.push(moves[int(draw.random() * len(moves))])
             made += 1
     return made / (time.process_time() - began)
 

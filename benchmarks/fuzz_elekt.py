@@ -4,13 +4,14 @@
 
 What is proved of each game says tests/elekt_core/games/elekt/fuzz.py.
 
-Prints a table of everything that can occur and how often it did. Exit code 1 if a game broke a law, or if something
+Prints a table of everything that can occur and how often it did, also when stopped by Ctrl-C. Exit code 1 if a game broke a law, or if something
 never occurred.
 """
 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 import traceback
@@ -46,7 +47,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     seats = [int(n) for n in options.seats.split(",")]
-    tasks = [(n, first, count) for n in seats for first, count in portions(options.first, options.games)]
+    tasks = [(n, first, count) for first, count in portions(options.first, options.games) for n in seats]
     coverage, broken = run(tasks, options.jobs, options.games * len(seats))
     print(table(coverage))
     for text in broken[:FAILURES_AT_MOST]:
@@ -67,17 +68,24 @@ def portions(first: int, games: int) -> Iterator[tuple[int, int]]:
 
 def run(tasks: list[tuple[int, int, int]], jobs: int, total: int) -> tuple[Coverage, list[str]]:
     coverage, broken, done, began = Coverage(), list[str](), 0, time.monotonic()
-    with get_context("fork").Pool(jobs) as pool:
-        for count, found, failures in pool.imap_unordered(portion, tasks):
-            done += count
-            coverage.add(found)
-            broken += failures
-            pace = done / (time.monotonic() - began)
-            rest = (total - done) / pace
-            text = f"\r{done}/{total} games, {pace:.0f} a second, {rest / 60:.0f} min to go, {len(broken)} broken "
-            print(text, end="", file=sys.stderr, flush=True)
+    with get_context("fork").Pool(jobs, initializer=leave_ctrl_c_to_the_parent) as pool:
+        try:
+            for count, found, failures in pool.imap_unordered(portion, tasks):
+                done += count
+                coverage.add(found)
+                broken += failures
+                pace = done / (time.monotonic() - began)
+                rest = (total - done) / pace
+                text = f"\r{done}/{total} games, {pace:.0f} a second, {rest / 60:.0f} min to go, {len(broken)} broken "
+                print(text, end="", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:
+            print("\nstopped: this is what was done", file=sys.stderr)
     print(file=sys.stderr)
     return coverage, broken
+
+
+def leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def table(coverage: Coverage) -> str:
