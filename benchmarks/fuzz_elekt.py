@@ -4,8 +4,8 @@
 
 What is proved of each game says tests/elekt_core/games/elekt/fuzz.py.
 
-Prints a table of everything that can occur and how often it did, also when stopped by Ctrl-C. Exit code 1 if a game broke a law, or if something
-never occurred.
+Prints a table of everything that can occur and how often it did, also when stopped by Ctrl-C. Exit code 1 if a game
+broke a law, or if something never occurred.
 """
 
 from __future__ import annotations
