@@ -17,6 +17,8 @@ from . import check, postgres
 HERE = Path(__file__).parent
 WITHOUT_DATABASE = ("elekt_core",)
 """Parts of the suite that know no database, so that a second one can show nothing new."""
+FROM_OUTSIDE = ("browser", "fault")
+"""Parts that start the product and look at it from outside."""
 NOTHING_SELECTED = 5
 
 
@@ -42,21 +44,29 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def run(name: str, arguments: Sequence[str], url: str | None) -> int:
-    print(f"\n{'=' * 30} the suite on {name} {'=' * 30}", flush=True)
+    """The exit code of pytest, or the first bad one of several."""
     environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     if url:
         environment["DATABASE_URL"] = url
-    selected = list(arguments) or [str(path.relative_to(HERE.parent)) for path in parts(everything=url is None)]
-    workers = [] if "-n" in " ".join(arguments) else ["-n", "2", "--dist", "worksteal"]
-    command = [sys.executable, "-m", "pytest", "-q", *workers, *selected]
-    return subprocess.run(command, env=environment, cwd=HERE.parent).returncode
+    codes = []
+    for part, selected in [("", arguments)] if arguments else parts(everything=url is None):
+        print(f"\n{'=' * 30} the suite on {name}{part} {'=' * 30}", flush=True)
+        workers = [] if "-n" in " ".join(arguments) else ["-n", "2", "--dist", "worksteal"]
+        command = [sys.executable, "-m", "pytest", "-q", *workers, *selected]
+        codes.append(subprocess.run(command, env=environment, cwd=HERE.parent).returncode)
+    return next((code for code in codes if code), 0)
 
 
-def parts(*, everything: bool) -> list[Path]:
-    if everything:
-        return [HERE]
-    folders = [path for path in HERE.iterdir() if path.is_dir() and path.name not in (*WITHOUT_DATABASE, "__pycache__")]
-    return sorted(folders) + sorted(HERE.glob("test_*.py"))
+def parts(*, everything: bool) -> list[tuple[str, list[str]]]:
+    """What runs in one process each: a driven browser keeps an event loop that nobody else in its process could have."""
+    without = (*FROM_OUTSIDE, "__pycache__", *(() if everything else WITHOUT_DATABASE))
+    folders = sorted(path for path in HERE.iterdir() if path.is_dir() and path.name not in without)
+    inside = [*folders, *sorted(HERE.glob("test_*.py"))]
+    outside = [HERE / name for name in FROM_OUTSIDE]
+    return [
+        (title, [str(path.relative_to(HERE.parent)) for path in paths])
+        for title, paths in (("", inside), (", seen from outside", outside))
+    ]
 
 
 if __name__ == "__main__":
