@@ -58,7 +58,7 @@ def run(name: str, arguments: Sequence[str], url: str | None) -> int:
 
 
 def parts(*, everything: bool) -> list[tuple[str, list[str]]]:
-    """What runs in one process each: a driven browser keeps an event loop that nobody else in its process could have."""
+    """What shares processes: a driven browser keeps an event loop, so nobody else beside it could have one."""
     without = (*FROM_OUTSIDE, "__pycache__", *(() if everything else WITHOUT_DATABASE))
     folders = sorted(path for path in HERE.iterdir() if path.is_dir() and path.name not in without)
     inside = [*folders, *sorted(HERE.glob("test_*.py"))]
