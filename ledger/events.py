@@ -99,7 +99,7 @@ def envelope(stream: str, seq: int, kind: str, version: int, payload: Json, caus
 
 Rows = Sequence[tuple[Any, ...]]
 """Rows as a database returns them: StoredEvent's fields in its order, ``payload`` and ``meta`` as text, ``at`` in
-microseconds since 1970.
+microseconds since 1970, or None on an event that is not the first of its batch.
 
 In a feed the epoch and the number of the transaction stand behind.
 """
@@ -152,9 +152,12 @@ def decoded(rows: Rows) -> list[StoredEvent]:
     if not rows:
         return []
     streams, seqs, kinds, versions, payloads, ats, *hashes_to_actors, metas = list(zip(*rows, strict=True))[:12]
-    moments = {at: _EPOCH + timedelta(microseconds=at) for at in set(ats)}
+    moments, last = [], 0
+    for at in ats:
+        last = last if at is None else at
+        moments.append(moment(last))
     columns = (
-        *(streams, seqs, kinds, versions, _parsed(payloads), [moments[at] for at in ats]),
+        *(streams, seqs, kinds, versions, _parsed(payloads), moments),
         *(*hashes_to_actors, _parsed([meta or "null" for meta in metas])),
     )
     return list(map(_stored_event, zip(*columns, strict=True)))

@@ -13,9 +13,10 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from .events import Batch, Head, Rows, moment
 
 _AT = "(extract(epoch FROM at) * 1000000)::bigint"  # psycopg takes 150 us to prepare for reading a timestamptz
+
 # The statement that inserts checks the head itself, so its snapshot is older than the transaction's number: what it saw
-# has smaller numbers, and the feed's order (epoch, xid) agrees with the order in each stream. That no longer holds when
-# an earlier write gave the transaction its number, hence the check of pg_current_xact_id_if_assigned().
+# has smaller numbers, and the feed's order (tx, position) agrees with the order in each stream. That no longer holds
+# when an earlier write gave the transaction its number, hence the check of pg_current_xact_id_if_assigned().
 _FIRST = f"""
     INSERT INTO ledger_event
         (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta)
@@ -24,18 +25,19 @@ _FIRST = f"""
     WHERE %(expected)s = 0 OR EXISTS (
         SELECT FROM ledger_event
         WHERE stream_id = %(stream)s AND seq = %(expected)s AND hash = %(previous)s AND (
-            pg_current_xact_id_if_assigned() IS NULL OR pg_current_xact_id_if_assigned() = xid))
-    ON CONFLICT DO NOTHING RETURNING {_AT}
+            pg_current_xact_id_if_assigned() IS NULL
+            OR pg_current_xact_id_if_assigned()::text::bigint = tx & ((1::bigint << 48) - 1)))
+    ON CONFLICT DO NOTHING RETURNING {_AT} AS at
 """  # noqa: S608
 # The other events of a batch follow only if the first one was inserted: a batch is whole or absent.
 _BATCH = f"""
     WITH first AS ({_FIRST})
-    INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash)
-    SELECT %(stream)s, rest.seq, rest.kind, rest.version, rest.payload::json, rest.hash
+    INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, at)
+    SELECT %(stream)s, rest.seq, rest.kind, rest.version, rest.payload::json, rest.hash, NULL
     FROM unnest(%(seqs)s::int[], %(kinds)s::text[], %(versions)s::smallint[], %(payloads)s::text[], %(hashes)s::bytea[])
         WITH ORDINALITY AS rest (seq, kind, version, payload, hash, nr)
     WHERE EXISTS (SELECT FROM first)
-    ORDER BY rest.nr RETURNING {_AT}
+    ORDER BY rest.nr RETURNING (SELECT at FROM first)
 """  # noqa: S608
 _COLUMNS = f"stream_id, seq, kind, version, payload::text, {_AT}, hash, position, batch, decision_id, actor, meta::text"
 
@@ -91,7 +93,19 @@ def rows(stream: UUID, after: int, upto: int) -> Rows:
         SELECT {_COLUMNS} FROM ledger_event
         WHERE stream_id = %(stream)s AND seq > %(after)s AND seq <= %(upto)s ORDER BY seq
     """  # noqa: S608
-    return _execute(query, {"stream": stream, "after": after, "upto": upto}).fetchall()
+    found = _execute(query, {"stream": stream, "after": after, "upto": upto}).fetchall()
+    if found and found[0][5] is None:  # the time stands on the first event of the batch, which is before these
+        found[0] = (*found[0][:5], _begun(stream, after), *found[0][6:])
+    return found
+
+
+def _begun(stream: UUID, seq: int) -> int:
+    query = f"""
+        SELECT {_AT} FROM ledger_event
+        WHERE stream_id = %(stream)s AND seq <= %(seq)s AND batch IS NOT NULL ORDER BY seq DESC LIMIT 1
+    """  # noqa: S608
+    row = _execute(query, {"stream": stream, "seq": seq}).fetchone()
+    return row[0] if row else 0
 
 
 def every(stream: UUID, seq: int, limit: int) -> Rows:
@@ -104,6 +118,10 @@ def every(stream: UUID, seq: int, limit: int) -> Rows:
     return _execute(query, {"stream": stream, "seq": seq, "limit": limit}).fetchall()
 
 
+def _tx(epoch: int, xid: int) -> int:
+    return (epoch << 48) + xid
+
+
 def feed(epoch: int, xid: int, position: int, limit: int, settled: bool) -> Rows:
     """Rows in the order of the feed, with epoch and xid behind.
 
@@ -111,10 +129,10 @@ def feed(epoch: int, xid: int, position: int, limit: int, settled: bool) -> Rows
     can appear before them any more.
     """
     query = f"""
-        SELECT {_COLUMNS}, epoch, xid::text::bigint
-        FROM ledger_feed(%(epoch)s::smallint, %(xid)s::xid8, %(position)s::bigint, %(settled)s, %(limit)s::integer)
+        SELECT {_COLUMNS}, tx >> 48, tx & ((1::bigint << 48) - 1)
+        FROM ledger_feed(%(tx)s::bigint, %(position)s::bigint, %(settled)s, %(limit)s::integer)
     """  # noqa: S608
-    params = {"epoch": epoch, "xid": str(xid), "position": position, "settled": settled, "limit": limit}
+    params = {"tx": _tx(epoch, xid), "position": position, "settled": settled, "limit": limit}
     return _execute(query, params).fetchall()
 
 
@@ -124,11 +142,11 @@ def early(events: Mapping[UUID, int], epoch: int, xid: int, position: int) -> UU
         SELECT wanted.stream FROM unnest(%(streams)s::uuid[], %(seqs)s::int[]) AS wanted (stream, seq)
         WHERE NOT EXISTS (
             SELECT FROM ledger_event WHERE stream_id = wanted.stream AND seq = wanted.seq - 1
-                AND (epoch, xid, position) <= (%(epoch)s, %(xid)s::xid8, %(position)s))
+                AND (tx, position) <= (%(tx)s, %(position)s))
         LIMIT 1
     """
     params = {"streams": list(events), "seqs": list(events.values())}
-    row = _execute(query, {**params, "epoch": epoch, "xid": str(xid), "position": position}).fetchone()
+    row = _execute(query, {**params, "tx": _tx(epoch, xid), "position": position}).fetchone()
     return row and row[0]
 
 
@@ -164,8 +182,9 @@ def behind() -> bool:
     row = _execute(
         """
         SELECT EXISTS (
-            SELECT FROM ledger_event WHERE epoch = (SELECT max(epoch) FROM ledger_epoch)
-                AND xid >= pg_snapshot_xmax(pg_current_snapshot()))
+            SELECT FROM ledger_event WHERE tx >= (
+                SELECT (max(epoch)::bigint << 48) + pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+                FROM ledger_epoch))
         """,
         {},
     ).fetchone()
@@ -176,7 +195,8 @@ def behind() -> bool:
 def begin_epoch(number: int) -> None:
     """Events belong to this epoch from now on."""
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
-        cursor.execute("ALTER TABLE ledger_event ALTER COLUMN epoch SET DEFAULT %s", [number])
+        default = "(%s::bigint << 48) + pg_current_xact_id()::text::bigint"
+        cursor.execute(f"ALTER TABLE ledger_event ALTER COLUMN tx SET DEFAULT ({default})", [number])
 
 
 def lag() -> float:

@@ -18,14 +18,14 @@ CREATE TABLE ledger_epoch (
 );
 INSERT INTO ledger_epoch (epoch, reason) VALUES (1, 'created');
 
--- Wide columns first: no padding. `batch` is the number of events of the append that starts here, else null.
+-- Wide columns first: no padding. `batch` is the number of events of the append that starts here; it, the time and the
+-- cause stand on its first event alone. `tx` is the epoch (upper 16 bits) and the number of the transaction.
 CREATE TABLE ledger_event (
     position bigint NOT NULL DEFAULT nextval('ledger_position'),
-    xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
-    at timestamptz NOT NULL DEFAULT now(),
+    tx bigint NOT NULL DEFAULT ((1::bigint << 48) + pg_current_xact_id()::text::bigint),
+    at timestamptz DEFAULT now(),
     stream_id uuid NOT NULL,
     seq integer NOT NULL CHECK (seq > 0),
-    epoch smallint NOT NULL DEFAULT 1,
     version smallint NOT NULL,
     kind text NOT NULL,
     hash bytea NOT NULL CHECK (octet_length(hash) = 32),
@@ -38,19 +38,19 @@ CREATE TABLE ledger_event (
 ) PARTITION BY HASH (stream_id);
 ALTER SEQUENCE ledger_position OWNED BY ledger_event.position;
 CREATE UNIQUE INDEX ledger_event_decision ON ledger_event (stream_id, decision_id) WHERE decision_id IS NOT NULL;
-CREATE INDEX ledger_event_feed ON ledger_event (epoch, xid) WITH (fillfactor = 100);
+CREATE INDEX ledger_event_feed ON ledger_event (tx) WITH (fillfactor = 100);
 
 -- The planner cannot estimate comparisons of rows and would sort the whole table for each page.
-CREATE FUNCTION ledger_feed(
-    after_epoch smallint, after_xid xid8, after_position bigint, settled boolean, most integer
-) RETURNS SETOF ledger_event LANGUAGE sql STABLE
+CREATE FUNCTION ledger_feed(after_tx bigint, after_position bigint, settled boolean, most integer)
+RETURNS SETOF ledger_event LANGUAGE sql STABLE
 SET enable_sort = off SET enable_seqscan = off SET enable_bitmapscan = off
 AS $$
     SELECT * FROM ledger_event
-    WHERE (epoch, xid) >= (after_epoch, after_xid) AND (epoch, xid, position) > (after_epoch, after_xid, after_position)
-        AND (NOT settled OR epoch < (SELECT max(epoch) FROM ledger_epoch)
-            OR xid < pg_snapshot_xmin(pg_current_snapshot()))
-    ORDER BY epoch, xid, position LIMIT most
+    WHERE tx >= after_tx AND (tx, position) > (after_tx, after_position)
+        AND (NOT settled OR tx < (
+            SELECT (max(epoch)::bigint << 48) + pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+            FROM ledger_epoch))
+    ORDER BY tx, position LIMIT most
 $$;
 
 CREATE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -67,7 +67,7 @@ ALTER TABLE {table} ENABLE ALWAYS TRIGGER ledger_refuse;
 """
 
 POSTGRESQL_UNDO = """
-DROP FUNCTION ledger_feed(smallint, xid8, bigint, boolean, integer);
+DROP FUNCTION ledger_feed(bigint, bigint, boolean, integer);
 DROP TABLE ledger_event, ledger_epoch;
 DROP FUNCTION ledger_refuse();
 """

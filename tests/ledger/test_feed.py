@@ -158,9 +158,10 @@ def test_a_restore_into_a_younger_server_is_noticed_at_start_up() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
             """
-            INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, batch, epoch, xid)
-            SELECT %s, 1, 'stone_placed', 1, '{}', decode(repeat('00', 32), 'hex'), 1, max(epoch),
-                (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000000)::text::xid8 FROM ledger_epoch
+            INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, batch, tx)
+            SELECT %s, 1, 'stone_placed', 1, '{}', decode(repeat('00', 32), 'hex'), 1,
+                (max(epoch)::bigint << 48) + pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000000
+            FROM ledger_epoch
             """,
             [old],
         )

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
-from ledger import database, feed, projections, store
+from ledger import feed, projections, store
 from ledger.errors import FeedGap, UnknownProjection
 from ledger.events import NewEvent, StoredEvent
 from ledger.models import Archive, Checkpoint, Parked
@@ -231,13 +231,14 @@ def test_an_event_before_its_predecessor_stops_the_projection(lengths: Lengths) 
     assert projections.catch_up(lengths) == 1
     store.append(uuid4(), 0, batch(1))
     with connection.cursor() as sql:  # what a torn restore leaves: a stream that begins with its second event
-        sql.execute(
-            "INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, batch, epoch"
-            + (", at" if connection.vendor == "sqlite" else "")
-            + ") VALUES (%s, 2, 'stone_placed', 1, '{}', %s, 1, %s"
-            + (", 0)" if connection.vendor == "sqlite" else ")"),
-            [uuid4().bytes if connection.vendor == "sqlite" else uuid4(), bytes(32), database.epoch()],
+        torn = (
+            "INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, batch{})"
+            " VALUES (%s, 2, %s, 1, %s, %s, 1{})"
         )
+        if connection.vendor == "sqlite":
+            sql.execute(torn.format(", epoch, at", ", 1, 0"), [uuid4().bytes, "stone_placed", "{}", bytes(32)])
+        else:
+            sql.execute(torn.format("", ""), [uuid4(), "stone_placed", "{}", bytes(32)])
     settle()
     with pytest.raises(FeedGap, match="before its predecessor"):
         projections.catch_up(lengths)

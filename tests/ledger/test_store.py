@@ -58,6 +58,7 @@ def test_reading_takes_any_part_of_a_stream() -> None:
     assert [event.seq for event in store.read(stream, after=3)] == [4, 5]
     assert [event.seq for event in store.read(stream, upto=2)] == [1, 2]
     assert store.read(stream, after=5) == []
+    assert {event.at for event in store.read(stream, after=3)} == {store.read(stream)[0].at}
 
 
 def test_the_hash_covers_the_predecessor_and_the_envelope() -> None:
