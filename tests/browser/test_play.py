@@ -153,7 +153,7 @@ def test_a_spectator_sees_no_hand_and_has_no_choices(new_context: NewContext) ->
     watcher = new_context().new_page()
     watcher.goto(alice.url)
     expect(watcher.locator("#prompt")).to_be_visible()
-    assert watcher.locator(".choices, .hand, #concede").count() == 0
+    assert watcher.locator(".choices, .hand:not(.drawn), .hand .card-name, #concede").count() == 0
     expect(alice.locator(".hand-mine .unit").first).to_be_visible()
 
 
