@@ -6,7 +6,10 @@ import os
 import warnings
 
 from celery import Celery
+from celery.signals import beat_embedded_init, worker_process_init
 from kombu.transport import TRANSPORT_ALIASES
+
+from .supervisor import end_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 TRANSPORT_ALIASES["safefs"] = "config.fsbroker:Transport"
@@ -17,3 +20,10 @@ warnings.filterwarnings("ignore", message="You're running the worker with superu
 app = Celery("elekt")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_process_init.connect
+@beat_embedded_init.connect
+def end_with_worker(**named: object) -> None:
+    """A killed worker's own children would go on without it: a beat for ever."""
+    end_with_parent()

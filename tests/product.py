@@ -145,6 +145,27 @@ def children(pid: int) -> list[int]:
         return []
 
 
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def group(pid: int) -> list[int]:
+    """The living processes of a child's own session."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                session = int((entry / "stat").read_text().rpartition(")")[2].split()[3])
+            except (OSError, IndexError):
+                continue
+            if session == pid and alive(int(entry.name)):
+                found.append(int(entry.name))
+    return found
+
+
 def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return int(listener.getsockname()[1])

@@ -16,7 +16,7 @@ from django.core.management.base import CommandError
 
 from config.management.commands.up import allowed, refuse_taken, shown
 from config.supervisor import LONGEST_WAIT, Child
-from tests.product import HOME, free_port
+from tests.product import HOME, alive, free_port, group
 
 BABYSITTER = """
     import os, sys
@@ -46,27 +46,6 @@ def wait_for_lines(path: Path, count: int) -> list[int]:
             return [int(line) for line in lines]
         sleep(0.05)
     raise AssertionError(f"fewer than {count} starts")
-
-
-def alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def group(pid: int) -> list[int]:
-    """The living processes of a child's own session."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal():
-            try:
-                session = int((entry / "stat").read_text().rpartition(")")[2].split()[3])
-            except (OSError, IndexError):
-                continue
-            if session == pid and alive(int(entry.name)):
-                found.append(int(entry.name))
-    return found
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.person import Person
-from tests.product import Product, running
+from tests.product import Product, group, running
 
 pytestmark = [
     pytest.mark.slow,
@@ -79,12 +79,11 @@ def test_a_match_goes_on_after_everything_died_at_once(product: Product) -> None
     game = alice.play(match, 0)
     while len(alice.acknowledged) < 5:
         next(game)
-    for name in ("worker", "web"):
-        product.kill(name)
+    dead = [product.kill(name) for name in ("worker", "web")]
     assert product.process is not None
     product.process.kill()
     product.process.wait(timeout=10)
-    wait_for_silence(product)
+    wait_for_silence(product, dead)
     product.start()
     for _ in game:
         pass
@@ -93,10 +92,11 @@ def test_a_match_goes_on_after_everything_died_at_once(product: Product) -> None
     prove(alice, match)
 
 
-def wait_for_silence(product: Product) -> None:
+def wait_for_silence(product: Product, dead: list[int]) -> None:
+    """Nobody is left: neither on the port nor among what the dead had started."""
     last = monotonic() + 20
-    while product.answers():
-        assert monotonic() < last
+    while product.answers() or any(group(pid) for pid in dead):
+        assert monotonic() < last, [group(pid) for pid in dead]
         sleep(0.05)
 
 
