@@ -188,7 +188,7 @@ def sizes(games: list[list[Batch]]) -> int:
     packed = sum(len(row.packed) + 16 + 4 + 32 for row in Archive.objects.all()) - before
     rows = sum(size for _, size, _ in tables)
     print(
-        f"bytes per event: live {live / stored:.0f} ({rows / stored:.0f} without indexes), archived {packed / events:.1f}"
+        f"bytes per event: live {live / stored:.0f}, of that {rows / stored:.0f} rows; archived {packed / events:.1f}"
     )
     return stored
 
