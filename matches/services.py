@@ -13,14 +13,15 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from hmac import digest
 from typing import Any
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid5
 
+import structlog
 from django.db import transaction
 
 from elekt_core import match as course
 from elekt_core.bots import bot_chance
 from elekt_core.chance import Chance, SeededChance
-from elekt_core.contract import Decision, SeatNo, Setup
+from elekt_core.contract import Decision, Game, SeatNo, Setup
 from elekt_core.errors import CoreError, MalformedDecision
 from elekt_core.record import encode_meta
 from elekt_core.registry import get_bot, get_game, get_ruleset
@@ -38,6 +39,8 @@ from .timeline import Timeline, shelf
 ATTEMPTS = 5
 """How often a request that names no version is tried again when somebody else was faster."""
 CLOCK = "clock"
+
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,7 @@ def open_table(
         return batch
 
     assert seed is None or set(range(seats)) == set(bots or ()), "a seed is given only where the match starts at once"
-    table_id = uuid4() if decision_id is None else uuid5(decision_id, f"table of {host}")
+    table_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"table of {host}")
     return _change(table_id, host, decide, decision_id, new=True, seed=seed)
 
 
@@ -249,7 +252,7 @@ def _store_table(
     table: TableFold, actor: str, batch: list[TableEvent], decision_id: UUID | None, seed: bytes | None
 ) -> TableChanged:
     """Append the batch, and the start of the match with it if it takes the last seat, in one transaction."""
-    match_id = uuid4() if _is_full_after(table, batch) else None
+    match_id = store.new_stream() if _is_full_after(table, batch) else None
     if match_id is not None:
         batch = [*batch, events.MatchStarted(match_id)]
     with transaction.atomic():
@@ -379,9 +382,8 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
     if row.conceded >> seat & 1:
         actor, decision = CLOCK, game.default(view, SeatNo(seat))
     else:
-        options = game.options(view, SeatNo(seat))
         actor = bot_actor(place.bot)
-        decision = get_bot(game, place.bot).choose(game, view, options, _bot_chance(match_id, seat, expected_version))
+        decision = _bot_decision(game, view, SeatNo(seat), place.bot, match_id, expected_version)
     try:
         return decide(
             match_id=match_id,
@@ -393,6 +395,16 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
         )
     except StaleVersion:
         return None
+
+
+def _bot_decision(game: Game[Any], view: Any, seat: SeatNo, bot: str, match_id: UUID, version: int) -> Decision:
+    """What the bot chooses; where it fails, or thinks too long for its worker, the game's choice for an absent player."""
+    chance = _bot_chance(match_id, seat, version)
+    try:
+        return get_bot(game, bot).choose(game, view, game.options(view, seat), chance)
+    except Exception as failure:  # its text may name what only the bot may know
+        log.error("bot failed", match=str(match_id), version=version, bot=bot, failure=type(failure).__name__)
+        return game.default(view, seat)
 
 
 def read_decision(timeline: Timeline, seat: int, decision: Mapping[str, Any]) -> Decision:

@@ -69,5 +69,4 @@ def append(
         done = store.append(stream, expected_version, batch, decision_id=decision_id, actor=actor, meta=meta)
     except DecisionTaken as taken:
         raise Conflict("decision_id_taken") from taken
-    at = store.stored(stream, after=done.version - 1, upto=done.version)[0].at
-    return Stored(done.version, done.first_seq, at, done.repeated)
+    return Stored(done.version, done.first_seq, done.at, done.repeated)
