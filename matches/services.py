@@ -398,7 +398,7 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
 
 
 def _bot_decision(game: Game[Any], view: Any, seat: SeatNo, bot: str, match_id: UUID, version: int) -> Decision:
-    """What the bot chooses; where it fails, or thinks too long for its worker, the game's choice for an absent player."""
+    """What the bot chooses; where it fails or thinks too long, the choice that the game has for an absent player."""
     chance = _bot_chance(match_id, seat, version)
     try:
         return get_bot(game, bot).choose(game, view, game.options(view, seat), chance)

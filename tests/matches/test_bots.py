@@ -8,11 +8,12 @@ from typing import Any
 from uuid import UUID, uuid5
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 
 from elekt_core.chance import Chance
 from elekt_core.contract import UNKNOWN, Decision, Game
 from ledger import store
-from matches import after, services, tasks
+from matches import after, queries, services, tasks
 from matches.models import Match
 
 from .factories import Table, started
@@ -105,6 +106,24 @@ def test_a_bot_is_given_its_view_and_no_more(monkeypatch: pytest.MonkeyPatch) ->
         assert set(view.deck) <= {UNKNOWN}
         for other, hand in enumerate(view.hands):
             assert (UNKNOWN in hand) == (other != seat and bool(hand))
+
+
+@pytest.mark.parametrize("failure", [ZeroDivisionError("the ace of spades"), SoftTimeLimitExceeded()])
+def test_a_bot_that_fails_does_not_stop_the_match(
+    table: Table, failure: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        def choose(self, game: Game[Any], view: Any, options: Sequence[Decision], chance: Chance) -> Decision:
+            raise failure
+
+    monkeypatch.setattr(services, "get_bot", lambda *_: Broken())
+    seat, version = table.awaited(), table.version()
+    hand = queries.position(match_id=table.match, player=None).view.hands[seat]
+    tasks.play(str(table.match), seat, version)
+    assert table.version() > version
+    assert len(queries.position(match_id=table.match, player=None).view.hands[seat]) == len(hand) - 1
+    assert type(failure).__name__ in caplog.text
+    assert "ace" not in caplog.text, "what a bot says may be what only the bot may know"
 
 
 def test_a_bot_plays_the_same_wherever_it_runs(table: Table) -> None:
