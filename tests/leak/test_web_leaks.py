@@ -99,7 +99,8 @@ def everything(table: Table, viewer: Viewer) -> dict[str, str]:
     if asker is not None:
         person = Player.objects.get(id=asker)
         client.force_login(person)
-        token = {"HTTP_AUTHORIZATION": f"Bearer {players.issue_token(player=person, label='leak', now=timezone.now()).secret}"}
+        secret = players.issue_token(player=person, label="leak", now=timezone.now()).secret
+        token = {"HTTP_AUTHORIZATION": f"Bearer {secret}"}
     version, match = table.version(), table.match
     positions = (1, version // 2, version)
     pages = [f"/matches/{match}/", f"/matches/{match}/replay/", f"/matches/{match}/record/"]
