@@ -19,13 +19,17 @@ from .store import stored
 
 
 class Archived(NamedTuple):
-    """The first ``version`` events in their newest form, ``lengths`` of the batches and when each was appended."""
+    """The first ``version`` events in their newest form, ``lengths`` of the batches and when each was appended.
+
+    ``newest`` is how far the stream goes now: where that is more, read on in the ledger.
+    """
 
     version: int
     head: bytes
     events: list[NewEvent]
     lengths: list[int]
     ats: list[datetime]
+    newest: int
 
 
 def archive(stream: UUID) -> Archive:
@@ -47,6 +51,6 @@ def load(stream: UUID) -> Archived | None:
     found = database().archived(stream)
     if found is None:
         return None
-    version, head, packed = found
+    version, head, packed, newest = found
     facts, lengths, ats = unpack(packed)
-    return Archived(version, head, upcast.newest_facts(facts), lengths, ats)
+    return Archived(version, head, upcast.newest_facts(facts), lengths, ats, newest)

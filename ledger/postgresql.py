@@ -39,7 +39,8 @@ _BATCH = f"""
     WHERE EXISTS (SELECT FROM first)
     ORDER BY rest.nr RETURNING (SELECT at FROM first)
 """  # noqa: S608
-_COLUMNS = f"stream_id, seq, kind, version, payload::text, {_AT}, hash, position, batch, decision_id, actor, meta::text"
+_OF_ONE = f"seq, kind, version, payload::text, {_AT}, hash, position, batch, decision_id, actor, meta::text"
+_COLUMNS = f"stream_id, {_OF_ONE}"
 
 
 def _execute(query: str, params: Mapping[str, Any]) -> psycopg.Cursor[Any]:
@@ -90,13 +91,13 @@ def decision(stream: UUID, decision_id: UUID) -> tuple[int, int, str | None] | N
 
 def rows(stream: UUID, after: int, upto: int) -> Rows:
     query = f"""
-        SELECT {_COLUMNS} FROM ledger_event
+        SELECT {_OF_ONE} FROM ledger_event
         WHERE stream_id = %(stream)s AND seq > %(after)s AND seq <= %(upto)s ORDER BY seq
     """  # noqa: S608
     found = _execute(query, {"stream": stream, "after": after, "upto": upto}).fetchall()
-    if found and found[0][5] is None:  # the time stands on the first event of the batch, which is before these
-        found[0] = (*found[0][:5], _begun(stream, after), *found[0][6:])
-    return found
+    if found and found[0][4] is None:  # the time stands on the first event of the batch, which is before these
+        found[0] = (*found[0][:4], _begun(stream, after), *found[0][5:])
+    return [(stream, *row) for row in found]
 
 
 def _begun(stream: UUID, seq: int) -> int:
@@ -150,9 +151,12 @@ def early(events: Mapping[UUID, int], epoch: int, xid: int, position: int) -> UU
     return row and row[0]
 
 
-def archived(stream: UUID) -> tuple[int, bytes, bytes] | None:
-    """Version, final hash and packed events."""
-    query = "SELECT version, head, packed FROM ledger_archive WHERE stream = %(stream)s"
+def archived(stream: UUID) -> tuple[int, bytes, bytes, int] | None:
+    """Version, final hash and packed events; and how far the stream has come since."""
+    query = """
+        SELECT version, head, packed, (SELECT max(seq) FROM ledger_event WHERE stream_id = %(stream)s)
+        FROM ledger_archive WHERE stream = %(stream)s
+    """
     return _execute(query, {"stream": stream}).fetchone()
 
 

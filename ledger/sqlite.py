@@ -92,10 +92,13 @@ def early(events: Mapping[UUID, int], epoch: int, xid: int, position: int) -> UU
     return None
 
 
-def archived(stream: UUID) -> tuple[int, bytes, bytes] | None:
-    """Version, final hash and packed events."""
-    query = "SELECT version, head, packed FROM ledger_archive WHERE stream = %s"
-    found: tuple[int, bytes, bytes] | None = _execute(query, [stream.hex]).fetchone()
+def archived(stream: UUID) -> tuple[int, bytes, bytes, int] | None:
+    """Version, final hash and packed events; and how far the stream has come since."""
+    query = """
+        SELECT version, head, packed, (SELECT max(seq) FROM ledger_event WHERE stream_id = %s)
+        FROM ledger_archive WHERE stream = %s
+    """
+    found: tuple[int, bytes, bytes, int] | None = _execute(query, [stream.bytes, stream.hex]).fetchone()
     return found
 
 

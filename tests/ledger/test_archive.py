@@ -51,6 +51,7 @@ def test_what_follows_an_archive_is_read_behind_it_and_archived_anew() -> None:
     store.append(stream, 3, batch(2))
     loaded = archive.load(stream)
     assert loaded is not None
+    assert (loaded.version, loaded.newest) == (3, 5)
     assert [event.seq for event in store.read(stream, after=loaded.version)] == [4, 5]
     archive.archive(stream)
     again = archive.load(stream)
