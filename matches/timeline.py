@@ -57,7 +57,8 @@ class Timeline:
             with self._lock:
                 if not self.version:
                     self._load_archive()
-                self._load_tail()
+                if wanted > self.version:
+                    self._load_tail()
         return self.version
 
     def _load_archive(self) -> None:
