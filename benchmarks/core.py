@@ -44,19 +44,33 @@ def setup(seats: int) -> Setup:
 
 def elekt(seconds: float, seed: int) -> float:
     """Random games through the whole contract: options, decide, events, fold. Decisions a second."""
+    return _random_games(game.advance, seconds, seed)
+
+
+def elekt_with_a_copy(seconds: float, seed: int) -> float:
+    """The same by ``decide``, which leaves its state alone, and folding the events into it then."""
+    decide, evolve = game.decide, game.evolve
+
+    def step(state: Any, decision: Any, chance: Any) -> None:
+        for event in decide(state, decision, chance):
+            evolve(state, event)
+
+    return _random_games(step, seconds, seed)
+
+
+def _random_games(step: Callable[[Any, Any, Any], object], seconds: float, seed: int) -> float:
     draw = random.Random(seed)
-    options, decide, evolve = game.options, game.decide, game.evolve
+    options = game.options
     made, number, began, until = 0, 0, time.process_time(), time.perf_counter() + seconds
     while time.perf_counter() < until:
         number += 1
         chance = SeededChance(derive("bench", seed, number))
         state = game.initial()
         for event in game.start(setup(SEATS[number % 3]), chance):
-            evolve(state, event)
+            game.evolve(state, event)
         while game.outcome(state) is None:
             choices = options(state)
-            for event in decide(state, choices[int(draw.random() * len(choices))], chance):
-                evolve(state, event)
+            step(state, choices[int(draw.random() * len(choices))], chance)
             made += 1
     return made / (time.process_time() - began)
 
@@ -170,7 +184,8 @@ def main(arguments: list[str] | None = None) -> None:
 
     for number in range(options.rounds):
         ours = elekt(options.seconds, number)
-        note("random Elekt, decisions/s", ours)
+        note("random Elekt (advance), decisions/s", ours)
+        note("random Elekt (decide, evolve), decisions/s", elekt_with_a_copy(options.seconds, number))
         _against(note, "python-chess", partial(python_chess, options.seconds, number), ours)
         _against_node(note, options.seconds, number, ours, texts)
         note("copy of a state, us", copies(states))

@@ -171,6 +171,16 @@ class Game(ABC, Generic[S]):
     def decide(self, state: S, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         """The batch of events that follows. Leaves ``state`` alone. Raises IllegalDecision and its kinds."""
 
+    def advance(self, state: S, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        """``decide``, and fold the batch into ``state``, which the caller owns: what search and simulations do.
+
+        Raises what ``decide`` raises; then nothing was changed. A game may spare the copy that ``decide`` needs.
+        """
+        events = self.decide(state, decision, chance)
+        for event in events:
+            self.evolve(state, event)
+        return events
+
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> S:
         """What the viewer may know, as a state of the same type with UNKNOWN in it."""

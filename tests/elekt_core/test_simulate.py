@@ -87,6 +87,15 @@ def test_a_refused_decision_changes_nothing() -> None:
     assert len(play.batches) == 1
 
 
+def test_advancing_is_deciding_and_folding() -> None:
+    play = Play.begin(toy, setup(), SeededChance(SEED))
+    while options := toy.options(play.state):
+        state = play.state.copy()
+        events = toy.advance(state, options[-1], play.chance)
+        assert events == play.decide(options[-1]).events
+        assert state == play.state
+
+
 @pytest.mark.parametrize(
     ("bad", "error"),
     [(Setup("high-card", "high-card-7", 3, {}), UnknownGame), (Setup("high-card", "high-card-1", 5, {}), BadSetup)],

@@ -68,15 +68,32 @@ class Elekt(Game[State]):
         FOLDS[type(event)](state, event)
 
     def decide(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
-        seat, kind, choice = decision.seat, decision.kind, decision.choice
-        if kind != state.question or seat != state.asked:
+        if decision.kind != state.question or decision.seat != state.asked:
             return self._besides(state, decision, chance)
+        self._must_be_offered(state, decision.choice)
+        return self._carry_out(state.copy(), decision, chance)
+
+    def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        """The same in place: what is carried out on a state leaves it as folding the events would."""
+        if decision.kind != state.question or decision.seat != state.asked:
+            return super().advance(state, decision, chance)
+        self._must_be_offered(state, decision.choice)
+        state.offered = None
+        events = self._carry_out(state, decision, chance)
+        state.question, state.offered = "", None
+        if state.ended is None:
+            FOLDS[e.Awaiting](state, events[-1])
+        return events
+
+    def _must_be_offered(self, state: State, choice: tuple[Any, ...]) -> None:
         offered = state.offered
         if choice not in (choices(self.tables, state) if offered is None else offered):
             raise self._illegal(state, choice)
-        play = Play(self.tables, state.copy(), chance)
+
+    def _carry_out(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        play = Play(self.tables, state, chance)
         try:
-            ANSWERS[kind](play, state.step, choice)
+            ANSWERS[decision.kind](play, state.step, decision.choice)
             play.run()
         except Over:
             pass

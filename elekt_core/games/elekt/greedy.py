@@ -56,8 +56,7 @@ class _Look:
     def ahead(self, state: State, option: Decision, deeper: bool = False) -> float:
         """The worth of what follows; an own decision right after it is taken the best way, if it is a small one."""
         after = state.copy()
-        for event in self.game.decide(state, option, self.chance):
-            self.game.evolve(after, event)
+        self.game.advance(after, option, self.chance)
         if deeper and after.question and after.asked == self.seat and after.phase == state.phase:
             options = self.game.options(after)
             if options[0].kind != "assign_or_pass" and len(options) <= LOOK_ON:

@@ -1,10 +1,10 @@
 """One random game of Elekt, and everything that must hold of any game. The suite plays some hundreds of them,
 ``python -m benchmarks.fuzz_elekt`` tens of thousands.
 
-Of each game: it ends; E24.4 holds after every event; ``decide`` leaves its state alone; one viewer's position
-folded from redacted events is the view of the position, with the same options; the record is read again as it was
-written, and every check of ``verify`` passes, which folds it, compares the hash of every position and makes every
-decision anew.
+Of each game: it ends; E24.4 holds after every event; ``decide`` leaves its state alone, and ``advance`` leads to the
+same events and position; one viewer's position folded from redacted events is the view of the position, with the same
+options; the record is read again as it was written, and every check of ``verify`` passes, which folds it, compares the
+hash of every position and makes every decision anew.
 """
 
 from __future__ import annotations
@@ -86,7 +86,9 @@ def prove_game(seed: int, seats: int, coverage: Coverage) -> None:
         before = play.state.copy()
         events = game.decide(play.state, decision, play.chance)
         assert play.state == before, f"decide changed the state: {decision}"
+        assert game.advance(before, decision, play.chance) == events, f"advance differs from decide: {decision}"
         watcher.see(events)
+        assert before == play.state, f"advance leads elsewhere: {decision}"
         play.batches.append(Batch(events, state_hash(game, play.state), decision))
         assert len(play.batches) < DECISIONS_AT_MOST, "the game does not end"
     outcome = game.outcome(play.state)
