@@ -60,3 +60,17 @@ def test_the_gallery_shows_every_card_of_the_set() -> None:
     groups = {group: page.count(f'class="prize g-{group}"') for group in ("mission", "influence", "privilege")}
     assert groups == {"mission": 17, "influence": 17, "privilege": 12}, "E1.5"
     assert page.count('class="unit ') == 4 + 34, "E1.6, E1.7"
+
+
+def test_others_see_that_somebody_has_drawn_but_not_what() -> None:
+    """E4.6: in recruitment what is drawn is the drawer's own until a card is discarded."""
+    table = factories.started("Alice", "Bob", game="elekt", seed="a draw")
+    drawer = table.awaited()
+    table.decide(drawer)  # the direction of the Sceptre (E3.5); then the holder draws (E6.1, E6.2)
+    mine, others = page_of(table, drawer), page_of(table, 1 - drawer)
+    drawn = [re.findall(r'<section class="hand[^"]* drawn.*?</section>', page, re.S) for page in (mine, others)]
+    assert [len(sections) for sections in drawn] == [1, 1]
+    assert drawn[0][0].count('class="card-name"') == 2
+    assert "face-down" not in drawn[0][0]
+    assert 'class="card-name"' not in drawn[1][0]
+    assert drawn[1][0].count("unit face-down") == 2
