@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 WITHOUT_DATABASE = ("elekt_core",)
 """Parts of the suite that know no database, so that a second one can show nothing new."""
 FROM_OUTSIDE = ("browser", "fault")
-"""Parts that start the product and look at it from outside."""
+"""Parts that start the product and look at it from outside; what a browser shows does not depend on the database."""
 NOTHING_SELECTED = 5
 
 
@@ -52,7 +52,7 @@ def run(name: str, arguments: Sequence[str], url: str | None) -> int:
     for part, selected in [("", arguments)] if arguments else parts(everything=url is None):
         print(f"\n{'=' * 30} the suite on {name}{part} {'=' * 30}", flush=True)
         workers = [] if "-n" in " ".join(arguments) else ["-n", "2", "--dist", "worksteal"]
-        command = [sys.executable, "-m", "pytest", "-q", *workers, *selected]
+        command = [sys.executable, "-m", "pytest", "-q", "--durations=6", "--durations-min=3", *workers, *selected]
         codes.append(subprocess.run(command, env=environment, cwd=HERE.parent).returncode)
     return next((code for code in codes if code), 0)
 
@@ -62,7 +62,7 @@ def parts(*, everything: bool) -> list[tuple[str, list[str]]]:
     without = (*FROM_OUTSIDE, "__pycache__", *(() if everything else WITHOUT_DATABASE))
     folders = sorted(path for path in HERE.iterdir() if path.is_dir() and path.name not in without)
     inside = [*folders, *sorted(HERE.glob("test_*.py"))]
-    outside = [HERE / name for name in FROM_OUTSIDE]
+    outside = [HERE / name for name in (FROM_OUTSIDE if everything else FROM_OUTSIDE[1:])]
     return [
         (title, [str(path.relative_to(HERE.parent)) for path in paths])
         for title, paths in (("", inside), (", seen from outside", outside))
