@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
+from threading import Thread
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -57,17 +58,25 @@ Writer = Callable[[], Callable[[], None]]
 """Prepares in its process, and returns what writes one event durably."""
 
 
-def rate(writer: Writer, processes: int, seconds: float) -> float:
-    """Events per second of ``processes`` writers at once; they begin together when all are ready."""
+def rate(writer: Writer, processes: int, seconds: float, threads: int = 1) -> float:
+    """Events per second of ``processes`` times ``threads`` writers at once; they begin together when all are ready."""
     context = get_context("fork")
-    ready, counts = context.Barrier(processes), context.Queue()
-    workers = [context.Process(target=_work, args=(writer, ready, counts, seconds)) for _ in range(processes)]
+    ready, counts = context.Barrier(processes * threads), context.Queue()
+    workers = [context.Process(target=_run, args=(threads, writer, ready, counts, seconds)) for _ in range(processes)]
     for worker in workers:
         worker.start()
-    total: float = sum(counts.get(timeout=60 + seconds * 2) for _ in workers)
+    total: float = sum(counts.get(timeout=60 + seconds * 2) for _ in range(processes * threads))
     for worker in workers:
         worker.join()
     return total
+
+
+def _run(threads: int, *args: Any) -> None:
+    writers = [Thread(target=_work, args=args) for _ in range(threads)]
+    for thread in writers:
+        thread.start()
+    for thread in writers:
+        thread.join()
 
 
 def _work(writer: Writer, ready: Any, counts: Any, seconds: float) -> None:

@@ -94,7 +94,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2.0, help="per contestant and round")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--writers", type=int, nargs="+", default=[1, 8])
+    parser.add_argument("--writers", type=int, nargs="+", default=[1, 8], help="processes with one writer each")
+    parser.add_argument("--threads", type=int, default=1, help="writers in each process, as in the web server")
+    parser.add_argument("--only", nargs="+", help="contestants, beside raw")
     options = parser.parse_args()
     with fresh_database() as url:
         with psycopg.connect(url) as setup:
@@ -111,20 +113,23 @@ def main() -> None:
             "ledger, notifying": partial(ledger, notify=True),
             "eventsourcing": eventsourcing,
         }
+        if options.only:
+            contestants = {name: contestants[name] for name in ["raw", *options.only]}
         for writers in options.writers:
             rates: dict[str, list[float]] = {name: [] for name in contestants}
             for _ in range(options.rounds):
                 for name, writer in contestants.items():
-                    rates[name].append(rate(writer, writers, options.seconds))
-            report(writers, {name: statistics.median(some) for name, some in rates.items()})
+                    rates[name].append(rate(writer, writers, options.seconds, options.threads))
+            report(writers, options.threads, {name: statistics.median(some) for name, some in rates.items()})
 
 
-def report(writers: int, rates: dict[str, float]) -> None:
-    print(f"{writers} writer{'s' if writers > 1 else ''}")
+def report(processes: int, threads: int, rates: dict[str, float]) -> None:
+    print(f"{processes} processes with {threads} writers each")
     for name, per_second in rates.items():
         print(f"  {name:20}{per_second:8.0f} events/s  {per_second / rates['raw']:5.2f} of raw")
-    print(f"  ledger / eventsourcing {rates['ledger'] / rates['eventsourcing']:.1f}")
-    print(f"  notifying / silent     {rates['ledger, notifying'] / rates['ledger']:.2f}", flush=True)
+    for name, other in (("ledger", "eventsourcing"), ("ledger, notifying", "ledger")):
+        if name in rates and other in rates:
+            print(f"  {name} / {other}: {rates[name] / rates[other]:.2f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -152,10 +152,11 @@ def decoded(rows: Rows) -> list[StoredEvent]:
     if not rows:
         return []
     streams, seqs, kinds, versions, payloads, ats, *hashes_to_actors, metas = list(zip(*rows, strict=True))[:12]
-    moments, last = [], 0
+    moments, last = [], _EPOCH
     for at in ats:
-        last = last if at is None else at
-        moments.append(moment(last))
+        if at is not None:
+            last = moment(at)
+        moments.append(last)
     columns = (
         *(streams, seqs, kinds, versions, _parsed(payloads), moments),
         *(*hashes_to_actors, _parsed([meta or "null" for meta in metas])),
