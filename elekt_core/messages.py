@@ -150,11 +150,6 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "it is played with {least} to {most} seats, not {value}",
         "gra się przy {least} do {most} miejscach, a nie przy {value}",
     ),
-    "bad_option": (
-        "the option “{field}” must be from {least} to {most}, not {value}",
-        "opcja „{field}” musi wynosić od {least} do {most}, a nie {value}",
-    ),
-    "unknown_option": ("there is no option “{field}”", "nie ma opcji „{field}”"),
     "bad_cards": ("the card list is not in order: {where}: {problem}", "lista kart jest błędna: {where}: {problem}"),
     "wrong_seats": ("it cannot be played with {seats} seats", "nie można grać przy {seats} miejscach"),
 }

@@ -118,7 +118,7 @@ def test_every_check_can_be_had_as_json(record: Path, capsys: Out) -> None:
         (["simulate", "--game", "high-card", "--seats", "9"], "it cannot be played with 9 seats"),
         (["simulate", "--game", "high-card", "--out", __file__], "File exists"),
         (["simulate", "--seats", "5"], "it is played with 2 to 4 seats, not 5"),
-        (["simulate", "--options", '{"edition":3}'], "the option “edition” must be from 1 to 2, not 3"),
+        (["simulate", "--options", '{"edition":3}'], "the option “edition” cannot be 3: it goes from 1 to 2"),
         (["simulate", "--options", '{"edtion":1}', "--lang", "pl"], "nie ma opcji „edtion”"),
         (["replay", "missing.jsonl"], "missing.jsonl: No such file or directory"),
         (["replay", __file__], "line 1: this is not a game record"),
