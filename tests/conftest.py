@@ -6,9 +6,14 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.browser.conftest import CHROMIUM, HOW
 from tests.product import Product
+
+# How long an example takes is the machine's affair: a busy one must not turn a law red.
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("house")
 
 
 @pytest.hookimpl(wrapper=True)
