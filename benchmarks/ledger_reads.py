@@ -69,23 +69,30 @@ def fold(events: Iterable[Any]) -> Any:
 
 
 def eventsourcing_get(batches: list[Batch]) -> Callable[[], Any]:
+    """As its manual models events: a class for each kind, the payload's fields as attributes."""
     from eventsourcing.application import Application
-    from eventsourcing.domain import Aggregate, event
+    from eventsourcing.domain import Aggregate
 
     class Match(Aggregate):
         def __init__(self) -> None:
             self.kinds: dict[str, int] = {}
 
-        @event("Happened")
-        def happen(self, kind: str, payload: Any) -> None:
-            self.kinds[kind] = self.kinds.get(kind, 0) + 1
+        class Happened(Aggregate.Event):
+            def apply(self, aggregate: Any) -> None:
+                kind = type(self).__name__
+                aggregate.kinds[kind] = aggregate.kinds.get(kind, 0) + 1
 
+    for kind, fields in {kind: set(payload) for batch in batches for kind, _, payload in batch.events}.items():
+        body = {"__annotations__": dict.fromkeys(fields, Any), "__module__": __name__}
+        body["__qualname__"] = f"{Match.__qualname__}.{kind}"
+        setattr(Match, kind, type(Match.Happened)(kind, (Match.Happened,), body))
     app: Application[Any] = Application()
     match = Match()
     for batch in batches:
         for kind, _, payload in batch.events:
-            match.happen(kind=kind, payload=payload)
+            match.trigger_event(getattr(Match, kind), **payload)
         app.save(match)
+    assert sum(app.repository.get(match.id).kinds.values()) == sum(len(batch.events) for batch in batches)
     return lambda: app.repository.get(match.id)
 
 
