@@ -52,14 +52,17 @@ class SeededChance:
         self._seed = seed
 
     def permutation(self, draw: int, size: int) -> list[int]:
-        order = list(range(size))
-        words = iter(self._words(draw))
-        for k in range(size, 1, -1):
-            word = next(words)
-            while word >= _WORDS - _WORDS % k:
-                word = next(words)
-            i, j = k - 1, word % k
-            order[i], order[j] = order[j], order[i]
+        order, k = list(range(size)), size
+        if k < 2:
+            return order
+        for word in self._words(draw):
+            j = word % k
+            if word - j > _WORDS - k:
+                continue
+            k -= 1
+            order[k], order[j] = order[j], order[k]
+            if k == 1:
+                break
         return order
 
     def pick(self, draw: int, size: int) -> int:

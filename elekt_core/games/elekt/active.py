@@ -3,7 +3,7 @@ C1.55)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .state import NOWHERE, State
@@ -156,10 +156,26 @@ def barred(t: Tables, s: State, action: str, rank: int, zone: int, unit: int, ow
     E16.2: the earlier class prevails, and within one class "cannot" does; so a card bars only what comes from its own
     class or a later one. ``rank`` is the class of what acts (RULES_RANK for the plain rules).
     """
-    for holder, card, op in statics(t, s, BANS[action], zone):
+    if not t.statics[BANS[action]].reach[zone] & (s.active[zone] | s.held | t.wide):
+        return NONE
+    return _barred_by(t, s, statics(t, s, BANS[action], zone), rank, unit, owner)
+
+
+def _barred_by(t: Tables, s: State, bans: Found, rank: int, unit: int, owner: int) -> int:
+    for holder, card, op in bans:
         if t.ranks[card] <= rank and applies(op, card, holder, unit, owner) and passes(t, s, op.filter, unit):
             return card
     return NONE
+
+
+def not_barred(t: Tables, s: State, action: str, rank: int, zone: int, units: Sequence[int], owner: int) -> list[int]:
+    """Those of an owner's Units that no card bars: ``barred`` for many, looking for the cards once."""
+    bans = statics(t, s, BANS[action], zone)
+    found = []
+    for unit in units:
+        if _barred_by(t, s, bans, rank, unit, owner) == NONE:
+            found.append(unit)
+    return found
 
 
 def bars(t: Tables, s: State, action: str, zone: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import agenda as a
 from . import events as e
-from .active import barred, bars, zone_limit
+from .active import barred, bars, not_barred, zone_limit
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import on_assign, on_phase_start, on_turn_end
@@ -80,7 +80,7 @@ def allowed_units(t: Tables, s: State, seat: int, zone: int) -> Sequence[int]:
     hand = s.hands[seat]
     if not bars(t, s, "assign", zone):
         return hand
-    return [unit for unit in hand if assign_forbidden(t, s, seat, unit, zone) == NONE]
+    return not_barred(t, s, "assign", RULES_RANK, zone, hand, seat)
 
 
 def _turn(play: Play, step: Step) -> None:

@@ -26,8 +26,8 @@ class Options(Sequence[Decision]):
 
     __slots__ = ("choices", "kind", "seat")
 
-    def __init__(self, seat: int, kind: str, choices: Sequence[Choice]) -> None:
-        self.seat = SeatNo(seat)
+    def __init__(self, seat: Any, kind: str, choices: Sequence[Choice]) -> None:
+        self.seat: SeatNo = seat
         self.kind = kind
         self.choices = choices
 

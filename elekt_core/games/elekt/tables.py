@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from itertools import product
 from typing import Any, Final
 
 from ...errors import CoreError
@@ -132,6 +133,7 @@ class Tables:
     ``listens[trigger]`` masks the cards that react to it, ``statics[key]`` those in force all the time: the key is
     the primitive (``add_symbols``), with its mode or number (``confrontation:first``, ``modify:zone_limit``), or
     ``ban:`` and the barred action.
+    ``listens_to_wins`` masks, by attribute and Zone, the cards that react to a win in any way.
     ``wide`` masks the cards whose ability works beyond their own Zone (C1.5).
     """
 
@@ -165,7 +167,7 @@ class Tables:
         self.statics: defaultdict[str, Static] = defaultdict(Static)
         self.all_units = (1 << self.units) - 1
         self.wide = 0
-        self.listens_to_wins = 0
+        self.listens_to_wins: Final = [[0, 0, 0, 0] for _ in voc.ATTRIBUTES]
         for number, compiled in enumerate(self.abilities):
             self._index(number, compiled, printed[number].ability.zone)
         self.bans_assigning = self.statics["ban:assign"].reach[voc.NONE]
@@ -196,7 +198,8 @@ class Tables:
             for z in zones:
                 self.listens[ability.trigger][z] |= bit
             if ability.trigger in WIN_TRIGGERS:
-                self.listens_to_wins |= bit
+                for attribute, z in product(ability.attributes, zones):
+                    self.listens_to_wins[attribute][z] |= bit
             return
         for op in ability.ops:
             for key in static_keys(op):

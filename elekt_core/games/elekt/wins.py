@@ -29,7 +29,7 @@ def _won(play: Play, step: Step) -> None:
     play.tell(e.ConfrontationWon(zone, attribute, winner, how))
     t, s = play.tables, play.state
     instead: tuple[int, ...] = ()
-    if t.listens_to_wins & (s.active[zone] | s.held | t.wide):
+    if t.listens_to_wins[attribute][zone] & (s.active[zone] | s.held | t.wide):
         for card in reversed(on_win(play, "win_after", zone, attribute, winner)):
             play.push(ability(winner, card, zone, by=winner))
         extending = on_win(play, "win_extend", zone, attribute, winner)
