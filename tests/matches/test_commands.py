@@ -113,7 +113,7 @@ def test_matches_are_verified_one_by_one_or_all_together() -> None:
 def test_streams_of_tables_are_verified_too(monkeypatch: pytest.MonkeyPatch) -> None:
     table = started("Alice", "Bob")
     flaw = Flaw(table.id, 2, "hash", "the hash does not match")
-    monkeypatch.setattr(verify, "every_stream", lambda progress: iter([flaw]))
+    monkeypatch.setattr(verify, "every_stream", lambda marks, progress: iter([flaw]))
     with pytest.raises(CommandError, match=f"FLAW ledger: stream {table.id}, event 2"):
         run("verify", "--all")
 
