@@ -36,11 +36,11 @@ def run_ability(play: Play, step: Step) -> None:
     if not found:  # E15.8, E15.12: nothing it could do
         return
     if use.ability.optional:
-        play.ask(use.actor, "use_instant" if use.ability.instant else "use_optional", step)
+        play.ask(use.actor, "use_instant" if use.ability.instant else "use_optional", step, ways(use, found))
     elif len(found) == 1:
         _perform(play, use, step, found[0])
     else:
-        play.ask(use.actor, "use_optional", step)
+        play.ask(use.actor, "use_optional", step, ways(use, found))
 
 
 def may_be_used(use: Use) -> bool:
@@ -124,8 +124,13 @@ def targets_of(plan: Plan) -> Choice:
 def use_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
     """The choices of an open ``use_instant`` or ``use_optional``."""
     use = Use(t, s, s.step)
-    ways = [("use", *targets_of(plan)) for plan in plans(use)]
-    return [(), *ways] if use.ability.optional else ways
+    return ways(use, plans(use))
+
+
+def ways(use: Use, found: list[Plan]) -> list[tuple[Any, ...]]:
+    """Plans as choices; an optional ability can be declined."""
+    choices = [("use", *targets_of(plan)) for plan in found]
+    return [(), *choices] if use.ability.optional else choices
 
 
 def _answer(play: Play, step: Step, choice: tuple[Any, ...]) -> None:

@@ -60,19 +60,17 @@ def some_forbidden(t: Tables, s: State) -> bool:
     return bool(t.bans_assigning & (active[0] | active[1] | active[2] | s.held))
 
 
-def can_assign(t: Tables, s: State, seat: int) -> bool:
-    """E7.7."""
-    hand = s.hands[seat]
-    if not hand:
-        return False
+def assign_choices(t: Tables, s: State, seat: int) -> list[tuple[int, ...]]:
+    """E7.1, E7.4, E7.8: to pass, or any Unit in hand to any Zone with room that no card closes to it."""
     zones = open_zones(t, s, seat)
-    if not zones or not some_forbidden(t, s):
-        return bool(zones)
-    return _some_allowed(t, s, seat, zones)
+    if some_forbidden(t, s):
+        return _with_forbidden(t, s, seat, zones)
+    return [(), *product(s.hands[seat], zones)]
 
 
-def _some_allowed(t: Tables, s: State, seat: int, zones: list[int]) -> bool:
-    return any(allowed_units(t, s, seat, zone) for zone in zones)
+def _with_forbidden(t: Tables, s: State, seat: int, zones: list[int]) -> list[tuple[int, ...]]:
+    units = {zone: allowed_units(t, s, seat, zone) for zone in zones}
+    return [(), *((unit, zone) for unit, zone in product(s.hands[seat], zones) if unit in units[zone])]
 
 
 def allowed_units(t: Tables, s: State, seat: int, zone: int) -> Sequence[int]:
@@ -98,8 +96,9 @@ def _turn(play: Play, step: Step) -> None:
         seat = order[i % seats]
         if s.passed[seat] or s.assigned[seat] >= most:
             continue
-        if can_assign(play.tables, s, seat):
-            play.ask(seat, "assign_or_pass", (a.TURN, seat, NONE))
+        offered = assign_choices(play.tables, s, seat)
+        if len(offered) > 1:
+            play.ask(seat, "assign_or_pass", (a.TURN, seat, NONE), offered)
             return
         play.emit(e.PlayerPassed(seat, True))
     play.push((a.CONFRONT_PHASE, NONE))

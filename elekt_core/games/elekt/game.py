@@ -80,7 +80,7 @@ class Elekt(Game[State]):
         self._must_be_offered(state, decision.choice)
         state.offered = None
         events = self._carry_out(state, decision, chance)
-        state.question, state.offered = "", None
+        state.question = ""
         if state.ended is None:
             FOLDS[e.Awaiting](state, events[-1])
         return events

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import permutations, product
+from itertools import permutations
 from typing import Any, Final
 
 from ...contract import Decision, SeatNo
 from .abilities import use_choices
-from .assignment import allowed_units, open_zones, some_forbidden
+from .assignment import assign_choices
 from .confrontation import tied_choices
 from .life import victims_of
 from .recruitment import recruit_choices
 from .round_end import sceptre_choices
 from .state import HERALD_OPEN, State
 from .tables import Tables
-from .vocabulary import DIRECTIONS, RULES_RANK
-from .wins import AttachChoices, annihilable, swap_pairs
+from .vocabulary import DIRECTIONS
+from .wins import AttachChoices, annihilate_choices, swap_choices
 
 Choice = tuple[Any, ...]
 
@@ -50,19 +50,6 @@ class Options(Sequence[Decision]):
     __hash__ = None  # type: ignore[assignment]  # a sequence compared by its content
 
 
-def assign_choices(t: Tables, s: State) -> list[Choice]:
-    """E7.1, E7.4, E7.8: to pass, or any Unit in hand to any Zone with room that no card closes to it."""
-    zones = open_zones(t, s, s.asked)
-    if some_forbidden(t, s):
-        return _with_forbidden(t, s, zones)
-    return [(), *product(s.hands[s.asked], zones)]
-
-
-def _with_forbidden(t: Tables, s: State, zones: list[int]) -> list[Choice]:
-    units = {zone: allowed_units(t, s, s.asked, zone) for zone in zones}
-    return [(), *((unit, zone) for unit, zone in product(s.hands[s.asked], zones) if unit in units[zone])]
-
-
 def herald_choices(s: State) -> list[Choice]:
     """E11.7: one of the losers, or nobody."""
     assert s.ended is not None
@@ -72,13 +59,13 @@ def herald_choices(s: State) -> list[Choice]:
 CHOICES: Final[dict[str, Callable[[Tables, State], Sequence[Choice]]]] = {
     "set_direction": lambda t, s: [(word,) for word in DIRECTIONS],
     "recruit": recruit_choices,
-    "assign_or_pass": assign_choices,
+    "assign_or_pass": lambda t, s: assign_choices(t, s, s.asked),
     "use_instant": use_choices,
     "use_optional": use_choices,
     "tie_winner": tied_choices,
     "attach_tokens": lambda t, s: AttachChoices(t, s, s.asked, s.step[2]),
-    "swap_units": lambda t, s: [(), *swap_pairs(t, s, s.asked, s.step[2])],
-    "annihilate_unit": lambda t, s: [(), *((u,) for u in annihilable(t, s, s.step[2], RULES_RANK))],
+    "swap_units": lambda t, s: swap_choices(t, s, s.asked, s.step[2]),
+    "annihilate_unit": lambda t, s: annihilate_choices(t, s, s.step[2]),
     "choose_victim": lambda t, s: [(u,) for u in victims_of(t, s, s.step)],
     "save_unit": lambda t, s: [("save",), ("let_go",)],
     "discard_from_hand": lambda t, s: list(permutations(s.hands[s.asked], s.step[2])),

@@ -57,8 +57,12 @@ class Play:
         """Steps to take next, the first one first."""
         self.agenda.extend(reversed(steps))
 
-    def ask(self, seat: int, question: str, step: Step) -> None:
-        """Wait for a decision. A seat that gave up is answered for at once (E11.8)."""
+    def ask(self, seat: int, question: str, step: Step, offered: Sequence[tuple[Any, ...]] | None = None) -> None:
+        """Wait for a decision. A seat that gave up is answered for at once (E11.8).
+
+        ``offered`` are the choices, from a handler that has worked them out already; the state that goes on in place
+        keeps them. A handler asks last: what it does afterwards must not change them.
+        """
         state = self.state
         if state.conceded >> seat & 1:
             state.asked, state.question, state.step, state.agenda = seat, question, step, tuple(self.agenda)
@@ -66,6 +70,7 @@ class Play:
             ANSWERS[question](self, step, choice)
         else:
             self.question = (seat, question, step)
+            state.offered = offered
 
     def run(self) -> None:
         """Take steps until somebody must decide or the game is over."""

@@ -49,13 +49,17 @@ def _effect(play: Play, step: Step) -> None:
     elif attribute == POWER:
         _acquire(play, winner, zone)
     elif attribute == OCCULTISM:
-        if any(play.state.pool) and attachable(play.tables, play.state, zone):
-            play.ask(winner, "attach_tokens", step)
+        _offer(play, "attach_tokens", step, AttachChoices(play.tables, play.state, winner, zone))
     elif attribute == CUNNING:
-        if swap_pairs(play.tables, play.state, winner, zone):
-            play.ask(winner, "swap_units", step)
-    elif annihilable(play.tables, play.state, zone, RULES_RANK):
-        play.ask(winner, "annihilate_unit", step)
+        _offer(play, "swap_units", step, swap_choices(play.tables, play.state, winner, zone))
+    else:
+        _offer(play, "annihilate_unit", step, annihilate_choices(play.tables, play.state, zone))
+
+
+def _offer(play: Play, question: str, step: Step, offered: Sequence[tuple[Any, ...]]) -> None:
+    """Ask the winner, unless declining is all that is left."""
+    if len(offered) > 1:
+        play.ask(step[1], question, step, offered)
 
 
 def _done(play: Play, placed: int = 0, unit: int = NONE, other: int = NONE) -> None:
@@ -96,7 +100,7 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
     __slots__ = ("pairs", "tokens", "units")
 
     def __init__(self, t: Tables, s: State, winner: int, zone: int) -> None:
-        self.units = attachable(t, s, zone)
+        self.units = _unbarred(t, s, "attach", zone)
         self.tokens = tuple([attribute for attribute in range(4) if s.pool[attribute]])
         doubled: tuple[int, ...] = ()
         if frees_tokens(t, s, winner, zone):
@@ -147,11 +151,11 @@ def units_of(s: State, zone: int) -> list[int]:
     return [unit for _, unit in s.units_in(zone)]
 
 
-def attachable(t: Tables, s: State, zone: int) -> list[int]:
-    """The Units of the Zone that the plain effect may attach tokens to."""
-    if not bars(t, s, "attach", zone):
+def _unbarred(t: Tables, s: State, action: str, zone: int) -> list[int]:
+    """The Units of the Zone with which the plain effect may do this (E16.2), owners in court order."""
+    if not bars(t, s, action, zone):
         return units_of(s, zone)
-    return [u for owner, u in s.units_in(zone) if barred(t, s, "attach", RULES_RANK, zone, u, owner) == NONE]
+    return [u for owner, u in s.units_in(zone) if barred(t, s, action, RULES_RANK, zone, u, owner) == NONE]
 
 
 def frees_tokens(t: Tables, s: State, winner: int, zone: int) -> bool:
@@ -174,16 +178,15 @@ def _attach_tokens(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
 # --- Cunning ------------------------------------------------------------------------------------------------
 
 
-def swap_pairs(t: Tables, s: State, seat: int, zone: int) -> list[tuple[int, int]]:
+def swap_choices(t: Tables, s: State, seat: int, zone: int) -> list[tuple[int, ...]]:
     """E9.6, E9.7: an own Unit here and an own Unit in any other Zone; what bars swapping bars this effect (E16.2)."""
-
     here = _free_to_swap(t, s, seat, zone)
     there: list[int] = []
     if here:
         for other in range(3):
             if other != zone:
                 there += _free_to_swap(t, s, seat, other)
-    return list(product(here, there))
+    return [(), *product(here, there)]
 
 
 def _free_to_swap(t: Tables, s: State, seat: int, zone: int) -> Sequence[int]:
@@ -207,11 +210,9 @@ def _swap(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
 # --- Violence -----------------------------------------------------------------------------------------------
 
 
-def annihilable(t: Tables, s: State, zone: int, rank: int) -> list[int]:
-    """E9.11, E9.13, E14.11: every Unit of the Zone that is not protected from what has this rank."""
-    if not bars(t, s, "annihilate", zone):
-        return units_of(s, zone)
-    return [u for owner, u in s.units_in(zone) if barred(t, s, "annihilate", rank, zone, u, owner) == NONE]
+def annihilate_choices(t: Tables, s: State, zone: int) -> list[tuple[int, ...]]:
+    """E9.11, E9.13, E14.11: every Unit of the Zone that is not protected from the plain effect."""
+    return [(), *((unit,) for unit in _unbarred(t, s, "annihilate", zone))]
 
 
 def _annihilate(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
