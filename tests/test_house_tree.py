@@ -89,6 +89,12 @@ def test_the_core_has_a_command_of_its_own() -> None:
     assert all(word in done.stdout for word in ("simulate", "replay", "verify"))
 
 
+def test_the_entrance_hands_options_without_a_command_to_the_product() -> None:
+    refused = subprocess.run(["./run", "--port", "none"], cwd=HOME, capture_output=True, text=True)
+    assert refused.returncode == 2
+    assert "argument --port: invalid int value: 'none'" in refused.stderr
+
+
 def test_links_between_documents_lead_somewhere() -> None:
     missing = []
     for name in tracked():
