@@ -46,6 +46,10 @@ class UnknownGame(CoreError):
     """No installed game, or no ruleset of it, has this name."""
 
 
+class BadCards(CoreError):
+    """A card list cannot be played with; ``flaws`` are all that is wrong in it, where that is known."""
+
+
 class BadRecord(CoreError):
     """A record cannot be read or does not prove what it claims; ``data`` has the ``line`` where it can."""
 

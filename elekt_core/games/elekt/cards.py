@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -93,6 +93,15 @@ class CardSet:
     assignments: int
     privileges_per_game: int
     version: str
+    """A hash of all that bears on play."""
+    text: str = ""
+    """The file itself where the list is a club's own, ``""`` for the built-in one."""
+
+    @cached_property
+    def pinned(self) -> str:
+        """What a record names its cards by: the hash of the whole file for an own list, so that names and texts are
+        pinned with it; for the built-in one the ``version``."""
+        return sha256(self.text.encode()).hexdigest() if self.text else self.version
 
     @cached_property
     def printed(self) -> tuple[Card, ...]:
@@ -138,6 +147,16 @@ def load_cards(path: Path = CARD_FILE) -> CardSet:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise CoreError("bad_cards", where=path.name, problem=str(error)) from error
     return read_cards(data, top)
+
+
+def parse_cards(text: str, name: str = "cards.toml") -> CardSet:
+    """The card set of an own list. Raises CoreError ``bad_cards``."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CoreError("bad_cards", where=name, problem=str(error)) from error
+    return replace(read_cards(data, Place(name)), text=text)
 
 
 def read_cards(data: Mapping[str, Any], top: Place) -> CardSet:
