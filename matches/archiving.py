@@ -10,7 +10,8 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from ledger import archive as ledger
-from ledger.models import Archive
+from ledger.errors import Flawed
+from ledger.models import Archive, Parked
 
 from .models import Match
 
@@ -18,17 +19,37 @@ REST = timedelta(minutes=10)
 """The closing ceremony has so much time; what comes later is read from behind the archive."""
 
 
+PARKED = "archive"
+"""Under this name stand the streams that could not be packed, among what projections could not digest."""
+
+
 def archive(match_id: UUID) -> bool:
-    """Pack a finished match, unless it is packed as it stands. Raises the ledger's Flawed for a broken stream."""
+    """Pack a finished match, unless it is packed as it stands.
+
+    Raises the ledger's Flawed for a broken stream, which is parked: it is not tried again by itself.
+    """
     row = Match.objects.filter(id=match_id, ended_at__isnull=False).first()
     if row is None or Archive.objects.filter(stream=match_id, version=row.version).exists():
         return False
-    ledger.archive(match_id)
+    parked = Parked.objects.filter(projection=PARKED, stream=match_id)
+    try:
+        ledger.archive(match_id)
+    except Flawed as flaw:
+        parked.delete()
+        Parked.objects.create(projection=PARKED, stream=match_id, seq=row.version, error=str(flaw))
+        raise
+    parked.delete()
     return True
 
 
-def pending(limit: int | None = None, rest: timedelta = REST) -> Sequence[UUID]:
-    """Finished matches that nothing has happened in for a while and that are not packed, the oldest first."""
+def pending(limit: int | None = None, rest: timedelta = REST, *, parked: bool = False) -> Sequence[UUID]:
+    """Finished matches that nothing has happened in for a while and that are not packed, the oldest first.
+
+    Those that could not be packed once are left out, so that they do not block the others, unless ``parked`` asks
+    for them.
+    """
     packed = Archive.objects.filter(stream=OuterRef("id"), version=OuterRef("version"))
     over = Match.objects.filter(~Exists(packed), ended_at__isnull=False, last_at__lt=timezone.now() - rest)
+    if not parked:
+        over = over.filter(~Exists(Parked.objects.filter(projection=PARKED, stream=OuterRef("id"))))
     return list(over.order_by("ended_at").values_list("id", flat=True)[:limit])

@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from uuid import UUID
 
+import structlog
 from celery import shared_task
 from django.utils import timezone
+
+from ledger.errors import Flawed
 
 from . import after, archiving, services
 from .models import Match
@@ -17,6 +20,8 @@ RESENT_LASTS = 10.0
 ARCHIVED_AT_ONCE = 20
 ARCHIVE_LASTS = 60.0
 
+log = structlog.get_logger()
+
 
 @shared_task
 def play(match_id: str, seat: int, expected_version: int) -> None:
@@ -26,8 +31,11 @@ def play(match_id: str, seat: int, expected_version: int) -> None:
 
 @shared_task
 def archive(match_id: str) -> None:
-    """Pack a finished match."""
-    archiving.archive(UUID(match_id))
+    """Pack a finished match. A broken one is parked, for somebody to look at (``manage.py projections``)."""
+    try:
+        archiving.archive(UUID(match_id))
+    except Flawed as flaw:
+        log.error("match not archived", match=match_id, flaw=str(flaw))
 
 
 @shared_task

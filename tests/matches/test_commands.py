@@ -14,9 +14,9 @@ from django.core.management import CommandError, call_command
 
 from elekt_core.record_text import parse_record
 from ledger import store, verify
-from ledger.models import Archive
+from ledger.models import Archive, Parked
 from ledger.verify import Flaw
-from matches import archiving, queries
+from matches import archiving, queries, tasks
 from matches.models import Match
 from matches.models import Table as Row
 from matches.timeline import shelf
@@ -187,3 +187,36 @@ def test_a_match_rests_before_it_is_archived() -> None:
     assert archiving.pending() == [table.match]
     assert archiving.archive(table.match)
     assert archiving.pending() == []
+
+
+def test_a_broken_match_does_not_keep_the_others_from_the_archive(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, whole = started("Alice", "Bob"), started("Alice", "Bob")
+    for table in (broken, whole):
+        table.play_out()
+    check = verify.stream
+
+    def flawed(stream: UUID) -> Flaw | None:
+        return Flaw(stream, 3, "hash", "the hash does not match") if stream == broken.match else check(stream)
+
+    monkeypatch.setattr(verify, "stream", flawed)
+    with pytest.raises(CommandError, match=f"1 could not be archived:\nstream {broken.match}, event 3"):
+        run("archive")
+    assert [row.stream for row in Archive.objects.all()] == [whole.match]
+    with pytest.raises(CommandError, match="parked"):
+        run("projections")
+    monkeypatch.undo()
+    assert run("archive") == "1 matches archived\n"
+    assert not Parked.objects.exists()
+
+
+def test_a_match_that_could_not_be_archived_is_not_tried_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = started("Alice", "Bob")
+    table.play_out()
+    monkeypatch.setattr(verify, "stream", lambda stream: Flaw(stream, 3, "hash", "the hash does not match"))
+    no_rest = timedelta(0)
+    assert archiving.pending(rest=no_rest) == [table.match]
+    tasks.archive(str(table.match))
+    tasks.archive(str(table.match))
+    assert archiving.pending(rest=no_rest) == []
+    assert archiving.pending(rest=no_rest, parked=True) == [table.match]
+    assert Parked.objects.get().stream == table.match
