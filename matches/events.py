@@ -70,6 +70,8 @@ VERSION = 1
 
 
 @dataclass(slots=True)
+HIDDEN = ("named", "practice")
+"""Kinds of access that leave it unknown to others that there is a table."""
 class Place:
     """A seat as it stands: ``player`` and ``bot`` are both empty while nobody has it."""
 
@@ -121,7 +123,7 @@ class TableFold:
 
     def is_open_to(self, player: UUID) -> bool:
         """Whether the player may know of the table. At one for named players nobody else ever sits."""
-        return self.access != "named" or player == self.host or player in self.invited
+        return self.access not in HIDDEN or player == self.host or player in self.invited
 
     def seat_of(self, player: UUID | None) -> int | None:
         return next((n for n, place in enumerate(self.places) if player and place.player == player), None)

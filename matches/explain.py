@@ -44,6 +44,9 @@ SENTENCES: Mapping[str, str] = {
     "unknown_choice": gettext_noop("This choice is not, or no longer, on offer."),
     "unknown_perspective": gettext_noop("A match cannot be looked at from “%(value)s”."),
     "unknown_access": gettext_noop("“%(value)s” does not say who may join: anyone, link or named."),
+    "position_needs_practice": gettext_noop(
+        "Only a practice table can start from a position, since it tells all hands."
+    ),
     "unknown_player": gettext_noop("There is no player with the id %(player)s."),
     "not_a_decision": gettext_noop("The decision is not an object with a “kind”."),
     "bad_number_of_seats": gettext_noop("This game is played by %(least)s to %(most)s, not by %(seats)s."),
@@ -62,6 +65,7 @@ SENTENCES: Mapping[str, str] = {
     "not_seated": gettext_noop("You are not sitting at this table."),
     "not_a_bot": gettext_noop("There is no bot on seat %(seat)s."),
     "already_conceded": gettext_noop("You have already conceded."),
+    "not_practice": gettext_noop("This is no practice match."),
     "match_not_over": gettext_noop("This can be had when the match is over."),
     "match_over": gettext_noop("The match is over."),
     "too_long": gettext_noop("The request is longer than %(most)s bytes."),

@@ -89,14 +89,15 @@ def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
         "asked": asked,
         "match_url": reverse("matches:match", args=[match.id]),
         "choose_url": reverse("matches:choose", args=[match.id]),
-        "decide_url": reverse("matches:decide", args=[match.id]),
+        "decide_url": reverse("matches:decide", args=[match.id])
+        + (f"?{_looked_from(position)}" if match.practice else ""),
         "decision_id": uuid4(),
         "csrf_token": NO_FORM_TOKEN,
     }
     if position.may_concede:
         context["concede_json"] = json.dumps({"seat": match.my_seat, "kind": "concede"})
     if choices is not None:
-        context |= _choices_context(choices)
+        context |= _choices_context(choices, _looked_from(position))
     if match.is_over:
         context |= result_context(match)
     return context
@@ -150,24 +151,30 @@ def seen_from(perspective: Perspective) -> str:
     return perspective if isinstance(perspective, str) else f"seat-{perspective + 1}"
 
 
-def _choices_context(choices: Choices) -> dict[str, Any]:
+def _looked_from(position: Position) -> str:
+    """What keeps the addresses of a practice match at the seat that one looks from."""
+    return urlencode({"as": seen_from(position.perspective)}) if position.match.practice else ""
+
+
+def _choices_context(choices: Choices, looked_from: str) -> dict[str, Any]:
     """Offers with their addresses. A choice of many steps is confirmed, so its last step is not yet the decision."""
     confirmed = len(choices.path) + 1 > 2
     offers = [
         {
             "part": offer.part,
             "label": offer.label,
-            "query": _path_query(offer.path),
+            "query": _path_query(offer.path, looked_from),
             "decision": None if offer.decision is None or confirmed else json.dumps(offer.decision),
         }
         for offer in choices.next
     ]
     return {
         "offers": offers,
-        "undo_query": _path_query(tuple(step.part for step in choices.path[:-1])),
+        "undo_query": _path_query(tuple(step.part for step in choices.path[:-1]), looked_from),
         "decision_json": json.dumps(choices.decision),
     }
 
 
-def _path_query(path: Sequence[str]) -> str:
-    return urlencode([("path", part) for part in path])
+def _path_query(path: Sequence[str], looked_from: str) -> str:
+    parts = urlencode([("path", part) for part in path])
+    return "&".join(query for query in (looked_from, parts) if query)

@@ -54,7 +54,8 @@ _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 def facts_url(match: MatchShown, after: int) -> str:
     """Where a program hears the facts behind event ``after``, as the asker may know them."""
-    viewer = "spectator" if match.my_seat is None else str(match.my_seat)
+    seat = "spectator" if match.my_seat is None else str(match.my_seat)
+    viewer = "open" if match.practice else seat
     return address(Audience("match", match.id, viewer, _language(), "json"), after)
 
 

@@ -6,7 +6,10 @@ from django.db import models
 
 
 class Table(models.Model):
-    """A table as its stream tells it (``matches.events``)."""
+    """A table as its stream tells it (``matches.events``).
+
+    A practice table is its host's alone: nobody else finds or sees it, it starts at once, and it counts for nothing.
+    """
 
     class Access(models.TextChoices):
         ANYONE = "anyone"
@@ -15,6 +18,7 @@ class Table(models.Model):
 
     class Status(models.TextChoices):
         OPEN = "open"
+        PRACTICE = "practice"
         STARTED = "started"
         CLOSED = "closed"
 

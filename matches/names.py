@@ -22,6 +22,13 @@ def bot_name(bot: str) -> str:
     return known.get(bot) or _("Bot %(name)s") % {"name": bot}
 
 
+def of_practice(sittings: Sequence[Sitting]) -> tuple[str, ...]:
+    """Seats that one person plays are told apart by their numbers."""
+    people = tuple(_("Player %(n)s") % {"n": number} for number in range(1, len(sittings) + 1))
+    bots = of_seats(sittings, {})
+    return tuple(bots[n] if bot else people[n] for n, (_player, bot) in enumerate(sittings))
+
+
 def of_seats(sittings: Sequence[Sitting], known: Mapping[UUID, str]) -> tuple[str, ...]:
     """A name for each seat. Bots of one kind at one table are told apart by a number."""
     bots = [bot for _player, bot in sittings if bot]

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,8 @@ from elekt_core.registry import get_game
 
 from . import names, narration
 from . import perspective as looking
+from .events import HIDDEN
+from .games import game_of
 from .errors import NotAllowed, NotFound
 from .models import Invitation, Match, Seat, Table
 from .perspective import Perspective
@@ -59,23 +62,33 @@ def table(*, table_id: UUID, player: UUID | None) -> TableShown:
 
 
 def matches(*, player: UUID | None, over: bool | None = None, limit: int = LIST_LENGTH) -> list[MatchShown]:
-    """The latest matches that anyone may find, and the asker's own: only running or only finished ones if asked."""
-    rows = Match.objects.filter(table__in=Table.objects.filter(_listed_for(player)))
+    """The latest matches that anyone may find, and the asker's own: only running or only finished ones if asked.
+
+    Practice is in no such list (``practice_matches``).
+    """
+    rows = Match.objects.filter(table__in=Table.objects.filter(_listed_for(player)).exclude(_PRACTICE))
     if over is not None:
         rows = rows.filter(ended_at__isnull=not over)
     return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)
 
 
 def matches_of(*, player: UUID, over: bool | None = None, limit: int = LIST_LENGTH) -> list[MatchShown]:
-    """The matches in which the asker has a seat, the latest first."""
-    rows = Match.objects.filter(table__in=Seat.objects.filter(player=player).values("table"))
+    """The matches in which the asker has a seat, the latest first; practice left out."""
+    seats = Seat.objects.filter(player=player).exclude(table__access=Table.Access.PRACTICE)
+    rows = Match.objects.filter(table__in=seats.values("table"))
     if over is not None:
         rows = rows.filter(ended_at__isnull=not over)
     return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)
 
+def practice_matches(*, player: UUID, limit: int = LIST_LENGTH) -> list[MatchShown]:
+    """What the asker plays alone, the latest first."""
+    rows = Match.objects.filter(table__in=Table.objects.filter(_PRACTICE, host=player))
+    return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)
+
+
 
 def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
-    """Raises NotFound, also where it is a match of named players and the asker is none of them."""
+    """Raises NotFound, also where it is a match of named players, or practice, and not the asker's."""
     rows = Match.objects.filter(id=match_id, table__in=Table.objects.filter(_open_to(player)))
     shown = _matches_shown(rows, player)
     if not shown:
@@ -83,16 +96,22 @@ def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
     return shown[0]
 
 
-def seat_of(*, match_id: UUID, player: UUID | None) -> int | None:
-    """The seat on which the player plays this match."""
+def seat_of(*, match_id: UUID, player: UUID | None, wanted: object = None) -> int | None:
+    """The seat on which the player plays this match; in practice, where they have several, the one that is wanted."""
     if player is None:
         return None
-    seats = Seat.objects.filter(player=player, table__match=match_id).values_list("number", flat=True)
-    return seats.first()
+    rows = Seat.objects.filter(player=player, table__match=match_id).order_by("number")
+    seats = list(rows.values_list("number", flat=True))
+    return next((seat for seat in seats if type(wanted) is int and seat == wanted), seats[0] if seats else None)
 
 
 def perspectives(match: MatchShown) -> tuple[Perspective, ...]:
-    """From where the asker may look, the most natural first. Before the end nobody sees another seat's cards."""
+    """From where the asker may look, the most natural first. Before the end nobody sees another seat's cards.
+
+    Practice is looked at openly: there is nobody whose cards one should not see.
+    """
+    if match.practice:
+        return ("open", *(SeatNo(seat.number) for seat in match.seats), "spectator")
     mine: tuple[Perspective, ...] = () if match.my_seat is None else (SeatNo(match.my_seat),)
     if not match.is_over:
         return (*mine, "spectator")
@@ -137,8 +156,8 @@ def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tu
     Their right to it was checked when they were handed the stream's address.
     """
     rows = Match.objects.filter(id=match_id)
-    player = None
-    if isinstance(perspective, int):
+    player = Table.objects.filter(_PRACTICE, match=match_id).values_list("host", flat=True).first()
+    if player is None and isinstance(perspective, int):
         player = Seat.objects.filter(table__match=match_id, number=perspective).values_list("player", flat=True).first()
     shown = _matches_shown(rows, player)[0]
     timeline = shelf.get(match_id, lambda: get_game(shown.game))
@@ -251,10 +270,14 @@ def _begins(parts: tuple[str, ...], path: tuple[str, ...]) -> bool:
 
 # --- rights -----------------------------------------------------------------------------------------------
 
+_PRACTICE = Q(access=Table.Access.PRACTICE)
+_HIDDEN = Q(access__in=HIDDEN)
+
+
 
 def _open_to(player: UUID | None) -> Q:
     """Tables that the asker may look at when they have the address."""
-    return ~Q(access=Table.Access.NAMED) | _concerns(player)
+    return ~_HIDDEN | _concerns(player)
 
 
 def _listed_for(player: UUID | None) -> Q:
@@ -304,9 +327,9 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
     view = looking.view(game, timeline.state(seq), perspective)
     words = game.words(narration.language(), shown.names)
     asked = game.awaiting(view) if timeline.is_end(seq) else ()
-    me = next((q.seat for q in asked if q.seat == shown.my_seat == perspective and seq == shown.version), None)
+    me = next((q.seat for q in asked if _answers(shown, perspective, q.seat) and seq == shown.version), None)
     return Position(
-        match=shown,
+        match=_seen_from(shown, perspective) if shown.practice else shown,
         game=game,
         perspective=perspective,
         at=seq,
@@ -316,6 +339,17 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
         refusals=() if me is None else _refusals_shown(game.refusals(view, me), words),
         outcome=game.outcome(view),
     )
+
+def _answers(match: MatchShown, perspective: Perspective, seat: int) -> bool:
+    """Whether the asker, looking from there, decides for that seat. An open look at practice is everybody's."""
+    return match.seats[seat].mine and (perspective == seat or (match.practice and perspective == "open"))
+
+
+def _seen_from(match: MatchShown, perspective: Perspective) -> MatchShown:
+    """Practice as one of its players sees it: only the seat looked from is "you"."""
+    seats = tuple(replace(seat, mine=seat.mine and seat.number == perspective) for seat in match.seats)
+    return replace(match, seats=seats)
+
 
 
 def _awaiting_shown(question: Awaiting, words: Words, view: Any, shown: MatchShown, me: int | None) -> AwaitingShown:
@@ -328,6 +362,7 @@ def _awaiting_shown(question: Awaiting, words: Words, view: Any, shown: MatchSho
         data=question.data,
         stack=question.stack,
         optional=question.optional,
+        playable=shown.practice and shown.seats[question.seat].mine,
         mine=question.seat == me,
     )
 
@@ -404,13 +439,16 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None) -> 
         winner=row.winner,
         termination=row.termination,
     )
+        practice=row.table.access == Table.Access.PRACTICE,
 
 
 def _seats_shown(
     table: Table, known: Mapping[UUID, str], player: UUID | None, match: Match | None
 ) -> tuple[SeatShown, ...]:
     rows = sorted(table.seat_rows.all(), key=lambda seat: seat.number)
-    called = names.of_seats([(seat.player, seat.bot) for seat in rows], known)
+    sitting = [(seat.player, seat.bot) for seat in rows]
+    practice = table.access == Table.Access.PRACTICE
+    called = names.of_practice(sitting) if practice else names.of_seats(sitting, known)
     return tuple(
         SeatShown(
             number=seat.number,

@@ -41,6 +41,8 @@ ATTEMPTS = 5
 CLOCK = "clock"
 
 log = structlog.get_logger()
+POSITION = "position"
+"""The option by which a match starts elsewhere than at the beginning. It tells all hands, so practice alone has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,9 @@ def open_table(
 ) -> TableChanged:
     """Open a table, with its host on ``host_seat`` (None: the host only watches) and ``bots`` by seat.
 
-    The match starts at once if that takes all seats. ``seed`` is for simulations: play draws a secret one.
+    The match starts at once if that takes all seats. At a practice table the host plays all seats but the
+    bots'. ``seed`` is for simulations: play draws a secret one.
+    ``cards`` is the id of an own card list, with ``:`` and a number for a certain version of it.
     Raises UnknownGame, BadSetup, BadRequest, NotFound, Conflict.
     """
     rules = get_game(game)
@@ -98,7 +102,10 @@ def open_table(
         raise BadRequest("bad_number_of_seats", field="seats", seats=seats, least=rules.seats[0], most=rules.seats[-1])
     if access not in Table.Access.values:
         raise BadRequest("unknown_access", field="access", value=access)
-    setup = Setup(game, get_ruleset(rules, ruleset), seats, dict(options or {}))
+    if POSITION in (options or {}) and access != Table.Access.PRACTICE:
+        raise BadRequest("position_needs_practice", field="options")
+    agreed.only_offered({name: value for name, value in (options or {}).items() if name != POSITION})
+    setup = Setup(game, agreed.name, seats, dict(options or {}))
     rules.start(setup, SeededChance(bytes(32)))  # refuses what could not be started later
     known = players.names(invited)
     if missing := [player for player in invited if player not in known]:
@@ -116,7 +123,7 @@ def open_table(
     def decide(table: TableFold) -> list[TableEvent]:
         batch: list[TableEvent] = [opened]
         taken: set[int] = set()
-        if host_seat is not None:
+        if host_seat is not None and access != Table.Access.PRACTICE:
             batch.append(events.SeatTaken(_free_seat(host_seat, seats, taken), host))
         for seat, bot in sorted((bots or {}).items()):
             get_bot(rules, bot)
@@ -129,6 +136,8 @@ def open_table(
 
 
 def sit_down(
+        if access == Table.Access.PRACTICE:
+            batch += [events.SeatTaken(seat, host) for seat in range(seats) if seat not in taken]
     *,
     table_id: UUID,
     player: UUID,

@@ -81,6 +81,8 @@ class MatchShown:
     @property
     def is_over(self) -> bool:
         return self.ended_at is not None
+    practice: bool = False
+    """One person's own: they see everything and decide for every seat that is not a bot's. It counts for nothing."""
 
     @property
     def my_seat(self) -> int | None:
@@ -108,6 +110,8 @@ class AwaitingShown:
 
 @dataclass(frozen=True, slots=True)
 class RefusalShown:
+    playable: bool = False
+    """In practice: the asker decides for that seat, if need be after looking from there."""
     """Something one may look for and cannot have: the path of parts, and why not, with the rule's number."""
 
     parts: tuple[str, ...]
@@ -153,6 +157,7 @@ class Position:
         return self.is_head and not self.match.is_over and seat is not None and not self.match.seats[seat].conceded
 
 
+        """In practice from the seat that one looks from."""
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """A sentence of the log. ``chapter`` is 1 where a round begins, 2 where a phase begins, else 0."""

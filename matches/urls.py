@@ -16,6 +16,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", views.match, name="match"),
     path("matches/<uuid:match_id>/choose/", views.choose, name="choose"),
     path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),
+    path("matches/<uuid:match_id>/practise/", views.practise_from, name="practise_from"),
     path("matches/<uuid:match_id>/replay/", views.replay, name="replay_end"),
     path("matches/<uuid:match_id>/replay/<int:at>/", views.replay, name="replay"),
     path("matches/<uuid:match_id>/verification/", views.verify, name="verification"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -22,7 +22,7 @@ from elekt_core.record_text import format_record
 from elekt_core.registry import bots_of, game_names, get_game
 from players import services as players
 
-from . import fragments, live, narration, queries, services, verification
+from . import fragments, live, narration, practice, queries, services, verification
 from . import perspective as looking
 from .audience import Audience
 from .errors import BadRequest, ForeignSeat
@@ -176,9 +176,9 @@ def close(request: HttpRequest, table_id: UUID) -> HttpResponse:
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The table page. ``?path=`` holds the steps of a choice in the making, for browsers without scripts."""
     me = _player(request)
-    position = queries.position(match_id=match_id, player=me)
+    position = _table_position(request, match_id)
     choices = fragments.choices_for(position, request.GET.getlist("path"))
-    lines = queries.log(match_id=match_id, player=me)
+    lines = queries.log(match_id=match_id, player=me, perspective=position.perspective)
     context = {
         **fragments.live_context(position, choices),
         "lines": lines,
@@ -187,9 +187,20 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "page_title": _("Match"),
         "style": fragments.game_style(position.match.game),
     }
+    if position.match.practice:
+        context["viewpoints"] = _viewpoints(queries.perspectives(position.match), position.match.names)
     del context["csrf_token"]
     context["stream_url"] = "" if position.match.is_over else _stream_url(position)
     return _private(render(request, "matches/match.html", context))
+
+
+def _table_position(request: HttpRequest, match_id: UUID) -> Position:
+    """The match now, from the asker's place; in practice from where ``?as=`` says."""
+    me, looked = _player(request), None
+    if "as" in request.GET:
+        shown = queries.match(match_id=match_id, player=me)
+        looked = _looking(request, len(shown.seats)) if shown.practice else None
+    return queries.position(match_id=match_id, player=me, perspective=looked)
 
 
 def _stream_url(position: Position) -> str:
@@ -201,10 +212,10 @@ def _stream_url(position: Position) -> str:
 @require_GET
 def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The prompt after the steps in ``?path=``."""
-    me, path = _player(request), request.GET.getlist("path")
+    path = request.GET.getlist("path")
     if not _is_htmx(request):
         return redirect(f"{reverse('matches:match', args=[match_id])}?{request.GET.urlencode()}")
-    position = queries.position(match_id=match_id, player=me)
+    position = _table_position(request, match_id)
     choices = queries.choices_at(position, path)
     return _private(render(request, "matches/_prompt.html", fragments.live_context(position, choices)))
 
@@ -213,11 +224,11 @@ def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @require_POST
 def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
     me = _me(request)
-    seat = queries.seat_of(match_id=match_id, player=me)
+    decision = _decision(request)
+    seat = queries.seat_of(match_id=match_id, player=me, wanted=decision.get("seat"))
     if seat is None:
         queries.match(match_id=match_id, player=me)
         raise ForeignSeat()
-    decision = _decision(request)
     if decision.get("kind") == "concede":
         services.concede(
             match_id=match_id, seat=seat, decision_id=_decision_id(request), actor=services.player_actor(me)
@@ -232,8 +243,9 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
             actor=services.player_actor(me),
         )
     if not _is_htmx(request):
-        return redirect("matches:match", match_id)
-    position = queries.position(match_id=match_id, player=me)
+        query = f"?{request.GET.urlencode()}" if "as" in request.GET else ""
+        return redirect(reverse("matches:match", args=[match_id]) + query)
+    position = _table_position(request, match_id)
     return _private(HttpResponse(fragments.live(position, fragments.choices_for(position))))
 
 
@@ -260,6 +272,15 @@ def _private(response: HttpResponse) -> HttpResponse:
     return response
 
 
+@login_required
+@require_POST
+def practise_from(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """A new practice match: the same start once more, or from a position of this match."""
+    me = _me(request)
+    opened = practice.set_up_again(match_id=match_id, by=me)
+    return redirect("matches:match", opened.match or opened.table)
+
+
 # --- replay -----------------------------------------------------------------------------------------------
 
 
@@ -284,7 +305,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
         "lines": found.log,
         "current": next((line for line in reversed(found.log) if line.seq <= position.at), None),
         "seen_from": fragments.seen_from(position.perspective),
-        "viewpoints": [(fragments.seen_from(p), _viewpoint_name(p, shown.names)) for p in found.perspectives],
+        "viewpoints": _viewpoints(found.perspectives, shown.names),
         "before": position.at - 1,
         "behind": None if position.is_head else position.at + 1,
         "first": 1 if position.at > 1 else None,
@@ -297,6 +318,11 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
     if position.is_head and shown.is_over:
         context |= fragments.result_context(shown)
     return _private(render(request, "matches/_replay.html" if _is_htmx(request) else "matches/replay.html", context))
+
+
+def _viewpoints(perspectives: Sequence[Perspective], seats: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Each as it stands in addresses, and its name."""
+    return [(fragments.seen_from(p), _viewpoint_name(p, seats)) for p in perspectives]
 
 
 def _viewpoint_name(perspective: Perspective, seats: tuple[str, ...]) -> str:

@@ -1,0 +1,221 @@
+"""Practice: a table of one person alone, who decides for every seat that is not a bot's."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+
+from elekt_core.contract import SeatNo
+from elekt_core.record import encode_meta_decision
+from ledger.projections import named, rebuild
+from matches import practice, queries, services
+from matches.errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound
+from matches.models import Match, Seat
+from players.models import Player
+
+from .factories import GAME, person, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice() -> UUID:
+    return person("Alice")
+
+
+@pytest.fixture
+def charlie() -> UUID:
+    return person("Charlie")
+
+
+def opened(host: UUID, **changes: Any) -> UUID:
+    done = practice.open_practice(**{"host": host, "game": GAME, "seats": 2} | changes)
+    assert done.match is not None
+    return done.match
+
+
+def client_of(player: UUID) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(Player.objects.get(id=player))
+    return client
+
+
+def answer(match: UUID, player: UUID) -> dict[str, Any]:
+    """What the awaited seat decides: its first option, seen openly."""
+    here = queries.position(match_id=match, player=player)
+    return encode_meta_decision(here.game, here.options[0])
+
+
+def test_the_host_takes_every_seat_that_is_not_a_bots_and_the_match_starts(alice: UUID) -> None:
+    match = opened(alice, seats=3, bots={1: "random"})
+    seats = Seat.objects.filter(table__match=match).order_by("number")
+    assert [(seat.player, seat.bot) for seat in seats] == [(alice, ""), (None, "random"), (alice, "")]
+    shown = queries.match(match_id=match, player=alice)
+    assert shown.practice
+    assert shown.names == ("Player 1", "Random bot", "Player 3")
+
+
+def test_the_host_decides_for_each_seat_to_the_end(alice: UUID) -> None:
+    match, decided = opened(alice), set()
+    while not queries.match(match_id=match, player=alice).is_over:
+        here = queries.position(match_id=match, player=alice)
+        assert here.perspective == "open"
+        decision = encode_meta_decision(here.game, here.options[0])
+        decided.add(decision["seat"])
+        services.decide(
+            match_id=match,
+            seat=decision["seat"],
+            decision=decision,
+            expected_version=here.version,
+            decision_id=uuid4(),
+            actor=services.player_actor(alice),
+        )
+    assert decided == {0, 1}
+
+
+def test_a_bot_is_no_seat_of_the_hosts(alice: UUID) -> None:
+    match = opened(alice, bots={0: "random"})
+    with pytest.raises(ForeignSeat):
+        services.decide(
+            match_id=match,
+            seat=0,
+            decision={"kind": "play", "card": 1},
+            expected_version=Match.objects.get(id=match).version,
+            decision_id=uuid4(),
+            actor=services.player_actor(alice),
+        )
+
+
+def test_nobody_else_finds_or_sees_it(alice: UUID, charlie: UUID) -> None:
+    match = opened(alice)
+    table = Match.objects.get(id=match).table_id
+    for outsider in (charlie, None):
+        with pytest.raises(NotFound):
+            queries.match(match_id=match, player=outsider)
+        with pytest.raises(NotFound):
+            queries.table(table_id=table, player=outsider)
+        assert queries.matches(player=outsider) == []
+    with pytest.raises(NotFound):
+        services.sit_down(table_id=table, player=charlie)
+    with pytest.raises(ForeignSeat):
+        services.decide(
+            match_id=match,
+            seat=0,
+            decision={"kind": "play", "card": 1},
+            expected_version=1,
+            decision_id=uuid4(),
+            actor=services.player_actor(charlie),
+        )
+
+
+def test_practice_stands_in_a_list_of_its_own(alice: UUID, charlie: UUID) -> None:
+    match = opened(alice)
+    assert queries.matches(player=alice) == []
+    assert queries.matches_of(player=alice) == []
+    assert [shown.id for shown in queries.practice_matches(player=alice)] == [match]
+    assert queries.practice_matches(player=charlie) == []
+
+
+def test_one_looks_from_any_seat_and_decides_only_for_that_one(alice: UUID) -> None:
+    match = opened(alice)
+    assert queries.perspectives(queries.match(match_id=match, player=alice)) == ("open", 0, 1, "spectator")
+    asked = queries.match(match_id=match, player=alice).awaited[0]
+    mine = queries.position(match_id=match, player=alice, perspective=SeatNo(asked))
+    other = queries.position(match_id=match, player=alice, perspective=SeatNo(1 - asked))
+    assert mine.options
+    assert not other.options
+    assert [question.playable for question in other.awaiting] == [True]
+    assert other.match.my_seat == 1 - asked
+    assert other.view != mine.view, "from a seat the other hand is hidden"
+    with pytest.raises(NotAllowed):
+        queries.choices(match_id=started("Alice", "Bob").match, player=None)
+
+
+def test_only_practice_starts_from_a_position(alice: UUID) -> None:
+    with pytest.raises(BadRequest, match="position_needs_practice"):
+        services.open_table(host=alice, game=GAME, seats=2, options={"position": {}})
+
+
+def test_the_same_start_once_more(alice: UUID, charlie: UUID) -> None:
+    match = opened(alice, seats=3, bots={2: "random"})
+    again = practice.set_up_again(match_id=match, by=alice)
+    assert again.match not in (None, match)
+    assert practice.bots_at(again.table) == {2: "random"}
+    with pytest.raises(NotFound):
+        practice.set_up_again(match_id=match, by=charlie)
+    table = started("Bob", "Dana")
+    with pytest.raises(Conflict):
+        practice.set_up_again(match_id=table.match, by=table.players[0] or alice)
+
+
+def test_practice_is_rebuilt_from_the_ledger(alice: UUID) -> None:
+    opened(alice, bots={1: "random"})
+    assert rebuild(named("matches"), compare=True).differences == []
+
+
+# --- its pages ----------------------------------------------------------------------------------------------
+
+
+def form(match: UUID, player: UUID, **changes: Any) -> dict[str, Any]:
+    decision = changes.pop("decision", None) or answer(match, player)
+    version = Match.objects.get(id=match).version
+    return {"decision": json.dumps(decision), "expected_version": version, "decision_id": uuid4()} | changes
+
+
+def test_the_page_says_that_it_is_practice_and_offers_each_seat(alice: UUID) -> None:
+    match = opened(alice)
+    page = client_of(alice).get(f"/matches/{match}/").content.decode()
+    assert 'id="practice"' in page
+    for word in ("open", "seat-1", "seat-2", "spectator"):
+        assert f'href="/matches/{match}/?as={word}"' in page
+    assert 'class="btn choice"' in page, "looking openly one decides for whoever is asked"
+
+
+def test_from_another_seat_the_page_leads_to_the_one_that_is_asked(alice: UUID) -> None:
+    match = opened(alice)
+    asked = queries.match(match_id=match, player=alice).awaited[0]
+    page = client_of(alice).get(f"/matches/{match}/?as=seat-{2 - asked}").content.decode()
+    assert 'class="btn choice"' not in page
+    assert f'id="take-over" href="/matches/{match}/?as=seat-{asked + 1}"' in page
+
+
+@pytest.mark.parametrize("headers", [{}, {"hx-request": "true"}])
+def test_a_decision_leaves_one_on_the_seat_that_one_looks_from(alice: UUID, headers: dict[str, str]) -> None:
+    match = opened(alice)
+    asked = queries.match(match_id=match, player=alice).awaited[0]
+    before = Match.objects.get(id=match).version
+    done = client_of(alice).post(f"/matches/{match}/decide/?as=seat-{asked + 1}", form(match, alice), headers=headers)
+    assert Match.objects.get(id=match).version > before
+    if headers:
+        assert f"/matches/{match}/decide/?as=seat-{asked + 1}" in done.content.decode()
+    else:
+        assert done["Location"] == f"/matches/{match}/?as=seat-{asked + 1}"
+
+
+def test_a_forged_or_foreign_seat_is_refused(alice: UUID, charlie: UUID) -> None:
+    match = opened(alice, bots={1: "random"})
+    before = Match.objects.get(id=match).version
+    forged = form(match, alice, decision={"kind": "play", "card": 1, "seat": 1})
+    assert client_of(alice).post(f"/matches/{match}/decide/", forged).status_code == 400
+    assert client_of(charlie).post(f"/matches/{match}/decide/", forged).status_code == 404
+    assert Match.objects.get(id=match).version == before
+
+
+def test_an_outsider_gets_none_of_its_pages(alice: UUID, charlie: UUID) -> None:
+    match = opened(alice)
+    for client in (Client(), client_of(charlie)):
+        for path in ("", "?as=open", "choose/", "replay/", "replay/1/?as=open", "record/", "record/?as=open"):
+            got = client.get(f"/matches/{match}/{path}", headers={"hx-request": "true"})
+            assert got.status_code == 404, path
+    assert client_of(charlie).post(f"/matches/{match}/practise/").status_code == 404
+
+
+def test_the_button_sets_up_the_same_again(alice: UUID) -> None:
+    match = opened(alice)
+    done = client_of(alice).post(f"/matches/{match}/practise/", {"how": "again"})
+    other = Match.objects.exclude(id=match).get()
+    assert done["Location"] == f"/matches/{other.id}/"
