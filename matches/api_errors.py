@@ -13,11 +13,11 @@ from rest_framework import exceptions, serializers
 from rest_framework.response import Response
 
 from elekt_core.errors import CoreError
-from elekt_core.registry import get_game
 
 from . import queries
 from .errors import ServiceError
 from .explain import Explained, explain
+from .games import game_of
 
 MEANINGS: Mapping[str, str] = {
     "400": "The request cannot be read: ``data.field`` names what is wrong.",
@@ -85,7 +85,7 @@ def _explained(error: ServiceError | CoreError, context: Mapping[str, Any]) -> E
     match_id = context["kwargs"].get("match_id")
     if isinstance(error, CoreError) and isinstance(match_id, UUID):
         match = queries.match(match_id=match_id, player=context["view"].player)
-        return explain(error, get_game(match.game), match.names)
+        return explain(error, game_of(match), match.names)
     return explain(error)
 
 

@@ -12,7 +12,11 @@ class MatchesConfig(AppConfig):
         from ledger import projections
 
         from . import fragments
+        from .cardlists.projection import CardLists
         from .projection import TablesAndMatches
+        from .solo.projection import SoloLadder
 
         fragments.register()
+        projections.register(CardLists())  # before the matches: these are read with their cards
         projections.register(TablesAndMatches())
+        projections.register(SoloLadder())

@@ -9,10 +9,9 @@ from uuid import UUID
 
 from django.utils import translation
 
-from elekt_core.registry import get_game
-
 from . import perspective as looking
 from . import queries
+from .games import game_of
 from .models import Match, Table
 from .timeline import shelf
 
@@ -81,9 +80,9 @@ def event(name: str, text: str, id_: int | None = None) -> bytes:
 
 def _facts(audience: Audience, after: int, version: int) -> list[Frame]:
     row = Match.objects.get(id=audience.stream)
-    timeline = shelf.get(row.id, lambda: get_game(row.game))
+    timeline = shelf.get(row.id, lambda: game_of(row))
     timeline.catch_up(at_least=version)
-    seen_as = looking.parse(audience.viewer, timeline.game.seats[-1])
+    seen_as = looking.parse(audience.viewer, timeline.game.ruleset(row.ruleset).seats[-1])
     return [
         Frame(fact.seq - 1, fact.seq, event(fact.kind, json.dumps(fact.as_json(), ensure_ascii=False), fact.seq))
         for fact in queries.facts(timeline, seen_as, after, version)

@@ -21,6 +21,10 @@ class TableOpened:
     access: str
     host: UUID
     invited: tuple[UUID, ...]
+    cards: str = ""
+    """The hash of an own card list, ``""`` for the game's own cards."""
+    card_list: UUID | None = None
+    """The list that it was taken from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +70,12 @@ KINDS: Mapping[str, Callable[..., TableEvent]] = {
 }
 _NAMES = {cls: kind for kind, cls in KINDS.items()}
 FIRST_KIND = "table_opened"
+HIDDEN = ("named", "practice")
+"""Kinds of access that leave it unknown to others that there is a table."""
 VERSION = 1
 
 
 @dataclass(slots=True)
-HIDDEN = ("named", "practice")
-"""Kinds of access that leave it unknown to others that there is a table."""
 class Place:
     """A seat as it stands: ``player`` and ``bot`` are both empty while nobody has it."""
 
@@ -95,6 +99,8 @@ class TableFold:
     access: str = ""
     host: UUID | None = None
     invited: tuple[UUID, ...] = ()
+    cards: str = ""
+    card_list: UUID | None = None
     places: list[Place] = field(default_factory=list)
     status: str = ""
     match: UUID | None = None
@@ -106,6 +112,7 @@ class TableFold:
             case TableOpened():
                 self.game, self.ruleset, self.options = event.game, event.ruleset, event.options
                 self.access, self.host, self.invited = event.access, event.host, event.invited
+                self.cards, self.card_list = event.cards, event.card_list
                 self.places = [Place() for _ in range(event.size)]
                 self.status, self.opened_at = "open", at
             case SeatTaken():
@@ -158,5 +165,6 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "host": UUID,
     "player": UUID,
     "match": UUID,
+    "card_list": lambda id_: None if id_ is None else UUID(id_),
     "invited": lambda ids: tuple(UUID(i) for i in ids),
 }

@@ -19,10 +19,11 @@ from django.template.loader import get_template, render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from elekt_core.registry import bots_of, get_game
+from elekt_core.registry import bots_of
 
 from . import audience, names, narration, queries
 from . import perspective as looking
+from .games import game_of
 from .perspective import Perspective
 from .shapes import Choices, LogLine, MatchShown, Position, TableShown
 
@@ -52,7 +53,7 @@ def table_frames(table_id: UUID, viewer: str, after: int, version: int) -> dict[
 
 
 def table_context(shown: TableShown) -> dict[str, Any]:
-    bots = sorted(bots_of(get_game(shown.game)), reverse=True)
+    bots = sorted(bots_of(game_of(shown)), reverse=True)
     return {
         "table": shown,
         "bots": [(bot, names.bot_name(bot)) for bot in bots],

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from django.db import models
 
+from .cardlists.models import CardList as CardList
+from .cardlists.models import CardListVersion as CardListVersion
+from .solo.models import SoloGame as SoloGame
+from .solo.models import SoloStanding as SoloStanding
+
 
 class Table(models.Model):
     """A table as its stream tells it (``matches.events``).
@@ -15,10 +20,10 @@ class Table(models.Model):
         ANYONE = "anyone"
         LINK = "link"
         NAMED = "named"
+        PRACTICE = "practice"
 
     class Status(models.TextChoices):
         OPEN = "open"
-        PRACTICE = "practice"
         STARTED = "started"
         CLOSED = "closed"
 
@@ -27,6 +32,8 @@ class Table(models.Model):
     ruleset = models.CharField(max_length=60)
     size = models.PositiveSmallIntegerField()
     options = models.JSONField()
+    cards = models.CharField(max_length=64, blank=True, default="")
+    card_list = models.UUIDField(null=True, db_index=True)
     access = models.CharField(max_length=10, choices=Access.choices)
     host = models.UUIDField(db_index=True)
     status = models.CharField(max_length=10, choices=Status.choices)
@@ -76,6 +83,7 @@ class Match(models.Model):
     table = models.OneToOneField(Table, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
     game = models.CharField(max_length=40)
     ruleset = models.CharField(max_length=60)
+    cards = models.CharField(max_length=64, blank=True, default="")
     version = models.PositiveIntegerField()
     batches = models.PositiveIntegerField()
     started_at = models.DateTimeField()
@@ -88,6 +96,8 @@ class Match(models.Model):
     winner = models.PositiveSmallIntegerField(null=True)
     ranks = models.JSONField()
     scores = models.JSONField()
+    automata = models.JSONField(default=list)
+    """Once it is over: name, rank and score of each side that the rules played themselves."""
     termination = models.CharField(max_length=40, blank=True)
 
     class Meta:

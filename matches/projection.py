@@ -10,13 +10,14 @@ from typing import Any
 from uuid import UUID
 
 from elekt_core.contract import Game
-from elekt_core.registry import get_game
 from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
 from . import events, readmodels
+from .cardlists.events import KINDS as CARD_LISTS
 from .events import KINDS, TableFold
+from .games import game_of
 from .models import Invitation, Match, Seat, Table
 
 GAME_ENDED = "game_ended"
@@ -75,7 +76,8 @@ class TablesAndMatches(Projection):
         tables: dict[UUID, list[StoredEvent]] = defaultdict(list)
         matches: dict[UUID, list[StoredEvent]] = defaultdict(list)
         for event in events:
-            (tables if event.kind in KINDS else matches)[event.stream].append(event)
+            if event.kind not in CARD_LISTS:
+                (tables if event.kind in KINDS else matches)[event.stream].append(event)
         self._apply_tables(tables)
         self._apply_matches(matches)
 
@@ -131,9 +133,9 @@ def _table(stream: UUID, upto: int) -> TableFold:
 
 
 def _new_course(match_id: UUID, table: Table, first: StoredEvent) -> Course:
-    fold = TableFold(table.id, game=table.game, ruleset=table.ruleset)
+    fold = TableFold(table.id, game=table.game, ruleset=table.ruleset, cards=table.cards)
     fold.places = [events.Place(seat.player, seat.bot) for seat in sorted(_seats(table), key=lambda seat: seat.number)]
-    game = get_game(table.game)
+    game = game_of(table)
     return Course(readmodels.new_match(match_id, fold, first.at), game, game.initial())
 
 

@@ -14,13 +14,12 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from elekt_core.contract import Awaiting, Decision, Game, Refusal, SeatNo, Words
 from elekt_core.record import encode_entry, encode_meta_decision
-from elekt_core.registry import get_game
 
 from . import names, narration
 from . import perspective as looking
+from .errors import NotAllowed, NotFound
 from .events import HIDDEN
 from .games import game_of
-from .errors import NotAllowed, NotFound
 from .models import Invitation, Match, Seat, Table
 from .perspective import Perspective
 from .shapes import (
@@ -80,11 +79,11 @@ def matches_of(*, player: UUID, over: bool | None = None, limit: int = LIST_LENG
         rows = rows.filter(ended_at__isnull=not over)
     return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)
 
+
 def practice_matches(*, player: UUID, limit: int = LIST_LENGTH) -> list[MatchShown]:
     """What the asker plays alone, the latest first."""
     rows = Match.objects.filter(table__in=Table.objects.filter(_PRACTICE, host=player))
     return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)
-
 
 
 def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
@@ -160,7 +159,7 @@ def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tu
     if player is None and isinstance(perspective, int):
         player = Seat.objects.filter(table__match=match_id, number=perspective).values_list("player", flat=True).first()
     shown = _matches_shown(rows, player)[0]
-    timeline = shelf.get(match_id, lambda: get_game(shown.game))
+    timeline = shelf.get(match_id, lambda: game_of(shown))
     timeline.catch_up(at_least=shown.version)
     lines = narration.log(timeline, perspective, shown.names, shown.version)
     return _position(shown, timeline, perspective, None), tuple(line for line in lines if line.seq > after)
@@ -270,9 +269,9 @@ def _begins(parts: tuple[str, ...], path: tuple[str, ...]) -> bool:
 
 # --- rights -----------------------------------------------------------------------------------------------
 
+
 _PRACTICE = Q(access=Table.Access.PRACTICE)
 _HIDDEN = Q(access__in=HIDDEN)
-
 
 
 def _open_to(player: UUID | None) -> Q:
@@ -315,7 +314,7 @@ def allowed(match: MatchShown, perspective: Perspective | None) -> Perspective:
 
 def _open_match(match_id: UUID, player: UUID | None) -> tuple[MatchShown, Timeline]:
     shown = match(match_id=match_id, player=player)
-    timeline = shelf.get(match_id, lambda: get_game(shown.game))
+    timeline = shelf.get(match_id, lambda: game_of(shown))
     timeline.catch_up(at_least=shown.version)
     return shown, timeline
 
@@ -340,6 +339,7 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
         outcome=game.outcome(view),
     )
 
+
 def _answers(match: MatchShown, perspective: Perspective, seat: int) -> bool:
     """Whether the asker, looking from there, decides for that seat. An open look at practice is everybody's."""
     return match.seats[seat].mine and (perspective == seat or (match.practice and perspective == "open"))
@@ -349,7 +349,6 @@ def _seen_from(match: MatchShown, perspective: Perspective) -> MatchShown:
     """Practice as one of its players sees it: only the seat looked from is "you"."""
     seats = tuple(replace(seat, mine=seat.mine and seat.number == perspective) for seat in match.seats)
     return replace(match, seats=seats)
-
 
 
 def _awaiting_shown(question: Awaiting, words: Words, view: Any, shown: MatchShown, me: int | None) -> AwaitingShown:
@@ -362,8 +361,8 @@ def _awaiting_shown(question: Awaiting, words: Words, view: Any, shown: MatchSho
         data=question.data,
         stack=question.stack,
         optional=question.optional,
-        playable=shown.practice and shown.seats[question.seat].mine,
         mine=question.seat == me,
+        playable=shown.practice and shown.seats[question.seat].mine,
     )
 
 
@@ -390,6 +389,7 @@ def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> 
         version=row.version,
         game=row.game,
         ruleset=row.ruleset,
+        cards=row.cards,
         access=row.access,
         status=row.status,
         host=row.host,
@@ -429,6 +429,7 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None) -> 
         table=row.table_id,
         game=row.game,
         ruleset=row.ruleset,
+        cards=row.cards,
         version=row.version,
         batches=row.batches,
         started_at=row.started_at,
@@ -438,8 +439,8 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None) -> 
         awaited=tuple(n for n in range(row.table.size) if row.awaited >> n & 1),
         winner=row.winner,
         termination=row.termination,
-    )
         practice=row.table.access == Table.Access.PRACTICE,
+    )
 
 
 def _seats_shown(

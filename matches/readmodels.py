@@ -23,6 +23,8 @@ def table_row(fold: TableFold) -> Table:
         ruleset=fold.ruleset,
         size=len(fold.places),
         options=fold.options,
+        cards=fold.cards,
+        card_list=fold.card_list,
         access=fold.access,
         host=fold.host,
         status=fold.status,
@@ -62,6 +64,7 @@ def new_match(match_id: UUID, table: TableFold, at: datetime) -> Match:
         table_id=table.id,
         game=table.game,
         ruleset=table.ruleset,
+        cards=table.cards,
         version=0,
         batches=0,
         started_at=at,
@@ -102,3 +105,4 @@ def settle(row: Match, game: Game[Any], state: Any, version: int, at: datetime) 
         row.ended_at = at
         row.winner, row.termination = outcome.winner, outcome.termination
         row.ranks, row.scores = list(outcome.ranks), list(outcome.scores)
+        row.automata = [[automaton.name, automaton.rank, automaton.score] for automaton in outcome.automata]

@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
 from elekt_core.errors import CoreError
-from elekt_core.registry import get_game
 
 from . import queries
 from .errors import ServiceError
 from .explain import Explained, explain
+from .games import game_of
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -46,5 +46,5 @@ def _explained(request: HttpRequest, error: ServiceError | CoreError) -> tuple[s
     if isinstance(error, CoreError) and isinstance(match_id, UUID):
         player = request.user.pk if request.user.is_authenticated else None
         match = queries.match(match_id=match_id, player=player)
-        return match.game, explain(error, get_game(match.game), match.names)
+        return match.game, explain(error, game_of(match), match.names)
     return "", explain(error)

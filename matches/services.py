@@ -24,25 +24,28 @@ from elekt_core.chance import Chance, SeededChance
 from elekt_core.contract import Decision, Game, SeatNo, Setup
 from elekt_core.errors import CoreError, MalformedDecision
 from elekt_core.record import encode_meta
-from elekt_core.registry import get_bot, get_game, get_ruleset
+from elekt_core.registry import get_bot
 from ledger import store
 from ledger.errors import DecisionTaken
 from ledger.errors import StaleVersion as LedgerStale
 from players import queries as players
 
 from . import after, events, readmodels, streams
+from .cardlists import queries as card_lists
 from .errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound, StaleVersion
 from .events import TableEvent, TableFold
+from .games import game_of, game_with
 from .models import Match, Seat, Secret, Table
+from .solo import readmodels as solo
 from .timeline import Timeline, shelf
 
 ATTEMPTS = 5
 """How often a request that names no version is tried again when somebody else was faster."""
 CLOCK = "clock"
-
-log = structlog.get_logger()
 POSITION = "position"
 """The option by which a match starts elsewhere than at the beginning. It tells all hands, so practice alone has it."""
+
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ def open_table(
     game: str,
     seats: int,
     ruleset: str = "",
+    cards: str = "",
     options: Mapping[str, Any] | None = None,
     access: str = Table.Access.ANYONE,
     invited: Sequence[UUID] = (),
@@ -97,9 +101,12 @@ def open_table(
     ``cards`` is the id of an own card list, with ``:`` and a number for a certain version of it.
     Raises UnknownGame, BadSetup, BadRequest, NotFound, Conflict.
     """
-    rules = get_game(game)
-    if type(seats) is not int or seats not in rules.seats:
-        raise BadRequest("bad_number_of_seats", field="seats", seats=seats, least=rules.seats[0], most=rules.seats[-1])
+    chosen = card_lists.chosen(cards, player=host, game=game)
+    rules = game_with(game, chosen.cards if chosen else "")
+    agreed = rules.ruleset(ruleset)
+    if type(seats) is not int or seats not in agreed.seats:
+        least, most = agreed.seats[0], agreed.seats[-1]
+        raise BadRequest("bad_number_of_seats", field="seats", seats=seats, least=least, most=most)
     if access not in Table.Access.values:
         raise BadRequest("unknown_access", field="access", value=access)
     if POSITION in (options or {}) and access != Table.Access.PRACTICE:
@@ -118,6 +125,8 @@ def open_table(
         access,
         host,
         tuple(dict.fromkeys(invited)) if access == "named" else (),
+        chosen.cards if chosen else "",
+        chosen.list if chosen else None,
     )
 
     def decide(table: TableFold) -> list[TableEvent]:
@@ -128,6 +137,8 @@ def open_table(
         for seat, bot in sorted((bots or {}).items()):
             get_bot(rules, bot)
             batch.append(events.BotSeated(_free_seat(seat, seats, taken), bot))
+        if access == Table.Access.PRACTICE:
+            batch += [events.SeatTaken(seat, host) for seat in range(seats) if seat not in taken]
         return batch
 
     assert seed is None or set(range(seats)) == set(bots or ()), "a seed is given only where the match starts at once"
@@ -136,8 +147,6 @@ def open_table(
 
 
 def sit_down(
-        if access == Table.Access.PRACTICE:
-            batch += [events.SeatTaken(seat, host) for seat in range(seats) if seat not in taken]
     *,
     table_id: UUID,
     player: UUID,
@@ -191,7 +200,7 @@ def seat_bot(
 
     def decide(table: TableFold) -> list[TableEvent]:
         _check_host(table, by)
-        get_bot(get_game(table.game), bot)
+        get_bot(game_of(table), bot)
         if _known_seat(table, seat) not in table.free_seats():
             raise Conflict("seat_taken", seat=seat)
         return [events.BotSeated(seat, bot)]
@@ -280,7 +289,7 @@ def _store_table(
 
 
 def _start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes) -> None:
-    game = get_game(table.game)
+    game = game_of(table)
     setup = Setup(table.game, table.ruleset, len(table.places), table.options)
     state, first = course.start(game, setup, SeededChance(seed))
     facts = streams.match_events(game, first.events)
@@ -289,6 +298,7 @@ def _start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes) -> N
     row = readmodels.new_match(match_id, table, appended.at)
     readmodels.move(row, game, state, None, appended.version, appended.at)
     row.save(force_insert=True)
+    solo.match_began(match_id, table, appended.at)
     transaction.on_commit(partial(after.match_moved, row), robust=True)
 
 
@@ -339,7 +349,7 @@ def decide(
     the game's own IllegalDecision with NotYourTurn, MatchOver and MalformedDecision.
     """
     row = _playing(match_id, seat, actor)
-    timeline = shelf.get(match_id, lambda: get_game(row.game))
+    timeline = shelf.get(match_id, lambda: game_of(row))
     try:
         version = timeline.catch_up()
         if version != expected_version:
@@ -382,7 +392,7 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
     row = Match.objects.select_related("table").filter(id=match_id).first()
     if row is None or row.version != expected_version or seat not in after.seats_due(row):
         return None
-    timeline = shelf.get(match_id, lambda: get_game(row.game))
+    timeline = shelf.get(match_id, lambda: game_of(row))
     if timeline.catch_up() != expected_version:
         return None
     game = timeline.game
@@ -456,6 +466,8 @@ def _store_decision(
         if not appended.repeated:
             readmodels.move(row, game, state, decision, appended.version, appended.at)
             row.save(force_update=True)
+            if row.ended_at == appended.at:
+                solo.match_ended(row, game, state, [*timeline.events[:version], *batch.events])
             transaction.on_commit(partial(timeline.extend, version, batch.events, appended.at), robust=True)
             transaction.on_commit(partial(after.match_moved, row), robust=True)
     return Decided(row.id, appended.version, appended.first_seq, appended.repeated)

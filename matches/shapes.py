@@ -39,6 +39,8 @@ class TableShown:
     version: int
     game: str
     ruleset: str
+    cards: str
+    """The hash of its own card list, ``""`` for the game's own cards."""
     access: str
     status: str
     """``open``, ``started`` or ``closed``."""
@@ -67,6 +69,8 @@ class MatchShown:
     table: UUID
     game: str
     ruleset: str
+    cards: str
+    """The hash of its own card list, ``""`` for the game's own cards."""
     version: int
     batches: int
     started_at: datetime
@@ -77,12 +81,12 @@ class MatchShown:
     """Seats whose decision the match waits for."""
     winner: int | None
     termination: str
+    practice: bool = False
+    """One person's own: they see everything and decide for every seat that is not a bot's. It counts for nothing."""
 
     @property
     def is_over(self) -> bool:
         return self.ended_at is not None
-    practice: bool = False
-    """One person's own: they see everything and decide for every seat that is not a bot's. It counts for nothing."""
 
     @property
     def my_seat(self) -> int | None:
@@ -106,12 +110,12 @@ class AwaitingShown:
     stack: tuple[str, ...]
     optional: bool
     mine: bool
+    playable: bool = False
+    """In practice: the asker decides for that seat, if need be after looking from there."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusalShown:
-    playable: bool = False
-    """In practice: the asker decides for that seat, if need be after looking from there."""
     """Something one may look for and cannot have: the path of parts, and why not, with the rule's number."""
 
     parts: tuple[str, ...]
@@ -153,11 +157,11 @@ class Position:
 
     @property
     def may_concede(self) -> bool:
+        """In practice from the seat that one looks from."""
         seat = self.match.my_seat
         return self.is_head and not self.match.is_over and seat is not None and not self.match.seats[seat].conceded
 
 
-        """In practice from the seat that one looks from."""
 @dataclass(frozen=True, slots=True)
 class LogLine:
     """A sentence of the log. ``chapter`` is 1 where a round begins, 2 where a phase begins, else 0."""

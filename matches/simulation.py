@@ -8,10 +8,10 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from elekt_core.match import state_hash
-from elekt_core.registry import get_game
 
 from . import after, services
 from .errors import ServiceError
+from .games import game_of
 from .models import Match, Table
 from .timeline import shelf
 
@@ -58,7 +58,7 @@ def play_out(match_id: UUID) -> Match:
 
 
 def summary(row: Match) -> Simulated:
-    timeline = shelf.get(row.id, lambda: get_game(row.game))
+    timeline = shelf.get(row.id, lambda: game_of(row))
     timeline.catch_up()
     outcome = {"winner": row.winner, "ranks": row.ranks, "scores": row.scores, "termination": row.termination}
     return Simulated(row.id, outcome, row.version, state_hash(timeline.game, timeline.state(row.version)))

@@ -7,12 +7,12 @@ from uuid import UUID
 
 from elekt_core.record import Record, record_of_stored
 from elekt_core.redact import redacted_record
-from elekt_core.registry import get_game
 from elekt_core.verify import Verification, verify_record
 from ledger import store
 
 from . import queries
 from .errors import Conflict, NotFound
+from .games import Pinned, game_of
 from .models import Match
 from .perspective import Perspective
 
@@ -26,7 +26,7 @@ def record(*, match_id: UUID, player: UUID | None, perspective: Perspective | No
     if perspective is None and match.is_over:
         perspective = "open"
     looked = queries.allowed(match, perspective)
-    return cut(whole(match_id, match.game), looked)
+    return cut(whole(match_id, match), looked)
 
 
 def of_finished(*, match_id: UUID, player: UUID | None) -> Verification:
@@ -42,12 +42,12 @@ def of_any(match_id: UUID) -> Verification:
     row = Match.objects.filter(id=match_id).first()
     if row is None:
         raise NotFound("unknown_match", match=str(match_id))
-    return verify_record(whole(match_id, row.game))
+    return verify_record(whole(match_id, row))
 
 
-def whole(match_id: UUID, game: str) -> Record:
+def whole(match_id: UUID, match: Pinned) -> Record:
     """Everything, hashes and hidden cards included: for nobody's eyes before the end."""
-    return record_of_stored(get_game(game), match_id, store.stored(match_id))
+    return record_of_stored(game_of(match), match_id, store.stored(match_id))
 
 
 def cut(open_record: Record, perspective: Perspective) -> Record:

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         seen_from: Perspective = "spectator" if spectator else "open" if seat is None else SeatNo(seat)
         if seen_from == "open" and row.ended_at is None:
             raise CommandError("the match goes on, so its record is not open yet: say --seat N or --spectator")
-        text = format_record(verification.cut(verification.whole(match, row.game), seen_from))
+        text = format_record(verification.cut(verification.whole(match, row), seen_from))
         if output is None:
             self.stdout.write(text, ending="")
         else:

@@ -16,7 +16,7 @@ from elekt_core.verify import Verification, verify_text
 from ledger import verify as ledger
 from matches import verification
 from matches.errors import NotFound
-from matches.models import Match, Table
+from matches.models import CardList, Match, Table
 
 
 class Command(BaseCommand):
@@ -90,7 +90,7 @@ class Command(BaseCommand):
 
 def _marks() -> dict[UUID, list[ledger.Mark]]:
     """How far each stream had come when its row was written: one that ends before was cut off."""
-    known = [row for model in (Table, Match) for row in model._default_manager.values_list("id", "version")]
+    known = [row for model in (Table, Match, CardList) for row in model._default_manager.values_list("id", "version")]
     return {stream: [ledger.Mark(version)] for stream, version in known}
 
 

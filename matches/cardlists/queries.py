@@ -1,0 +1,124 @@
+"""Everything that is read about card lists. Whoever asks is named, and gets what they may see, or an error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from .. import names
+from ..errors import BadRequest, Conflict, NotFound
+from ..reading import whole
+from .models import CardList, CardListVersion
+from .shapes import CardListShown, Chosen, VersionShown
+
+LIST_LENGTH = 100
+
+
+def lists_of(*, player: UUID) -> list[CardListShown]:
+    """The asker's own lists, the latest change first, the retired ones last."""
+    return _shown(CardList.objects.filter(owner=player).order_by("retired", "-changed_at", "id"), player)
+
+
+def offered(*, player: UUID | None, limit: int = LIST_LENGTH) -> list[CardListShown]:
+    """Lists of other people that everyone may use."""
+    rows = CardList.objects.filter(access=CardList.Access.EVERYONE, retired=False)
+    if player is not None:
+        rows = rows.exclude(owner=player)
+    return _shown(rows.order_by("-changed_at", "id")[:limit], player)
+
+
+def usable_card_lists(*, player: UUID | None, game: str, limit: int = LIST_LENGTH) -> list[CardListShown]:
+    """What the asker may choose from to open a table of this game: their own lists, then everyone's.
+
+    ``choice`` of each is what ``services.open_table`` takes as ``cards``. A list for those who have its link is
+    chosen by its id.
+    """
+    mine = Q(owner=player) if player is not None else Q(pk__in=())
+    rows = CardList.objects.filter(mine | Q(access=CardList.Access.EVERYONE), game=game, retired=False, newest__gt=0)
+    found = _shown(rows.order_by("-changed_at", "id")[:limit], player)
+    return sorted(found, key=lambda shown: not shown.mine)
+
+
+def card_list(*, list_id: UUID, player: UUID | None) -> CardListShown:
+    """Raises NotFound, also where the list is its owner's alone."""
+    shown = _shown(CardList.objects.filter(_open_to(player), id=list_id), player)
+    if not shown:
+        raise NotFound("unknown_card_list", list=str(list_id))
+    return shown[0]
+
+
+def versions(*, list_id: UUID, player: UUID | None) -> list[VersionShown]:
+    """The newest first. Raises NotFound."""
+    card_list(list_id=list_id, player=player)
+    rows = CardListVersion.objects.filter(card_list=list_id).order_by("-number")
+    return [VersionShown(row.number, row.cards, row.note, row.added_at) for row in rows.defer("text")]
+
+
+def text(*, list_id: UUID, player: UUID | None, number: int | None = None) -> str:
+    """The file of a version, by default the newest. Raises NotFound."""
+    return _version(card_list(list_id=list_id, player=player), number).text
+
+
+def chosen(choice: str, *, player: UUID, game: str) -> Chosen | None:
+    """What a player means who opens a table with ``choice``: a list's id, or ``id:number`` for a certain version.
+
+    None for ``""``, the game's own cards. Raises BadRequest, NotFound, Conflict (the list is retired).
+    """
+    if not choice:
+        return None
+    id_, _, number = choice.partition(":")
+    try:
+        list_id, wanted = UUID(id_), whole(number) if number else None
+    except ValueError:
+        raise BadRequest("bad_field", field="cards") from None
+    shown = card_list(list_id=list_id, player=player)
+    if shown.game != game:
+        raise BadRequest("cards_of_another_game", field="cards", game=shown.game)
+    if shown.retired:
+        raise Conflict("card_list_retired", field="cards")
+    row = _version(shown, wanted)
+    return Chosen(shown.id, row.number, row.cards)
+
+
+def _version(shown: CardListShown, number: int | None) -> CardListVersion:
+    wanted = shown.newest if number is None else number
+    row = CardListVersion.objects.filter(card_list=shown.id, number=wanted).first()
+    if row is None:
+        raise NotFound("unknown_card_list_version", number=wanted, last=shown.newest)
+    return row
+
+
+def _open_to(player: UUID | None) -> Q:
+    """Lists that the asker may look at, and play with, when they have the address."""
+    everyone = ~Q(access=CardList.Access.OWNER)
+    return everyone if player is None else everyone | Q(owner=player)
+
+
+def _shown(rows: QuerySet[CardList], player: UUID | None) -> list[CardListShown]:
+    found = list(rows)
+    called = _called(row.owner for row in found)
+    return [
+        CardListShown(
+            id=row.id,
+            version=row.version,
+            game=row.game,
+            name=row.name,
+            owner=row.owner,
+            owner_name=called[row.owner],
+            access=row.access,
+            retired=row.retired,
+            mine=row.owner == player,
+            newest=row.newest,
+            opened_at=row.opened_at,
+            changed_at=row.changed_at,
+        )
+        for row in found
+    ]
+
+
+def _called(owners: Iterable[UUID]) -> dict[UUID, str]:
+    ids = list(dict.fromkeys(owners))
+    known = names.players_named(ids)
+    return {owner: names.of_seats([(owner, "")], known)[0] for owner in ids}
