@@ -24,12 +24,12 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     game = get_game(options.game)
     bot, other = get_bot(game, options.bot), get_bot(game, options.against)
-    for seats in game.seats:
+    for seats in game.ruleset().seats:
         won, began = 0, time.process_time()
         for number in range(options.games):
             bots = [other] * seats
             bots[number % seats] = bot
-            play = play_out(game, Setup(game.name, game.rulesets[0], seats, {}), bots, derive("bots", seats, number))
+            play = play_out(game, Setup(game.name, game.ruleset().name, seats, {}), bots, derive("bots", seats, number))
             outcome = game.outcome(play.state)
             won += outcome is not None and outcome.winner == number % seats
             if sys.stderr.isatty():

@@ -36,7 +36,7 @@ SEATS = (2, 3, 4)
 
 
 def setup(seats: int) -> Setup:
-    return Setup(game.name, game.rulesets[0], seats, {})
+    return Setup(game.name, game.ruleset().name, seats, {})
 
 
 # --- what is measured: each gives a figure for one turn of about ``seconds`` -----------------------------------

@@ -29,10 +29,10 @@ def play(seats: int, seed: int) -> list[Batch]:
     from elekt_core.chance import SeededChance
     from elekt_core.contract import Setup
     from elekt_core.record import encode_entry, encode_meta
-    from elekt_core.registry import get_game, get_ruleset
+    from elekt_core.registry import get_game
 
     game, dice, chance = get_game("elekt"), random.Random(seed), SeededChance(seed.to_bytes(32, "big"))
-    state, first = match.start(game, Setup("elekt", get_ruleset(game, ""), seats, {}), chance)
+    state, first = match.start(game, Setup("elekt", game.ruleset().name, seats, {}), chance)
     batches = [first]
     while game.outcome(state) is None:
         seat = game.awaiting(state)[0].seat

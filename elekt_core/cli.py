@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from .messages import LANGUAGES, describe, place, sentence
 from .record import Record, record_of_play
 from .record_text import format_record, parse_record
 from .redact import redacted_record
-from .registry import game_names, get_bot, get_game, get_ruleset
+from .registry import game_names, get_bot, get_game
 from .replay import Replay, replay_record
 from .simulate import derive, play_out, rotated, stream_name
 from .verify import Verification, verify_text
@@ -49,6 +50,7 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
         "ranks": list(outcome.ranks),
         "scores": list(outcome.scores),
         "termination": outcome.termination,
+        **({"automata": [asdict(result) for result in outcome.automata]} if outcome.automata else {}),
     }
 
 
@@ -57,8 +59,10 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
 
 def _simulate(options: argparse.Namespace) -> int:
     game = get_game(options.game)
-    seats = game.seats[0] if options.seats is None else options.seats
-    setup = Setup(game.name, get_ruleset(game, options.ruleset), seats, options.options)
+    ruleset = game.ruleset(options.ruleset)
+    ruleset.only_offered(options.options)
+    seats = ruleset.seats[0] if options.seats is None else options.seats
+    setup = Setup(game.name, ruleset.name, seats, options.options)
     names = [name.strip() for name in options.bots.split(",")]
     bots = {name: get_bot(game, name) for name in names}
     if options.out is not None:
@@ -90,7 +94,8 @@ def _result(play: Play[Any], stream: str, seating: Sequence[str], as_json: bool)
 
 def _ranked(outcome: Outcome, seating: Sequence[str]) -> list[tuple[int, str, int]]:
     named = [f"{name}@{seat}" for seat, name in enumerate(seating)]
-    return sorted(zip(outcome.ranks, named, outcome.scores, strict=True))
+    automata = [(result.rank, result.name, result.score) for result in outcome.automata]
+    return sorted([*zip(outcome.ranks, named, outcome.scores, strict=True), *automata])
 
 
 # --- replay -------------------------------------------------------------------------------------------------
@@ -222,8 +227,8 @@ def _parser() -> argparse.ArgumentParser:
 
     simulate = _command(commands, "simulate", _simulate, "play whole games between bots")
     simulate.add_argument("--game", default="elekt", help=f"one of: {', '.join(game_names())}")
-    simulate.add_argument("--ruleset", default="", help="default: the newest one")
-    simulate.add_argument("--seats", type=int, help="default: as few as the game allows")
+    simulate.add_argument("--ruleset", default="", help="default: the game's first one")
+    simulate.add_argument("--seats", type=int, help="default: as few as the ruleset allows")
     simulate.add_argument("--options", type=_options, default={}, help="the game's own settings, as a JSON object")
     simulate.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
     simulate.add_argument("--bots", default="random", help="names with commas; they move on by one seat each game")

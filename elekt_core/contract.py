@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, NewType, Protocol, Self, TypeVar
 
 from .chance import Chance
+from .errors import BadCards, UnknownGame
+from .ruleset import Ruleset, Value, nearest
 
 SeatNo = NewType("SeatNo", int)
 """A place in one match, 0 to n-1, clockwise. Not a player: a player sits on a seat."""
@@ -45,7 +47,7 @@ Two events are the same fact only if their classes are equal as well: compare ``
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What must be agreed before the first card: ``options`` are the game's own (edition, starting heat...)."""
+    """What must be agreed before the first card: ``options`` are the ruleset's (starting heat, level...)."""
 
     game: str
     ruleset: str
@@ -89,20 +91,34 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class AutomatonResult:
+    """The result of a side that is no seat (``Ruleset.automata``): its name there, its rank and score like a seat's."""
+
+    name: str
+    rank: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How it ended: ``ranks[seat]`` is 1 for the winner (equal ranks are ties).
 
-    ``scores[seat]`` are the game's own points.
+    ``scores[seat]`` are the game's own points. ``winner`` is None where no seat won alone: a tie, or an automaton has
+    rank 1. Seats and ``automata`` are ranked in one list, so a person who lost against one automaton has rank 2.
     """
 
     winner: SeatNo | None
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     termination: str
+    automata: tuple[AutomatonResult, ...] = ()
 
 
 class Words(Protocol):
-    """A game's sentences in one language, with the players' names put in (``names[seat]``)."""
+    """A game's sentences in one language, with the players' names put in (``names[seat]``).
+
+    Where a sentence speaks of a side that is no seat, it uses the name of that automaton.
+    """
 
     def event(self, event: Event, after: Any) -> str:
         """One sentence for the log, ``""`` for a technical fact. ``after`` is the (viewer's) state after it."""
@@ -114,6 +130,18 @@ class Words(Protocol):
     def part(self, part: str, view: Any) -> str: ...
 
     def refusal(self, code: str, rule: str, data: Json) -> str: ...
+
+    def ruleset(self, name: str) -> str:
+        """The name of a ruleset of ``Game.rulesets``, for a heading or a form."""
+
+    def option(self, name: str) -> str:
+        """The name of an option, the same in every ruleset that has it."""
+
+    def option_value(self, name: str, value: Value) -> str:
+        """One of the option's values."""
+
+    def automaton(self, name: str) -> str:
+        """The name of a side that is no seat."""
 
 
 class Bot(Protocol):
@@ -130,9 +158,8 @@ class Game(ABC, Generic[S]):
     """The rules of one game. All methods are pure but ``evolve``, which folds into the state it is given."""
 
     name: str
-    rulesets: Sequence[str]
+    rulesets: Sequence[Ruleset]
     """Every ruleset that can still be played and re-executed; the first is the default."""
-    seats: range
     event_kinds: Mapping[str, type]
     """Event kind (``"unit_assigned"``) to its ``NamedTuple`` class, in the newest version.
 
@@ -142,6 +169,15 @@ class Game(ABC, Generic[S]):
     """Newest version by kind where it is not 1."""
     card_set: str = ""
     """SHA-256 (hex) of the card data in use, ``""`` for a game without any. It stands in every record's header."""
+    card_list: str = ""
+    """The text of the own card list that is in use (``with_cards``), ``""`` for the game's own cards."""
+
+    def with_cards(self, text: str) -> Game[S]:
+        """The same game with the cards of another file, its ``card_set`` the hash of that text.
+
+        Raises BadCards with all that is wrong in the text, each flaw with its line.
+        """
+        raise BadCards("no_own_cards", game=self.name)
 
     @abstractmethod
     def initial(self) -> S:
@@ -211,6 +247,14 @@ class Game(ABC, Generic[S]):
     def bots(self) -> Mapping[str, Bot]:
         """The game's own bots by name; ``"random"`` exists for every game and needs no mention."""
         return {}
+
+    def ruleset(self, name: str = "") -> Ruleset:
+        """The ruleset of this name, the default for ``""``. Raises UnknownGame (``unknown_ruleset``)."""
+        for ruleset in self.rulesets:
+            if name in ("", ruleset.name):
+                return ruleset
+        known = [ruleset.name for ruleset in self.rulesets]
+        raise UnknownGame("unknown_ruleset", game=self.name, ruleset=name, nearest=nearest(name, known))
 
     # --- for pages ------------------------------------------------------------------------------------------
 

@@ -13,7 +13,6 @@ from typing import Any, Generic
 from .chance import Chance
 from .contract import Decision, Event, Game, S, Setup
 from .errors import CoreError
-from .registry import get_ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ def state_hash(game: Game[S], state: S) -> str:
 
 def start(game: Game[S], setup: Setup, chance: Chance) -> tuple[S, Batch]:
     """A new match: its position after the first batch, and that batch. Raises BadSetup, UnknownGame."""
-    get_ruleset(game, setup.ruleset)
+    game.ruleset(setup.ruleset)
     events = game.start(setup, chance)
     state = fold(game, game.initial(), events)
     return state, Batch(events, state_hash(game, state), setup=setup)

@@ -142,10 +142,17 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "gra {game} nie skończyła się po {decisions} decyzjach",
     ),
     "bad_option": (
-        "the option “{field}” cannot be {value}: it goes from {least} to {most}",
-        "opcja „{field}” nie może wynosić {value}: dopuszczalne są wartości od {least} do {most}",
+        "the option “{field}” cannot be {value}: possible are {known}",
+        "opcja „{field}” nie może wynosić {value}: dopuszczalne wartości to {known}",
     ),
-    "unknown_option": ("there is no option “{field}”", "nie ma opcji „{field}”"),
+    "bad_options": (
+        "the option “{field}” cannot be {value}: it takes {pick} different ones of {known}",
+        "opcja „{field}” nie może wynosić {value}: wymaga {pick} różnych wartości spośród: {known}",
+    ),
+    "unknown_option": (
+        "there is no option “{field}” here; known are: {known}",
+        "nie ma tu opcji „{field}”; znane opcje: {known}",
+    ),
     "bad_seats": (
         "it is played with {least} to {most} seats, not {value}",
         "gra się przy {least} do {most} miejscach, a nie przy {value}",

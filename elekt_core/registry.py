@@ -6,8 +6,7 @@ An outside package adds a game by an entry point of the group ``elekt_core.games
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -18,6 +17,7 @@ from . import games as _built_in
 from .bots import RANDOM
 from .contract import Bot, Game
 from .errors import UnknownGame
+from .ruleset import nearest
 
 GROUP = "elekt_core.games"
 """The entry point group: ``name = "package.module:game"``."""
@@ -33,20 +33,11 @@ def get_game(name: str) -> Game[Any]:
     """The game of this name, the same object each time. Raises UnknownGame, with the nearest name in its data."""
     load = _loaders().get(name)
     if load is None:
-        raise UnknownGame("unknown_game", game=name, nearest=_nearest(name, game_names()))
+        raise UnknownGame("unknown_game", game=name, nearest=nearest(name, game_names()))
     game = load()
     if not isinstance(game, Game):
         raise UnknownGame("not_a_game", game=name, found=type(game).__name__)
     return game
-
-
-def get_ruleset(game: Game[Any], ruleset: str) -> str:
-    """``ruleset`` if ``game`` can still be played under it, its default for ``""``. Raises UnknownGame."""
-    if not ruleset:
-        return game.rulesets[0]
-    if ruleset not in game.rulesets:
-        raise UnknownGame("unknown_ruleset", game=game.name, ruleset=ruleset, nearest=_nearest(ruleset, game.rulesets))
-    return ruleset
 
 
 def bots_of(game: Game[Any]) -> Mapping[str, Bot]:
@@ -58,7 +49,7 @@ def get_bot(game: Game[Any], name: str) -> Bot:
     """Raises UnknownGame (``unknown_bot``), with the nearest name in its data."""
     bots = bots_of(game)
     if name not in bots:
-        raise UnknownGame("unknown_bot", game=game.name, bot=name, nearest=_nearest(name, bots))
+        raise UnknownGame("unknown_bot", game=game.name, bot=name, nearest=nearest(name, bots))
     return bots[name]
 
 
@@ -74,7 +65,3 @@ def _loaders() -> Mapping[str, Callable[[], object]]:
 
 def _from_folder(name: str) -> Callable[[], object]:
     return lambda: import_module(f"{_built_in.__name__}.{name}").game
-
-
-def _nearest(name: str, known: Iterable[str]) -> str:
-    return next(iter(get_close_matches(name, list(known), n=1, cutoff=0.4)), "")

@@ -26,7 +26,7 @@ from .errors import BadRecord, CoreError
 from .match import decode_setup, state_hash
 from .record import Entry, Record, StoredBatch, encode_meta_decision, envelopes
 from .record_text import parse_record
-from .registry import get_game, get_ruleset
+from .registry import get_game
 from .replay import UNFOLDABLE, decode_entry
 
 Status = Literal["ok", "flaw", "skipped"]
@@ -79,7 +79,7 @@ def verify_record(record: Record, game: Game[Any] | None = None) -> Verification
     work = _Work(record)
     try:
         game = game or get_game(record.game)
-        get_ruleset(game, record.ruleset)
+        game.ruleset(record.ruleset)
     except CoreError as error:
         work.flaw("header", error.code, **error.data)
     if record.is_open:

@@ -20,6 +20,7 @@ from rest_framework.views import APIView
 
 from elekt_core.record_text import format_record
 from elekt_core.registry import bots_of, game_names, get_game
+from elekt_core.ruleset import Ruleset
 from players.api import TokenAuthentication
 
 from . import api_errors, api_serializers, live, queries, services, verification
@@ -76,9 +77,15 @@ class Games(Endpoint):
         """The installed games, their rulesets and bots."""
         games = [get_game(name) for name in game_names()]
         shown = [
-            {"name": g.name, "rulesets": g.rulesets, "seats": list(g.seats), "bots": sorted(bots_of(g))} for g in games
+            {"name": g.name, "rulesets": [_ruleset(r) for r in g.rulesets], "bots": sorted(bots_of(g))} for g in games
         ]
         return Response(api_serializers.Game(shown, many=True).data)
+
+
+def _ruleset(ruleset: Ruleset) -> dict[str, Any]:
+    options = [{"name": o.name, "values": o.values, "default": o.default, "pick": o.pick} for o in ruleset.offered]
+    seats, automata = list(ruleset.seats), list(ruleset.automata)
+    return {"name": ruleset.name, "seats": seats, "options": options, "automata": automata}
 
 
 class Tables(Endpoint):

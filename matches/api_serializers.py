@@ -107,10 +107,23 @@ class Decide(Strict):
 # --- answers ----------------------------------------------------------------------------------------------
 
 
+class Option(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    values = serializers.JSONField(help_text="A list of numbers or words.")
+    default = serializers.JSONField(help_text="A value, or a list of them where `pick` is more than 1.")
+    pick = serializers.IntegerField(help_text="How many different values; more than 1: send a list.")
+
+
+class Ruleset(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    seats = serializers.ListField(child=serializers.IntegerField(), help_text="Possible numbers of seats.")
+    options = Option(many=True)
+    automata = serializers.ListField(child=serializers.CharField(), help_text="Sides that the rules play themselves.")
+
+
 class Game(serializers.Serializer[Any]):
     name = serializers.CharField()
-    rulesets = serializers.ListField(child=serializers.CharField(), help_text="The first one is the default.")
-    seats = serializers.ListField(child=serializers.IntegerField(), help_text="Possible numbers of seats.")
+    rulesets = Ruleset(many=True, help_text="The first one is the default.")
     bots = serializers.ListField(child=serializers.CharField())
 
 

@@ -33,12 +33,13 @@ class TableForm(forms.Form):
     )
 
     def __init__(self, game: Game[Any], data: Any = None) -> None:
-        super().__init__(data, initial={"seats": game.seats[0]})
+        sizes = game.ruleset().seats
+        super().__init__(data, initial={"seats": sizes[0]})
         seats = self.fields["seats"]
         assert isinstance(seats, forms.TypedChoiceField)
-        seats.choices = [(n, str(n)) for n in game.seats]
+        seats.choices = [(n, str(n)) for n in sizes]
         bots = [(PERSON, _("a person"))] + [(bot, names.bot_name(bot)) for bot in sorted(registry.bots_of(game))]
-        for seat in range(2, game.seats[-1] + 1):
+        for seat in range(2, sizes[-1] + 1):
             label = gettext("Seat %(n)s") % {"n": seat}
             self.fields[f"seat_{seat}"] = forms.ChoiceField(label=label, choices=bots, required=False)
 

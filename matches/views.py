@@ -76,7 +76,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "mine": mine,
         "running": others,
         "finished": queries.matches(player=me, over=True, limit=LISTED),
-        "sizes": get_game(DEFAULT_GAME).seats,
+        "sizes": get_game(DEFAULT_GAME).ruleset().seats,
     }
     return render(request, "matches/home.html", context)
 
@@ -85,7 +85,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def play(request: HttpRequest) -> HttpResponse:
     """Against bots, now: whoever is nobody yet becomes a guest."""
     game, seats = get_game(DEFAULT_GAME), _number(request, "seats")
-    if seats not in game.seats:
+    if seats not in game.ruleset().seats:
         raise BadRequest("bad_field", field="seats")
     if not request.user.is_authenticated:
         guest = players.enter_as_guest(name=_("Guest %(n)s") % {"n": secrets.randbelow(9000) + 1000})

@@ -6,7 +6,7 @@ import pytest
 
 from elekt_core.bots import RANDOM
 from elekt_core.errors import UnknownGame
-from elekt_core.registry import bots_of, game_names, get_bot, get_game, get_ruleset
+from elekt_core.registry import bots_of, game_names, get_bot, get_game
 
 from .toy import game as toy
 
@@ -37,11 +37,11 @@ def test_an_unknown_game_is_answered_with_the_nearest_name(name: str, nearest: s
 
 
 def test_the_first_ruleset_is_the_default() -> None:
-    assert get_ruleset(toy, "") == "high-card-2"
-    assert get_ruleset(toy, "high-card-1") == "high-card-1"
+    assert toy.ruleset().name == "high-card-2"
+    assert toy.ruleset("high-card-1").name == "high-card-1"
     with pytest.raises(UnknownGame, match="unknown_ruleset") as caught:
-        get_ruleset(toy, "high-card-3")
-    assert caught.value.data["nearest"] in toy.rulesets
+        toy.ruleset("high-card-3")
+    assert caught.value.data["nearest"] in [ruleset.name for ruleset in toy.rulesets]
 
 
 def test_every_game_has_a_random_bot_and_may_bring_its_own() -> None:

@@ -27,8 +27,11 @@ from elekt_core.contract import (
     Viewer,
     Words,
 )
+from elekt_core.ruleset import Option, Ruleset, Value
 
 CARDS, HAND = 16, 3
+NOTE = Option("note", ("", "zażółć"), "")
+SUIT = Option("suit", (1, 2), 1, offered=False)
 
 
 class GameCreated(NamedTuple):
@@ -89,8 +92,7 @@ class Table:
 
 class HighCard(Game[Table]):
     name = "high-card"
-    rulesets = ("high-card-2", "high-card-1")
-    seats = range(2, 5)
+    rulesets = (Ruleset("high-card-2", range(2, 5), (NOTE,)), Ruleset("high-card-1", range(2, 4), (NOTE, SUIT)))
     event_kinds = {
         "game_created": GameCreated,
         "deck_shuffled": DeckShuffled,
@@ -109,8 +111,7 @@ class HighCard(Game[Table]):
         return Table()
 
     def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
-        if setup.seats not in self.seats:
-            raise errors.BadSetup("wrong_seats", seats=setup.seats)
+        self.ruleset(setup.ruleset).agreed(setup.seats, setup.options)
         deck = tuple(chance.permutation(0, CARDS))
         hands = [CardsDrawn(seat, deck[seat * HAND : seat * HAND + HAND]) for seat in range(setup.seats)]
         leader = chance.pick(1, setup.seats)
@@ -262,6 +263,18 @@ class _Words:
 
     def refusal(self, code: str, rule: str, data: Json) -> str:
         return code
+
+    def ruleset(self, name: str) -> str:
+        return f"High Card {name[-1]}"
+
+    def option(self, name: str) -> str:
+        return name.capitalize()
+
+    def option_value(self, name: str, value: Value) -> str:
+        return str(value)
+
+    def automaton(self, name: str) -> str:
+        return name
 
 
 def _encode(value: Any) -> Any:

@@ -22,7 +22,7 @@ NAMES = ("Alice", "Bob", "Charlie", "Dana")
 
 def played(seats: int, seed: int) -> Play[State]:
     """A whole game by random players."""
-    play = Play.begin(game, Setup("elekt", game.rulesets[0], seats, {}), SeededChance(seed.to_bytes(32, "big")))
+    play = Play.begin(game, Setup("elekt", game.ruleset().name, seats, {}), SeededChance(seed.to_bytes(32, "big")))
     while game.outcome(play.state) is None:
         seat = game.awaiting(play.state)[0].seat
         view = game.view(play.state, seat)

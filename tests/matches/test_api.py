@@ -101,10 +101,13 @@ def test_a_bot_can_be_seated_and_taken_away() -> None:
 
 def test_games_and_their_bots_are_listed() -> None:
     games = {game["name"]: game for game in Program(None).get("games/").json()}
+    note = {"name": "note", "values": ["", "zażółć"], "default": "", "pick": 1}
     assert games[GAME] == {
         "name": GAME,
-        "rulesets": ["high-card-2", "high-card-1"],
-        "seats": [2, 3, 4],
+        "rulesets": [
+            {"name": "high-card-2", "seats": [2, 3, 4], "options": [note], "automata": []},
+            {"name": "high-card-1", "seats": [2, 3], "options": [note], "automata": []},
+        ],
         "bots": ["random"],
     }
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...chance import Chance
 from ...contract import Awaiting, Bot, Decision, Event, Game, Json, Outcome, Refusal, SeatNo, Setup, Viewer, Words
-from ...errors import IllegalDecision, MalformedDecision, MatchOver, NotYourTurn
+from ...errors import BadSetup, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
+from ...ruleset import Ruleset
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
 from . import agenda as a
 from . import events as e
-from .cards import CardSet, load_cards
+from .cards import CardSet, load_cards, parse_cards
 from .codec import Codec
 from .decision_codec import DecisionCodec
 from .decisions import CODES, KINDS
@@ -19,6 +21,7 @@ from .facts import FOLDS
 from .options import Options, choices, herald_open
 from .play import ANSWERS, DEFAULTS, Over, Play
 from .refusals import refusals, why_not
+from .rulesets import rulesets
 from .setup import agreed, deal
 from .state import State
 from .state_codec import StateCodec
@@ -30,25 +33,26 @@ if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from .board import Board, CardFace
     from .rules import Section
 
-RULESETS = ("elekt-2e-r1",)
-
 
 class Elekt(Game[State]):
     """The base game for 2, 3 and 4 players (rules E0-E20, E24), with any card set written in the vocabulary of C1."""
 
     name = "elekt"
-    rulesets = RULESETS
-    seats = range(2, 5)
     event_kinds = e.KINDS
     event_versions: Mapping[str, int] = {}
 
     def __init__(self, cards: CardSet | None = None) -> None:
         self.cards = cards or load_cards()
-        self.card_set = self.cards.version
+        self.card_set = self.cards.pinned
+        self.card_list = self.cards.text
+        self.rulesets = rulesets(self.cards)
         self.tables = Tables(self.cards)
         self._codec = Codec(self.cards)
         self._decisions = DecisionCodec(self._codec)
         self._states = StateCodec(self._codec)
+
+    def with_cards(self, text: str) -> Elekt:
+        return _with_cards(text)
 
     # --- the course of a game -------------------------------------------------------------------------------
 
@@ -56,11 +60,19 @@ class Elekt(Game[State]):
         return State(self.tables.units)
 
     def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
-        created = agreed(self.cards, setup, self.seats, chance.commitment())
+        created = agreed(self.cards, self._ruleset(setup), setup, chance.commitment())
         play = Play(self.tables, self.initial(), chance)
         deal(play, created)
         play.run()
         return play.close()
+
+    def _ruleset(self, setup: Setup) -> Ruleset:
+        if setup.game != self.name:
+            raise BadSetup("unknown_game", field="game", game=setup.game, nearest=self.name)
+        try:
+            return self.ruleset(setup.ruleset)
+        except UnknownGame as unknown:
+            raise BadSetup(unknown.code, field="ruleset", **unknown.data) from unknown
 
     def evolve(self, state: State, event: Event) -> None:
         if state.question:  # it is answered now
@@ -248,6 +260,12 @@ class Elekt(Game[State]):
         from .rules import rules
 
         return rules(language)
+
+
+@lru_cache(maxsize=32)
+def _with_cards(text: str) -> Elekt:
+    """Compiled once per process: a match asks for its game at every turn."""
+    return Elekt(parse_cards(text))
 
 
 QUESTION_RULES = {

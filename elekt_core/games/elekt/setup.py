@@ -3,39 +3,22 @@
 from __future__ import annotations
 
 from ...contract import Setup
-from ...errors import BadSetup
+from ...ruleset import Ruleset
 from . import agenda as a
 from . import events as e
 from .cards import CardSet
 from .play import Play
 from .vocabulary import COURT, ELITE_DECK, INFLUENCES, MISSIONS
 
-OPTIONS = {"edition": (2, 1, 2), "heat_starting": (None, 1, 3)}
-"""Option -> default (None: the card file's), least, most. ``edition`` is E0.2 and E23.2, ``heat_starting`` E2.9."""
 
-
-def agreed(cards: CardSet, setup: Setup, seats: range, commitment: str) -> e.GameCreated:
+def agreed(cards: CardSet, ruleset: Ruleset, setup: Setup, commitment: str) -> e.GameCreated:
     """E24.5. Raises BadSetup that names the field."""
-    if setup.game != "elekt":
-        raise BadSetup("unknown_game", field="game", value=setup.game)
-    if setup.ruleset != cards.ruleset:
-        raise BadSetup("unknown_ruleset", field="ruleset", value=setup.ruleset, known=[cards.ruleset])
-    if setup.seats not in seats:
-        raise BadSetup("bad_seats", field="seats", value=setup.seats, least=seats.start, most=seats.stop - 1)
-    values = {}
-    for option in setup.options:
-        if option not in OPTIONS:
-            raise BadSetup("unknown_option", field=option, known=sorted(OPTIONS))
-    for option, (default, least, most) in OPTIONS.items():
-        value = setup.options.get(option, cards.heat_starting if default is None else default)
-        if type(value) is not int or not least <= value <= most:
-            raise BadSetup("bad_option", field=option, value=str(value), least=least, most=most)
-        values[option] = value
+    values = ruleset.agreed(setup.seats, setup.options)
     return e.GameCreated(
-        ruleset=setup.ruleset,
+        ruleset=ruleset.name,
         edition=values["edition"],
         seats=setup.seats,
-        card_set=cards.version,
+        card_set=cards.pinned,
         tokens=cards.tokens,
         heat_tokens=cards.heat_tokens,
         heat_limit=cards.heat_limit,

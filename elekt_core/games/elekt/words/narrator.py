@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ....contract import UNKNOWN, Awaiting, Decision, Event, Json
+from ....ruleset import Value
 from ..abilities import cost_of
 from ..agenda import DISCARD, FIELDS, SAVE
 from ..cards import Card
@@ -16,6 +17,7 @@ from ..selectors import Use
 from ..state import State
 from ..tables import Tables
 from ..vocabulary import ATTRIBUTES, DIRECTIONS, NONE, ZONES
+from . import agreed
 
 METHODS = {event_class: kind for kind, event_class in KINDS.items()}
 
@@ -26,6 +28,7 @@ class Narrator(ABC):
     A language has a method per event kind, ``ask_`` and ``chose_`` methods per decision kind, a template per refusal.
     """
 
+    LANGUAGE: ClassVar[str]
     CARD: ClassVar[str]
     """A card nobody may know here."""
     PARTS: ClassVar[Mapping[str, str]]
@@ -83,6 +86,18 @@ class Narrator(ABC):
     def refusal(self, code: str, rule: str, data: Json) -> str:
         known = {key: self._datum(key, value) for key, value in data.items()}
         return self.REFUSALS.get(code, self.REFUSED).format_map(_Blanks(known))
+
+    def ruleset(self, name: str) -> str:
+        return agreed.RULESETS[self.LANGUAGE][name]
+
+    def option(self, name: str) -> str:
+        return agreed.OPTIONS[self.LANGUAGE][name]
+
+    def option_value(self, name: str, value: Value) -> str:
+        return agreed.VALUES[self.LANGUAGE].get(name, {}).get(str(value), str(value))
+
+    def automaton(self, name: str) -> str:
+        return agreed.AUTOMATA[self.LANGUAGE][name]
 
     # --- what languages fill in ------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ def _token(attribute: int) -> str:
 
 
 class English(Narrator):
+    LANGUAGE = "en"
     CARD = "a hidden Unit"
     ATTRIBUTE_NAMES = terms.ATTRIBUTES
     ZONE_NAMES = terms.ZONES

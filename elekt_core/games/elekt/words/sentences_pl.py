@@ -24,6 +24,7 @@ def _units(n: int) -> str:
 
 
 class Polish(Narrator):
+    LANGUAGE = "pl"
     CARD = "zakryta Jednostka"
     ATTRIBUTE_NAMES = terms.ATTRIBUTES
     ZONE_NAMES = terms.ZONES

@@ -29,7 +29,7 @@ def digest(seats: int) -> str:
     """SHA-256 over the last hashes of that many random games."""
     total = sha256()
     for number in range(GAMES[seats]):
-        setup = Setup(game.name, game.rulesets[0], seats, {"edition": 1 + number % 2})
+        setup = Setup(game.name, game.ruleset().name, seats, {"edition": 1 + number % 2})
         play = play_out(game, setup, [RANDOM] * seats, derive("digest", seats, number))
         record = record_of_play(play, stream_name(game.name, seats, number))
         total.update(bytes.fromhex(record.entries[-1].hash or ""))

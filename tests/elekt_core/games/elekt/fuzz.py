@@ -76,7 +76,7 @@ def prove_game(seed: int, seats: int, coverage: Coverage) -> None:
     draw = random.Random(f"elekt {seed} {seats}")
     options = {"edition": draw.choice([1, 2, 2, 2]), "heat_starting": draw.choice([1, 2, 2, 3])}
     concede = draw.choice([0.0] * 9 + [0.02])
-    setup = Setup(game.name, game.rulesets[0], seats, options)
+    setup = Setup(game.name, game.ruleset().name, seats, options)
     play = Play.begin(game, setup, SeededChance(derive("fuzz", seats, seed)))
     watcher = _Watcher(play, draw.choice([None, *map(SeatNo, range(seats))]), coverage)
     while awaiting := game.awaiting(play.state):

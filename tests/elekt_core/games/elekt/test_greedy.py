@@ -19,7 +19,7 @@ GREEDY = Greedy()
 
 
 def setup(seats: int) -> Setup:
-    return Setup(game.name, game.rulesets[0], seats, {})
+    return Setup(game.name, game.ruleset().name, seats, {})
 
 
 @pytest.mark.slow
