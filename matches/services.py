@@ -283,6 +283,7 @@ def _store_table(
             table.apply(event, appended.at)
         if match_id is not None:
             _start_match(match_id, table, actor, secrets.token_bytes(32) if seed is None else seed)
+            solo.match_began(match_id, table, appended.at)
         readmodels.save_table(table)
         transaction.on_commit(partial(after.table_changed, table.id, table.version), robust=True)
     return TableChanged(table.id, table.version, table.match)
@@ -298,7 +299,6 @@ def _start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes) -> N
     row = readmodels.new_match(match_id, table, appended.at)
     readmodels.move(row, game, state, None, appended.version, appended.at)
     row.save(force_insert=True)
-    solo.match_began(match_id, table, appended.at)
     transaction.on_commit(partial(after.match_moved, row), robust=True)
 
 

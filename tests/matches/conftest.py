@@ -9,17 +9,18 @@ import pytest
 
 from elekt_core import registry
 from matches.timeline import shelf
-from tests.elekt_core import toy
+from tests.elekt_core import toy, toy_solo
 
 
 @pytest.fixture(autouse=True)
 def high_card() -> Iterator[None]:
-    """The toy game is installed, and no timeline is warm."""
+    """The toy games are installed, and no timeline is warm."""
     loaders = cast("dict[str, Any]", registry._loaders())
     loaders["high-card"] = lambda: toy.game
+    loaders["duel"] = lambda: toy_solo.game
     shelf.forget()
     yield
-    del loaders["high-card"]
+    del loaders["high-card"], loaders["duel"]
 
 
 @pytest.fixture(autouse=True)
