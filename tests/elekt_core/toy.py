@@ -267,6 +267,9 @@ class _Words:
     def ruleset(self, name: str) -> str:
         return f"High Card {name[-1]}"
 
+    def about(self, ruleset: str) -> str:
+        return f"{ruleset} in one sentence."
+
     def option(self, name: str) -> str:
         return name.capitalize()
 

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 RULESETS: Mapping[str, Mapping[str, str]] = {
-    "en": {"elekt-2e-r1": "Second edition"},
-    "pl": {"elekt-2e-r1": "Druga edycja"},
+    "en": {"elekt-2e-r1": "Second edition", "elekt-1e-r1": "First edition"},
+    "pl": {"elekt-2e-r1": "Druga edycja", "elekt-1e-r1": "Pierwsza edycja"},
 }
+
+ABOUT: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "elekt-2e-r1": "The rules of 2021, against people or bots.",
+        "elekt-1e-r1": "The rules of 2019: where nobody has any symbols, that is a tie, which abilities may break.",
+        "elekt-solo-r1": "Alone against the Elder Houses, who play by fixed rules, at three levels.",
+    },
+    "pl": {
+        "elekt-2e-r1": "Zasady z 2021 roku, przeciw ludziom albo botom.",
+        "elekt-1e-r1": "Zasady z 2019 roku: gdy nikt nie ma symboli, jest remis, który mogą rozstrzygnąć zdolności.",
+        "elekt-solo-r1": "W pojedynkę przeciw Starszym Rodom, które grają według stałych reguł, na trzech poziomach.",
+    },
+}
+"""One sentence for who chooses a ruleset."""
 
 OPTIONS: Mapping[str, Mapping[str, str]] = {
     "en": {"heat_starting": "Starting Heat", "edition": "Edition"},

@@ -90,6 +90,9 @@ class Narrator(ABC):
     def ruleset(self, name: str) -> str:
         return agreed.RULESETS[self.LANGUAGE][name]
 
+    def about(self, ruleset: str) -> str:
+        return agreed.ABOUT[self.LANGUAGE].get(ruleset, "")
+
     def option(self, name: str) -> str:
         return agreed.OPTIONS[self.LANGUAGE][name]
 
