@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .errors import CoreError
+from .scenario_messages import SENTENCES as SCENARIO_SENTENCES
 
 LANGUAGES = ("en", "pl")
 
@@ -161,6 +162,8 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     "wrong_seats": ("it cannot be played with {seats} seats", "nie można grać przy {seats} miejscach"),
 }
 
+_ALL = {**_SENTENCES, **SCENARIO_SENTENCES}
+
 _PLACES = {
     "en": ("line {line}", "event {seq}", "did you mean “{nearest}”?"),
     "pl": ("wiersz {line}", "zdarzenie {seq}", "może „{nearest}”?"),
@@ -169,7 +172,7 @@ _PLACES = {
 
 def sentence(code: str, data: Mapping[str, Any], language: str = "en") -> str:
     """What ``code`` says, without its place; the code itself with its data where the kernel has no words for it."""
-    pair = _SENTENCES.get(code)
+    pair = _ALL.get(code)
     if pair is None:
         return " ".join([code, *(f"{name}={value}" for name, value in data.items() if name not in ("line", "seq"))])
     text = pair[language == "pl"]

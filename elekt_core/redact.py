@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from .contract import Game, Viewer
+from .contract import Game, Json, Viewer
 from .errors import BadRecord
 from .record import SPECTATOR, Entry, Record, StoredBatch
 from .registry import get_game
@@ -23,18 +23,25 @@ def redacted_record(record: Record, viewer: Viewer, game: Game[Any] | None = Non
         raise BadRecord("already_redacted", perspective=record.perspective)
     game = game or get_game(record.game)
     batches = tuple(_batch(game, batch, viewer) for batch in record.batches)
-    return replace(record, perspective=SPECTATOR if viewer is None else int(viewer), batches=batches)
+    perspective = SPECTATOR if viewer is None else int(viewer)
+    return replace(record, perspective=perspective, options=game.public_options(record.options), batches=batches)
 
 
 def _batch(game: Game[Any], batch: StoredBatch, viewer: Viewer) -> StoredBatch:
     entries = tuple(_entry(game, entry, viewer) for entry in batch.entries)
     meta = batch.meta or {}
     if "setup" in meta:
-        return StoredBatch(entries, None, batch.actor, {"setup": meta["setup"]})
+        return StoredBatch(entries, None, batch.actor, {"setup": _public(game, meta["setup"])})
     decision = meta.get("decision") or {}
     if viewer is not None and decision.get("seat") == viewer:
         return StoredBatch(entries, batch.id, batch.actor, {"decision": decision})
     return StoredBatch(entries, None, batch.actor, None)
+
+
+def _public(game: Game[Any], setup: Json) -> Json:
+    """Without what the options tell of hidden cards (a position)."""
+    options = setup.get("options")
+    return {**setup, "options": game.public_options(options)} if isinstance(options, dict) else setup
 
 
 def _entry(game: Game[Any], entry: Entry, viewer: Viewer) -> Entry:

@@ -29,6 +29,14 @@ def _indexed(words: Sequence[str]) -> tuple[Write, Read]:
     return (lambda i: None if i == NONE else words[i]), (lambda word: NONE if word is None else numbers[word])
 
 
+def _by_word(words: Sequence[str], write: Write, read: Read) -> tuple[Write, Read]:
+    """One value for each word, as an object."""
+    return (
+        lambda values: {word: write(value) for word, value in zip(words, values, strict=True)},
+        lambda data: tuple([read(data[word]) for word in words]),
+    )
+
+
 def maybe(value: int) -> int | None:
     return None if value == NONE else value
 
@@ -81,6 +89,7 @@ class Codec:
                 lambda ss: tuple([self.read_step(s) for s in ss]),
             ),
         }
+        self.fields |= self._of_positions(card, some)
         self.writers = {cls: [(field, self._of(cls, field)[0]) for field in _fields(cls)] for cls in e.KINDS.values()}
         self.readers = {
             kind: (cls, [(field, self._of(cls, field)[1]) for field in _fields(cls)]) for kind, cls in e.KINDS.items()
@@ -92,6 +101,44 @@ class Codec:
             "attributes": (lambda xs: [ATTRIBUTES[x] for x in xs], lambda ws: tuple(ATTRIBUTES.index(w) for w in ws)),
             "cards": (self._write_cards, self._read_cards),
             "targets": (self.write_targets, self._read_targets),
+            "alternatives": (
+                lambda choices: [self.write_targets(targets) for targets in choices],
+                lambda choices: tuple([self._read_targets(targets) for targets in choices]),
+            ),
+        }
+
+    def _of_positions(self, card: tuple[Write, Read], some: tuple[Write, Read]) -> dict[str, tuple[Write, Read]]:
+        """The fields of PositionSet."""
+        (name, number), (names, numbers) = card, some
+        lists: tuple[Write, Read] = (
+            lambda rows: [names(row) for row in rows],
+            lambda rows: tuple([numbers(row) for row in rows]),
+        )
+        return {
+            "holder": (maybe, _back),
+            "crowned": (maybe, _back),
+            **dict.fromkeys(("heat", "assigned", "conceded"), (list, tuple)),
+            **dict.fromkeys(("hands", "acquired"), lists),
+            **dict.fromkeys(("removed", "discard", "suppressed", "held", "used", "used_game"), some),
+            "passed": (lambda flags: [*map(bool, flags)], lambda flags: tuple(map(int, flags))),
+            "pool": _by_word(ATTRIBUTES, _as_is, _as_is),
+            "face_up": _by_word(ZONES, name, number),
+            "decks": _by_word(DECKS, names, numbers),
+            "rows": (
+                lambda rows: {
+                    word: [names(row) for row in rows[zone * len(rows) // 3 : (zone + 1) * len(rows) // 3]]
+                    for zone, word in enumerate(ZONES)
+                },
+                lambda zones: tuple([numbers(row) for word in ZONES for row in zones[word]]),
+            ),
+            "tokens_on": (
+                lambda units: [{"unit": name(unit), **dict(zip(ATTRIBUTES, n, strict=True))} for unit, *n in units],
+                lambda units: tuple([(number(u["unit"]), *[u[word] for word in ATTRIBUTES]) for u in units]),
+            ),
+            "skips": (
+                lambda pairs: [[ZONES[zone], ATTRIBUTES[attribute]] for zone, attribute in pairs],
+                lambda pairs: tuple([(ZONES.index(zone), ATTRIBUTES.index(attribute)) for zone, attribute in pairs]),
+            ),
         }
 
     def _of(self, cls: type, field: str) -> tuple[Write, Read]:

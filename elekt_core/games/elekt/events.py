@@ -81,6 +81,44 @@ class CardRevealed(NamedTuple):
     card: int
 
 
+class PositionSet(NamedTuple):
+    """The whole table as it was laid out, where a match begins in a position of its own: instead of the setup.
+
+    Decks from the top; ``discard``, ``hands``, ``rows`` (``rows[zone * seats + seat]``), ``acquired`` as in the state.
+    ``held`` are the Privileges in force; ``tokens_on`` has ``(unit, occultism, cunning, violence, power)`` for each
+    Unit with tokens; ``passed`` is 1 for a seat that has; ``used`` are the cards used this round, ``used_game`` in this game; ``skips`` confrontations
+    ``(zone, attribute)`` that do not take place this round; ``conceded`` the seats that gave up. Hands, decks and
+    ``aside`` are hidden as they are in the state.
+    """
+
+    round: int
+    phase: int
+    holder: int
+    direction: int
+    heat: tuple[int, ...]
+    heat_pool: int
+    pool: tuple[int, ...]
+    face_up: tuple[int, ...]
+    decks: tuple[tuple[int, ...], ...]
+    aside: tuple[int, ...]
+    removed: tuple[int, ...]
+    discard: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    rows: tuple[tuple[int, ...], ...]
+    tokens_on: tuple[tuple[int, ...], ...]
+    suppressed: tuple[int, ...]
+    acquired: tuple[tuple[int, ...], ...]
+    held: tuple[int, ...]
+    titles: tuple[int, ...]
+    assigned: tuple[int, ...]
+    passed: tuple[int, ...]
+    used: tuple[int, ...]
+    used_game: tuple[int, ...]
+    skips: tuple[tuple[int, int], ...]
+    crowned: int
+    conceded: tuple[int, ...]
+
+
 # --- rounds, recruitment, assignment (E5-E7) ----------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ A fold never judges, and never fails on a record that a later set of rules would
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from ...contract import UNKNOWN
@@ -131,6 +131,37 @@ def _card_revealed(s: State, event: e.CardRevealed) -> None:
 
 
 # --- rounds and hands ---------------------------------------------------------------------------------------
+def _position_set(s: State, event: e.PositionSet) -> None:
+    s.round, s.phase, s.crowned = event.round, event.phase, event.crowned
+    s.holder, s.direction = event.holder, event.direction
+    s.order = court_order(s.seats, event.holder, event.direction)
+    s.heat, s.heat_pool, s.pool = bytearray(event.heat), event.heat_pool, bytearray(event.pool)
+    s.face_up = [*event.face_up]
+    s.decks = [deck[::-1] for deck in event.decks]
+    s.aside, s.removed, s.discard = event.aside, event.removed, event.discard
+    s.hands, s.rows = [*event.hands], [*event.rows]
+    s.acquired, s.titles = [*event.acquired], event.titles
+    s.assigned, s.passed = bytearray(event.assigned), bytearray(event.passed)
+    s.used_round, s.used_game = mask_of(event.used), mask_of(event.used_game)
+    s.skips = mask_of(4 * zone + attribute for zone, attribute in event.skips)
+    s.conceded, s.suppressed = mask_of(event.conceded), mask_of(event.suppressed)
+    s.held = mask_of(event.held)
+    for place, row in enumerate(s.rows):
+        for unit in row:
+            s.where[unit] = place
+    for zone in (0, 1, 2):
+        prize = [s.face_up[zone]] if zone != COURT and s.face_up[zone] != NONE else []
+        units = [unit for row in s.rows[zone * s.seats : (zone + 1) * s.seats] for unit in row]
+        s.active[zone] = mask_of([*units, *prize]) & ~s.suppressed
+    for unit, *numbers in event.tokens_on:
+        s.tokens[4 * unit : 4 * unit + 4] = bytes(numbers)
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """A bit mask."""
+    return sum(1 << number for number in set(numbers))
+
+
 
 
 def _round_started(s: State, event: e.RoundStarted) -> None:
@@ -408,3 +439,4 @@ FOLDS: Final[dict[type, Callable[[State, Any], None]]] = {
     e.Awaiting: _awaiting,
 }
 """Every kind of event has its fold (a test compares this with ``events.KINDS``)."""
+    e.PositionSet: _position_set,

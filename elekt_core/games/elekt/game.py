@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +33,10 @@ from .vocabulary import NONE
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from .board import Board, CardFace
-    from .rules import Section
+    from .rules.cited import Cited as Citer
+
+POSITION = "position"
+"""The option of a setup that holds a position (docs/scenarios.md). Whoever reads it knows all hands."""
 
 
 class Elekt(Game[State]):
@@ -61,12 +66,35 @@ class Elekt(Game[State]):
 
     def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
         created = agreed(self.cards, self._ruleset(setup), setup, chance.commitment())
+        if POSITION in setup.options:
+            return self._start_from_position(setup, chance)
         play = Play(self.tables, self.initial(), chance)
         deal(play, created)
         play.run()
         return play.close()
 
     def _ruleset(self, setup: Setup) -> Ruleset:
+    def _start_from_position(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
+        """The position in place of the setup, and what follows from there until somebody must decide."""
+        from .position import asked_otherwise, lay_out  # most matches begin at the beginning
+
+        data, agreed_on = setup.options[POSITION], self.public_options(setup.options)
+        created = agreed(self.cards, self._ruleset(setup), replace(setup, options=agreed_on), chance.commitment())
+        layout = lay_out(self.tables, created, data, chance)
+        play = Play(self.tables, self.initial(), chance)
+        for event in (created, layout.event):
+            play.emit(event)
+        play.push(*layout.agenda)
+        with suppress(Over):
+            play.run()
+        asked = play.question and (play.question[0], play.question[1])
+        if layout.decision not in (None, asked):
+            raise asked_otherwise(data, layout.decision, asked)
+        return play.close()
+
+    def public_options(self, options: Json) -> Json:
+        return {name: value for name, value in options.items() if name != POSITION}
+
         if setup.game != self.name:
             raise BadSetup("unknown_game", field="game", game=setup.game, nearest=self.name)
         try:
@@ -208,7 +236,7 @@ class Elekt(Game[State]):
         return Outcome(SeatNo(end.winner), end.ranks, end.scores, e.REASONS[end.reason])
 
     def chapter(self, event: Event) -> int:
-        return 1 if isinstance(event, e.RoundStarted) else 2 if isinstance(event, e.PhaseStarted) else 0
+        return 1 if isinstance(event, e.RoundStarted | e.PositionSet) else 2 if isinstance(event, e.PhaseStarted) else 0
 
     def bots(self) -> Mapping[str, Bot]:
         from .greedy import Greedy  # it plays through the contract, so it knows this module

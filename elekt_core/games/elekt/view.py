@@ -57,6 +57,12 @@ def redact(event: Any, viewer: Viewer) -> Any:
         case _:
             return event
 
+        case e.PositionSet():
+            return event._replace(
+                hands=tuple([hand if seat == viewer else unknown(hand) for seat, hand in enumerate(event.hands)]),
+                decks=tuple([unknown(deck) for deck in event.decks]),
+                aside=unknown(event.aside),
+            )
 
 def _step(step: Step, viewer: Viewer) -> Step:
     """A waiting effect may already hold the card that its player chose from hand."""

@@ -106,6 +106,9 @@ class English(Narrator):
     def card_revealed(self, e: ev.CardRevealed, after: State) -> str:
         return f"{self.card(e.card)} is turned up in the {self.zone(e.zone)}."
 
+    def position_set(self, e: ev.PositionSet, after: State) -> str:
+        return f"A position is laid out: round {max(e.round, 1)}, {terms.PHASES[PHASES[e.phase]]}."
+
     # --- rounds, recruitment, assignment -----------------------------------------------------------------------
 
     def round_started(self, e: ev.RoundStarted, after: State) -> str:

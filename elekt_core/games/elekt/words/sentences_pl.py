@@ -111,6 +111,9 @@ class Polish(Narrator):
     def card_revealed(self, e: ev.CardRevealed, after: State) -> str:
         return f"W {self.zone_in(e.zone)} odkryta zostaje karta {self.card(e.card)}."
 
+    def position_set(self, e: ev.PositionSet, after: State) -> str:
+        return f"Rozstawiono pozycję: runda {max(e.round, 1)}, {terms.PHASES[PHASES[e.phase]]}."
+
     # --- rounds, recruitment, assignment -----------------------------------------------------------------------
 
     def round_started(self, e: ev.RoundStarted, after: State) -> str:

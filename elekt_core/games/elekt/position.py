@@ -1,0 +1,125 @@
+"""Positions written by people: read, completed, checked, and laid out as the beginning of a match (docs/scenarios.md).
+
+What a position leaves out is neutral or filled consistently: every card is in exactly one place, decks are as long as
+the round says, everybody has the starting Heat and holds the own Basic Units that stand nowhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from ...chance import Chance
+from ...contract import Json
+from ...scenario_flaws import BadPosition, Reader
+from . import agenda as a
+from . import events as e
+from .events import Step
+from .facts import fold
+from .position_check import check
+from .position_draft import MOST, Draft
+from .position_fill import fill
+from .state import State
+from .tables import Tables
+from .vocabulary import ASSIGNMENT, ATTRIBUTES, CONFRONTATION, NONE, RECRUITMENT
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A position ready for play: the fact that lays it out, and the steps that go on from there, the next one last.
+
+    ``decision`` is what the position says is asked next, if it says so.
+    """
+
+    event: e.PositionSet
+    agenda: tuple[Step, ...]
+    decision: tuple[int, str] | None
+
+
+def lay_out(t: Tables, created: e.GameCreated, data: Json, chance: Chance) -> Layout:
+    """The position for a match of ``created``. Raises BadPosition with all that is wrong."""
+    top = Reader(data)
+    draft = Draft(t, created, top)
+    if not top.flaws:
+        fill(draft, chance)
+    if top.flaws:
+        raise BadPosition(top.flaws)
+    event = _event(draft)
+    state = State(t.units)
+    fold(state, created)
+    fold(state, event)
+    check(draft, state)
+    if top.flaws:
+        raise BadPosition(top.flaws)
+    return Layout(event, _agenda(draft), draft.decision)
+
+
+def asked_otherwise(data: Json, expected: tuple[int, str] | None, found: tuple[int, str] | None) -> BadPosition:
+    """The position says who decides what, and play comes to another question."""
+    words = ["nobody" if one is None else f"{one[0]} {one[1]}" for one in (expected, found)]
+    top = Reader(data)
+    top.at("decision", None).flaw("other_question", "E24.2", expected=words[0], found=words[1])
+    return BadPosition(top.flaws)
+
+
+def _event(d: Draft) -> e.PositionSet:
+    titles = d.t.titles
+    return e.PositionSet(
+        round=d.round - (d.begins and d.phase == RECRUITMENT),
+        phase=d.phase,
+        holder=d.holder,
+        direction=d.direction,
+        heat=tuple(d.heat),
+        heat_pool=_stated(d.found.get("heat_pool"), d.created.heat_tokens - sum(d.heat)),
+        pool=_pool(d),
+        face_up=cast("tuple[int, ...]", tuple(d.face_up)),
+        decks=tuple(d.deck_tops),
+        aside=d.aside,
+        removed=d.removed,
+        discard=d.discard,
+        hands=tuple([hand or () for hand in d.hands]),
+        rows=tuple(d.rows),
+        tokens_on=tuple([(unit, *d.tokens[unit]) for unit in sorted(d.tokens)]),
+        suppressed=tuple(d.suppressed),
+        acquired=tuple(d.acquired),
+        held=tuple([card for front in d.acquired for card in front if d.t.groups[card] == "privilege"]),
+        titles=tuple([sum(titles[card] for card in front) for front in d.acquired]),
+        assigned=tuple(d.assigned),
+        passed=tuple(d.passed),
+        used=tuple(d.used),
+        used_game=tuple(sorted({*d.used, *d.used_game})),
+        skips=tuple(d.skips),
+        crowned=d.crowned,
+        conceded=tuple([seat for seat in range(d.seats) if d.conceded >> seat & 1]),
+    )
+
+
+def _pool(d: Draft) -> tuple[int, ...]:
+    """What is not on Units; where the position names another number, that one (``check`` judges it)."""
+    stated = d.found["pool"].entries() if "pool" in d.found else {}
+    there = [sum(tokens[attribute] for tokens in d.tokens.values()) for attribute in range(4)]
+    return tuple(
+        [_stated(stated.get(word), d.created.tokens[number] - there[number]) for number, word in enumerate(ATTRIBUTES)]
+    )
+
+
+def _stated(reader: Reader | None, follows: int) -> int:
+    value = follows if reader is None else reader.value
+    return min(max(value, 0), MOST) if type(value) is int else 0
+
+
+def _agenda(d: Draft) -> tuple[Step, ...]:
+    """What happens from here on, the next step last."""
+    if d.phase == RECRUITMENT:
+        order = [(d.holder + d.direction * i) % d.seats for i in range(d.seats)]
+        index = order.index(d.turn) if d.turn != NONE else 0
+        return ((a.START_ROUND, NONE),) if d.begins else ((a.RECRUIT, NONE, index),)
+    if d.phase == ASSIGNMENT:
+        turn = d.holder if d.turn == NONE else d.turn
+        return ((a.ASSIGN, NONE),) if d.begins else ((a.TURN, turn, NONE),)
+    if d.phase == CONFRONTATION and d.to_resolve is not None:
+        zones: list[Step] = [(a.CONFRONT, NONE, zone, attributes) for zone, attributes in d.to_resolve if attributes]
+        return ((a.END_PHASE, NONE), *reversed(zones))
+    if d.phase == CONFRONTATION:
+        return ((a.CONFRONT_PHASE, NONE),) if d.from_zone == NONE else ((a.CONFRONT_ZONE, NONE, d.from_zone),)
+    return ((a.END_PHASE, NONE),)

@@ -1,0 +1,100 @@
+"""What no position may break (E24.4), unless it says that it means to.
+
+Places of cards are looked at while the draft is read; here stand the numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...scenario_flaws import Reader
+from .active import zone_limit
+from .position_draft import Draft
+from .state import State
+from .vocabulary import ATTRIBUTES, ZONES
+
+
+def check(draft: Draft, state: State) -> None:
+    """Note every invariant that the completed draft, laid out as ``state``, breaks."""
+    _tokens(draft)
+    _heat(draft)
+    _assignments(draft)
+    _zone_limits(draft, state)
+    _titles(draft)
+    _stated(draft)
+
+
+def _at(draft: Draft, *path: str | int) -> Reader:
+    reader = draft.top
+    for key in path:
+        reader = reader.at(key, None)
+    return reader
+
+
+def _broken(draft: Draft, reader: Reader, code: str, rule: str, **data: Any) -> None:
+    if rule not in draft.impossible:
+        reader.flaw(code, rule, **data)
+
+
+def _tokens(d: Draft) -> None:
+    """E24.4.1."""
+    for attribute, word in enumerate(ATTRIBUTES):
+        there = sum(tokens[attribute] for tokens in d.tokens.values())
+        most = d.created.tokens[attribute]
+        if there > most:
+            _broken(d, _at(d, "zones"), "too_many_tokens", "E24.4.1", attribute=word, value=there, most=most)
+
+
+def _heat(d: Draft) -> None:
+    """E24.4.2, E12.2."""
+    for seat, heat in enumerate(d.heat):
+        if heat > d.created.heat_limit:
+            where = _at(d, "players", seat, "heat")
+            _broken(d, where, "out_of_range", "E24.4.2", value=heat, least=0, most=d.created.heat_limit)
+    if sum(d.heat) > d.created.heat_tokens:
+        _broken(d, _at(d, "players"), "too_much_heat", "E24.4.2", value=sum(d.heat), most=d.created.heat_tokens)
+
+
+def _assignments(d: Draft) -> None:
+    """E24.4.5, E7.3."""
+    for seat, assigned in enumerate(d.assigned):
+        if assigned > d.created.assignments:
+            where = _at(d, "players", seat, "assigned")
+            _broken(d, where, "out_of_range", "E24.4.5", value=assigned, least=0, most=d.created.assignments)
+
+
+def _zone_limits(d: Draft, state: State) -> None:
+    """E24.4.4: the limit in force, with the cards that change it (C4.6.12)."""
+    for zone, word in enumerate(ZONES):
+        for seat in range(d.seats):
+            units, most = len(state.row(zone, seat)), zone_limit(d.t, state, zone, seat)
+            if units > most:
+                where = _at(d, "zones", word, "rows", seat)
+                _broken(d, where, "too_many_units", "E24.4.4", value=units, most=most, seat=seat)
+
+
+def _titles(d: Draft) -> None:
+    """E11.1: whoever had enough Titles would have won already."""
+    for seat, front in enumerate(d.acquired):
+        titles = sum(d.t.titles[card] for card in front)
+        if titles >= d.created.titles_to_win and not d.conceded >> seat & 1:
+            where = _at(d, "players", seat, "acquired")
+            _broken(d, where, "already_won", "E11.1", seat=seat, value=titles, most=d.created.titles_to_win)
+        if (stated := d.titles.get(seat)) is not None and stated.value != titles:
+            stated.flaw("says_otherwise", "E11.6", expected=titles, found=stated.value)
+
+
+def _stated(d: Draft) -> None:
+    """Pools follow from the rest; a position that names them must count right (E24.4.1, E24.4.2)."""
+    if "heat_pool" in d.found:
+        _compare(d, d.found["heat_pool"], d.created.heat_tokens - sum(d.heat), "E24.4.2")
+    if "pool" in d.found:
+        for word, reader in d.found["pool"].table(ATTRIBUTES).items():
+            attribute = ATTRIBUTES.index(word)
+            there = sum(tokens[attribute] for tokens in d.tokens.values())
+            _compare(d, reader, d.created.tokens[attribute] - there, "E24.4.1")
+
+
+def _compare(d: Draft, reader: Reader, expected: int, rule: str) -> None:
+    if reader.value != expected:
+        _broken(d, reader, "says_otherwise", rule, expected=expected, found=str(reader.value))

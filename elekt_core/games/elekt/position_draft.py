@@ -1,0 +1,276 @@
+"""A position while it is being read: the words of the file as numbers, with all that is wrong noted on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from ...ruleset import nearest
+from ...scenario_flaws import Reader
+from . import events as e
+from .decisions import KINDS
+from .tables import Tables
+from .vocabulary import ATTRIBUTES, COURT, DIRECTIONS, NONE, PHASES, ZONES
+
+KEYS: Final = (
+    "round", "phase", "begins", "turn", "from_zone", "to_resolve", "crowned", "sceptre", "zones", "players",
+    "elite_deck", "discard", "removed", "aside", "rest", "shuffled", "used", "used_game", "skips", "pool", "heat_pool",
+    "decision", "impossible",
+)  # fmt: skip
+ZONE_KEYS: Final = ("face_up", "deck", "deck_size", "rows")
+PLAYER_KEYS: Final = ("hand", "heat", "acquired", "assigned", "passed", "conceded", "titles")
+UNIT_KEYS: Final = ("unit", "tokens", "suppressed")
+RESTS: Final = ("deck", "discard", "removed")
+GROUPS: Final = ("mission", "influence", "privilege")
+"""The cards of each Zone."""
+LIFTABLE: Final = ("E24.4.1", "E24.4.2", "E24.4.4", "E24.4.5", "E11.1")
+"""What a position may break if it says so. The others cannot even be laid out."""
+NOBODY: Final = ("none", "nobody")
+MOST: Final = 99
+"""No number in a position is higher."""
+
+
+class Draft:
+    """The position as it says itself. ``None`` stands for what it leaves out."""
+
+    def __init__(self, t: Tables, created: e.GameCreated, top: Reader) -> None:
+        self.t = t
+        self.created = created
+        self.seats = created.seats
+        self.top = top
+        self.names: Mapping[str, int] = t.cards.ids
+        self.placed: dict[int, Reader] = {}
+        """Where each card was named first."""
+        self.round, self.phase = 1, 1
+        self.begins = self.shuffled = True
+        self.turn = self.from_zone = self.crowned = NONE
+        self.to_resolve: list[tuple[int, tuple[int, ...]]] | None = None
+        self.holder, self.direction = 0, 1
+        self.heat = [created.heat_starting] * self.seats
+        self.assigned = [0] * self.seats
+        self.passed = [0] * self.seats
+        self.conceded = 0
+        self.hands: list[tuple[int, ...] | None] = [None] * self.seats
+        self.acquired: list[tuple[int, ...]] = [()] * self.seats
+        self.titles: dict[int, Reader] = {}
+        self.rows: list[tuple[int, ...]] = [()] * (3 * self.seats)
+        self.tokens: dict[int, list[int]] = {}
+        self.suppressed: list[int] = []
+        self.face_up: list[int | None] = [None, None, None]
+        self.deck_tops: list[tuple[int, ...]] = [(), (), (), ()]
+        self.deck_sizes: dict[int, Reader] = {}
+        self.discard: tuple[int, ...] = ()
+        self.removed: tuple[int, ...] = ()
+        self.aside: tuple[int, ...] = ()
+        self.rest = "deck"
+        self.used: list[int] = []
+        self.used_game: list[int] = []
+        self.skips: list[tuple[int, int]] = []
+        self.impossible: Collection[str] = ()
+        self.decision: tuple[int, str] | None = None
+        self.found = top.table(KEYS)
+        self._read()
+
+    def _read(self) -> None:
+        found = self.found
+        self._moment(found)
+        if "sceptre" in found:
+            self._sceptre(found["sceptre"].table(("holder", "direction")))
+        if "players" in found:
+            self._by_seat(found["players"], self._player)
+        for zone, reader in self._by_zone("zones"):
+            self._zone(zone, reader.table(ZONE_KEYS))
+        self._piles(found)
+        self._marks(found)
+        if "impossible" in found:
+            self.impossible = self._impossible(found["impossible"])
+
+    # --- when and who ---------------------------------------------------------------------------------------
+
+    def _moment(self, found: Mapping[str, Reader]) -> None:
+        if "round" in found:
+            self.round = found["round"].number(1, MOST, "E5.2", 1)
+        if "phase" in found:
+            self.phase = _index(found["phase"], PHASES, 1)
+        self.begins = found["begins"].flag() if "begins" in found else self.phase != 1
+        if "turn" in found:
+            self.turn = self.seat(found["turn"])
+        if "crowned" in found:
+            self.crowned = self.seat(found["crowned"])
+        if "from_zone" in found:
+            self.from_zone = _index(found["from_zone"], ZONES, 0)
+        if "to_resolve" in found:
+            self.to_resolve = [
+                (zone, tuple(_index(word, ATTRIBUTES, 0) for word in reader.list()))
+                for zone, reader in self._by_zone("to_resolve")
+            ]
+        if "decision" in found:
+            decision = found["decision"].table(("seat", "kind"))
+            if "seat" in decision and "kind" in decision:
+                self.decision = self.seat(decision["seat"]), decision["kind"].word(KINDS)
+
+    def _sceptre(self, sceptre: Mapping[str, Reader]) -> None:
+        if "holder" in sceptre:
+            if isinstance(sceptre["holder"].value, list | tuple):
+                sceptre["holder"].flaw("two_holders", "E24.4.6")
+            else:
+                self.holder = sceptre["holder"].number(0, self.seats - 1, "E24.4.6")
+        if "direction" in sceptre:
+            self.direction = DIRECTIONS[sceptre["direction"].word(tuple(DIRECTIONS), "clockwise")]
+
+    def seat(self, reader: Reader) -> int:
+        """A seat, or NONE for nobody."""
+        return NONE if reader.value in NOBODY else reader.number(0, self.seats - 1, default=NONE)
+
+    def _by_seat(self, reader: Reader, read: Any) -> None:
+        """A list with an entry for each seat, from seat 0; it may end early."""
+        for seat, inner in enumerate(reader.list()):
+            if seat < self.seats:
+                read(seat, inner)
+            else:
+                inner.flaw("too_many_seats", "E3.4", seat=seat, seats=self.seats)
+
+    def _by_zone(self, key: str) -> list[tuple[int, Reader]]:
+        """The Zones that a table names, from the left."""
+        if key not in self.found:
+            return []
+        named = self.found[key].table(ZONES)
+        return [(zone, named[word]) for zone, word in enumerate(ZONES) if word in named]
+
+    # --- players and Zones ----------------------------------------------------------------------------------
+
+    def _player(self, seat: int, reader: Reader) -> None:
+        found = reader.table(PLAYER_KEYS)
+        if "hand" in found:
+            self.hands[seat] = self.cards(found["hand"], ("unit",), seat)
+        if "heat" in found:
+            self.heat[seat] = found["heat"].number(0, MOST, "E24.4.2")
+        if "acquired" in found:
+            self.acquired[seat] = self.cards(found["acquired"], GROUPS)
+        if "titles" in found:
+            self.titles[seat] = found["titles"]
+        if "assigned" in found:
+            self.assigned[seat] = found["assigned"].number(0, MOST, "E24.4.5")
+        if "passed" in found:
+            self.passed[seat] = int(found["passed"].flag())
+        if "conceded" in found:
+            self.conceded |= found["conceded"].flag() << seat
+
+    def _zone(self, zone: int, found: Mapping[str, Reader]) -> None:
+        group = (GROUPS[zone],)
+        if "face_up" in found:
+            nothing = found["face_up"].value in NOBODY
+            self.face_up[zone] = NONE if nothing else self.place(found["face_up"], group)
+        if "deck" in found:
+            self.deck_tops[zone] = self.cards(found["deck"], group)
+        if "deck_size" in found:
+            before = len(self.top.flaws)
+            found["deck_size"].number(0, len(self.t.cards.groups[GROUPS[zone]]))
+            if len(self.top.flaws) == before:
+                self.deck_sizes[zone] = found["deck_size"]
+        if "rows" in found:
+            self._by_seat(found["rows"], lambda seat, row: self._row(zone, seat, row))
+
+    def _row(self, zone: int, seat: int, row: Reader) -> None:
+        units = [self._unit(seat, inner) for inner in row.list()]
+        self.rows[zone * self.seats + seat] = tuple(unit for unit in units if unit != NONE)
+
+    def _unit(self, seat: int, reader: Reader) -> int:
+        """``"symbiont"``, or ``{ unit = "symbiont", tokens = { power = 2 }, suppressed = true }``."""
+        if not isinstance(reader.value, Mapping):
+            if not isinstance(reader.value, str):
+                reader.wrong("unit")
+                return NONE
+            return self.place(reader, ("unit",), seat)
+        found = reader.table(UNIT_KEYS)
+        if "unit" not in found:
+            reader.flaw("missing_key", key="unit")
+            return NONE
+        unit = self.place(found["unit"], ("unit",), seat)
+        tokens = found["tokens"].table(ATTRIBUTES) if "tokens" in found else {}
+        numbers = [tokens[word].number(0, MOST) if word in tokens else 0 for word in ATTRIBUTES]
+        if unit != NONE and any(numbers):
+            self.tokens[unit] = numbers
+        if unit != NONE and "suppressed" in found and found["suppressed"].flag():
+            self.suppressed.append(unit)
+        return unit
+
+    def _piles(self, found: Mapping[str, Reader]) -> None:
+        if "elite_deck" in found:
+            self.deck_tops[3] = self.cards(found["elite_deck"], ("unit",))
+        if "discard" in found:
+            self.discard = self.cards(found["discard"], ("unit",))
+        if "removed" in found:
+            self.removed = self.cards(found["removed"], ("unit", *GROUPS))
+        if "aside" in found:
+            self.aside = self.cards(found["aside"], (GROUPS[COURT],))
+        if "rest" in found:
+            self.rest = found["rest"].word(RESTS, "deck")
+        if "shuffled" in found:
+            self.shuffled = found["shuffled"].flag()
+
+    def _marks(self, found: Mapping[str, Reader]) -> None:
+        if "used" in found:
+            self.used = self._any_cards(found["used"])
+        if "used_game" in found:
+            self.used_game = self._any_cards(found["used_game"])
+        if "skips" in found:
+            for reader in found["skips"].list():
+                words = reader.word().split()
+                if len(words) == 2 and words[0] in ZONES and words[1] in ATTRIBUTES:
+                    self.skips.append((ZONES.index(words[0]), ATTRIBUTES.index(words[1])))
+                else:
+                    reader.unknown([f"{zone} {attribute}" for zone in ZONES for attribute in ATTRIBUTES])
+
+    def _any_cards(self, reader: Reader) -> list[int]:
+        cards = [self.card(inner, ("unit", *GROUPS)) for inner in reader.list()]
+        return [card for card in cards if card != NONE]
+
+    def _impossible(self, reader: Reader) -> Collection[str]:
+        if isinstance(reader.value, list | tuple):
+            return reader.words(LIFTABLE)
+        if not isinstance(reader.value, bool):
+            reader.wrong("rules")
+        return LIFTABLE if reader.value is True else ()
+
+    # --- cards ----------------------------------------------------------------------------------------------
+
+    def cards(self, reader: Reader, groups: Collection[str], seat: int = NONE) -> tuple[int, ...]:
+        found = [self.place(inner, groups, seat) for inner in reader.list()]
+        return tuple([card for card in found if card != NONE])
+
+    def place(self, reader: Reader, groups: Collection[str], seat: int = NONE) -> int:
+        """A card that lies here and nowhere else (E24.4.3, E24.4.7), or NONE if something is wrong with it."""
+        card = self.card(reader, groups, seat)
+        if card == NONE:
+            return NONE
+        name = self.t.names[card]
+        if card in self.placed:
+            rule = "E24.4.3" if self.t.groups[card] == "unit" else "E24.4.7"
+            other = ".".join(map(str, self.placed[card].path))
+            reader.flaw("card_twice", rule, card=name, other=other)
+            return NONE
+        if any(card in self.t.basics[absent] for absent in range(self.seats, len(self.t.basics))):
+            reader.flaw("not_in_game", "E2.7", card=name)
+            return NONE
+        self.placed[card] = reader
+        return card
+
+    def card(self, reader: Reader, groups: Collection[str], seat: int = NONE) -> int:
+        """The card of this name; where a ``seat`` is clear, a Basic Unit without a number is the seat's own."""
+        name = reader.word()
+        if not name:
+            return NONE
+        card = self.names.get(name, self.names.get(f"{name}.{seat}", NONE))
+        if card == NONE:
+            known = [word for word, number in self.names.items() if self.t.groups[number] in groups]
+            reader.flaw("unknown_card", value=name, nearest=nearest(name, known))
+            return NONE
+        if self.t.groups[card] not in groups:
+            reader.flaw("wrong_group", card=name, found=self.t.groups[card], expected=", ".join(groups))
+            return NONE
+        return card
+
+
+def _index(reader: Reader, words: tuple[str, ...], default: int) -> int:
+    return words.index(reader.word(words, words[default]))

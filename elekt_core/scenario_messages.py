@@ -1,0 +1,111 @@
+"""Sentences of positions and scenarios: what is wrong with a file, and what a check found. Part of ``messages``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SORTS: Mapping[str, tuple[str, str]] = {
+    "flag": ("true or false", "true albo false"),
+    "number": ("a whole number", "liczba całkowita"),
+    "text": ("a text", "tekst"),
+    "word": ("a word in quotation marks", "słowo w cudzysłowie"),
+    "list": ("a list", "lista"),
+    "table": ("a table", "tabela"),
+    "other": ("a value of another kind", "wartość innego rodzaju"),
+    "unit": ("a Unit’s name, or a table with “unit”", "nazwa Jednostki albo tabela z polem „unit”"),
+    "decision": ("a path of parts, or a table with “kind”", "ścieżka wyboru albo tabela z polem „kind”"),
+    "rules": ("true, or a list of rule numbers", "true albo lista numerów zasad"),
+}
+
+SENTENCES: Mapping[str, tuple[str, str]] = {
+    "bad_toml": ("this is not TOML: {problem}", "to nie jest poprawny TOML: {problem}"),
+    "bad_position": (
+        "no match can begin in this position: {key}: {problem_en}",
+        "od tej pozycji nie można zacząć partii: {key}: {problem_pl}",
+    ),
+    "bad_scenario": ("{file}: flaws in the scenario: {count}", "{file}: błędy w scenariuszu: {count}"),
+    # reading
+    "unknown_key": ("there is no “{key}” here; known are: {known}", "nie ma tu „{key}”; znane: {known}"),
+    "unknown_word": ("“{value}” is not known here; known are: {known}", "„{value}” tu nie pasuje; znane: {known}"),
+    "missing_key": ("“{key}” is missing", "brak „{key}”"),
+    "wrong_sort": ("{expected} is expected here, not {found}", "tu powinno stać: {expected}, a jest: {found}"),
+    "out_of_range": (
+        "{value} does not fit: it goes from {least} to {most}",
+        "{value} nie pasuje: dopuszczalne wartości od {least} do {most}",
+    ),
+    "too_many_seats": (
+        "this is about seat {seat}, and there are only {seats} seats, from 0",
+        "to dotyczy miejsca {seat}, a miejsc jest tylko {seats}, licząc od 0",
+    ),
+    "bad_setup_of_scenario": ("{problem}", "{problem}"),
+    # positions
+    "unknown_card": ("no card here is called “{value}”", "żadna karta nie nazywa się tu „{value}”"),
+    "wrong_group": (
+        "“{card}” is of the kind {found}, and {expected} is expected here",
+        "„{card}” to karta rodzaju {found}, a tu powinna być karta rodzaju {expected}",
+    ),
+    "card_twice": (
+        "“{card}” is in two places: it is named at {other} already",
+        "„{card}” jest w dwóch miejscach: wymieniono ją już w {other}",
+    ),
+    "not_in_game": (
+        "“{card}” is not in this game: it belongs to a seat that is absent",
+        "„{card}” nie bierze udziału w tej grze: należy do nieobecnego miejsca",
+    ),
+    "too_many_tokens": (
+        "{value} tokens of {attribute} are on Units, and there are only {most}",
+        "na Jednostkach leży żetonów: {value} (atrybut {attribute}), a jest ich tylko {most}",
+    ),
+    "too_much_heat": (
+        "the players have {value} Heat together, and there is only {most}",
+        "gracze mają razem {value} Żaru, a jest go tylko {most}",
+    ),
+    "too_many_units": (
+        "{value} Units of seat {seat} stand here, and the limit is {most}",
+        "stoi tu {value} Jednostek miejsca {seat}, a limit wynosi {most}",
+    ),
+    "two_holders": (
+        "the Sceptre has exactly one holder: a single seat’s number",
+        "Berło ma dokładnie jednego posiadacza: numer jednego miejsca",
+    ),
+    "says_otherwise": (
+        "this says {found}, but from the rest of the position follows {expected}",
+        "tu jest {found}, a z reszty pozycji wynika {expected}",
+    ),
+    "too_few_cards": (
+        "only {most} cards are left for {value} places",
+        "zostało tylko {most} kart na {value} miejsc",
+    ),
+    "other_question": (
+        "the position leads to another question: {found}, not {expected}",
+        "pozycja prowadzi do innego pytania: {found}, a nie {expected}",
+    ),
+    "already_won": (
+        "seat {seat} has {value} Titles, and {most} end the game at once",
+        "miejsce {seat} ma Tytułów: {value}, a {most} od razu kończy grę",
+    ),
+    "not_suppressible": (
+        "“{card}” stands in no Zone",
+        "„{card}” nie stoi w żadnej Strefie",
+    ),
+    # checking
+    "wrong_events": ("this event did not follow", "to zdarzenie nie nastąpiło"),
+    "wrong_order": (
+        "this event happened, but not in the place where it is expected",
+        "to zdarzenie nastąpiło, ale nie w tym miejscu kolejności",
+    ),
+    "event_occurred": ("this event must not occur", "to zdarzenie nie może nastąpić"),
+    "extra_event": ("an event that is not expected", "zdarzenie nieoczekiwane"),
+    "not_offered": ("this decision is not offered", "tej decyzji nie ma wśród możliwych"),
+    "wrongly_offered": ("this decision must not be offered", "ta decyzja nie może być możliwa"),
+    "other_options": ("the decisions offered are others", "możliwe decyzje są inne"),
+    "not_refused": ("this decision must be refused", "ta decyzja powinna zostać odrzucona"),
+    "other_refusal": ("the decision is refused otherwise", "decyzja jest odrzucana inaczej"),
+    "decision_refused_here": ("the decision is refused", "decyzja została odrzucona"),
+    "nobody_decides": ("nobody has to decide here", "nikt nie ma tu nic do decyzji"),
+    "other_awaiting": ("another decision is awaited", "oczekiwana jest inna decyzja"),
+    "other_state": ("the state differs", "stan się różni"),
+    "other_outcome": ("the result differs", "wynik się różni"),
+    "no_such_state": ("there is nothing of this name in the state", "w stanie nie ma nic o tej nazwie"),
+    "draw_fails": ("the draw does not fit: {problem}", "losowanie nie pasuje: {problem}"),
+}
