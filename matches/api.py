@@ -18,12 +18,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from elekt_core.contract import Game as Rules
 from elekt_core.record_text import format_record
 from elekt_core.registry import bots_of, game_names, get_game
 from elekt_core.ruleset import Ruleset
 from players.api import TokenAuthentication
 
-from . import api_errors, api_serializers, live, queries, services, verification
+from . import api_errors, api_serializers, live, narration, queries, services, verification
 from . import perspective as looking
 from .api_parsers import BoundedJson
 from .errors import BadRequest, NotFound
@@ -77,15 +78,31 @@ class Games(Endpoint):
         """The installed games, their rulesets and bots."""
         games = [get_game(name) for name in game_names()]
         shown = [
-            {"name": g.name, "rulesets": [_ruleset(r) for r in g.rulesets], "bots": sorted(bots_of(g))} for g in games
+            {"name": g.name, "rulesets": [_ruleset(g, r) for r in g.rulesets], "bots": sorted(bots_of(g))}
+            for g in games
         ]
         return Response(api_serializers.Game(shown, many=True).data)
 
 
-def _ruleset(ruleset: Ruleset) -> dict[str, Any]:
-    options = [{"name": o.name, "values": o.values, "default": o.default, "pick": o.pick} for o in ruleset.offered]
-    seats, automata = list(ruleset.seats), list(ruleset.automata)
-    return {"name": ruleset.name, "seats": seats, "options": options, "automata": automata}
+def _ruleset(rules: Rules[Any], ruleset: Ruleset) -> dict[str, Any]:
+    words = rules.words(narration.language(), ())
+    return {
+        "name": ruleset.name,
+        "title": words.ruleset(ruleset.name),
+        "about": words.about(ruleset.name),
+        "seats": list(ruleset.seats),
+        "automata": list(ruleset.automata),
+        "options": [
+            {
+                "name": option.name,
+                "title": words.option(option.name),
+                "values": option.values,
+                "default": option.default,
+                "pick": option.pick,
+            }
+            for option in ruleset.offered
+        ],
+    }
 
 
 class Tables(Endpoint):

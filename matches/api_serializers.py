@@ -109,6 +109,7 @@ class Decide(Strict):
 
 class Option(serializers.Serializer[Any]):
     name = serializers.CharField()
+    title = serializers.CharField()
     values = serializers.JSONField(help_text="A list of numbers or words.")
     default = serializers.JSONField(help_text="A value, or a list of them where `pick` is more than 1.")
     pick = serializers.IntegerField(help_text="How many different values; more than 1: send a list.")
@@ -116,6 +117,8 @@ class Option(serializers.Serializer[Any]):
 
 class Ruleset(serializers.Serializer[Any]):
     name = serializers.CharField()
+    title = serializers.CharField()
+    about = serializers.CharField(allow_blank=True)
     seats = serializers.ListField(child=serializers.IntegerField(), help_text="Possible numbers of seats.")
     options = Option(many=True)
     automata = serializers.ListField(child=serializers.CharField(), help_text="Sides that the rules play themselves.")
@@ -138,7 +141,26 @@ class Seat(serializers.Serializer[Any]):
     score = serializers.IntegerField(allow_null=True)
 
 
-class Table(serializers.Serializer[Any]):
+class Automaton(serializers.Serializer[Any]):
+    """A side that the rules play."""
+
+    word = serializers.CharField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField(allow_null=True)
+    score = serializers.IntegerField(allow_null=True)
+
+
+class Guest(serializers.Serializer[Any]):
+    player = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class Agreed(serializers.Serializer[Any]):
+    ruleset_name = serializers.CharField(source="agreed.ruleset")
+    options = serializers.DictField(source="agreed.values", help_text="The value of each option of the ruleset.")
+
+
+class Table(Agreed):
     id = serializers.UUIDField()
     version = serializers.IntegerField()
     game = serializers.CharField()
@@ -150,6 +172,7 @@ class Table(serializers.Serializer[Any]):
     opened_at = Moment()
     seats = Seat(many=True)
     match = serializers.UUIDField(allow_null=True, help_text="There once all seats are taken.")
+    invited = Guest(many=True, help_text="Who may sit down at a table for named players.")
     may = serializers.ListField(
         child=serializers.CharField(), help_text="What you may do: sit, stand, seat_bot, close."
     )
@@ -162,7 +185,7 @@ class TableChanged(serializers.Serializer[Any]):
     repeated = serializers.BooleanField(help_text="This had been done before; nothing was added.")
 
 
-class Match(serializers.Serializer[Any]):
+class Match(Agreed):
     id = serializers.UUIDField()
     table = serializers.UUIDField()
     game = serializers.CharField()
@@ -172,6 +195,7 @@ class Match(serializers.Serializer[Any]):
     last_at = Moment()
     ended_at = Moment(allow_null=True)
     seats = Seat(many=True)
+    automata = Automaton(many=True, help_text="Sides that the rules play; they come after the seats.")
     awaited = serializers.ListField(child=serializers.IntegerField())
     winner = serializers.IntegerField(allow_null=True)
     termination = serializers.CharField(allow_blank=True)
@@ -196,11 +220,18 @@ class Refusal(serializers.Serializer[Any]):
     data = serializers.DictField()  # type: ignore[assignment]
 
 
+class AutomatonResult(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    rank = serializers.IntegerField()
+    score = serializers.IntegerField()
+
+
 class Result(serializers.Serializer[Any]):
     winner = serializers.IntegerField(allow_null=True)
     ranks = serializers.ListField(child=serializers.IntegerField())
     scores = serializers.ListField(child=serializers.IntegerField())
     termination = serializers.CharField()
+    automata = AutomatonResult(many=True)
 
 
 class PositionShown(serializers.Serializer[Any]):

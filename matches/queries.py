@@ -17,12 +17,14 @@ from elekt_core.record import encode_entry, encode_meta_decision
 
 from . import names, narration
 from . import perspective as looking
+from .agreed import Agreed, agreed
 from .errors import NotAllowed, NotFound
 from .events import HIDDEN
 from .games import game_of
 from .models import Invitation, Match, Seat, Table
 from .perspective import Perspective
 from .shapes import (
+    AutomatonShown,
     AwaitingShown,
     Chapter,
     Choice,
@@ -398,6 +400,7 @@ def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> 
         seats=seats,
         match=row.match,
         may=_rights(row, seats, player),
+        agreed=agreed(row.game, row.ruleset, row.options),
         invited=tuple(
             SeatShown(n, guest, "", name, guest == player)
             for n, (guest, name) in enumerate(zip(guests, called, strict=True))
@@ -424,6 +427,7 @@ def _matches_shown(rows: QuerySet[Match], player: UUID | None) -> list[MatchShow
 
 
 def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None) -> MatchShown:
+    terms = agreed(row.game, row.ruleset, row.table.options)
     return MatchShown(
         id=row.id,
         table=row.table_id,
@@ -439,8 +443,15 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None) -> 
         awaited=tuple(n for n in range(row.table.size) if row.awaited >> n & 1),
         winner=row.winner,
         termination=row.termination,
+        agreed=terms,
+        automata=_automata_shown(row, terms),
         practice=row.table.access == Table.Access.PRACTICE,
     )
+
+
+def _automata_shown(row: Match, terms: Agreed) -> tuple[AutomatonShown, ...]:
+    results = {name: (rank, score) for name, rank, score in row.automata}
+    return tuple(AutomatonShown(word, name, *results.get(word, (None, None))) for word, name in terms.automata.items())
 
 
 def _seats_shown(

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from elekt_core.contract import Decision, Game, Outcome
 
+from .agreed import Agreed
 from .perspective import Perspective
 
 
@@ -50,6 +51,7 @@ class TableShown:
     seats: tuple[SeatShown, ...]
     match: UUID | None
     may: frozenset[str]
+    agreed: Agreed
     invited: tuple[SeatShown, ...] = ()
 
     @property
@@ -59,6 +61,16 @@ class TableShown:
     @property
     def my_seat(self) -> int | None:
         return next((seat.number for seat in self.seats if seat.mine), None)
+
+
+@dataclass(frozen=True, slots=True)
+class AutomatonShown:
+    """A side that the rules play: it comes after the seats. ``rank`` and ``score`` are there once it is over."""
+
+    word: str
+    name: str
+    rank: int | None
+    score: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +93,8 @@ class MatchShown:
     """Seats whose decision the match waits for."""
     winner: int | None
     termination: str
+    agreed: Agreed
+    automata: tuple[AutomatonShown, ...] = ()
     practice: bool = False
     """One person's own: they see everything and decide for every seat that is not a bot's. It counts for nothing."""
 
@@ -94,7 +108,20 @@ class MatchShown:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The seats' names, as games ask for them."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def sides(self) -> tuple[SeatShown | AutomatonShown, ...]:
+        """Whoever plays, people, bots and automata, by number."""
+        return (*self.seats, *self.automata)
+
+    @property
+    def winner_name(self) -> str:
+        """Who won alone, ``""`` for nobody or nobody yet."""
+        if self.winner is not None:
+            return self.seats[self.winner].name
+        return next((automaton.name for automaton in self.automata if automaton.rank == 1), "")
 
 
 @dataclass(frozen=True, slots=True)
