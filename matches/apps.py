@@ -13,6 +13,7 @@ class MatchesConfig(AppConfig):
 
         from . import fragments
         from .cardlists.projection import CardLists
+        from .positions.projection import KeptPositions
         from .projection import TablesAndMatches
         from .solo.projection import SoloLadder
 
@@ -20,3 +21,4 @@ class MatchesConfig(AppConfig):
         projections.register(CardLists())  # before the matches: these are read with their cards
         projections.register(TablesAndMatches())
         projections.register(SoloLadder())
+        projections.register(KeptPositions())

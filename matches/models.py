@@ -6,6 +6,7 @@ from django.db import models
 
 from .cardlists.models import CardList as CardList
 from .cardlists.models import CardListVersion as CardListVersion
+from .positions.models import KeptPosition as KeptPosition
 from .solo.models import SoloGame as SoloGame
 from .solo.models import SoloStanding as SoloStanding
 

@@ -19,7 +19,10 @@ from .cardlists.events import KINDS as CARD_LISTS
 from .events import KINDS, TableFold
 from .games import game_of
 from .models import Invitation, Match, Seat, Table
+from .positions.events import KINDS as POSITIONS
 
+OTHERS = frozenset({*CARD_LISTS, *POSITIONS})
+"""Kinds of events of streams that are neither tables nor matches."""
 GAME_ENDED = "game_ended"
 """The kind of event, in every game, after which its outcome is known."""
 
@@ -76,7 +79,7 @@ class TablesAndMatches(Projection):
         tables: dict[UUID, list[StoredEvent]] = defaultdict(list)
         matches: dict[UUID, list[StoredEvent]] = defaultdict(list)
         for event in events:
-            if event.kind not in CARD_LISTS:
+            if event.kind not in OTHERS:
                 (tables if event.kind in KINDS else matches)[event.stream].append(event)
         self._apply_tables(tables)
         self._apply_matches(matches)

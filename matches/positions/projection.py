@@ -1,0 +1,57 @@
+"""The read model of kept positions: the services write it with these functions, ``manage.py rebuild`` makes it anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ledger import store
+from ledger.events import StoredEvent
+from ledger.projections import Projection
+
+from . import events
+from .events import PositionFold
+from .models import KeptPosition
+
+
+class KeptPositions(Projection):
+    name = "positions"
+    models = (KeptPosition,)
+    kinds = frozenset(events.KINDS)
+    inline = True
+
+    def apply(self, events: Sequence[StoredEvent]) -> None:
+        """They are few and small: each one is folded anew up to what has come."""
+        for stream, seq in {event.stream: event.seq for event in events}.items():
+            save(fold_position(store.read(stream, upto=seq)))
+
+
+def fold_position(stored: Sequence[StoredEvent]) -> PositionFold:
+    return events.fold(stored[0].stream, stored)
+
+
+def save(fold: PositionFold) -> None:
+    """Write a position as it stands."""
+    if fold.dropped:
+        KeptPosition.objects.filter(id=fold.id).delete()
+        return
+    assert fold.owner is not None
+    assert fold.kept_at is not None
+    assert fold.changed_at is not None
+    KeptPosition.objects.update_or_create(
+        id=fold.id,
+        defaults={
+            "game": fold.game,
+            "owner": fold.owner,
+            "name": fold.name,
+            "access": fold.access,
+            "ruleset": fold.ruleset,
+            "seats": fold.seats,
+            "options": fold.options,
+            "cards": fold.cards,
+            "card_list": fold.card_list,
+            "position": fold.position,
+            "kept_at": fold.kept_at,
+            "changed_at": fold.changed_at,
+            "version": fold.version,
+        },
+    )

@@ -1,0 +1,37 @@
+"""Everything that is read about kept positions. Whoever asks is named, and gets what they may see, or an error."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import Q
+
+from ..errors import NotFound
+from .models import KeptPosition
+from .shapes import Board, Kept
+
+LIST_LENGTH = 200
+
+
+def positions_of(*, player: UUID, game: str | None = None) -> list[Kept]:
+    """What the asker keeps, the latest change first."""
+    rows = KeptPosition.objects.filter(owner=player)
+    if game is not None:
+        rows = rows.filter(game=game)
+    return [shown(row, player) for row in rows.order_by("-changed_at", "id")[:LIST_LENGTH]]
+
+
+def position(*, position_id: UUID, player: UUID | None) -> Kept:
+    """Raises NotFound, also where it is its owner's alone."""
+    open_to = Q(access=KeptPosition.Access.LINK)
+    if player is not None:
+        open_to |= Q(owner=player)
+    row = KeptPosition.objects.filter(open_to, id=position_id).first()
+    if row is None:
+        raise NotFound("unknown_kept_position", position=str(position_id))
+    return shown(row, player)
+
+
+def shown(row: KeptPosition, player: UUID | None) -> Kept:
+    board = Board(row.game, row.ruleset, row.seats, row.options, row.cards, row.card_list, row.position)
+    return Kept(row.id, row.version, row.name, row.access, row.owner == player, row.changed_at, board)

@@ -1,0 +1,91 @@
+"""What queries of positions hand out: plain values, ready to show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from elekt_core.contract import Game, Outcome
+
+from ..shapes import AwaitingShown, RefusalShown, SeatShown
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A position and all that must be agreed to play it: what somebody sets up, keeps, or plays on from."""
+
+    game: str
+    ruleset: str
+    seats: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    cards: str = ""
+    """The hash of an own card list, ``""`` for the game's own cards."""
+    card_list: UUID | None = None
+    position: Mapping[str, Any] = field(default_factory=dict)
+
+    def holding(self, position: Mapping[str, Any]) -> Board:
+        return replace(self, position=position)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A position that somebody keeps."""
+
+    id: UUID
+    version: int
+    name: str
+    access: str
+    """``owner`` or ``link``: who may look at it."""
+    mine: bool
+    changed_at: datetime
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class FlawShown:
+    """What is wrong at ``key`` (``zones.missions.rows.0.1``), with the rule or invariant that it breaks."""
+
+    key: str
+    code: str
+    rule: str
+    sentence: str
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Decisions that begin with the same part (a Unit, an answer), in words."""
+
+    label: str
+    sentences: tuple[str, ...]
+    more: int = 0
+    """How many others there are, beyond those that are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An open question: what its seat may answer, what it may not and why."""
+
+    question: AwaitingShown
+    offered: tuple[Offered, ...]
+    count: int
+    refusals: tuple[RefusalShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A position as the rules see it: its flaws, or what it leads to. ``view`` is there only without flaws."""
+
+    flaws: tuple[FlawShown, ...]
+    seats: tuple[SeatShown, ...]
+    game: Game[Any]
+    view: Any = None
+    asked: tuple[Asked, ...] = ()
+    idle: tuple[str, ...] = ()
+    """Of the seats that are not asked: why they cannot decide now."""
+    outcome: Outcome | None = None
+    log: Sequence[str] = ()
+    """What happens before somebody is asked."""
