@@ -187,6 +187,10 @@ class Game(ABC, Generic[S]):
     def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
         """The first batch of events. Raises BadSetup."""
 
+    def public_options(self, options: Json) -> Json:
+        """What anybody may know of a setup's options: a position that a match begins in holds hidden cards."""
+        return options
+
     @abstractmethod
     def evolve(self, state: S, event: Event) -> None:
         """Fold one fact into ``state``, which the caller owns. Never judges, draws, or refuses history."""
@@ -202,10 +206,6 @@ class Game(ABC, Generic[S]):
         Depends on nothing that the seat cannot know: equal on ``state`` and on ``view(state, seat)``. Conceding
         is possible at any time and is not listed.
         """
-    def public_options(self, options: Json) -> Json:
-        """What anybody may know of a setup's options: a position that a match begins in holds hidden cards."""
-        return options
-
 
     @abstractmethod
     def decide(self, state: S, decision: Decision, chance: Chance) -> tuple[Event, ...]:

@@ -130,7 +130,6 @@ def _card_revealed(s: State, event: e.CardRevealed) -> None:
         s.active[zone] |= 1 << card
 
 
-# --- rounds and hands ---------------------------------------------------------------------------------------
 def _position_set(s: State, event: e.PositionSet) -> None:
     s.round, s.phase, s.crowned = event.round, event.phase, event.crowned
     s.holder, s.direction = event.holder, event.direction
@@ -162,6 +161,7 @@ def mask_of(numbers: Iterable[int]) -> int:
     return sum(1 << number for number in set(numbers))
 
 
+# --- rounds and hands ---------------------------------------------------------------------------------------
 
 
 def _round_started(s: State, event: e.RoundStarted) -> None:
@@ -392,6 +392,7 @@ FOLDS: Final[dict[type, Callable[[State, Any], None]]] = {
     e.FirstPlayerDrawn: _first_player_drawn,
     e.SceptreSet: _sceptre_set,
     e.CardRevealed: _card_revealed,
+    e.PositionSet: _position_set,
     e.RoundStarted: _round_started,
     e.PhaseStarted: _phase_started,
     e.UnitsDrawn: _units_drawn,
@@ -439,4 +440,3 @@ FOLDS: Final[dict[type, Callable[[State, Any], None]]] = {
     e.Awaiting: _awaiting,
 }
 """Every kind of event has its fold (a test compares this with ``events.KINDS``)."""
-    e.PositionSet: _position_set,

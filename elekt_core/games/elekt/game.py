@@ -65,15 +65,14 @@ class Elekt(Game[State]):
         return State(self.tables.units)
 
     def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
-        created = agreed(self.cards, self._ruleset(setup), setup, chance.commitment())
         if POSITION in setup.options:
             return self._start_from_position(setup, chance)
+        created = agreed(self.cards, self._ruleset(setup), setup, chance.commitment())
         play = Play(self.tables, self.initial(), chance)
         deal(play, created)
         play.run()
         return play.close()
 
-    def _ruleset(self, setup: Setup) -> Ruleset:
     def _start_from_position(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
         """The position in place of the setup, and what follows from there until somebody must decide."""
         from .position import asked_otherwise, lay_out  # most matches begin at the beginning
@@ -95,6 +94,7 @@ class Elekt(Game[State]):
     def public_options(self, options: Json) -> Json:
         return {name: value for name, value in options.items() if name != POSITION}
 
+    def _ruleset(self, setup: Setup) -> Ruleset:
         if setup.game != self.name:
             raise BadSetup("unknown_game", field="game", game=setup.game, nearest=self.name)
         try:

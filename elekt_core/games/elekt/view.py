@@ -50,6 +50,12 @@ def redact(event: Any, viewer: Viewer) -> Any:
             return event._replace(cards=unknown(event.cards), aside=unknown(event.aside))
         case e.DeckReshuffled():
             return event._replace(cards=unknown(event.cards))
+        case e.PositionSet():
+            return event._replace(
+                hands=tuple([hand if seat == viewer else unknown(hand) for seat, hand in enumerate(event.hands)]),
+                decks=tuple([unknown(deck) for deck in event.decks]),
+                aside=unknown(event.aside),
+            )
         case e.Awaiting():
             return event._replace(
                 step=_step(event.step, viewer), agenda=tuple(_step(step, viewer) for step in event.agenda)
@@ -57,12 +63,6 @@ def redact(event: Any, viewer: Viewer) -> Any:
         case _:
             return event
 
-        case e.PositionSet():
-            return event._replace(
-                hands=tuple([hand if seat == viewer else unknown(hand) for seat, hand in enumerate(event.hands)]),
-                decks=tuple([unknown(deck) for deck in event.decks]),
-                aside=unknown(event.aside),
-            )
 
 def _step(step: Step, viewer: Viewer) -> Step:
     """A waiting effect may already hold the card that its player chose from hand."""
