@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...ruleset import Option, Ruleset
 from .cards import CardSet
 
-SECOND = "elekt-2e-r1"
+SECOND: Final = "elekt-2e-r1"
+FIRST: Final = "elekt-1e-r1"
+
+EDITIONS: Final = {SECOND: 2, FIRST: 1}
+"""E0.2: the rules of which edition hold (E23). A record says it in ``GameCreated.edition``."""
 
 
 def rulesets(cards: CardSet) -> tuple[Ruleset, ...]:
     """Every ruleset, the default first."""
     heat = Option("heat_starting", tuple(range(1, cards.heat_limit + 1)), cards.heat_starting)
-    edition = Option("edition", (1, 2), 2, offered=False)
-    return (Ruleset(SECOND, range(2, 5), (heat, edition)),)
+    edition = Option("edition", (1, 2), EDITIONS[SECOND], offered=False)
+    return (
+        Ruleset(SECOND, range(2, 5), (heat, edition)),
+        Ruleset(FIRST, range(2, 5), (heat,)),
+    )

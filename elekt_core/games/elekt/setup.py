@@ -8,6 +8,7 @@ from . import agenda as a
 from . import events as e
 from .cards import CardSet
 from .play import Play
+from .rulesets import EDITIONS
 from .vocabulary import COURT, ELITE_DECK, INFLUENCES, MISSIONS
 
 
@@ -16,7 +17,7 @@ def agreed(cards: CardSet, ruleset: Ruleset, setup: Setup, commitment: str) -> e
     values = ruleset.agreed(setup.seats, setup.options)
     return e.GameCreated(
         ruleset=ruleset.name,
-        edition=values["edition"],
+        edition=values.get("edition", EDITIONS[ruleset.name]),
         seats=setup.seats,
         card_set=cards.pinned,
         tokens=cards.tokens,

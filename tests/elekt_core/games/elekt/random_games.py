@@ -29,7 +29,13 @@ class Batch:
 
 
 def batches(
-    seed: int, seats: int, game: Elekt = base_game, concede: float = 0.0, bold: bool = False, **options: Any
+    seed: int,
+    seats: int,
+    game: Elekt = base_game,
+    concede: float = 0.0,
+    bold: bool = False,
+    ruleset: str = "",
+    **options: Any,
 ) -> Iterator[Batch]:
     """A game from the deal to the end, with the Herald. With ``concede``, seats give up with that probability before a
     decision. A ``bold`` player never passes or declines where there is something else to do.
@@ -37,7 +43,7 @@ def batches(
     draw = random.Random(seed)
     chance = SeededChance(seed.to_bytes(8, "big"))
     state = game.initial()
-    batch = game.start(Setup("elekt", "elekt-2e-r1", seats, options), chance)
+    batch = game.start(Setup("elekt", game.ruleset(ruleset).name, seats, options), chance)
     yield Batch(state.copy(), None, batch)
     for event in batch:
         game.evolve(state, event)

@@ -1,7 +1,7 @@
 """A referee who watches whole games: a second, plain reading of the rules, card by card, without a line of the engine.
 
 It is given what a record holds, kind and payload of one event after another, and keeps a table of its own.
-Where an event breaks a rule of ``elekt-2e-r1`` it says which.
+Where an event breaks a rule of ``elekt-2e-r1`` or ``elekt-1e-r1`` it says which.
 It knows nothing of triggers and primitives: what a card does is written here by its name.
 """
 
@@ -144,6 +144,8 @@ class Referee:
     # --- setup and rounds -----------------------------------------------------------------------------------
 
     def _game_created(self, e: Payload) -> None:
+        assert e["edition"] == {"elekt-2e-r1": 2, "elekt-1e-r1": 1}[e["ruleset"]], "E0.2"
+        self.first_edition = e["edition"] == 1
         self.seats = e["seats"]
         self.rows = {(zone, seat): [] for zone in ZONES for seat in range(self.seats)}
         self.hands: list[list[str]] = [[] for _ in range(self.seats)]
@@ -415,6 +417,7 @@ class Referee:
 
     def _confrontation_void(self, e: Payload) -> None:
         assert not self.score or (e["attribute"] != "power" and not any(self.score.values())), "E8.8"
+        assert not self.first_edition or len(self.score) < 2, "E23.2"
 
     def _confrontation_tied(self, e: Payload) -> None:
         zone, attribute, face = e["zone"], e["attribute"], self.face[e["zone"]]
@@ -424,14 +427,15 @@ class Referee:
             bell = self.place("midnight_bellringer")
             assert not (bell and bell[0] == zone and bell[1] in self.tied and self.works("midnight_bellringer", zone))
         else:
-            assert any(self.score.values()), "E8.8"
+            assert any(self.score.values()) or self.first_edition, "E8.8, E23.2"
             assert face != "trial_of_masks"
             assert not (face == "gallery_of_whispers" and attribute == "cunning")
 
     def _confrontation_won(self, e: Payload) -> None:
         zone, attribute, seat = e["zone"], e["attribute"], e["seat"]
         assert seat in self.tied, "E8.6, E8.18"
-        assert attribute == "power" or self.score[seat] > 0, "E8.8"
+        tied_at_nought = self.first_edition and len(self.tied) > 1 and e["how"] == "ability"
+        assert attribute == "power" or self.score[seat] > 0 or tied_at_nought, "E8.8, E23.2"
         match e["how"]:
             case "count":
                 assert self.tied == [seat], "E8.6"

@@ -22,9 +22,9 @@ SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 def editions(seed: int) -> dict[str, Any]:
-    """Some games under the first edition's rule for 0:0 (E23.2), some with other starting Heat, some with
-    concessions."""
-    return {"edition": 1 + (seed % 4 > 0), "heat_starting": 1 + seed % 3, "concede": 0.01 if seed % 3 == 2 else 0.0}
+    """Some games of the first edition, some with other starting Heat, some with concessions."""
+    ruleset = "elekt-2e-r1" if seed % 4 else "elekt-1e-r1"
+    return {"ruleset": ruleset, "heat_starting": 1 + seed % 3, "concede": 0.01 if seed % 3 == 2 else 0.0}
 
 
 @SEATS
@@ -105,8 +105,9 @@ def test_decide_is_pure_and_a_game_re_executes_to_the_same_bytes(seats: int) -> 
         state = game.initial()
         for batch in batches(seed, seats, **editions(seed)):
             if batch.decision is None:
-                setup = {"edition": editions(seed)["edition"], "heat_starting": editions(seed)["heat_starting"]}
-                again = game.start(Setup("elekt", "elekt-2e-r1", seats, setup), chance)
+                how = editions(seed)
+                setup = Setup("elekt", how["ruleset"], seats, {"heat_starting": how["heat_starting"]})
+                again = game.start(setup, chance)
             else:
                 before = game.fingerprint(state)
                 again = game.decide(state, batch.decision, chance)

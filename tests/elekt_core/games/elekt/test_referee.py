@@ -17,13 +17,14 @@ GAMES = int(os.environ.get("ELEKT_RANDOM_GAMES", "12"))
 """Games for each number of seats and each manner of playing."""
 
 
+@pytest.mark.parametrize("ruleset", ["elekt-2e-r1", "elekt-1e-r1"])
 @pytest.mark.parametrize("bold", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_no_event_of_whole_games_breaks_a_rule(seats: int, bold: bool) -> None:
+def test_no_event_of_whole_games_breaks_a_rule(seats: int, bold: bool, ruleset: str) -> None:
     seen: Counter[str] = Counter()
     for seed in range(GAMES):
         referee = Referee()
-        for batch in batches(1000 * seats + seed, seats, bold=bold):
+        for batch in batches(1000 * seats + seed, seats, bold=bold, ruleset=ruleset):
             for event in batch.events:
                 kind = e.kind_of(type(event))
                 try:
