@@ -151,6 +151,36 @@ class Bot(Protocol):
         """One of ``options`` (never empty). A function of its arguments alone.
 
         ``chance`` is the bot's own, fresh for each decision and numbered from draw 0; never the match's.
+class Citer(Protocol):
+    """Reads the events of one match in order, as one viewer may know them, and says which rules each follows from."""
+
+    def rules(self, event: Event, after: Any) -> tuple[str, ...]:
+        """Numbers of the rulebook, the most telling one first; ``()`` for a technical fact.
+
+        ``after`` is the (viewer's) state after the event. Nothing but what was read may count, so that a redacted
+        event has rules that tell no more than itself.
+        """
+
+
+class Desk(Protocol):
+    """Where people set up positions of a game by hand: a position's words as the fields of a form, and back."""
+
+    def empty(self, seats: int) -> Json:
+        """The position to begin with: nothing on the table."""
+
+    def lay_out(self, seats: int, position: Json, language: str) -> Any:
+        """The fields for ``templates/games/<name>/desk.html``, whatever stands in the position."""
+
+    def read(self, seats: int, fields: Mapping[str, Sequence[str]]) -> Json:
+        """The position that a form says: each name with its values in order. Nothing is judged."""
+
+    def change(self, position: Json, step: Sequence[str], picked: str) -> Json:
+        """The position after one step of a hand (``("add", place)`` with the ``picked`` card, ...)."""
+
+    def write(self, state: Any) -> Json | None:
+        """The position of a state of a match, for whoever may see everything; None where there are no words for it."""
+
+
         """
 
 
@@ -277,6 +307,10 @@ class Game(ABC, Generic[S]):
     # --- notation -----------------------------------------------------------------------------------------
 
     @abstractmethod
+    def desk(self) -> Desk | None:
+        """Where people set up positions by hand; None for a game that cannot begin in one."""
+        return None
+
     def encode_event(self, event: Event) -> Json:
         """The payload as stored, cards by name."""
 

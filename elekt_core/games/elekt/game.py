@@ -9,7 +9,22 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...chance import Chance
-from ...contract import Awaiting, Bot, Decision, Event, Game, Json, Outcome, Refusal, SeatNo, Setup, Viewer, Words
+from ...contract import (
+    AutomatonResult,
+    Awaiting,
+    Bot,
+    Decision,
+    Desk,
+    Event,
+    Game,
+    Json,
+    Outcome,
+    Refusal,
+    SeatNo,
+    Setup,
+    Viewer,
+    Words,
+)
 from ...errors import BadSetup, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
 from ...ruleset import Ruleset
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
@@ -304,6 +319,11 @@ QUESTION_RULES = {
     "use_optional": "E16.4",
     "tie_winner": "E8.11",
     "attach_tokens": "E9.1",
+    def desk(self) -> Desk:
+        from .desk import PositionDesk
+
+        return PositionDesk(self.tables)
+
     "swap_units": "E9.6",
     "annihilate_unit": "E9.11",
     "choose_victim": "E19.2",

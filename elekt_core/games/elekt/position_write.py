@@ -1,0 +1,160 @@
+"""A position of a match in words, so that a new match can begin in it (docs/scenarios.md).
+
+Every card is named, decks from the top, so the new match knows all that the old one did: this is for whoever may see
+everything. Not every question can be put into words: in the middle of an ability's effects there is none.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from ...chance import SeededChance
+from ...scenario_flaws import BadPosition
+from . import agenda as a
+from .confrontation import plan
+from .events import Step
+from .play import Over, Play
+from .position import lay_out
+from .state import State
+from .tables import Tables
+from .vocabulary import (
+    ASSIGNMENT,
+    ATTRIBUTES,
+    CONFRONTATION,
+    DIRECTIONS,
+    ELITE_DECK,
+    NONE,
+    PHASES,
+    RECRUITMENT,
+    ROUND_END,
+    ZONES,
+)
+
+RESOLVING = (a.TIE, a.WON, a.EFFECT)
+"""Steps of one confrontation that has changed nothing yet: it can be resolved once more from its beginning."""
+
+
+NOT_COMPARED = frozenset(("created", "game", "draws", "step", "agenda", "asked", "question", "offered"))
+"""Of a state: how it came about, and the question, which is looked at by itself."""
+
+
+def write(t: Tables, s: State) -> dict[str, Any] | None:
+    """The position in which ``s`` asks its question, None where there are no words for it."""
+    moment = _moment(t, s) if s.question and s.round else None
+    if moment is None:
+        return None
+    position = _written(t, s, moment)
+    return position if _leads_back(t, s, position) else None
+
+
+def _leads_back(t: Tables, s: State, position: dict[str, Any]) -> bool:
+    """Whether a match that begins in the position comes to the same question: an ability that was declined before
+    it would be asked about once more."""
+    assert s.created is not None
+    chance = SeededChance(bytes(32))
+    try:
+        layout = lay_out(t, s.created, position, chance)
+    except BadPosition:
+        return False
+    play = Play(t, State(t.units), chance)
+    play.emit(s.created)
+    play.emit(layout.event)
+    play.push(*layout.agenda)
+    with suppress(Over):
+        play.run()
+    same = [name for name in State.__slots__ if name not in NOT_COMPARED]
+    asked = play.question and play.question[:2]
+    return asked == (s.asked, s.question) and all(getattr(play.state, name) == getattr(s, name) for name in same)
+
+
+def _written(t: Tables, s: State, moment: dict[str, Any]) -> dict[str, Any]:
+    names = t.names
+    direction = next(word for word, way in DIRECTIONS.items() if way == s.direction)
+    decks = [[names[card] for card in reversed(deck)] for deck in s.decks]
+    if s.drawn:  # they are drawn once more, from the top
+        decks[ELITE_DECK] = [*(names[unit] for unit in s.drawn), *decks[ELITE_DECK]]
+    return {
+        "round": s.round,
+        "phase": PHASES[s.phase],
+        **moment,
+        "sceptre": {"holder": s.holder, "direction": direction},
+        "zones": {
+            word: {
+                "face_up": "none" if s.face_up[zone] == NONE else names[s.face_up[zone]],
+                "rows": [[_unit(t, s, unit) for unit in s.row(zone, seat)] for seat in range(s.seats)],
+                "deck": decks[zone],
+                "deck_size": len(decks[zone]),
+            }
+            for zone, word in enumerate(ZONES)
+        },
+        "players": [_player(t, s, seat) for seat in range(s.seats)],
+        **_cards(t, "discard", s.discard),
+        **_cards(t, "removed", s.removed),
+        **_cards(t, "aside", s.aside),
+        **_cards(t, "used", _of(s.used_round)),
+        **_cards(t, "used_game", _of(s.used_game)),
+        **({"elite_deck": decks[ELITE_DECK]} if decks[ELITE_DECK] else {}),
+        **({"skips": [f"{ZONES[n // 4]} {ATTRIBUTES[n % 4]}" for n in _of(s.skips)]} if s.skips else {}),
+        "shuffled": False,
+    }
+
+
+def _moment(t: Tables, s: State) -> dict[str, Any] | None:
+    """What comes next, in the words of the format."""
+    step, waiting = s.step, s.agenda
+    if s.phase == RECRUITMENT and step[0] == a.CHOOSE_KEPT and [w[0] for w in waiting] == [a.RECRUIT]:
+        return {"begins": False, "turn": s.asked}
+    if s.phase == ASSIGNMENT and step[0] == a.TURN and not waiting:
+        return {"begins": False, "turn": s.asked}
+    if s.phase == CONFRONTATION and step[0] in RESOLVING and all(_is_ahead(w) for w in waiting):
+        return {"to_resolve": _to_resolve(t, s, step)}
+    if s.phase == ROUND_END and step[0] == a.SCEPTRE:
+        return {"crowned": s.crowned}
+    return None
+
+
+def _is_ahead(step: Step) -> bool:
+    return step[0] in (a.CONFRONT, a.CONFRONT_ZONE, a.END_PHASE)
+
+
+def _to_resolve(t: Tables, s: State, step: Step) -> dict[str, list[str]]:
+    """The confrontation at hand, what is left of its Zone, and the Zones behind it."""
+    here = step[2]
+    left: dict[int, tuple[int, ...]] = {here: (step[3],)}
+    for waits in s.agenda:
+        if waits[0] == a.CONFRONT:
+            left[waits[2]] = (*left.get(waits[2], ()), *waits[3])
+    for zone in range(here + 1, len(ZONES)):
+        left.setdefault(zone, plan(t, s, zone))
+    return {ZONES[zone]: [ATTRIBUTES[n] for n in left[zone]] for zone in sorted(left) if left[zone]}
+
+
+def _unit(t: Tables, s: State, unit: int) -> Any:
+    tokens = {word: n for word, n in zip(ATTRIBUTES, s.tokens_on(unit), strict=True) if n}
+    suppressed = bool(s.suppressed >> unit & 1)
+    if not tokens and not suppressed:
+        return t.names[unit]
+    return (
+        {"unit": t.names[unit]} | ({"tokens": tokens} if tokens else {}) | ({"suppressed": True} if suppressed else {})
+    )
+
+
+def _player(t: Tables, s: State, seat: int) -> dict[str, Any]:
+    said: dict[str, Any] = {"hand": [t.names[unit] for unit in s.hands[seat]], "heat": s.heat[seat]}
+    said |= _cards(t, "acquired", s.acquired[seat])
+    if s.assigned[seat]:
+        said["assigned"] = s.assigned[seat]
+    if s.passed[seat]:
+        said["passed"] = True
+    if s.gave_up(seat):
+        said["conceded"] = True
+    return said
+
+
+def _cards(t: Tables, key: str, cards: tuple[int, ...]) -> dict[str, list[str]]:
+    return {key: [t.names[card] for card in cards]} if cards else {}
+
+
+def _of(mask: int) -> tuple[int, ...]:
+    return tuple([n for n in range(mask.bit_length()) if mask >> n & 1])
