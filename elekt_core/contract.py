@@ -8,11 +8,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NewType, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NewType, Protocol, Self, TypeVar
 
 from .chance import Chance
 from .errors import BadCards, UnknownGame
 from .ruleset import Ruleset, Value, nearest
+
+if TYPE_CHECKING:
+    from .lesson import Lesson
 
 SeatNo = NewType("SeatNo", int)
 """A place in one match, 0 to n-1, clockwise. Not a player: a player sits on a seat."""
@@ -281,6 +284,10 @@ class Game(ABC, Generic[S]):
     def bots(self) -> Mapping[str, Bot]:
         """The game's own bots by name; ``"random"`` exists for every game and needs no mention."""
         return {}
+
+    def lessons(self) -> Sequence[Lesson]:
+        """The guided games, in the order in which they are best taken; empty for a game without any."""
+        return ()
 
     def ruleset(self, name: str = "") -> Ruleset:
         """The ruleset of this name, the default for ``""``. Raises UnknownGame (``unknown_ruleset``)."""

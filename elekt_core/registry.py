@@ -46,11 +46,15 @@ def bots_of(game: Game[Any]) -> Mapping[str, Bot]:
 
 
 def get_bot(game: Game[Any], name: str) -> Bot:
-    """Raises UnknownGame (``unknown_bot``), with the nearest name in its data."""
+    """A bot that can sit down, or the tutor of a lesson.
+
+    Raises UnknownGame (``unknown_bot``), with the nearest name in its data.
+    """
     bots = bots_of(game)
-    if name not in bots:
+    found = bots.get(name) or next((lesson.tutor for lesson in game.lessons() if lesson.bot == name), None)
+    if found is None:
         raise UnknownGame("unknown_bot", game=game.name, bot=name, nearest=nearest(name, bots))
-    return bots[name]
+    return found
 
 
 @cache

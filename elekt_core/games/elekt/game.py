@@ -47,6 +47,7 @@ from .view import redact, view
 from .vocabulary import NONE
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
+    from ...lesson import Lesson
     from .board import Board, CardFace
     from .rules.cited import Cited as Citer
 
@@ -257,6 +258,11 @@ class Elekt(Game[State]):
         from .greedy import Greedy  # it plays through the contract, so it knows this module
 
         return {"greedy": Greedy()}
+
+    def lessons(self) -> Sequence[Lesson]:
+        from .lessons import lessons  # they are played with the game's own cards, whatever this one's are
+
+        return lessons()
 
     # --- notation -------------------------------------------------------------------------------------------
 

@@ -1,0 +1,94 @@
+"""Guided games: a match that begins somewhere of the game's choosing, and a coach who talks while it is played.
+
+A lesson is played like any other match; the coach only reads. What it says is a function of what the learner's seat
+may know, so it gives nothing away and needs no memory of its own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .contract import Bot, Decision, Event, Game, SeatNo, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """Something that has just happened for the first time, explained. ``rules`` are numbers to read on."""
+
+    title: str
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What may be done now. ``path`` are the parts of the suggested decision, empty where nothing is suggested."""
+
+    text: str
+    hint: str
+    path: tuple[str, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """One thing that the lesson teaches; ``learned`` once it has happened in the game."""
+
+    name: str
+    title: str
+    rule: str
+    learned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """``tips`` in the order in which things happened, ``advice`` while the learner is asked, ``topics`` in order."""
+
+    tips: tuple[Tip, ...]
+    advice: Advice | None
+    topics: tuple[Topic, ...]
+
+    @property
+    def learned(self) -> int:
+        return sum(topic.learned for topic in self.topics)
+
+
+class Lesson(ABC):
+    """One guided game."""
+
+    id: str
+    minutes: int
+    """About how long it takes."""
+    setup: Setup
+    seat: SeatNo
+    """The learner's."""
+    tutor: Bot
+    """Plays all other seats, and plays along."""
+
+    @property
+    def bot(self) -> str:
+        """The name under which the tutor sits at a table. Where it sits, the lesson is held."""
+        return f"tutor_{self.id}"
+
+    @abstractmethod
+    def title(self, language: str) -> str: ...
+
+    @abstractmethod
+    def summary(self, language: str) -> str: ...
+
+    @abstractmethod
+    def coach(
+        self,
+        game: Game[Any],
+        events: Sequence[Event],
+        view: Any,
+        options: Sequence[Decision],
+        language: str,
+    ) -> Coaching:
+        """What to say after ``events`` (all of the match, as the learner's seat may know them) in the position ``view``.
+
+        ``options`` are what the learner can decide now, empty while somebody else is asked.
+        """
