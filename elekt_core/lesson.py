@@ -88,7 +88,7 @@ class Lesson(ABC):
         options: Sequence[Decision],
         language: str,
     ) -> Coaching:
-        """What to say after ``events`` (all of the match, as the learner's seat may know them) in the position ``view``.
+        """What to say in the position ``view`` after ``events``: all of the match, as the learner's seat may know them.
 
         ``options`` are what the learner can decide now, empty while somebody else is asked.
         """

@@ -24,6 +24,7 @@ from elekt_core.registry import bots_of
 from . import audience, names, narration, queries
 from . import perspective as looking
 from .games import game_of
+from .learning import queries as learning
 from .perspective import Perspective
 from .shapes import Choices, LogLine, MatchShown, Position, TableShown
 
@@ -88,6 +89,7 @@ def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
         **board_context(position),
         "choices": choices,
         "asked": asked,
+        "coaching": (coaching := learning.coaching(position)),
         "match_url": reverse("matches:match", args=[match.id]),
         "choose_url": reverse("matches:choose", args=[match.id]),
         "decide_url": reverse("matches:decide", args=[match.id])
@@ -98,7 +100,8 @@ def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
     if position.may_concede:
         context["concede_json"] = json.dumps({"seat": match.my_seat, "kind": "concede"})
     if choices is not None:
-        context |= _choices_context(choices, _looked_from(position))
+        advised = coaching.advice.path if coaching and coaching.advice else ()
+        context |= _choices_context(choices, _looked_from(position), advised)
     if match.is_over:
         context |= result_context(match)
     return context
@@ -157,13 +160,20 @@ def _looked_from(position: Position) -> str:
     return urlencode({"as": seen_from(position.perspective)}) if position.match.practice else ""
 
 
-def _choices_context(choices: Choices, looked_from: str) -> dict[str, Any]:
-    """Offers with their addresses. A choice of many steps is confirmed, so its last step is not yet the decision."""
+def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str]) -> dict[str, Any]:
+    """Offers with their addresses. A choice of many steps is confirmed, so its last step is not yet the decision.
+
+    ``advised`` is the path that a coach suggests.
+    """
     confirmed = len(choices.path) + 1 > 2
+    taken = [step.part for step in choices.path]
+    on_the_way = taken == list(advised[: len(taken)])
+    next_part = advised[len(taken)] if on_the_way and len(advised) > len(taken) else None
     offers = [
         {
             "part": offer.part,
             "label": offer.label,
+            "advised": offer.part == next_part,
             "query": _path_query(offer.path, looked_from),
             "decision": None if offer.decision is None or confirmed else json.dumps(offer.decision),
         }

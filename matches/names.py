@@ -9,6 +9,9 @@ from django.utils.translation import gettext as _
 
 from players import queries as players
 
+TUTOR = "tutor_"
+"""How the names of lessons' tutors begin (``elekt_core.lesson.Lesson.bot``)."""
+
 Sitting = tuple[UUID | None, str]
 """A seat's player and bot; both empty for a free seat."""
 
@@ -19,11 +22,15 @@ def players_named(ids: Iterable[UUID | None]) -> Mapping[UUID, str]:
 
 def bot_name(bot: str) -> str:
     known = {"random": _("Random bot"), "greedy": _("Greedy bot")}
+    if bot.startswith(TUTOR):
+        return _("Tutor")
     return known.get(bot) or _("Bot %(name)s") % {"name": bot}
 
 
-def of_practice(sittings: Sequence[Sitting]) -> tuple[str, ...]:
-    """Seats that one person plays are told apart by their numbers."""
+def of_practice(sittings: Sequence[Sitting], known: Mapping[UUID, str]) -> tuple[str, ...]:
+    """Several seats that one person plays are told apart by their numbers."""
+    if sum(not bot for _player, bot in sittings) == 1:
+        return of_seats(sittings, known)
     people = tuple(_("Player %(n)s") % {"n": number} for number in range(1, len(sittings) + 1))
     bots = of_seats(sittings, {})
     return tuple(bots[n] if bot else people[n] for n, (_player, bot) in enumerate(sittings))

@@ -109,10 +109,13 @@ def seat_of(*, match_id: UUID, player: UUID | None, wanted: object = None) -> in
 def perspectives(match: MatchShown) -> tuple[Perspective, ...]:
     """From where the asker may look, the most natural first. Before the end nobody sees another seat's cards.
 
-    Practice is looked at openly: there is nobody whose cards one should not see.
+    Practice is looked at openly: there is nobody whose cards one should not see. Who plays a single seat of it, against
+    bots, looks from there first.
     """
     if match.practice:
-        return ("open", *(SeatNo(seat.number) for seat in match.seats), "spectator")
+        seats: list[Perspective] = [SeatNo(seat.number) for seat in match.seats]
+        own = [SeatNo(seat.number) for seat in match.seats if not seat.bot]
+        return tuple(dict.fromkeys((*(own if len(own) == 1 else ()), "open", *seats, "spectator")))
     mine: tuple[Perspective, ...] = () if match.my_seat is None else (SeatNo(match.my_seat),)
     if not match.is_over:
         return (*mine, "spectator")
@@ -460,7 +463,7 @@ def _seats_shown(
     rows = sorted(table.seat_rows.all(), key=lambda seat: seat.number)
     sitting = [(seat.player, seat.bot) for seat in rows]
     practice = table.access == Table.Access.PRACTICE
-    called = names.of_practice(sitting) if practice else names.of_seats(sitting, known)
+    called = names.of_practice(sitting, known) if practice else names.of_seats(sitting, known)
     return tuple(
         SeatShown(
             number=seat.number,

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from . import views
+from .learning import views as learning
 
 app_name = "matches"
 urlpatterns = [
@@ -21,6 +22,8 @@ urlpatterns = [
     path("matches/<uuid:match_id>/replay/<int:at>/", views.replay, name="replay"),
     path("matches/<uuid:match_id>/verification/", views.verify, name="verification"),
     path("matches/<uuid:match_id>/record/", views.record, name="record"),
+    path("games/<str:game>/learn/", learning.lessons, name="lessons"),
+    path("games/<str:game>/learn/<str:lesson>/", learning.begin, name="begin_lesson"),
     path("games/<str:game>/rules/", views.rules, name="rules"),
     path("games/<str:game>/cards/", views.cards, name="cards"),
 ]

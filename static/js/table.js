@@ -141,8 +141,9 @@ function swapPosition(html) {
   htmx.process(here);
   afterSwap();
   const question = find("#prompt .question")?.textContent.trim() ?? "";
+  const hint = find("#coach [data-say]")?.textContent ?? "";
   const turn = isMine() && !wasMine ? `${find("#prompt").dataset.title}: ${question}` : "";
-  say([...heard.splice(0).slice(-6), turn].join(" "));
+  say([...heard.splice(0).slice(-6), turn, turn && hint].join(" "));
 }
 
 const isMine = () => find("#prompt").classList.contains("prompt-mine");

@@ -1,0 +1,29 @@
+"""What a coach says about a match. It knows what the learner's seat knows, and nothing is stored of it."""
+
+from __future__ import annotations
+
+from elekt_core.lesson import Coaching, Lesson
+
+from .. import narration
+from .. import perspective as looking
+from ..games import game_of
+from ..shapes import MatchShown, Position
+from ..timeline import shelf
+
+
+def lesson_held(match: MatchShown) -> Lesson | None:
+    """The lesson whose tutor sits at this practice match."""
+    if not match.practice:
+        return None
+    bots = {seat.bot for seat in match.seats}
+    return next((lesson for lesson in game_of(match).lessons() if lesson.bot in bots), None)
+
+
+def coaching(position: Position) -> Coaching | None:
+    """What the coach says at the head of a lesson to whoever looks from the learner's seat, else None."""
+    lesson = lesson_held(position.match)
+    if lesson is None or position.perspective != lesson.seat or not position.is_head:
+        return None
+    timeline = shelf.get(position.match.id, lambda: game_of(position.match))
+    events = [looking.redact(position.game, event, lesson.seat) for event in timeline.events[: position.at]]
+    return lesson.coach(position.game, events, position.view, position.options, narration.language())

@@ -1,0 +1,36 @@
+"""Beginning a lesson. From then on it is a practice match like any other."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from elekt_core.lesson import Lesson
+from elekt_core.registry import get_game
+
+from .. import practice
+from ..errors import NotFound
+from ..services import TableChanged
+
+
+def begin(*, player: UUID, game: str, lesson: str, decision_id: UUID | None = None) -> TableChanged:
+    """A new match of the lesson, started, the tutor on all seats but the learner's. Raises UnknownGame, NotFound."""
+    held = lesson_of(game, lesson)
+    setup = held.setup
+    return practice.open_practice(
+        host=player,
+        game=game,
+        seats=setup.seats,
+        ruleset=setup.ruleset,
+        options={name: value for name, value in setup.options.items() if name != practice.POSITION},
+        bots={seat: held.bot for seat in range(setup.seats) if seat != held.seat},
+        position=setup.options.get(practice.POSITION),
+        decision_id=decision_id,
+    )
+
+
+def lesson_of(game: str, lesson: str) -> Lesson:
+    """Raises UnknownGame, NotFound."""
+    found = next((held for held in get_game(game).lessons() if held.id == lesson), None)
+    if found is None:
+        raise NotFound("unknown_lesson", game=game, lesson=lesson)
+    return found

@@ -1,0 +1,37 @@
+"""The page that offers a game's lessons, and the way into one."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from elekt_core.registry import get_game
+
+from .. import fragments, guests, narration
+from . import services
+
+
+@require_GET
+def lessons(request: HttpRequest, game: str) -> HttpResponse:
+    language = narration.language()
+    offered = [
+        {
+            "id": lesson.id,
+            "title": lesson.title(language),
+            "summary": lesson.summary(language),
+            "minutes": lesson.minutes,
+        }
+        for lesson in get_game(game).lessons()
+    ]
+    return render(request, "matches/learning/lessons.html", {"game": game, "lessons": offered})
+
+
+@require_POST
+def begin(request: HttpRequest, game: str, lesson: str) -> HttpResponse:
+    """No account is needed: whoever is nobody yet becomes a guest."""
+    held = services.lesson_of(game, lesson)
+    opened = services.begin(player=guests.somebody(request), game=game, lesson=lesson)
+    assert opened.match is not None
+    return redirect(f"{reverse('matches:match', args=[opened.match])}?as={fragments.seen_from(held.seat)}")
