@@ -48,6 +48,7 @@ from .vocabulary import NONE
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from ...lesson import Lesson
+    from ...rulebook import Rulebook
     from .board import Board, CardFace
     from .rules.cited import Cited as Citer
 
@@ -305,10 +306,20 @@ class Elekt(Game[State]):
 
         return gallery(self.cards, language)
 
-    def rules(self, language: str) -> Sequence[Section]:
-        from .rules import rules
+    def rulebook(self, language: str) -> Rulebook:
+        from .rules import rulebook
 
-        return rules(language)
+        return rulebook(language)
+
+    def citer(self) -> Citer:
+        from .rules.cited import Cited
+
+        return Cited(self.tables)
+
+    def shown_by(self, number: str) -> Sequence[str]:
+        from .rules.shown import shown_by
+
+        return shown_by(self.cards, number)
 
 
 @lru_cache(maxsize=32)

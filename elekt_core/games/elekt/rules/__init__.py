@@ -1,39 +1,84 @@
-"""The rules of Elekt by number, in Polish and English, for the rules page and for refusals that cite them."""
+"""The rules of Elekt by number, in Polish and English: one book for pages, log lines and refusals.
+
+Beside the texts (``pl.toml``, ``en.toml``) stands what is the same in every language: where each rule comes from
+(``marks.toml``), the questions that the printed rules leave open (``ambiguities.toml``), the words (``glossary.toml``).
+"""
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+from ....rulebook import Chapter, OpenQuestion, Rule, Rulebook, Term
 
 LANGUAGES = ("pl", "en")
 
+ALPHABET = " -aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A chapter: ``rules`` are ``(number, text)`` in order."""
-
-    id: str
-    title: str
-    rules: tuple[tuple[str, str], ...]
+KINDS = {"E25": "questions", "E26": "words"}
+"""Chapters that are lists of their own."""
 
 
-@cache
-def rules(language: str) -> tuple[Section, ...]:
-    """All chapters in order, in ``"pl"`` or ``"en"``."""
-    text = Path(__file__).with_name(f"{language}.toml").read_text(encoding="utf-8")
-    return tuple(
-        Section(part["id"], part["title"], tuple((number, sentence) for number, sentence in part["rules"]))
-        for part in tomllib.loads(text)["section"]
-    )
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
 @cache
-def _by_number(language: str) -> dict[str, str]:
-    return {number: text for section in rules(language) for number, text in section.rules}
+def rulebook(language: str) -> Rulebook:
+    """All rules in ``"pl"`` or ``"en"``."""
+    book, marks = _read(f"{language}.toml"), _read("marks.toml")
+    said, trust = book["sources"], book["confidence"]
+    asked = {
+        entry["rule"]: OpenQuestion(*entry[language], said[entry["mark"]], trust[entry["confidence"]])
+        for entry in _read("ambiguities.toml")["ambiguity"]
+    }
+    chapters = tuple(_chapter(part, marks.get(part["id"], ()), said, asked) for part in book["section"])
+    return Rulebook(language, chapters, _terms(language))
+
+
+def rules(language: str) -> tuple[Chapter, ...]:
+    """All chapters in order."""
+    return rulebook(language).chapters
 
 
 def rule(number: str, language: str) -> str:
     """The text of one rule (``"E7.4"``), ``""`` if there is none with this number."""
-    return _by_number(language).get(number, "")
+    found = rulebook(language).rule(number)
+    return "" if found is None else found.text
+
+
+def _chapter(part: dict[str, Any], marks: list[str], said: dict[str, str], asked: dict[str, OpenQuestion]) -> Chapter:
+    columns = tuple(part.get("columns", ()))
+    found = []
+    for (number, *cells), mark in zip(part["rules"], marks, strict=True):
+        row = tuple(cells) if len(cells) > 1 else ()
+        sources = tuple(said[word] for word in mark.split())
+        text = _row_in_words(columns, row) if row else cells[0]
+        found.append(Rule(number, text, row, tuple(mark.split()), sources, asked.get(number)))
+    return Chapter(part["id"], part["title"], tuple(found), columns, KINDS.get(part["id"], "rules"))
+
+
+def _row_in_words(columns: tuple[str, ...], row: tuple[str, ...]) -> str:
+    """``Titles to win: 2 players – 7; 3 players – 6.``"""
+    pairs = zip(columns[1:], row[1:], strict=True)
+    said = "; ".join(f"{column} – {cell.removesuffix('.')}" for column, cell in pairs)
+    return f"{row[0]}: {said}."
+
+
+def _terms(language: str) -> tuple[Term, ...]:
+    """In the order of the alphabet of that language."""
+    terms = [
+        Term(
+            id=entry["id"],
+            word=entry[language]["word"],
+            meaning=entry[language]["meaning"],
+            rule=entry["rule"],
+            also=tuple(entry[language].get("also", ())),
+            abroad=tuple(entry[other]["word"] for other in LANGUAGES if other != language),
+            everyday=entry[language].get("everyday", False),
+        )
+        for entry in _read("glossary.toml")["term"]
+    ]
+    return tuple(sorted(terms, key=lambda term: [ALPHABET.index(letter) for letter in term.word.lower()]))

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from elekt_core.games.elekt.cards import load_cards
 from elekt_core.games.elekt.rules import rules
+from elekt_core.rulebook import Chapter
 
 ROOT = Path(__file__).parents[5]
 TABLE = ROOT / "docs" / "rules-coverage.md"
@@ -60,12 +61,17 @@ def table() -> str:
         "Made by `python -m tests.elekt_core.games.elekt.rules.marks` from the markers on the tests; do not edit.",
         "Paths are below `tests/elekt_core/`.",
     ]
-    for section in rules("en"):
-        lines += ["", f"## {section.id} {section.title}", "", "| Rule | Shown by |", "|---|---|"]
-        lines += [f"| {number} | {_cell(shown.get(number, []))} |" for number, _ in section.rules]
+    for chapter in rules("en"):
+        lines += ["", f"## {chapter.id} {chapter.title}", "", "| Rule | Shown by |", "|---|---|"]
+        lines += [f"| {number} | {_cell(shown.get(number, []))} |" for number in _numbers(chapter)]
     lines += ["", "## Cards", "", "| Card | Ability shown by |", "|---|---|"]
     lines += [f"| {c.id} | {_cell(cards.get(c.id, []))} |" for c in load_cards().cards]
     return "\n".join(lines) + "\n"
+
+
+def _numbers(chapter: Chapter) -> list[str]:
+    """A chapter that is a list (E25, E26) is shown as a whole."""
+    return [rule.number for rule in chapter.rules] or [chapter.id]
 
 
 def _cell(tests: list[str]) -> str:
@@ -75,7 +81,7 @@ def _cell(tests: list[str]) -> str:
 def missing() -> list[str]:
     """Rules and cards that no test shows."""
     shown, cards = marked("rule"), marked("card")
-    numbers = [number for section in rules("en") for number, _ in section.rules if number not in shown]
+    numbers = [number for chapter in rules("en") for number in _numbers(chapter) if number not in shown]
     return numbers + [c.id for c in load_cards().cards if c.id not in cards]
 
 

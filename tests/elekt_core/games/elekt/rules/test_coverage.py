@@ -7,18 +7,23 @@ import pytest
 from elekt_core.games.elekt import game
 
 from .marks import TABLE, marked, missing, table
-from .numbers import NUMBERS
+from .numbers import LISTS, NUMBERS
+
+AWAITED = ("E21.", "E22.", "E23.")
+"""Chapters that are being built."""
 
 
 def test_no_rule_and_no_card_is_without_a_test() -> None:
-    assert missing() == []
+    assert [number for number in missing() if not number.startswith(AWAITED)] == []
 
 
 def test_the_table_of_rules_and_tests_is_up_to_date() -> None:
     assert TABLE.read_text(encoding="utf-8") == table(), "run python -m tests.elekt_core.games.elekt.rules.marks"
 
 
-@pytest.mark.parametrize(("marker", "known"), [("rule", NUMBERS), ("card", [card.id for card in game.cards.cards])])
+@pytest.mark.parametrize(
+    ("marker", "known"), [("rule", (*NUMBERS, *LISTS)), ("card", [card.id for card in game.cards.cards])]
+)
 def test_markers_name_rules_and_cards_that_exist(marker: str, known: list[str]) -> None:
     others = {number for number in marked(marker) if number not in known}
-    assert {number for number in others if not number.startswith(("C4.6.", "E23."))} == set()
+    assert {number for number in others if not number.startswith("C4.6.")} == set()
