@@ -95,7 +95,12 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LEDGER_CHAIN = "elekt_core.chain"
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},  # what limits have counted must not be pushed out
+    }
+}
 
 # --- languages --------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "pl"

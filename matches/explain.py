@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from elekt_core import messages
 from elekt_core.contract import Game
@@ -19,9 +19,14 @@ from elekt_core.errors import (
     NotYourTurn,
     UnknownGame,
 )
+from players.limits import TooMany
 
 from . import narration
 from .errors import ServiceError
+
+Refused = ServiceError | CoreError | TooMany
+"""What is answered with a sentence; anything else is a fault of ours."""
+REFUSED = (ServiceError, CoreError, TooMany)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +44,14 @@ SENTENCES: Mapping[str, str] = {
     "unknown_address": gettext_noop("There is nothing at %(path)s."),
     "unknown_table": gettext_noop("There is no such table, or it is not open to you."),
     "unknown_match": gettext_noop("There is no such match, or it is not open to you."),
+    "unknown_rules": gettext_noop("The rules of this game are not written down here."),
+    "unknown_rule": gettext_noop("There is no rule %(rule)s in these rules."),
     "unknown_seat": gettext_noop("There is no seat %(seat)s here."),
     "unknown_cards": gettext_noop("The card list that was played with here is missing."),
     "unknown_card_list": gettext_noop("There is no such card list, or it is not open to you."),
-    "unknown_card_list_version": gettext_noop("There is no version %(number)s of this card list; the last is %(last)s."),
+    "unknown_card_list_version": gettext_noop(
+        "There is no version %(number)s of this card list; the last is %(last)s."
+    ),
     "cards_of_another_game": gettext_noop("This card list is for another game."),
     "card_list_retired": gettext_noop("This card list was retired: no new table opens with it."),
     "unknown_position": gettext_noop("There is no position %(at)s; the last one is %(last)s."),
@@ -83,8 +92,15 @@ SENTENCES: Mapping[str, str] = {
 }
 
 
-def explain(error: ServiceError | CoreError, game: Game[Any] | None = None, names: tuple[str, ...] = ()) -> Explained:
+def explain(error: Refused, game: Game[Any] | None = None, names: tuple[str, ...] = ()) -> Explained:
     """``game`` and ``names`` give the sentence where the rules of a game have refused a decision."""
+    if isinstance(error, TooMany):
+        said = ngettext(
+            "That was too often. Try again in %(minutes)d minute.",
+            "That was too often. Try again in %(minutes)d minutes.",
+            error.minutes,
+        )
+        return Explained(429, "too_often", "", said % {"minutes": error.minutes}, {"seconds": error.seconds})
     if isinstance(error, ServiceError):
         return Explained(error.status, error.code, "", _sentence(error.code, error.data), error.data)
     if isinstance(error, IllegalDecision) and game is not None:

@@ -11,8 +11,7 @@ from django.shortcuts import render
 from elekt_core.errors import CoreError
 
 from . import queries
-from .errors import ServiceError
-from .explain import Explained, explain
+from .explain import Explained, Refused, explain
 from .games import game_of
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -28,7 +27,7 @@ class Refusals:
         return self._answer(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, (ServiceError, CoreError)) or request.path.startswith("/api/"):
+        if not isinstance(error, Refused) or request.path.startswith("/api/"):
             return None
         game, explained = _explained(request, error)
         context = {"sentence": explained.sentence, "rule": explained.rule, "code": explained.code, "game": game}
@@ -40,7 +39,7 @@ class Refusals:
         return render(request, "refused.html", context | {"status": explained.status}, status=explained.status)
 
 
-def _explained(request: HttpRequest, error: ServiceError | CoreError) -> tuple[str, Explained]:
+def _explained(request: HttpRequest, error: Refused) -> tuple[str, Explained]:
     """The sentence; for a refusal by the rules of a game, in that game's words."""
     match_id = request.resolver_match and request.resolver_match.kwargs.get("match_id")
     if isinstance(error, CoreError) and isinstance(match_id, UUID):

@@ -10,8 +10,22 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
+from . import limits
 from .models import NAME_LENGTH, USERNAME_LENGTH, Player
+
+TOO_OFTEN = "too_often"
+
+
+def too_often(error: limits.TooMany) -> ValidationError:
+    """The refusal as what a form says above its fields."""
+    text = ngettext_lazy(
+        "That was too often. Try again in %(minutes)d minute.",
+        "That was too often. Try again in %(minutes)d minutes.",
+        "minutes",
+    )
+    return ValidationError(text, code=TOO_OFTEN, params={"minutes": error.minutes})
 
 
 def _spare(value: str) -> str:
@@ -83,6 +97,23 @@ class LogInForm(AuthenticationForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Username")
+
+    def clean(self) -> dict[str, Any]:
+        """Only what failed is counted, so nobody is kept out who knows the password."""
+        assert self.request is not None
+        where, who = limits.address(self.request), str(self.cleaned_data.get("username", "")).casefold()
+        try:
+            limits.FAILED_LOG_INS.check(where)
+            limits.FAILED_LOG_INS_AS.check(where, who)
+        except limits.TooMany as error:
+            raise too_often(error) from None
+        try:
+            data: dict[str, Any] = super().clean()
+        except ValidationError:
+            limits.FAILED_LOG_INS.count(where)
+            limits.FAILED_LOG_INS_AS.count(where, who)
+            raise
+        return data
 
 
 class ChangePasswordForm(PasswordChangeForm):

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from difflib import get_close_matches
 from uuid import UUID
 
+from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from . import tokens
@@ -30,3 +34,58 @@ def names(ids: Iterable[UUID]) -> Mapping[UUID, str]:
 
 def player(id_: UUID) -> Player | None:
     return Player.objects.filter(id=id_, is_active=True).first()
+
+
+# --- finding somebody by name -------------------------------------------------------------------------------
+
+FOUND_AT_MOST = 12
+NEAR = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Somebody who can be named. Names are not unique; ``guest`` and ``since`` tell people of one name apart."""
+
+    id: UUID
+    name: str
+    guest: bool
+    since: datetime
+
+
+def called(name: str) -> list[Found]:
+    """Those of exactly this name, in whatever case; people with an account first, and who was here last."""
+    return _found(_named(name, "iexact", "exact"))
+
+
+def search(text: str) -> list[Found]:
+    """Those whose name, or a later word of it, begins so."""
+    begins = _named(text, "istartswith", "startswith") | _named(f" {text}", "icontains", "contains")
+    return _found(begins) if text else []
+
+
+def nearest(name: str) -> str:
+    """The name that was probably meant, ``""`` if nothing is near."""
+    known = _found(Q(name__istartswith=name[:1]), NEAR) if name else []
+    lower = {found.name.lower(): found.name for found in known}
+    near = get_close_matches(name.lower(), list(lower), n=1, cutoff=0.6)
+    return lower[near[0]] if near else ""
+
+
+def found(ids: Iterable[UUID]) -> list[Found]:
+    """Those of ``ids`` who can be named."""
+    return _found(Q(id__in=set(ids)), limit=None)
+
+
+def _named(text: str, ignoring_case: str, exactly: str) -> Q:
+    """SQLite knows cases of ASCII only, so the common spellings are asked for beside it."""
+    asked = Q(**{f"name__{ignoring_case}": text})
+    for spelling in {text.lower(), text.title(), text.upper()}:
+        asked |= Q(**{f"name__{exactly}": spelling})
+    return asked
+
+
+def _found(which: Q, limit: int | None = FOUND_AT_MOST) -> list[Found]:
+    rows: QuerySet[Player] = Player.objects.filter(which, is_active=True).exclude(name="")
+    guest = ExpressionWrapper(Q(username__isnull=True), output_field=BooleanField())
+    rows = rows.order_by(guest, F("last_login").desc(nulls_last=True), "id")[:limit]
+    return [Found(row.id, row.name, row.is_guest, row.joined_at) for row in rows]

@@ -9,6 +9,8 @@ from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import LoginView
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -17,8 +19,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from . import queries, services
-from .forms import ChangePasswordForm, KeepAccountForm, LogInForm, NameForm, SignUpForm, TokenForm
+from . import limits, queries, services
+from .forms import (
+    TOO_OFTEN,
+    ChangePasswordForm,
+    KeepAccountForm,
+    LogInForm,
+    NameForm,
+    SignUpForm,
+    TokenForm,
+    too_often,
+)
 from .models import Player
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -41,6 +52,13 @@ def _next(request: HttpRequest) -> str:
     return request.POST.get("next") or request.GET.get("next") or ""
 
 
+def _status(form: Form) -> int:
+    """Of a page with a form that was sent back, or not sent yet."""
+    if form.has_error(NON_FIELD_ERRORS, TOO_OFTEN):
+        return 429
+    return 422 if form.errors else 200
+
+
 class LogIn(LoginView):
     template_name = "players/log_in.html"
     authentication_form = LogInForm
@@ -48,6 +66,11 @@ class LogIn(LoginView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         self.redirect_authenticated_user = not getattr(request.user, "is_guest", False)  # who may have an account
         return super().dispatch(request, *args, **kwargs)
+
+    def form_invalid(self, form: LogInForm) -> HttpResponse:
+        response = super().form_invalid(form)
+        response.status_code = _status(form)
+        return response
 
 
 @sensitive_post_parameters("password")
@@ -58,15 +81,17 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
+            limits.NEWCOMERS.take(limits.address(request))
             player = services.sign_up(**form.cleaned_data)
         except services.UsernameTaken:
             form.say_username_is_taken()
+        except limits.TooMany as error:
+            form.add_error(None, too_often(error))
         else:
             login(request, player, backend=BACKEND)
             messages.success(request, _("Welcome, %(name)s.") % {"name": player.name})
             return _onwards(request)
-    status = 422 if form.errors else 200
-    return render(request, "players/sign_up.html", {"form": form, "next": _next(request)}, status=status)
+    return render(request, "players/sign_up.html", {"form": form, "next": _next(request)}, status=_status(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -76,10 +101,14 @@ def guest(request: HttpRequest) -> HttpResponse:
         return _onwards(request)
     form = NameForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        login(request, services.enter_as_guest(name=form.cleaned_data["name"]), backend=BACKEND)
-        return _onwards(request)
-    status = 422 if form.errors else 200
-    return render(request, "players/guest.html", {"form": form, "next": _next(request)}, status=status)
+        try:
+            limits.NEWCOMERS.take(limits.address(request))
+        except limits.TooMany as error:
+            form.add_error(None, too_often(error))
+        else:
+            login(request, services.enter_as_guest(name=form.cleaned_data["name"]), backend=BACKEND)
+            return _onwards(request)
+    return render(request, "players/guest.html", {"form": form, "next": _next(request)}, status=_status(form))
 
 
 @require_POST
@@ -157,12 +186,15 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
     issued = None
     if request.method == "POST" and form.is_valid():
         try:
+            limits.NEW_TOKENS.take(str(_me(request).pk))
             issued = services.issue_token(player=_me(request), label=form.cleaned_data["label"], now=timezone.now())
             form = TokenForm()
         except services.TooManyTokens:
             form.add_error(None, _("You have as many tokens as anyone may have. Revoke one first."))
+        except limits.TooMany as error:
+            form.add_error(None, too_often(error))
     context = {"form": form, "issued": issued, "tokens": queries.tokens_of(_me(request))}
-    response = render(request, "players/tokens.html", context, status=422 if form.errors else 200)
+    response = render(request, "players/tokens.html", context, status=_status(form))
     response["Cache-Control"] = "no-store"
     return response
 

@@ -1,0 +1,75 @@
+"""How often somebody may do what costs others something: try passwords, make accounts, open tables.
+
+Counted in Django's cache, in fixed spans of time. Whoever plays meets none of these limits; see docs/decisions/.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from ipaddress import ip_address, ip_network
+from time import time
+
+from django.core.cache import cache
+from django.http import HttpRequest
+
+
+class TooMany(Exception):
+    """The limit is reached. Nothing was done; ``seconds`` from now it may be tried again."""
+
+    def __init__(self, seconds: int) -> None:
+        self.seconds = seconds
+        super().__init__(f"try again in {seconds} seconds")
+
+    @property
+    def minutes(self) -> int:
+        return -(-self.seconds // 60)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most ``most`` in each span of ``seconds``, for each key of its own."""
+
+    name: str
+    most: int
+    seconds: int
+
+    def check(self, *key: str) -> None:
+        """Raises TooMany where as many were counted as may be."""
+        if cache.get(self._key(key), 0) >= self.most:
+            raise TooMany(self.seconds - int(time()) % self.seconds)
+
+    def count(self, *key: str) -> None:
+        place = self._key(key)
+        cache.add(place, 0, self.seconds)
+        try:
+            cache.incr(place)
+        except ValueError:  # the span ended between the two
+            cache.add(place, 1, self.seconds)
+
+    def take(self, *key: str) -> None:
+        """Count one more. Raises TooMany, and counts nothing, where the limit is reached."""
+        self.check(*key)
+        self.count(*key)
+
+    def _key(self, key: tuple[str, ...]) -> str:
+        span = int(time()) // self.seconds
+        return "limit:" + sha256(chr(0).join((self.name, str(span), *key)).encode()).hexdigest()
+
+
+FAILED_LOG_INS = Limit("failed log-ins of an address", 60, 900)
+FAILED_LOG_INS_AS = Limit("failed log-ins of an address as somebody", 10, 900)
+NEWCOMERS = Limit("new players from an address", 300, 3600)
+NEW_TOKENS = Limit("new tokens of a player", 30, 3600)
+OPENED_TABLES = Limit("tables opened by a player", 600, 3600)
+SEARCHES = Limit("searches for players", 600, 600)
+
+
+def address(request: HttpRequest) -> str:
+    """Where a request comes from. Whoever has an IPv6 network of their own counts as one."""
+    text = str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        found = ip_address(text)
+    except ValueError:  # a socket that has no address
+        return text
+    return text if found.version == 4 else str(ip_network((found, 64), strict=False))
