@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.permissions import BasePermission, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -22,6 +22,8 @@ from elekt_core.contract import Game as Rules
 from elekt_core.record_text import format_record
 from elekt_core.registry import bots_of, game_names, get_game
 from elekt_core.ruleset import Ruleset
+from players import limits
+from players import queries as people
 from players.api import TokenAuthentication
 
 from . import api_errors, api_serializers, live, narration, queries, services, verification
@@ -48,7 +50,7 @@ class Endpoint(APIView):
     """Whoever has no token may look at what everybody may see, and change nothing."""
 
     authentication_classes = (TokenAuthentication,)
-    permission_classes = (IsAuthenticatedOrReadOnly,)
+    permission_classes: Sequence[type[BasePermission]] = (IsAuthenticatedOrReadOnly,)
     parser_classes = (BoundedJson,)
     schema = api_errors.Schema()
     refusals: ClassVar[Mapping[str, Sequence[str]]] = {"GET": ("401",)}
@@ -105,8 +107,26 @@ def _ruleset(rules: Rules[Any], ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
+class Players(Endpoint):
+    refusals = {"GET": ("400", "401", "403", "429")}
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="find_players",
+        parameters=[OpenApiParameter("name", str, required=True, description="How a word of the name begins.")],
+        responses=api_serializers.Found(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """Players by name, to name them for a table. Names are not unique."""
+        limits.SEARCHES.take(str(self.me))
+        text = " ".join(request.query_params.get("name", "").split())
+        if not text:
+            raise BadRequest("bad_field", field="name")
+        return Response(api_serializers.Found(people.search(text), many=True).data)
+
+
 class Tables(Endpoint):
-    refusals = {"GET": ("401",), **CHANGES}
+    refusals = {"GET": ("401",), "POST": (*CHANGES["POST"], "429")}
 
     @extend_schema(operation_id="list_tables", responses=api_serializers.Table(many=True))
     def get(self, request: Request) -> Response:
@@ -118,6 +138,7 @@ class Tables(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Open a table; you sit on seat 0 unless you say otherwise. The match starts when all seats are taken."""
+        limits.OPENED_TABLES.take(str(self.me))
         done = services.open_table(host=self.me, **self.asked(api_serializers.OpenTable))
         return Response(api_serializers.TableChanged(done).data, 201)
 

@@ -14,8 +14,8 @@ from rest_framework.response import Response
 
 from elekt_core.errors import CoreError
 
+from . import explain as explaining
 from . import queries
-from .errors import ServiceError
 from .explain import Explained, explain
 from .games import game_of
 
@@ -27,6 +27,7 @@ MEANINGS: Mapping[str, str] = {
     "409": "The match or the table is not what you take it for: a stale version (``data.actual`` is the version now), "
     "not your turn, the match is over, the seat is taken.",
     "422": "The rules forbid it: ``rule`` is the number of the rule.",
+    "429": "Too often: try again ``data.seconds`` from now.",
 }
 
 
@@ -53,7 +54,7 @@ class Schema(AutoSchema):
 
 def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The reply to whatever an endpoint raised; None for a fault of ours."""
-    if isinstance(error, (ServiceError, CoreError)):
+    if isinstance(error, explaining.Refused):
         return _response(_explained(error, context))
     if isinstance(error, Http404):
         error = exceptions.NotFound()
@@ -80,7 +81,7 @@ def refusal(explained: Explained) -> tuple[int, dict[str, Any]]:
     }
 
 
-def _explained(error: ServiceError | CoreError, context: Mapping[str, Any]) -> Explained:
+def _explained(error: explaining.Refused, context: Mapping[str, Any]) -> Explained:
     """In the words of the match's game where its rules refused."""
     match_id = context["kwargs"].get("match_id")
     if isinstance(error, CoreError) and isinstance(match_id, UUID):

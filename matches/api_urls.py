@@ -11,6 +11,7 @@ app_name = "api"
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("games/", api.Games.as_view(), name="games"),
+    path("players/", api.Players.as_view(), name="players"),
     path("tables/", api.Tables.as_view(), name="tables"),
     path("tables/<uuid:table_id>/", api.Table.as_view(), name="table"),
     path("tables/<uuid:table_id>/sit/", api.Sit.as_view(), name="sit"),

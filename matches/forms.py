@@ -1,57 +1,208 @@
-"""What people fill in to open a table."""
+"""What people fill in to open a table. Which rulesets there are, and what each lets one agree on, the game says."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.utils import ErrorDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from elekt_core import registry
 from elekt_core.contract import Game
+from elekt_core.ruleset import Option, Ruleset
 
-from . import names
+from . import names, naming, narration
+from .agreed import value_shown
+from .cardlists import queries as card_lists
+from .explain import Explained
 from .models import Table
 
 PERSON = ""
+OWN_CARDS = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetOffered:
+    """A ruleset as the form shows it: its number among all, under which fields say that they belong to it."""
+
+    number: int
+    name: str
+    title: str
+    about: str
+    seats: str
 
 
 class TableForm(forms.Form):
-    """A table of one game: how many seats, who may join, and who sits on the seats beside one's own."""
+    """A table of one game: ruleset, seats, what is agreed on, cards, who may come in, and who sits beside oneself.
 
-    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
+    All rulesets' fields are there at once, so that nothing has to be loaded anew; those of the others are ignored.
+    """
+
+    ruleset = forms.ChoiceField(label=_("Rules"), widget=forms.RadioSelect, required=False)
+    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect, required=False)
+    cards = forms.ChoiceField(label=_("Cards"), required=False)
     access = forms.ChoiceField(
-        label=_("Who may join"),
+        label=_("Who may come in"),
         widget=forms.RadioSelect,
         initial=Table.Access.ANYONE,
         choices=[
-            (Table.Access.ANYONE, _("Anyone: the table is listed on the home page")),
+            (Table.Access.ANYONE, _("Anyone: it is listed on the home page")),
             (Table.Access.LINK, _("Whoever has the link")),
+            (Table.Access.NAMED, _("Only players whom I name")),
         ],
     )
+    names = forms.CharField(label=_("Name a player"), required=False, max_length=1000)
 
-    def __init__(self, game: Game[Any], data: Any = None) -> None:
-        sizes = game.ruleset().seats
-        super().__init__(data, initial={"seats": sizes[0]})
-        seats = self.fields["seats"]
-        assert isinstance(seats, forms.TypedChoiceField)
-        seats.choices = [(n, str(n)) for n in sizes]
+    def __init__(self, game: Game[Any], player: UUID | None, data: Any = None, initial: Any = None) -> None:
+        self.game = game
+        self._words = game.words(narration.language(), ())
+        first = game.ruleset()
+        asked = {key: value for key, value in (initial or {}).items() if value}
+        super().__init__(data, initial={"ruleset": first.name, "seats": first.seats[0]} | asked)
+        self.naming = naming.read(data or {}, player)
+        self._choices("ruleset", [(ruleset.name, self._words.ruleset(ruleset.name)) for ruleset in game.rulesets])
+        self._choices("seats", [(n, str(n)) for n in self.sizes()])
+        lists = card_lists.usable_card_lists(player=player, game=game.name)
+        self._choices(
+            "cards", [(OWN_CARDS, _("The game’s own cards")), *((some.choice, _titled(some)) for some in lists)]
+        )
+        self.options = self._option_fields()
         bots = [(PERSON, _("a person"))] + [(bot, names.bot_name(bot)) for bot in sorted(registry.bots_of(game))]
-        for seat in range(2, sizes[-1] + 1):
+        for seat in range(2, self.sizes()[-1] + 1 if self.sizes() else 0):
             label = gettext("Seat %(n)s") % {"n": seat}
             self.fields[f"seat_{seat}"] = forms.ChoiceField(label=label, choices=bots, required=False)
 
-    def bots(self) -> dict[int, str]:
-        """Bots by seat number, 0 being one's own seat."""
-        data = self.cleaned_data
-        return {n - 1: bot for n in range(2, data["seats"] + 1) if (bot := data[f"seat_{n}"])}
+    def _choices(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def _option_fields(self) -> Mapping[str, Option]:
+        """A field for each option, once for all rulesets that offer it alike; the options by the fields' names."""
+        fields: dict[str, Option] = {}
+        for option in dict.fromkeys(option for ruleset in self.game.rulesets for option in ruleset.offered):
+            alike = sum(option.name == other.name for other in fields.values())
+            name = f"option_{option.name}" + (f"_{alike + 1}" if alike else "")
+            fields[name] = option
+            shown = [(str(value), value_shown(self._words, option, value)) for value in option.values]
+            label, several = self._words.option(option.name), option.pick > 1
+            kind = forms.MultipleChoiceField if several else forms.ChoiceField
+            widget = forms.CheckboxSelectMultiple if several else forms.RadioSelect
+            default = [str(value) for value in option.default] if isinstance(option.default, tuple) else option.default
+            self.fields[name] = kind(label=label, choices=shown, widget=widget, required=False, initial=default)
+        return fields
+
+    # --- what the page shows --------------------------------------------------------------------------------
+
+    def sizes(self) -> list[int]:
+        """Every number of seats that some ruleset leaves to choose."""
+        return sorted({n for ruleset in self.game.rulesets if len(ruleset.seats) > 1 for n in ruleset.seats})
+
+    def offered(self) -> list[RulesetOffered]:
+        return [
+            RulesetOffered(
+                number, some.name, self._words.ruleset(some.name), self._words.about(some.name), _sizes(some)
+            )
+            for number, some in enumerate(self.game.rulesets)
+        ]
+
+    def chosen_ruleset(self) -> str:
+        return str(self["ruleset"].value() or self.game.ruleset().name)
+
+    def option_fields(self) -> list[tuple[forms.BoundField, str]]:
+        """Each with the numbers of the rulesets that it belongs to."""
+        return [(self[name], self._belongs(option)) for name, option in self.options.items()]
+
+    def _belongs(self, option: Option) -> str:
+        return _numbers(n for n, ruleset in enumerate(self.game.rulesets) if option in ruleset.offered)
+
+    def several_seats(self) -> str:
+        """The numbers of the rulesets that leave the number of seats to choose."""
+        return _numbers(n for n, ruleset in enumerate(self.game.rulesets) if len(ruleset.seats) > 1)
 
     def seat_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("seat_")]
 
-    def clean_seats(self) -> int:
-        if not self.cleaned_data["seats"]:
-            raise ValidationError(_("Choose how many seats."))
-        return int(self.cleaned_data["seats"])
+    # --- what was asked for ---------------------------------------------------------------------------------
+
+    def asked(self) -> dict[str, Any]:
+        """What ``services.open_table`` is asked for; only where the form is valid."""
+        data = self.cleaned_data
+        invited = self.naming.ids if data["access"] == Table.Access.NAMED else []
+        wanted = ("ruleset", "seats", "access", "cards", "options", "bots")
+        return {name: data[name] for name in wanted} | {"game": self.game.name, "invited": invited}
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        if "ruleset" not in data:
+            return data
+        ruleset = self.game.ruleset(data["ruleset"])
+        data["ruleset"] = ruleset.name
+        if len(ruleset.seats) == 1:
+            data["seats"] = ruleset.seats[0]
+            self.errors.pop("seats", None)
+        elif data.get("seats") not in ruleset.seats and "seats" not in self.errors:
+            self.add_error("seats", _("Choose how many seats: %(sizes)s.") % {"sizes": _sizes(ruleset)})
+        data["options"] = self._agreed(ruleset, data)
+        data["bots"] = {n - 1: bot for n in range(2, (data.get("seats") or 0) + 1) if (bot := data.get(f"seat_{n}"))}
+        if data.get("access") == Table.Access.NAMED:
+            self._check_names(data)
+        return data
+
+    def _agreed(self, ruleset: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What was chosen otherwise than by default; a default is left to the ruleset, with whatever cards it is."""
+        agreed = {}
+        for name, option in self.options.items():
+            if option not in ruleset.offered or not (chosen := data.get(name)):
+                continue
+            by_text = {str(value): value for value in option.values}
+            picked = [by_text[one] for one in ([chosen] if isinstance(chosen, str) else chosen)]
+            if len(picked) != option.pick:
+                self.add_error(name, _("Choose %(n)s.") % {"n": option.pick})
+            value = picked[0] if option.pick == 1 else picked
+            if value != (list(option.default) if isinstance(option.default, tuple) else option.default):
+                agreed[option.name] = value
+        return agreed
+
+    def _check_names(self, data: Mapping[str, Any]) -> None:
+        for problem in self.naming.problems:
+            self.add_error("names", problem)
+        free = (data.get("seats") or 0) - 1 - len(data["bots"])
+        if not self.naming.problems and len(self.naming.chosen) < free:
+            missing = _("There are %(free)s free seats. Name at least as many players, or seat bots.") % {"free": free}
+            self.add_error("names", ValidationError(missing))
+
+    def only_name(self) -> None:
+        """Show who is named so far, and what is wrong with the names; nothing else is asked for yet."""
+        data = self.data.copy()
+        data["access"] = Table.Access.NAMED
+        self.data = data
+        self._errors = ErrorDict()
+        if self.naming.problems:
+            self._errors["names"] = self.error_class(self.naming.problems)
+
+    def refuse(self, explained: Explained) -> None:
+        """What only the service could find wrong, said where it belongs; all that was filled in stays."""
+        field = str(explained.data.get("field", ""))
+        known = {option.name: name for name, option in self.options.items()} | {"invited": "names"}
+        field = known.get(field, field)
+        self.add_error(field if field in self.fields else None, explained.sentence)
+
+
+def _sizes(ruleset: Ruleset) -> str:
+    first, last = ruleset.seats[0], ruleset.seats[-1]
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _numbers(numbers: Any) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _titled(some: Any) -> str:
+    return str(some.name) if some.mine else f"{some.name} ({some.owner_name})"

@@ -53,7 +53,7 @@ def open_tables(*, player: UUID | None, limit: int = LIST_LENGTH) -> list[TableS
 
 def table(*, table_id: UUID, player: UUID | None) -> TableShown:
     """Raises NotFound, also where a table is for named players and the asker is none of them."""
-    shown = _tables_shown(Table.objects.filter(_open_to(player), id=table_id), player)
+    shown = _tables_shown(Table.objects.filter(open_to(player), id=table_id), player)
     if not shown:
         raise NotFound("unknown_table", table=str(table_id))
     return shown[0]
@@ -90,7 +90,7 @@ def practice_matches(*, player: UUID, limit: int = LIST_LENGTH) -> list[MatchSho
 
 def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
     """Raises NotFound, also where it is a match of named players, or practice, and not the asker's."""
-    rows = Match.objects.filter(id=match_id, table__in=Table.objects.filter(_open_to(player)))
+    rows = Match.objects.filter(id=match_id, table__in=Table.objects.filter(open_to(player)))
     shown = _matches_shown(rows, player)
     if not shown:
         raise NotFound("unknown_match", match=str(match_id))
@@ -279,7 +279,7 @@ _PRACTICE = Q(access=Table.Access.PRACTICE)
 _HIDDEN = Q(access__in=HIDDEN)
 
 
-def _open_to(player: UUID | None) -> Q:
+def open_to(player: UUID | None) -> Q:
     """Tables that the asker may look at when they have the address."""
     return ~_HIDDEN | _concerns(player)
 
