@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NewType, Protocol, Self, TypeVar
 
 from .chance import Chance
-from .errors import BadCards, UnknownGame
+from .errors import BadCards, CoreError, UnknownGame
 from .rulebook import Rulebook
 from .ruleset import Ruleset, Value, nearest
 
@@ -127,6 +127,9 @@ class Words(Protocol):
     def event(self, event: Event, after: Any) -> str:
         """One sentence for the log, ``""`` for a technical fact. ``after`` is the (viewer's) state after it."""
 
+    def pieces(self, event: Event, after: Any) -> tuple[tuple[str, str], ...]:
+        """The same sentence cut where it names cards: each piece with the card's id (of the gallery), or ``""``."""
+
     def question(self, awaiting: Awaiting, view: Any) -> str: ...
 
     def decision(self, decision: Decision, view: Any) -> str: ...
@@ -138,6 +141,9 @@ class Words(Protocol):
     def ruleset(self, name: str) -> str:
         """The name of a ruleset of ``Game.rulesets``, for a heading or a form."""
 
+    def about(self, ruleset: str) -> str:
+        """What is special about the ruleset, in one sentence for who chooses one; ``""`` where nothing is."""
+
     def option(self, name: str) -> str:
         """The name of an option, the same in every ruleset that has it."""
 
@@ -148,6 +154,36 @@ class Words(Protocol):
         """The name of a side that is no seat."""
 
 
+class Citer(Protocol):
+    """Reads the events of one match in order, as one viewer may know them, and says which rules each follows from."""
+
+    def rules(self, event: Event, after: Any) -> tuple[str, ...]:
+        """Numbers of the rulebook, the most telling one first; ``()`` for a technical fact.
+
+        ``after`` is the (viewer's) state after the event. Nothing but what was read may count, so that a redacted
+        event has rules that tell no more than itself.
+        """
+
+
+class Desk(Protocol):
+    """Where people set up positions of a game by hand: a position's words as the fields of a form, and back."""
+
+    def empty(self, seats: int) -> Json:
+        """The position to begin with: nothing on the table."""
+
+    def lay_out(self, seats: int, position: Json, language: str) -> Any:
+        """The fields for ``templates/games/<name>/desk.html``, whatever stands in the position."""
+
+    def read(self, seats: int, fields: Mapping[str, Sequence[str]]) -> Json:
+        """The position that a form says: each name with its values in order. Nothing is judged."""
+
+    def change(self, position: Json, step: Sequence[str], picked: str) -> Json:
+        """The position after one step of a hand (``("add", place)`` with the ``picked`` card, ...)."""
+
+    def write(self, state: Any) -> Json | None:
+        """The position of a state of a match, for whoever may see everything; None where there are no words for it."""
+
+
 class Bot(Protocol):
     """Somebody who plays: it is given what its seat may know and nothing else, so it cannot peek."""
 
@@ -155,19 +191,93 @@ class Bot(Protocol):
         """One of ``options`` (never empty). A function of its arguments alone.
 
         ``chance`` is the bot's own, fresh for each decision and numbered from draw 0; never the match's.
-class Citer(Protocol):
-    """Reads the events of one match in order, as one viewer may know them, and says which rules each follows from."""
+        """
 
-    def rulebook(self, language: str) -> Rulebook | None:
-        """The rules for people, by number; None if they are unwritten."""
-        return None
 
-    def citer(self) -> Citer | None:
-        """A new reader who names the rules behind the events of one match; None if the rules are unwritten."""
-        return None
+class Game(ABC, Generic[S]):
+    """The rules of one game. All methods are pure but ``evolve``, which folds into the state it is given."""
 
-    def shown_by(self, number: str) -> Sequence[str]:
-        """The ids of the cards (of the gallery) that show a rule, in the order of the card set."""
+    name: str
+    rulesets: Sequence[Ruleset]
+    """Every ruleset that can still be played and re-executed; the first is the default."""
+    event_kinds: Mapping[str, type]
+    """Event kind (``"unit_assigned"``) to its ``NamedTuple`` class, in the newest version.
+
+    Where a match is played with a seed, ``game_created`` has its ``commitment`` and ``game_ended`` the ``seed``.
+    """
+    event_versions: Mapping[str, int]
+    """Newest version by kind where it is not 1."""
+    card_set: str = ""
+    """SHA-256 (hex) of the card data in use, ``""`` for a game without any. It stands in every record's header."""
+    card_list: str = ""
+    """The text of the own card list that is in use (``with_cards``), ``""`` for the game's own cards."""
+
+    def with_cards(self, text: str) -> Game[S]:
+        """The same game with the cards of another file, its ``card_set`` the hash of that text.
+
+        Raises BadCards with all that is wrong in the text, each flaw with its line.
+        """
+        raise BadCards("no_own_cards", game=self.name)
+
+    @abstractmethod
+    def initial(self) -> S:
+        """The empty state onto which the first event is folded."""
+
+    @abstractmethod
+    def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
+        """The first batch of events. Raises BadSetup."""
+
+    def public_options(self, options: Json) -> Json:
+        """What anybody may know of a setup's options: a position that a match begins in holds hidden cards."""
+        return options
+
+    @abstractmethod
+    def evolve(self, state: S, event: Event) -> None:
+        """Fold one fact into ``state``, which the caller owns. Never judges, draws, or refuses history."""
+
+    @abstractmethod
+    def awaiting(self, state: S) -> tuple[Awaiting, ...]:
+        """The open questions, one for each seat that is awaited now; empty when nothing can follow."""
+
+    @abstractmethod
+    def options(self, state: S, seat: SeatNo | None = None) -> Sequence[Decision]:
+        """Every legal answer of ``seat`` (default: the first one awaited), in a stable order; may be computed lazily.
+
+        Depends on nothing that the seat cannot know: equal on ``state`` and on ``view(state, seat)``. Conceding
+        is possible at any time and is not listed.
+        """
+
+    @abstractmethod
+    def decide(self, state: S, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        """The batch of events that follows. Leaves ``state`` alone. Raises IllegalDecision and its kinds."""
+
+    def advance(self, state: S, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        """``decide``, and fold the batch into ``state``, which the caller owns: what search and simulations do.
+
+        Raises what ``decide`` raises; then nothing was changed. A game may spare the copy that ``decide`` needs.
+        """
+        events = self.decide(state, decision, chance)
+        for event in events:
+            self.evolve(state, event)
+        return events
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> S:
+        """What the viewer may know, as a state of the same type with UNKNOWN in it."""
+
+    @abstractmethod
+    def redact(self, event: Event, viewer: Viewer) -> Event:
+        """The same fact as the viewer may know it.
+
+        Law: folding ``redact(e, v)`` into ``view(s, v)`` gives ``view(s', v)`` where ``s'`` is ``s`` with ``e``.
+        """
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """None while the game goes on."""
+
+    def refusals(self, state: S, seat: SeatNo) -> tuple[Refusal, ...]:
+        """Choices that the seat may look for in the open question and cannot have, with the reason."""
         return ()
 
     @abstractmethod
@@ -194,27 +304,47 @@ class Citer(Protocol):
         known = [ruleset.name for ruleset in self.rulesets]
         raise UnknownGame("unknown_ruleset", game=self.name, ruleset=name, nearest=nearest(name, known))
 
+    def scenario_files(self) -> Mapping[str, str]:
+        """The scenarios that ship with the game, name to TOML text (docs/scenarios.md); read them by
+        ``scenario_index.list_scenarios``."""
+        return {}
+
+    def order_of(self, cards: Sequence[str]) -> Sequence[int]:
+        """The draw (``Chance.permutation``) by which these cards, all that are shuffled, come to lie in this order.
+
+        For scenarios, which name what chance brings. Raises CoreError (``bad_order_of_cards``).
+        """
+        raise CoreError("bad_order_of_cards", value=cards[0] if cards else "")
+
     # --- for pages ------------------------------------------------------------------------------------------
 
     def board(self, view: S, language: str) -> Any:
         """The position laid out for ``templates/games/<name>/board.html``; None for a game that has no such page."""
         return None
 
+    def desk(self) -> Desk | None:
+        """Where people set up positions by hand; None for a game that cannot begin in one."""
+        return None
+
     def gallery(self, language: str) -> Sequence[Any]:
         """Every card once, as ``templates/games/<name>/gallery.html`` shows them; empty for a game without cards."""
         return ()
 
-    def rules(self, language: str) -> Sequence[Any]:
-        """The rules for people: chapters with ``id``, ``title`` and ``rules`` (number and text); empty if unwritten."""
+    def rulebook(self, language: str) -> Rulebook | None:
+        """The rules for people, by number; None if they are unwritten."""
+        return None
+
+    def citer(self) -> Citer | None:
+        """A new reader who names the rules behind the events of one match; None if the rules are unwritten."""
+        return None
+
+    def shown_by(self, number: str) -> Sequence[str]:
+        """The ids of the cards (of the gallery) that show a rule, in the order of the card set."""
         return ()
 
     # --- notation -----------------------------------------------------------------------------------------
 
     @abstractmethod
-    def desk(self) -> Desk | None:
-        """Where people set up positions by hand; None for a game that cannot begin in one."""
-        return None
-
     def encode_event(self, event: Event) -> Json:
         """The payload as stored, cards by name."""
 
