@@ -1,4 +1,4 @@
-"""The commands of the core: play whole games between bots, read a record, verify records."""
+"""The commands of the core: play whole games between bots, read a record, verify records, play scenarios."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from . import scenario_cli
 from .contract import Game, Outcome, SeatNo, Setup, Viewer
 from .errors import CoreError
 from .match import Play
@@ -223,7 +224,7 @@ def _complain(text: str) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m elekt_core", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="simulate | replay | verify")
+    commands = parser.add_subparsers(required=True, metavar="simulate | replay | verify | scenario")
 
     simulate = _command(commands, "simulate", _simulate, "play whole games between bots")
     simulate.add_argument("--game", default="elekt", help=f"one of: {', '.join(game_names())}")
@@ -246,6 +247,9 @@ def _parser() -> argparse.ArgumentParser:
     verify = _command(commands, "verify", _verify, "verify records; exit code 1 if one has a flaw")
     verify.add_argument("files", type=Path, nargs="+", metavar="FILE")
     verify.add_argument("--json", action="store_true", help="every check of each record, one JSON object per record")
+
+    text = "play scenarios and print what differs from what they expect; exit code 1 if anything does"
+    scenario_cli.add_arguments(_command(commands, "scenario", scenario_cli.run_command, text))
     return parser
 
 

@@ -6,7 +6,7 @@ and gives a harmless value back, so that reading goes on.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from .errors import BadSetup, CoreError
 from .messages import LANGUAGES, sentence
 from .ruleset import nearest
 from .scenario_messages import SORTS
-from .toml_lines import Path
+from .toml_lines import Path, Toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,14 @@ class BadPosition(BadSetup):
 class BadScenario(CoreError):
     """A scenario file cannot be read. ``flaws`` are all that is wrong with it, paths from the file's top."""
 
-    def __init__(self, file: str, flaws: Iterable[Flaw]) -> None:
+    def __init__(self, file: str, flaws: Iterable[Flaw], toml: Toml | None = None) -> None:
         self.flaws = tuple(flaws)
+        self.toml = toml
         super().__init__("bad_scenario", file=file, count=len(self.flaws))
+
+    def line(self, flaw: Flaw) -> int:
+        """Where in the file."""
+        return self.toml.line(flaw.path) if self.toml is not None else 1
 
 
 class Reader:
@@ -95,7 +100,7 @@ class Reader:
             return {}
         return {str(key): self.at(key, inner) for key, inner in self.value.items()}
 
-    def list(self) -> list[Reader]:
+    def items(self) -> Sequence[Reader]:
         if not isinstance(self.value, list | tuple):
             self.wrong("list")
             return []
@@ -111,8 +116,8 @@ class Reader:
             return default
         return self.value
 
-    def words(self, known: Collection[str] = ()) -> list[str]:
-        found = [inner.word(known) for inner in self.list()]
+    def words(self, known: Collection[str] = ()) -> Sequence[str]:
+        found = [inner.word(known) for inner in self.items()]
         return [word for word in found if word]
 
     def unknown(self, known: Collection[str]) -> None:

@@ -13,6 +13,10 @@ SORTS: Mapping[str, tuple[str, str]] = {
     "table": ("a table", "tabela"),
     "other": ("a value of another kind", "wartość innego rodzaju"),
     "unit": ("a Unit’s name, or a table with “unit”", "nazwa Jednostki albo tabela z polem „unit”"),
+    "draw": (
+        "a number, or a list of cards or numbers in their order",
+        "liczba albo lista kart lub liczb w ich kolejności",
+    ),
     "decision": ("a path of parts, or a table with “kind”", "ścieżka wyboru albo tabela z polem „kind”"),
     "rules": ("true, or a list of rule numbers", "true albo lista numerów zasad"),
 }
@@ -37,7 +41,14 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "this is about seat {seat}, and there are only {seats} seats, from 0",
         "to dotyczy miejsca {seat}, a miejsc jest tylko {seats}, licząc od 0",
     ),
-    "bad_setup_of_scenario": ("{problem}", "{problem}"),
+    "not_utf8": ("the text is not UTF-8", "tekst nie jest zapisany w UTF-8"),
+    "no_checks": (
+        "nothing is expected in any step, so nothing would be checked",
+        "żaden krok niczego nie oczekuje, więc nie byłoby czego sprawdzać",
+    ),
+    "no_such_file": ("“{value}” cannot be read: {problem}", "nie można odczytać „{value}”: {problem}"),
+    "bad_cards_of_scenario": ("{en}", "{pl}"),
+    "said_elsewhere": ("{en}", "{pl}"),
     # positions
     "unknown_card": ("no card here is called “{value}”", "żadna karta nie nazywa się tu „{value}”"),
     "wrong_group": (
@@ -101,11 +112,24 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "other_options": ("the decisions offered are others", "możliwe decyzje są inne"),
     "not_refused": ("this decision must be refused", "ta decyzja powinna zostać odrzucona"),
     "other_refusal": ("the decision is refused otherwise", "decyzja jest odrzucana inaczej"),
-    "decision_refused_here": ("the decision is refused", "decyzja została odrzucona"),
+    "refused_here": ("the decision is refused: {en}", "decyzja została odrzucona: {pl}"),
     "nobody_decides": ("nobody has to decide here", "nikt nie ma tu nic do decyzji"),
     "other_awaiting": ("another decision is awaited", "oczekiwana jest inna decyzja"),
     "other_state": ("the state differs", "stan się różni"),
     "other_outcome": ("the result differs", "wynik się różni"),
     "no_such_state": ("there is nothing of this name in the state", "w stanie nie ma nic o tej nazwie"),
-    "draw_fails": ("the draw does not fit: {problem}", "losowanie nie pasuje: {problem}"),
+    "draw_unused": ("this draw was never made", "tego losowania nie było"),
+    "draw_is_an_order": (
+        "draw {draw} puts {size} cards in order: a list is expected",
+        "losowanie {draw} ustawia {size} kart w kolejności: potrzebna jest lista",
+    ),
+    "draw_is_a_number": (
+        "draw {draw} picks one of {size}: a number from 0 is expected",
+        "losowanie {draw} wybiera jedno z {size}: potrzebna jest liczba, licząc od 0",
+    ),
+    "draw_needs_all": (
+        "draw {draw} puts {size} cards in order, and exactly these must be listed, not {found}",
+        "losowanie {draw} ustawia {size} kart w kolejności i trzeba podać dokładnie te karty, a nie {found}",
+    ),
+    "bad_order_of_cards": ("“{value}” is no card, or is named twice", "„{value}” to nie karta albo stoi tu dwa razy"),
 }

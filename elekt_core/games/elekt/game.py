@@ -25,8 +25,8 @@ from ...contract import (
     Viewer,
     Words,
 )
-from ...errors import BadSetup, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
-from ...ruleset import Ruleset
+from ...errors import BadSetup, CoreError, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
+from ...ruleset import Ruleset, nearest
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
 from . import agenda as a
 from . import events as e
@@ -237,6 +237,21 @@ class Elekt(Game[State]):
             return Decision(seat, "name_herald", ())
         raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.asked, question=state.question)
 
+    # --- scenarios ------------------------------------------------------------------------------------------
+
+    def scenario_files(self) -> Mapping[str, str]:
+        from .scenarios import files
+
+        return files()
+
+    def order_of(self, cards: Sequence[str]) -> Sequence[int]:
+        ids = self.cards.ids
+        for card in cards:
+            if card not in ids or cards.count(card) > 1:
+                raise CoreError("bad_order_of_cards", value=card, nearest=nearest(card, ids))
+        ranks = sorted(ids[card] for card in cards)
+        return [ranks.index(ids[card]) for card in cards]
+
     # --- knowledge ------------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> State:
@@ -301,6 +316,11 @@ class Elekt(Game[State]):
 
         return lay_out(view, self.cards, language)
 
+    def desk(self) -> Desk:
+        from .desk import PositionDesk
+
+        return PositionDesk(self.tables)
+
     def gallery(self, language: str) -> Sequence[CardFace]:
         from .board import gallery
 
@@ -336,11 +356,6 @@ QUESTION_RULES = {
     "use_optional": "E16.4",
     "tie_winner": "E8.11",
     "attach_tokens": "E9.1",
-    def desk(self) -> Desk:
-        from .desk import PositionDesk
-
-        return PositionDesk(self.tables)
-
     "swap_units": "E9.6",
     "annihilate_unit": "E9.11",
     "choose_victim": "E19.2",

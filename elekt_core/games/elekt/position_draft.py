@@ -101,7 +101,7 @@ class Draft:
             self.from_zone = _index(found["from_zone"], ZONES, 0)
         if "to_resolve" in found:
             self.to_resolve = [
-                (zone, tuple(_index(word, ATTRIBUTES, 0) for word in reader.list()))
+                (zone, tuple(_index(word, ATTRIBUTES, 0) for word in reader.items()))
                 for zone, reader in self._by_zone("to_resolve")
             ]
         if "decision" in found:
@@ -124,7 +124,7 @@ class Draft:
 
     def _by_seat(self, reader: Reader, read: Any) -> None:
         """A list with an entry for each seat, from seat 0; it may end early."""
-        for seat, inner in enumerate(reader.list()):
+        for seat, inner in enumerate(reader.items()):
             if seat < self.seats:
                 read(seat, inner)
             else:
@@ -172,7 +172,7 @@ class Draft:
             self._by_seat(found["rows"], lambda seat, row: self._row(zone, seat, row))
 
     def _row(self, zone: int, seat: int, row: Reader) -> None:
-        units = [self._unit(seat, inner) for inner in row.list()]
+        units = [self._unit(seat, inner) for inner in row.items()]
         self.rows[zone * self.seats + seat] = tuple(unit for unit in units if unit != NONE)
 
     def _unit(self, seat: int, reader: Reader) -> int:
@@ -215,7 +215,7 @@ class Draft:
         if "used_game" in found:
             self.used_game = self._any_cards(found["used_game"])
         if "skips" in found:
-            for reader in found["skips"].list():
+            for reader in found["skips"].items():
                 words = reader.word().split()
                 if len(words) == 2 and words[0] in ZONES and words[1] in ATTRIBUTES:
                     self.skips.append((ZONES.index(words[0]), ATTRIBUTES.index(words[1])))
@@ -223,7 +223,7 @@ class Draft:
                     reader.unknown([f"{zone} {attribute}" for zone in ZONES for attribute in ATTRIBUTES])
 
     def _any_cards(self, reader: Reader) -> list[int]:
-        cards = [self.card(inner, ("unit", *GROUPS)) for inner in reader.list()]
+        cards = [self.card(inner, ("unit", *GROUPS)) for inner in reader.items()]
         return [card for card in cards if card != NONE]
 
     def _impossible(self, reader: Reader) -> Collection[str]:
@@ -236,7 +236,7 @@ class Draft:
     # --- cards ----------------------------------------------------------------------------------------------
 
     def cards(self, reader: Reader, groups: Collection[str], seat: int = NONE) -> tuple[int, ...]:
-        found = [self.place(inner, groups, seat) for inner in reader.list()]
+        found = [self.place(inner, groups, seat) for inner in reader.items()]
         return tuple([card for card in found if card != NONE])
 
     def place(self, reader: Reader, groups: Collection[str], seat: int = NONE) -> int:

@@ -242,9 +242,9 @@ def position(
             }
             for word in ZONES
         },
-        "elite_deck": list(deck if elite_deck is None else elite_deck),
+        "elite_deck": [_named(game, name, stands) for name in (deck if elite_deck is None else elite_deck)],
         "rest": "deck" if elite_deck is None else "discard",
-        "discard": list(discard),
+        "discard": [_named(game, name, stands) for name in discard],
         "shuffled": False,
         "used": [_named(game, name, stands) for name in used],
         "used_game": [_named(game, name, stands) for name in used],

@@ -28,9 +28,11 @@ DECISIONS = [
     "save_unit",
     "discard_from_hand",
     "give_sceptre",
+    "houses_lose",
+    "houses_choice",
     "name_herald",
 ]
-"""The decision points of E24.2 without those of the solo mode."""
+"""The decision points of E24.2."""
 
 EVENTS = [
     "game_created",
@@ -82,8 +84,13 @@ EVENTS = [
     "units_returned",
     "game_ended",
     "herald_named",
+    "seal_gained",
+    "seals_converted",
+    "seals_lost",
+    "token_stolen",
+    "houses_privilege_drawn",
 ]
-"""The events of E24.3 without those of the solo mode."""
+"""The events of E24.3."""
 
 
 @rule("E24.1")
@@ -129,7 +136,9 @@ def test_the_guards_default_is_the_leftmost_unit() -> None:
 
 @rule("E24.3")
 def test_every_event_has_its_name_and_all_others_are_known_additions() -> None:
-    additions = {"awaiting", "confrontation_skipped", "seat_conceded", "unit_recovered"}
+    additions = {"awaiting", "basic_set_chosen", "confrontation_skipped", "position_set", "seat_conceded", "unit_recovered"}
+    additions |= {"gambit_prepared", "masters_dealt", "houses_hand_shuffled", "houses_chose"}
+    additions |= {"houses_units_passed_over", "houses_turn_lost"}
     assert set(EVENTS) | additions == set(events.KINDS)
     assert events.REASONS == ("titles", "privilege_deck", "forfeit")
 
