@@ -61,6 +61,9 @@ SENTENCES: Mapping[str, str] = {
     "position_needs_practice": gettext_noop(
         "Only a practice table can start from a position, since it tells all hands."
     ),
+    "no_solo": gettext_noop("Nobody plays %(game)s alone here."),
+    "unknown_level": gettext_noop("There is no level “%(level)s”; there are %(known)s."),
+    "unknown_page": gettext_noop("There is no page %(page)s; the last one is %(last)s."),
     "unknown_player": gettext_noop("There is no player with the id %(player)s."),
     "not_a_decision": gettext_noop("The decision is not an object with a “kind”."),
     "bad_number_of_seats": gettext_noop("This game is played by %(least)s to %(most)s, not by %(seats)s."),

@@ -27,6 +27,7 @@ from .games import game_of
 from .learning import queries as learning
 from .perspective import Perspective
 from .shapes import Choices, LogLine, MatchShown, Position, TableShown
+from .solo import queries as solo
 
 MOST_SEATS = 99
 """A stream's address is signed, so its perspective was checked against the match when it was made."""
@@ -121,14 +122,16 @@ def board_context(position: Position) -> dict[str, Any]:
 
 
 def result_context(match: MatchShown) -> dict[str, Any]:
+    alone = match.names[0] if match.automata else ""
     reasons = {
         "titles": _("The number of Titles was reached."),
         "privilege_deck": _("The last round was played; the Titles decided."),
-        "forfeit": _("The other player conceded."),
+        "forfeit": _("%(name)s conceded.") % {"name": alone} if alone else _("The other player conceded."),
     }
     return {
-        "standing": sorted(match.seats, key=lambda seat: seat.rank or 0),
+        "standing": sorted(match.sides, key=lambda side: side.rank or 0),
         "ending": reasons.get(match.termination, match.termination),
+        "solo": solo.again(match),
     }
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet
 
 from elekt_core.contract import Game
+from elekt_core.errors import UnknownGame
 from elekt_core.registry import get_game
 from elekt_core.ruleset import Ruleset
 from players import queries as people
@@ -17,8 +18,9 @@ from players.models import Player
 from .. import names, narration, queries
 from ..errors import NotFound
 from ..models import Match, SoloStanding, Table
+from ..shapes import MatchShown
 from .readmodels import LEVEL, is_solo, levels_of
-from .shapes import Ladder, Level, Row, SoloOffered
+from .shapes import Again, Ladder, Level, Row, SoloOffered
 from .standings import PLACED_FROM
 
 PAGE = 50
@@ -62,6 +64,19 @@ def ladder(*, game: str, level: str = "", ruleset: str = "", player: UUID | None
         page=page,
         pages=pages,
     )
+
+
+def again(match: MatchShown) -> Again | None:
+    """What may be played next by who has played this one: the same level, and the one after it."""
+    try:
+        shown = next((some for some in offered(game=match.game) if some.ruleset == match.ruleset), None)
+    except UnknownGame:
+        return None
+    if shown is None or match.practice or match.cards:
+        return None
+    values = [level.value for level in shown.levels]
+    at = values.index(str(match.agreed.values.get(LEVEL, "")))
+    return Again(shown, shown.levels[at], shown.levels[at + 1] if at + 1 < len(values) else None)
 
 
 def _offered(rules: Game[Any], ruleset: Ruleset) -> SoloOffered:

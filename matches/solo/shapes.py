@@ -30,6 +30,15 @@ class SoloOffered:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """After a match: the level that was played, and the one after it, None after the last."""
+
+    offered: SoloOffered
+    level: Level
+    next: Level | None
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A player's standing as it is shown. ``place`` is None for those who have none yet; ``best`` leads to a replay
     if the asker may see it."""

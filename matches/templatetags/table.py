@@ -14,6 +14,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from matches import linking
+
 register = template.Library()
 
 
@@ -28,11 +30,11 @@ def emblem(name: str, label: str = "") -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def here(context: template.Context, view_name: str) -> str:
-    """``aria-current`` for the link to the page one is on."""
+def here(context: template.Context, view_name: str, *within: str) -> str:
+    """``aria-current`` for the link to the page one is on, or to the page that it lies ``within``."""
     request: HttpRequest | None = context.get("request")
     match = request.resolver_match if request else None
-    return SafeString(' aria-current="page"') if match and match.view_name == view_name else ""
+    return SafeString(' aria-current="page"') if match and match.view_name in (view_name, *within) else ""
 
 
 @register.filter
@@ -63,6 +65,22 @@ def prose(text: str) -> SafeString:
     """A sentence in which words between backticks are names from the notation."""
     parts = enumerate(text.split("`"))
     return format_html_join("", "{}", ((format_html("<code>{}</code>", p) if n % 2 else p,) for n, p in parts))
+
+
+@register.simple_tag
+def rule_address(game: str, number: str) -> str:
+    return linking.rule_address(game, number)
+
+
+@register.simple_tag
+def card_address(game: str, card: str) -> str:
+    return linking.card_address(game, card)
+
+
+@register.filter
+def signed(number: int) -> str:
+    """With its sign, and a true minus."""
+    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
 
 
 @register.filter

@@ -1,0 +1,35 @@
+"""The page of the solo ladder."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from ..errors import BadRequest
+from ..reading import whole
+from . import queries, standings
+
+
+@require_GET
+def ladder(request: HttpRequest, game: str) -> HttpResponse:
+    """``?level=`` and ``?page=``. What leads to a replay depends on who looks."""
+    me: UUID | None = request.user.pk if request.user.is_authenticated else None
+    try:
+        page = whole(request.GET.get("page", "1"))
+    except ValueError:
+        raise BadRequest("bad_field", field="page") from None
+    shown = queries.ladder(game=game, level=request.GET.get("level", ""), player=me, page=page)
+    context = {
+        "ladder": shown,
+        "solo": shown.offered,
+        "game": game,
+        "missing": standings.PLACED_FROM - shown.mine.games if shown.mine else 0,
+        "handicap": standings.HANDICAP,
+        "placed_from": standings.PLACED_FROM,
+    }
+    response = render(request, "matches/solo/ladder.html", context)
+    response["Cache-Control"] = "private, no-store"
+    return response
