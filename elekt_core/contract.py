@@ -141,7 +141,7 @@ class Words(Protocol):
     def ruleset(self, name: str) -> str:
         """The name of a ruleset of ``Game.rulesets``, for a heading or a form."""
 
-    def about(self, ruleset: str) -> str:
+    def introduction(self, ruleset: str) -> str:
         """What is special about the ruleset, in one sentence for who chooses one; ``""`` where nothing is."""
 
     def option(self, name: str) -> str:

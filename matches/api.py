@@ -91,7 +91,7 @@ def _ruleset(rules: Rules[Any], ruleset: Ruleset) -> dict[str, Any]:
     return {
         "name": ruleset.name,
         "title": words.ruleset(ruleset.name),
-        "about": words.about(ruleset.name),
+        "about": words.introduction(ruleset.name),
         "seats": list(ruleset.seats),
         "automata": list(ruleset.automata),
         "options": [

@@ -107,7 +107,7 @@ class TableForm(forms.Form):
     def offered(self) -> list[RulesetOffered]:
         return [
             RulesetOffered(
-                number, some.name, self._words.ruleset(some.name), self._words.about(some.name), _sizes(some)
+                number, some.name, self._words.ruleset(some.name), self._words.introduction(some.name), _sizes(some)
             )
             for number, some in enumerate(self.game.rulesets)
         ]

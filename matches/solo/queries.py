@@ -86,7 +86,7 @@ def _offered(rules: Game[Any], ruleset: Ruleset) -> SoloOffered:
         game=rules.name,
         ruleset=ruleset.name,
         name=words.ruleset(ruleset.name),
-        about=words.about(ruleset.name),
+        about=words.introduction(ruleset.name),
         levels=tuple(Level(value, words.option_value(LEVEL, value) if value else "") for value in values),
         option=LEVEL if values != ("",) else "",
         opponents=tuple(words.automaton(name) for name in ruleset.automata),

@@ -252,6 +252,10 @@ class _Words:
     def event(self, event: Event, after: Any) -> str:
         return f"{self.names[event.seat]} plays {event.card}." if isinstance(event, CardPlayed) else ""
 
+    def pieces(self, event: Event, after: Any) -> tuple[tuple[str, str], ...]:
+        text = self.event(event, after)
+        return ((text, ""),) if text else ()
+
     def question(self, awaiting: Awaiting, view: Any) -> str:
         return "Which card?"
 
@@ -267,7 +271,7 @@ class _Words:
     def ruleset(self, name: str) -> str:
         return f"High Card {name[-1]}"
 
-    def about(self, ruleset: str) -> str:
+    def introduction(self, ruleset: str) -> str:
         return f"{ruleset} in one sentence."
 
     def option(self, name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -12,12 +13,15 @@ from ..abilities import cost_of
 from ..agenda import DISCARD, FIELDS, SAVE
 from ..cards import Card
 from ..decisions import KEEP, REDRAW, TARGETS
-from ..events import KINDS, Step
+from ..events import KINDS, HousesChose, Step
 from ..selectors import Use
 from ..state import State
 from ..tables import Tables
 from ..vocabulary import ATTRIBUTES, DIRECTIONS, NONE, ZONES
 from . import agreed
+
+PIECE = re.compile("\ue000(?P<card>[^\ue001]*)\ue001(?P<name>[^\ue002]*)\ue002|(?P<between>[^\ue000]+)")
+"""A sentence in which card names stand between marks that no name has (``Narrator.pieces``)."""
 
 METHODS = {event_class: kind for kind, event_class in KINDS.items()}
 
@@ -45,12 +49,22 @@ class Narrator(ABC):
         self._tables = tables
         self._cards = tables.cards
         self._names = names
+        self._marking = False
 
     # --- the contract ----------------------------------------------------------------------------------------
 
     def event(self, event: Event, after: State) -> str:
         tell: Callable[[Any, State], str] = getattr(self, METHODS[type(event)])
-        return tell(event, after)
+        text = tell(event, after)
+        return self._in_plural(text) if after.solo is not None else text
+
+    def pieces(self, event: Event, after: State) -> tuple[tuple[str, str], ...]:
+        self._marking = True
+        try:
+            text = self.event(event, after)
+        finally:
+            self._marking = False
+        return tuple((found["between"] or found["name"], found["card"] or "") for found in PIECE.finditer(text))
 
     def question(self, awaiting: Awaiting, view: State) -> str:
         ask: Callable[[Awaiting, State], str] = getattr(self, f"ask_{awaiting.kind}")
@@ -90,13 +104,15 @@ class Narrator(ABC):
     def ruleset(self, name: str) -> str:
         return agreed.RULESETS[self.LANGUAGE][name]
 
-    def about(self, ruleset: str) -> str:
+    def introduction(self, ruleset: str) -> str:
         return agreed.ABOUT[self.LANGUAGE].get(ruleset, "")
 
     def option(self, name: str) -> str:
         return agreed.OPTIONS[self.LANGUAGE][name]
 
     def option_value(self, name: str, value: Value) -> str:
+        if name == "basics":
+            return self._kinds([str(value)])
         return agreed.VALUES[self.LANGUAGE].get(name, {}).get(str(value), str(value))
 
     def automaton(self, name: str) -> str:
@@ -116,13 +132,41 @@ class Narrator(ABC):
     @abstractmethod
     def token(self, attribute: str) -> str: ...
 
+    @classmethod
+    @abstractmethod
+    def agreeing(cls, verb: str) -> str:
+        """The verb of a sentence about one player, for the Houses."""
+
+    @classmethod
+    def preceding(cls, verb: str) -> str:
+        """The same for a word right before their name, which may be none."""
+        return verb
+
     # --- naming ----------------------------------------------------------------------------------------------
 
     def player(self, seat: int) -> str:
-        return self._names[seat]
+        return self._names[seat] if seat < len(self._names) else self.houses
+
+    @property
+    def houses(self) -> str:
+        return self.automaton("houses")
+
+    def subject(self, e: HousesChose) -> str:
+        """What the Houses chose, before the reason."""
+        named = self.card(e.card) if e.card != NONE else self.zone(e.zone) if e.zone != NONE else ""
+        return f"{named} – " if named else ""
+
+    def _in_plural(self, text: str) -> str:
+        """The verb right after the name of the Houses, or right before it, in the plural."""
+        text = re.sub(rf"({self.houses}(?: nie)? )(\w+)", lambda m: m[1] + self.agreeing(m[2]), text)
+        return re.sub(rf"(\w+)((?: nim)? {self.houses})", lambda m: self.preceding(m[1]) + m[2], text)
 
     def card(self, card: int) -> str:
-        return self.CARD if card == UNKNOWN else self.name(self._cards.printed[card])
+        if card == UNKNOWN:
+            return self.CARD
+        printed = self._cards.printed[card]
+        name = self.name(printed)
+        return f"\ue000{printed.id}\ue001{name}\ue002" if self._marking else name
 
     def listed(self, cards: Sequence[int]) -> str:
         return ", ".join(self.card(card) for card in cards)
@@ -144,6 +188,10 @@ class Narrator(ABC):
     def each(self, numbers: Sequence[int]) -> str:
         """``Alice 3, Bob 2``; seats with NONE are left out."""
         return ", ".join(f"{self.player(seat)} {n}" for seat, n in enumerate(numbers) if n != NONE)
+
+    def _kinds(self, ids: Sequence[str]) -> str:
+        """Cards by what is printed on them."""
+        return ", ".join(self.name(card) for card in self._cards.cards if card.id in ids)
 
     def players(self, seats: Sequence[int]) -> str:
         return ", ".join(self.player(seat) for seat in seats)
