@@ -31,6 +31,7 @@ class Narration:
         self._perspective = perspective
         self._words = timeline.game.words(language, names)
         self._view: Any = looking.view(timeline.game, timeline.game.initial(), perspective).copy()
+        self._citer = timeline.game.citer()
         self._told = 0
         self._lines: list[LogLine] = []
         self._lock = Lock()
@@ -41,8 +42,10 @@ class Narration:
             for seq in range(self._told + 1, version + 1):
                 event = looking.redact(game, self._timeline.events[seq - 1], self._perspective)
                 game.evolve(self._view, event)
-                if text := self._words.event(event, self._view):
-                    self._lines.append(LogLine(seq, text, game.chapter(event), kind_of(game, event)))
+                rules = self._citer.rules(event, self._view) if self._citer else ()
+                if pieces := self._words.pieces(event, self._view):
+                    text = "".join(piece for piece, _ in pieces)
+                    self._lines.append(LogLine(seq, text, game.chapter(event), kind_of(game, event), pieces, rules))
             self._told = max(self._told, version)
             if self._told == version:
                 return tuple(self._lines)

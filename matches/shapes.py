@@ -191,12 +191,17 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A sentence of the log. ``chapter`` is 1 where a round begins, 2 where a phase begins, else 0."""
+    """A sentence of the log. ``chapter`` is 1 where a round begins, 2 where a phase begins, else 0.
+
+    ``pieces`` are the text cut where it names cards, with the card's id; ``rules`` the numbers that it follows from.
+    """
 
     seq: int
     text: str
     chapter: int
     kind: str
+    pieces: tuple[tuple[str, str], ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

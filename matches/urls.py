@@ -1,6 +1,6 @@
 from django.urls import path
 
-from . import views
+from . import rule_views, views
 from .learning import views as learning
 
 app_name = "matches"
@@ -24,6 +24,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/record/", views.record, name="record"),
     path("games/<str:game>/learn/", learning.lessons, name="lessons"),
     path("games/<str:game>/learn/<str:lesson>/", learning.begin, name="begin_lesson"),
-    path("games/<str:game>/rules/", views.rules, name="rules"),
+    path("games/<str:game>/rules/", rule_views.rules, name="rules"),
+    path("games/<str:game>/rules/<str:number>/", rule_views.rule, name="rule"),
     path("games/<str:game>/cards/", views.cards, name="cards"),
 ]

@@ -377,16 +377,6 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 @require_GET
-def rules(request: HttpRequest, game: str) -> HttpResponse:
-    context = {
-        "game": game,
-        "sections": get_game(game).rules(narration.language()),
-        "intro_template": fragments.game_template(game, "intro.html"),
-    }
-    return render(request, "matches/rules.html", context)
-
-
-@require_GET
 def cards(request: HttpRequest, game: str) -> HttpResponse:
     context = {
         "game": game,

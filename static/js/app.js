@@ -44,3 +44,22 @@ function showSeats() {
 }
 document.addEventListener("change", (event) => { if (event.target.name === "seats") showSeats(); });
 showSeats();
+
+// A rule in place: where somebody plays or watches, its number opens it over the page; a click with a key held
+// down, and pages without scripts, go to its own page.
+const ruleBox = document.getElementById("rule-box");
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-rule]");
+  if (!link || !ruleBox?.showModal || link.closest(".rules-book")) return;
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  htmx.ajax("GET", link.getAttribute("href"), { target: "#rule-box", swap: "innerHTML" }).then(() => {
+    const title = document.getElementById("rule-box-title");
+    if (!title) { location.assign(link.href); return; }
+    if (!ruleBox.open) ruleBox.showModal();
+    ruleBox.scrollTop = 0;
+    title.focus();
+  });
+});
+ruleBox?.addEventListener("click", (event) => { if (event.target === ruleBox) ruleBox.close(); });
+ruleBox?.addEventListener("close", () => ruleBox.replaceChildren());

@@ -172,7 +172,7 @@ function addLines(html) {
   box.innerHTML = html;
   for (const line of all("li", box)) {
     if (known.has(line.id)) continue;
-    heard.push(line.textContent.trim());
+    heard.push(find(".said", line).textContent.trim());
     log.append(line);
   }
   if (atEnd) log.scrollTop = log.scrollHeight;

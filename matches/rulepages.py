@@ -1,0 +1,330 @@
+"""What pages, links and the API show of a game's rules: linked texts, what shows each rule, and the search.
+
+Everything here is public and the same for everybody; sentences come in the current language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from elekt_core.contract import Game
+from elekt_core.registry import get_game
+from elekt_core.rulebook import Chapter, OpenQuestion, Rule, Rulebook, Term
+from elekt_core.searching import Document, Finder, Found, marked
+
+from . import narration
+from .errors import NotFound
+from .linking import Linker, card_address, linker, rule_address
+
+MOST = {"rule": 40, "card": 16, "term": 8}
+"""How many results of a kind are shown at once."""
+
+NUMBER = re.compile(r"^\s*(?P<book>[A-Za-z]?)\s*(?P<chapter>\d{1,3})(?:[.,](?P<rule>\d{1,3}))?\s*\.?\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """A rule with its texts as HTML: what can be looked up is a link."""
+
+    rule: Rule
+    text: SafeString
+    cells: tuple[tuple[str, SafeString], ...]
+    """Column and cell, for a row of a table."""
+    question: SafeString
+    answer: SafeString
+    why: SafeString
+
+    @property
+    def number(self) -> str:
+        return self.rule.number
+
+    @property
+    def open(self) -> OpenQuestion | None:
+        return self.rule.open
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterShown:
+    chapter: Chapter
+    rules: tuple[Linked, ...]
+
+    @property
+    def prose(self) -> tuple[Linked, ...]:
+        """Rules that are no rows of a table."""
+        return tuple(linked for linked in self.rules if not linked.cells)
+
+    @property
+    def rows(self) -> tuple[Linked, ...]:
+        return tuple(linked for linked in self.rules if linked.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Something that shows a rule: a card, a scenario."""
+
+    id: str
+    name: str
+    address: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    game: str
+    linked: Linked
+    chapter: Chapter
+    before: str
+    behind: str
+    cards: tuple[Shown, ...]
+    scenarios: tuple[Shown, ...]
+    mentioned_by: tuple[Linked, ...]
+
+    @property
+    def number(self) -> str:
+        return self.linked.number
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A result of a search: ``text`` with what was asked for in marks."""
+
+    kind: str
+    id: str
+    name: str
+    address: str
+    text: SafeString
+    plain: str
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    query: str
+    groups: tuple[tuple[str, tuple[Hit, ...], int], ...] = ()
+    """Kind, results, and how many there are beyond those; the best kind first."""
+    near: tuple[str, ...] = field(default=())
+    """Words to try where nothing was found."""
+    whole: bool = True
+    """Every word was found; else the results have most of them."""
+
+    @property
+    def count(self) -> int:
+        return sum(len(hits) + more for _, hits, more in self.groups)
+
+
+# --- the book ---------------------------------------------------------------------------------------------
+
+
+def book(game: str) -> Rulebook:
+    """The rules of a game in the current language. Raises UnknownGame, NotFound where they are unwritten."""
+    found = get_game(game).rulebook(narration.language())
+    if found is None:
+        raise NotFound("unknown_rules", game=game)
+    return found
+
+
+def chapters(game: str) -> tuple[ChapterShown, ...]:
+    """The whole book, without links from words to the glossary."""
+    return tuple(_chapter(get_game(game), narration.language(), chapter.id, False) for chapter in book(game).chapters)
+
+
+def chapter(game: str, id_: str) -> ChapterShown:
+    return _chapter(get_game(game), narration.language(), id_, True)
+
+
+def canonical(game: str, number: str) -> str:
+    """The number as the book writes it. Raises NotFound where there is no such rule or chapter."""
+    found, wanted = book(game), number.upper()
+    if not found.has(wanted):
+        raise NotFound("unknown_rule", rule=number[:20])
+    return wanted
+
+
+def page(game_name: str, number: str) -> RulePage:
+    """One rule with all that leads on from it. ``number`` is one of the book's."""
+    game, language, found = get_game(game_name), narration.language(), book(game_name)
+    link = _linker(game, language)
+    rule = found.by_number[number]
+    before, behind = found.beside(number)
+    return RulePage(
+        game=game_name,
+        linked=_linked(link, found, rule),
+        chapter=found.by_chapter[rule.chapter],
+        before=before,
+        behind=behind,
+        cards=_cards(game, language, number, rule),
+        scenarios=_scenarios(game, language, number),
+        mentioned_by=tuple(_linked(link, found, other, terms=False) for other in found.mentions(number)),
+    )
+
+
+@lru_cache(maxsize=256)
+def _chapter(game: Game[Any], language: str, id_: str, terms: bool) -> ChapterShown:
+    found = game.rulebook(language)
+    assert found is not None
+    shown, link = found.by_chapter[id_], _linker(game, language)
+    return ChapterShown(shown, tuple(_linked(link, found, rule, terms=terms) for rule in shown.rules))
+
+
+def _linker(game: Game[Any], language: str) -> Linker:
+    found = linker(game, language)
+    assert found is not None
+    return found
+
+
+def _linked(link: Linker, found: Rulebook, rule: Rule, *, terms: bool = True) -> Linked:
+    def html(text: str) -> SafeString:
+        return link(text, here=rule.number, terms=terms)
+
+    columns = found.by_chapter[rule.chapter].columns
+    asked = rule.open or OpenQuestion("", "", "", "", "")
+    return Linked(
+        rule=rule,
+        text=html(rule.text),
+        cells=tuple((column, html(cell)) for column, cell in zip(columns, rule.cells, strict=False)),
+        question=html(asked.question),
+        answer=html(asked.answer),
+        why=html(asked.why),
+    )
+
+
+def _cards(game: Game[Any], language: str, number: str, rule: Rule) -> tuple[Shown, ...]:
+    """Cards whose data follow the rule, and those that its text names."""
+    faces = {face.id: face for face in game.gallery(language)}
+    named = [id_ for id_, face in faces.items() if face.words.name in rule.text]
+    return tuple(
+        Shown(id_, faces[id_].words.name, card_address(game.name, id_), faces[id_].words.type_line)
+        for id_ in dict.fromkeys((*named, *game.shown_by(number)))
+    )
+
+
+def _scenarios(game: Game[Any], language: str, number: str) -> tuple[Shown, ...]:
+    return ()
+
+
+# --- the search -------------------------------------------------------------------------------------------
+
+
+def search(game_name: str, query: str) -> Results:
+    """Rules, cards and words that answer ``query``: a number, words in any form, the name of a card."""
+    query = " ".join(query.split())
+    if not query:
+        return Results("")
+    found, language = book(game_name), narration.language()
+    numbers = _numbers(found, query)
+    if numbers:
+        hits = [_hit_of_rule(game_name, found.by_number[number], "", language) for number in numbers]
+        named = [rule for rule in found.mentions(numbers[0]) if rule.number not in numbers] if len(numbers) == 1 else []
+        hits += [_hit_of_rule(game_name, rule, "", language) for rule in named]
+        return Results(query, (("rule", tuple(hits), 0),))
+    finder = _finder(get_game(game_name), language)
+    results = finder.find(query)
+    if not results:
+        return Results(query, near=tuple(finder.near(query)))
+    return Results(query, _grouped(get_game(game_name), results, query, language), whole=results[0].whole)
+
+
+def _numbers(found: Rulebook, query: str) -> list[str]:
+    """The rules that a number names: ``E7.4``, ``7.4``, ``e7`` (its whole chapter), ``E25`` (the list)."""
+    asked = NUMBER.match(query)
+    if asked is None or not (asked["book"] or asked["rule"]):
+        return []
+    id_ = f"{(asked['book'] or 'E').upper()}{int(asked['chapter'])}"
+    chapter = found.chapter(id_)
+    if chapter is None:
+        return []
+    if asked["rule"]:
+        number = f"{id_}.{int(asked['rule'])}"
+        return [number] if found.rule(number) else []
+    return [rule.number for rule in chapter.rules]
+
+
+@lru_cache(maxsize=16)
+def _finder(game: Game[Any], language: str) -> Finder:
+    found = game.rulebook(language)
+    assert found is not None
+    explained: dict[str, list[str]] = {}
+    for term in found.terms:
+        explained.setdefault(term.rule, []).append(term.word)
+    documents = [
+        Document(
+            ("rule", rule.number),
+            " ".join(explained.get(rule.number, ())),
+            " ".join((rule.text, *((rule.open.question, rule.open.why) if rule.open else ()))),
+            f"{chapter.title} {rule.number}",
+        )
+        for chapter in found.chapters
+        for rule in chapter.rules
+    ]
+    documents += [
+        Document(("term", term.id), " ".join((term.word, *term.also)), term.meaning, " ".join(term.abroad))
+        for term in found.terms
+    ]
+    documents += [Document(("card", *card[:1]), *card[1:]) for card in _card_texts(game, language)]
+    return Finder(documents, language)
+
+
+def _card_texts(game: Game[Any], language: str) -> list[tuple[str, str, str, str]]:
+    other = next(word for word in narration.LANGUAGES if word != language)
+    abroad = {face.id: face.words.name for face in game.gallery(other)}
+    return [
+        (
+            face.id,
+            face.words.name,
+            " ".join((face.words.type_line, face.words.ability_line, face.words.text, *face.words.titles)),
+            abroad.get(face.id, ""),
+        )
+        for face in game.gallery(language)
+    ]
+
+
+def _grouped(
+    game: Game[Any], results: Sequence[Found], query: str, language: str
+) -> tuple[tuple[str, tuple[Hit, ...], int], ...]:
+    """By kind, the kind with the best result first."""
+    found = game.rulebook(language)
+    assert found is not None
+    faces = {face.id: face for face in game.gallery(language)}
+    terms = {term.id: term for term in found.terms}
+    kinds: dict[str, list[Found]] = {}
+    for result in results:
+        kinds.setdefault(result.document.id[0], []).append(result)
+    groups = []
+    for kind, answers in kinds.items():
+        hits = []
+        for answer in answers[: MOST[kind]]:
+            id_ = answer.document.id[1]
+            if kind == "rule":
+                hits.append(_hit_of_rule(game.name, found.by_number[id_], query, language))
+            elif kind == "term":
+                hits.append(_hit_of_term(game.name, terms[id_], query, language))
+            else:
+                words = faces[id_].words
+                name = _marked(words.name, query, language)
+                text = format_html("<strong>{}</strong> · {}", name, _marked(words.text, query, language))
+                hits.append(Hit("card", id_, words.name, card_address(game.name, id_), text, words.full()))
+        groups.append((kind, tuple(hits), len(answers) - len(hits)))
+    return tuple(groups)
+
+
+def _hit_of_rule(game: str, rule: Rule, query: str, language: str) -> Hit:
+    text = _marked(rule.text, query, language)
+    return Hit("rule", rule.number, rule.number, rule_address(game, rule.number), text, rule.text)
+
+
+def _hit_of_term(game: str, term: Term, query: str, language: str) -> Hit:
+    name, meaning = _marked(term.word, query, language), _marked(term.meaning, query, language)
+    text = format_html("<strong>{}</strong> · {}", name, meaning)
+    return Hit("term", term.id, term.word, rule_address(game, term.rule), text, f"{term.word}: {term.meaning}")
+
+
+def _marked(text: str, query: str, language: str) -> SafeString:
+    text = text.replace("`", "")
+    pieces = marked(text, query, language) if query else iter(((text, False),))
+    return format_html_join("", "{}", ((format_html("<mark>{}</mark>", p) if hit else p,) for p, hit in pieces))
