@@ -1,13 +1,15 @@
 from django.urls import path
 
-from . import rule_views, views
+from . import opening, rule_views, views
 from .learning import views as learning
+from .solo import views as solo
 
 app_name = "matches"
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("play/", views.play, name="play"),
-    path("tables/open/", views.open_table, name="open_table"),
+    path("", opening.home, name="home"),
+    path("play/", opening.play, name="play"),
+    path("tables/open/", opening.open_table, name="open_table"),
+    path("tables/open/players/", opening.players_called, name="players_called"),
     path("tables/<uuid:table_id>/", views.table, name="table"),
     path("tables/<uuid:table_id>/sit/", views.sit, name="sit"),
     path("tables/<uuid:table_id>/stand/", views.stand, name="stand"),
@@ -26,5 +28,6 @@ urlpatterns = [
     path("games/<str:game>/learn/<str:lesson>/", learning.begin, name="begin_lesson"),
     path("games/<str:game>/rules/", rule_views.rules, name="rules"),
     path("games/<str:game>/rules/<str:number>/", rule_views.rule, name="rule"),
+    path("games/<str:game>/solo/", solo.ladder, name="solo"),
     path("games/<str:game>/cards/", views.cards, name="cards"),
 ]

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from elekt_core.contract import SeatNo
 from elekt_core.messages import sentence
 from elekt_core.record_text import format_record
-from elekt_core.registry import bots_of, game_names, get_game
-from players import services as players
+from elekt_core.registry import get_game
 
 from . import fragments, live, narration, practice, queries, services, verification
 from . import perspective as looking
 from .audience import Audience
 from .errors import BadRequest, ForeignSeat
-from .forms import TableForm
 from .perspective import Perspective
 from .reading import from_json, whole
 from .shapes import Position
 
-LISTED = 8
-DEFAULT_GAME = "elekt"
-STRONGEST_BOT = "greedy"
 RECORD_TYPE = "application/jsonl; charset=utf-8"
 
 
@@ -63,52 +56,7 @@ def _looking(request: HttpRequest, seats: int) -> Perspective | None:
     return looking.parse(text, seats)
 
 
-# --- finding a table --------------------------------------------------------------------------------------
-
-
-@require_GET
-def home(request: HttpRequest) -> HttpResponse:
-    me = _player(request)
-    mine = queries.matches_of(player=me, over=False, limit=LISTED) if me else []
-    others = [m for m in queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
-    context = {
-        "tables": queries.open_tables(player=me, limit=LISTED),
-        "mine": mine,
-        "running": others,
-        "finished": queries.matches(player=me, over=True, limit=LISTED),
-        "sizes": get_game(DEFAULT_GAME).ruleset().seats,
-    }
-    return render(request, "matches/home.html", context)
-
-
-@require_POST
-def play(request: HttpRequest) -> HttpResponse:
-    """Against bots, now: whoever is nobody yet becomes a guest."""
-    game, seats = get_game(DEFAULT_GAME), _number(request, "seats")
-    if seats not in game.ruleset().seats:
-        raise BadRequest("bad_field", field="seats")
-    if not request.user.is_authenticated:
-        guest = players.enter_as_guest(name=_("Guest %(n)s") % {"n": secrets.randbelow(9000) + 1000})
-        login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
-    bot = STRONGEST_BOT if STRONGEST_BOT in bots_of(game) else "random"
-    bots = dict.fromkeys(range(1, seats), bot)
-    opened = services.open_table(host=_me(request), game=game.name, seats=seats, bots=bots)
-    return redirect("matches:table" if opened.match is None else "matches:match", opened.match or opened.table)
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def open_table(request: HttpRequest) -> HttpResponse:
-    game = get_game(request.GET.get("game", DEFAULT_GAME))
-    form = TableForm(game, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        opened = services.open_table(
-            host=_me(request), game=game.name, seats=data["seats"], access=data["access"], bots=form.bots()
-        )
-        return redirect("matches:table", opened.table)
-    context = {"form": form, "game": game.name, "games": game_names()}
-    return render(request, "matches/open_table.html", context, status=422 if form.errors else 200)
+# --- a table ----------------------------------------------------------------------------------------------
 
 
 @require_GET
