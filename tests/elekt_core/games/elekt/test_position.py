@@ -1,0 +1,293 @@
+"""Positions as the beginning of a match (docs/scenarios.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from elekt_core.bots import bot_chance
+from elekt_core.chance import SeededChance
+from elekt_core.contract import SeatNo, Setup, Viewer
+from elekt_core.games.elekt import events as e
+from elekt_core.games.elekt import game
+from elekt_core.games.elekt.state import State
+from elekt_core.match import Play
+from elekt_core.record import record_of_play
+from elekt_core.record_text import format_record, parse_record
+from elekt_core.redact import redacted_record
+from elekt_core.registry import get_bot
+from elekt_core.scenario_flaws import BadPosition
+from elekt_core.verify import verify_text
+
+from .invariants import check, check_step
+
+SEED = b"a position".ljust(32)
+
+MIDDLE: Mapping[str, Any] = {
+    "round": 3,
+    "phase": "assignment",
+    "turn": 1,
+    "sceptre": {"holder": 1, "direction": "counter_clockwise"},
+    "zones": {
+        "missions": {
+            "face_up": "famine_procession",
+            "deck": ["blood_audit"],
+            "rows": [["nameless"], [{"unit": "rust_marionette", "tokens": {"violence": 2}}]],
+        },
+        "court": {"rows": [[{"unit": "dignitary", "suppressed": True}], ["symbiont"]]},
+    },
+    "players": [
+        {"hand": ["necrarch", "acolyte"], "heat": 3, "acquired": ["lost_signet", "master_of_pacts"], "assigned": 2},
+        {"hand": ["body_thief", "whisper_moth"], "heat": 0, "assigned": 2},
+    ],
+    "elite_deck": ["bone_carver", "gallows_bride"],
+    "discard": ["assassin.0", "marrow_leech"],
+}
+
+
+def begun(position: Mapping[str, Any], seats: int = 2, seed: bytes = SEED) -> Play[State]:
+    return Play.begin(game, Setup("elekt", "elekt-2e-r1", seats, {"position": position}), SeededChance(seed))
+
+
+def flaws(position: Mapping[str, Any], seats: int = 2) -> list[tuple[str, str, str]]:
+    """Key, code and rule of all that is wrong."""
+    with pytest.raises(BadPosition) as caught:
+        begun(position, seats)
+    for flaw in caught.value.flaws:
+        assert all("{" not in flaw.text(language) for language in ("pl", "en"))
+    return [(flaw.key, flaw.code, flaw.rule) for flaw in caught.value.flaws]
+
+
+# --- what is laid out ---------------------------------------------------------------------------------------
+
+
+def test_a_position_stands_as_it_says() -> None:
+    play = begun(MIDDLE)
+    seen = game.encode_state(play.state)
+    assert [type(event) for event in play.events] == [e.GameCreated, e.PositionSet, e.Awaiting]
+    assert (seen["round"], seen["phase"]) == (3, "assignment")
+    assert seen["sceptre"] == {"holder": 1, "direction": "counter_clockwise", "order": [1, 0]}
+    rows = seen["zones"]["missions"]["rows"]
+    assert rows[1] == [{"unit": "rust_marionette", "tokens": {"violence": 2}, "suppressed": False}]
+    assert seen["zones"]["court"]["rows"][0] == [{"unit": "dignitary.0", "tokens": {}, "suppressed": True}]
+    assert seen["zones"]["missions"]["face_up"] == "famine_procession"
+    assert seen["players"][0]["hand"] == ["necrarch", "acolyte.0"]
+    assert [player["heat"] for player in seen["players"]] == [3, 0]
+    assert [player["titles"] for player in seen["players"]] == [1, 0]
+    assert seen["discard"] == ["assassin.0", "marrow_leech"]
+    assert seen["pool"] == {"occultism": 6, "cunning": 6, "violence": 4, "power": 7}
+    assert seen["heat_pool"] == 10
+    assert (play.state.asked, play.state.question) == (1, "assign_or_pass")
+
+
+def test_decks_are_as_long_as_the_round_says_and_nothing_is_lost() -> None:
+    state = begun(MIDDLE).state
+    assert [len(deck) for deck in state.decks[:3]] == [14, 14, 3]  # 17, 17 and 6, less the 3 turned up so far
+    names = game.cards.names
+    assert names[state.decks[0][-1]] == "blood_audit"
+    assert [names[unit] for unit in state.decks[3][-1:-3:-1]] == ["bone_carver", "gallows_bride"]
+    assert len(state.aside) == 6
+    check(state, game)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_empty_position_is_a_first_round_with_the_starting_hands(seats: int) -> None:
+    play = begun({}, seats)
+    check(play.state, game)
+    assert [sorted(hand) for hand in play.state.hands] == [sorted(game.cards.basics(seat)) for seat in range(seats)]
+    assert list(play.state.heat) == [2] * seats
+    assert (play.state.round, play.state.asked, play.state.question) == (1, 0, "assign_or_pass")
+
+
+@pytest.mark.parametrize(
+    ("moment", "asked"),
+    [
+        ({"phase": "recruitment", "round": 2}, (0, "recruit")),
+        ({"phase": "recruitment", "begins": False, "turn": 1}, (1, "recruit")),
+        ({"phase": "assignment", "begins": True, "sceptre": {"holder": 1}}, (1, "assign_or_pass")),
+        ({"phase": "round_end", "crowned": 1}, (1, "give_sceptre")),
+    ],
+)
+def test_a_position_begins_where_it_says(moment: dict[str, Any], asked: tuple[int, str]) -> None:
+    play = begun({**moment, "decision": {"seat": asked[0], "kind": asked[1]}})
+    assert (play.state.asked, play.state.question) == asked
+    assert play.state.round == moment.get("round", 1)
+
+
+def test_cards_nobody_named_are_shuffled_by_the_seed_and_leave_the_draws_of_play_alone() -> None:
+    one, other = begun(MIDDLE), begun(MIDDLE, seed=SEED[::-1])
+    assert one.state.decks != other.state.decks
+    assert one.state.draws == 0
+    unshuffled = {**MIDDLE, "shuffled": False}
+    assert begun(unshuffled).state.decks == begun(unshuffled, seed=SEED[::-1]).state.decks
+
+
+# --- a match like any other ---------------------------------------------------------------------------------
+
+
+def played_out(play: Play[State]) -> Play[State]:
+    bot = get_bot(game, "random")
+    while game.outcome(play.state) is None:
+        seat = game.awaiting(play.state)[0].seat
+        view = game.view(play.state, seat)
+        play.decide(bot.choose(game, view, game.options(view, seat), bot_chance(SEED, len(play.batches))))
+    return play
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_match_from_a_position_is_played_to_its_end_recorded_and_verified(seats: int) -> None:
+    play = played_out(begun(MIDDLE, seats))
+    text = format_record(record_of_play(play, "a-position"))
+    result = verify_text(text)
+    assert result.ok, result.flaw
+    assert all(one.status == "ok" for one in result.checks)
+    assert parse_record(text).options["position"] == MIDDLE
+
+
+def test_another_position_in_the_header_is_noticed() -> None:
+    record = record_of_play(played_out(begun(MIDDLE)), "a-position")
+    text = format_record(record)
+    assert '"heat":3' in text.splitlines()[0]
+    assert not verify_text(text.replace('"heat":3', '"heat":2', 1)).ok
+
+
+@pytest.mark.parametrize("viewer", [None, SeatNo(0), SeatNo(1)])
+def test_the_invariants_and_the_laws_of_views_hold_from_the_first_event(viewer: Viewer) -> None:
+    play = played_out(begun(MIDDLE))
+    state, seen = game.initial(), game.view(game.initial(), viewer)
+    for event in play.events:
+        game.evolve(state, event)
+        game.evolve(seen, game.redact(event, viewer))
+        assert seen == game.view(state, viewer)
+        check_step(event, state, game)
+
+
+def test_every_event_survives_the_notation() -> None:
+    laid_out = begun({**MIDDLE, "used": ["master_of_pacts"], "skips": ["court power"], "round": 2}).events[1]
+    again = game.decode_event("position_set", 1, game.encode_event(laid_out))
+    assert (type(again), again) == (e.PositionSet, laid_out)
+
+
+# --- hidden means hidden ------------------------------------------------------------------------------------
+
+OTHERS_HANDS = {
+    **MIDDLE,
+    "players": [MIDDLE["players"][0], {**MIDDLE["players"][1], "hand": ["confessor", "oathbreaker"]}],
+}
+OTHER_DECK = {
+    **MIDDLE,
+    "elite_deck": ["ashen_knight"],
+    "zones": {**MIDDLE["zones"], "influences": {"deck": ["ironworks"]}},
+}
+
+
+@pytest.mark.parametrize("other", [OTHERS_HANDS, OTHER_DECK], ids=["hand", "deck"])
+@pytest.mark.parametrize("viewer", [None, SeatNo(0)])
+def test_what_a_viewer_cannot_see_changes_no_byte_of_their_record(other: Mapping[str, Any], viewer: Viewer) -> None:
+    positions = [{**position, "shuffled": False} for position in (MIDDLE, other)]
+    records = [record_of_play(begun(position), "a-position") for position in positions]
+    one, two = (format_record(redacted_record(record, viewer, game)) for record in records)
+    assert format_record(records[0]) != format_record(records[1])
+    assert one == two
+
+
+def test_a_redacted_record_leaves_the_position_out_and_still_verifies() -> None:
+    record = redacted_record(record_of_play(played_out(begun(MIDDLE)), "a-position"), SeatNo(0), game)
+    assert "position" not in record.options
+    text = format_record(record)
+    assert "whisper_moth" not in text.split("position_set")[0]
+    assert verify_text(text).ok
+
+
+# --- what is wrong ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("position", "key", "code", "rule"),
+    [
+        ({"phas": "assignment"}, "phas", "unknown_key", ""),
+        ({"phase": "asignment"}, "phase", "unknown_word", ""),
+        ({"round": "two"}, "round", "wrong_sort", ""),
+        ({"sceptre": {"holder": [0, 1]}}, "sceptre.holder", "two_holders", "E24.4.6"),
+        ({"sceptre": {"holder": 2}}, "sceptre.holder", "out_of_range", "E24.4.6"),
+        ({"players": [{"heat": 4}]}, "players.0.heat", "out_of_range", "E24.4.2"),
+        ({"players": [{"assigned": 6}]}, "players.0.assigned", "out_of_range", "E24.4.5"),
+        ({"players": [{"hand": ["symbiot"]}]}, "players.0.hand.0", "unknown_card", ""),
+        ({"players": [{"hand": ["lost_signet"]}]}, "players.0.hand.0", "wrong_group", ""),
+        ({"players": [{"hand": ["acolyte.2"]}]}, "players.0.hand.0", "not_in_game", "E2.7"),
+        ({"players": [{}, {}, {}]}, "players.2", "too_many_seats", "E3.4"),
+        ({"players": [{"hand": ["symbiont", "symbiont"]}]}, "players.0.hand.1", "card_twice", "E24.4.3"),
+        (
+            {"players": [{"acquired": ["lost_signet"]}], "zones": {"missions": {"face_up": "lost_signet"}}},
+            "zones.missions.face_up",
+            "card_twice",
+            "E24.4.7",
+        ),
+        (
+            {"zones": {"court": {"rows": [[{"unit": "symbiont", "tokens": {"power": 8}}]]}}},
+            "zones",
+            "too_many_tokens",
+            "E24.4.1",
+        ),
+        (
+            {"zones": {"court": {"rows": [["symbiont", "acolyte", "nameless", "assassin"]]}}},
+            "zones.court.rows.0",
+            "too_many_units",
+            "E24.4.4",
+        ),
+        (
+            {"zones": {"missions": {"face_up": "duel_of_regents", "rows": [["symbiont", "acolyte", "nameless"]]}}},
+            "zones.missions.rows.0",
+            "too_many_units",
+            "E24.4.4",
+        ),
+        (
+            {"players": [{"acquired": ["blood_audit", "werewolf_packs", "march_of_the_drowned", "lost_signet"]}]},
+            "players.0.acquired",
+            "already_won",
+            "E11.1",
+        ),
+        ({"heat_pool": 3}, "heat_pool", "says_otherwise", "E24.4.2"),
+        ({"pool": {"power": 6}}, "pool.power", "says_otherwise", "E24.4.1"),
+        ({"players": [{"titles": 2}]}, "players.0.titles", "says_otherwise", "E11.6"),
+        ({"decision": {"seat": 1, "kind": "assign_or_pass"}}, "decision", "other_question", "E24.2"),
+        ({"zones": {"court": {"deck_size": 12}}}, "zones.court.deck_size", "too_few_cards", "E24.4.7"),
+        ({"impossible": ["E24.4.3"]}, "impossible.0", "unknown_word", ""),
+        ({"impossible": 3}, "impossible", "wrong_sort", ""),
+        ({"skips": ["court cunnin"]}, "skips.0", "unknown_word", ""),
+    ],
+)
+def test_each_flaw_names_its_key_and_the_rule_that_it_breaks(
+    position: dict[str, Any], key: str, code: str, rule: str
+) -> None:
+    assert flaws(position) == [(key, code, rule)]
+
+
+def test_all_flaws_are_told_at_once_with_the_nearest_word() -> None:
+    found = flaws({"phase": "asignment", "players": [{"hand": ["symbiot"], "heta": 3}], "zones": {"cort": {}}})
+    assert [key for key, _, _ in found] == ["phase", "players.0.heta", "players.0.hand.0", "zones.cort"]
+    with pytest.raises(BadPosition) as caught:
+        begun({"players": [{"hand": ["symbiot"]}]})
+    assert "symbiont" in caught.value.flaws[0].text("pl")
+
+
+@pytest.mark.parametrize(
+    ("position", "rule"),
+    [
+        ({"players": [{"heat": 5}]}, "E24.4.2"),
+        ({"zones": {"court": {"rows": [["symbiont", "acolyte", "nameless", "assassin"]]}}}, "E24.4.4"),
+        ({"zones": {"court": {"rows": [[{"unit": "symbiont", "tokens": {"power": 8}}]]}}}, "E24.4.1"),
+        ({"players": [{"assigned": 9}]}, "E24.4.5"),
+    ],
+)
+def test_a_position_may_break_an_invariant_that_it_names(position: dict[str, Any], rule: str) -> None:
+    assert begun({**position, "impossible": [rule]}).state.question
+    assert begun({**position, "impossible": True}).state.question
+    others = [other for other in ("E24.4.1", "E24.4.2", "E24.4.4", "E24.4.5") if other != rule]
+    assert [found for _, _, found in flaws({**position, "impossible": others})] == [rule]
+
+
+def test_a_position_that_is_no_table_is_a_flaw_too() -> None:
+    assert flaws("no table") == [("", "wrong_sort", "")]  # type: ignore[arg-type]
