@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 
 class CoreError(Exception):
@@ -46,8 +46,28 @@ class UnknownGame(CoreError):
     """No installed game, or no ruleset of it, has this name."""
 
 
+class ListFlaw(Protocol):
+    """Something that is wrong in a card list: in which line, in which table and field, and what."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def where(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def code(self) -> str: ...
+
+    def text(self, language: str) -> str:
+        """A sentence without the place."""
+
+
 class BadCards(CoreError):
-    """A card list cannot be played with; ``flaws`` are all that is wrong in it, where that is known."""
+    """A card list cannot be played with; ``flaws`` are all that is wrong in it, in the order of the text."""
+
+    def __init__(self, code: str, rule: str = "", flaws: Sequence[ListFlaw] = (), **data: Any) -> None:
+        super().__init__(code, rule, **data)
+        self.flaws = tuple(flaws)
 
 
 class BadRecord(CoreError):

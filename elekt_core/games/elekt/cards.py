@@ -9,72 +9,32 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ...chain import canonical
-from ...errors import CoreError
+from ...errors import BadCards
+from ...scenario_flaws import Reader
+from . import check
 from . import vocabulary as voc
-from .check import Place
+from .card import Ability, Card, Effect, Title
+from .card_flaws import bad_cards, located
+
+__all__ = ["CARD_FILE", "Ability", "Card", "CardSet", "Effect", "Title", "load_cards", "read_cards", "read_set"]
 
 CARD_FILE = Path(__file__).with_name("cards.toml")
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """One primitive (C1.D): ``op`` and its parameters as written in the file."""
-
-    op: str
-    params: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Ability:
-    """An ability as written (C1.A): when it acts, what it costs, what it does."""
-
-    kind: str
-    trigger: str
-    effects: tuple[Effect, ...]
-    cost: int = 0
-    optional: bool = False
-    frequency: str = "unlimited"
-    who: str = ""
-    by: str = ""
-    zone: str = "this"
-    extra_cost: str = ""
-    attributes: tuple[int, ...] = ()
-    filter: Mapping[str, Any] | None = None
-    condition: Mapping[str, Any] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """One ribbon (E1.11)."""
-
-    en: str
-    pl: str
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """What is printed on a card. ``group`` is unit, mission, influence or privilege; Units alone have kind, type,
-    symbols."""
-
-    id: str
-    group: str
-    name_en: str
-    name_pl: str
-    provenance: str
-    completed: tuple[str, ...]
-    ability: Ability
-    copies: int = 1
-    kind: str = ""
-    type: str = ""
-    symbols: tuple[int, int, int, int] = (0, 0, 0, 0)
-    titles: tuple[Title, ...] = ()
+SEATS: Final = ("2", "3", "4")
+META: Final = ("ruleset", "edition", "language", "title", "author", "note")
+COUNTS: Final = (
+    "missions", "influences", "privileges", "privileges_per_game", "basic_kinds", "basic_copies", "elites",
+)  # fmt: skip
+PLAYERS: Final = ("titles_to_win", "zone_limit", "assignments_per_round")
+SECTIONS: Final = ("meta", "counts", "tokens", "heat", "players", "order", "solo", *voc.GROUPS, "reference_card")
+"""The tables of a card file. ``order`` repeats rules for readers of the file, ``reference_card`` is about cards that
+are not in the game."""
 
 
 @dataclass(frozen=True)
@@ -140,49 +100,67 @@ class CardSet:
 
 
 def load_cards(path: Path = CARD_FILE) -> CardSet:
-    """Read a card file. Raises CoreError ``bad_cards`` that names file, card and field."""
-    top = Place(path.name)
+    """The cards of a file that is trusted, as the built-in one. Raises BadCards."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise CoreError("bad_cards", where=path.name, problem=str(error)) from error
-    return read_cards(data, top)
+        raise BadCards("bad_cards", where=path.name, problem=str(error)) from error
+    return read_cards(data, path.name)
 
 
-def parse_cards(text: str, name: str = "cards.toml") -> CardSet:
-    """The card set of an own list. Raises CoreError ``bad_cards``."""
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CoreError("bad_cards", where=name, problem=str(error)) from error
-    return replace(read_cards(data, Place(name)), text=text)
+def read_cards(data: Mapping[str, Any], name: str = CARD_FILE.name) -> CardSet:
+    """The card set that a parsed file describes, each word of it checked. Raises BadCards that names every place.
+
+    Whether there are enough cards for a game, and whether each ability makes sense, asks ``card_file``.
+    """
+    reader = Reader(data)
+    cards = read_set(reader)
+    if reader.flaws:
+        raise bad_cards(name, [located(flaw, data) for flaw in reader.flaws])
+    return cards
 
 
-def read_cards(data: Mapping[str, Any], top: Place) -> CardSet:
-    """The card set that a parsed card file describes."""
-    cards: list[Card] = []
-    for group in voc.GROUPS:
-        for number, entry in enumerate(top.tables(data, group)):
-            cards.append(_card(group, entry, top / f"{group} {entry.get('id', number)!s}"))
-    doubled = {card.id for card in cards if sum(other.id == card.id for other in cards) > 1}
-    if doubled:
-        raise (top / sorted(doubled)[0]).error("two cards have this id")
-    heat, players = top.table(data, "heat"), top.table(data, "players")
-    tokens = _symbols(top.table(data, "tokens"), top / "tokens")
+def read_set(reader: Reader) -> CardSet:
+    """The same, with what is wrong noted in ``reader.flaws``; then the set is good for nothing but further checks."""
+    found = {key: inner for key, inner in reader.entries().items() if key in SECTIONS}
+    for section in ("meta", "counts", "tokens", "heat", "players"):
+        if section not in found:
+            reader.flaw("missing_key", key=section)
+            found[section] = Reader({}, (section,), [])
+    cards = [
+        check.card(group, entry)
+        for group in voc.GROUPS
+        for entry in (check.listed(found[group]) if group in found else ())
+    ]
+    meta = check.table(found["meta"], META, ("ruleset",))
+    heat = check.table(found["heat"], ("tokens", "limit", "starting"), ("tokens", "limit", "starting"))
+    players = check.table(found["players"], PLAYERS, PLAYERS)
+    counts = check.table(found["counts"], COUNTS, ("privileges_per_game",))
+
+    def numbers(table: Mapping[str, Reader], field: str, what: str) -> int:
+        return check.number(table[field], what) if field in table else 1
+
+    tokens = check.symbols(found["tokens"], "tokens")
     return CardSet(
-        ruleset=(top / "meta").word(top.table(data, "meta"), "ruleset"),
+        ruleset=meta["ruleset"].word() if "ruleset" in meta else "",
         cards=tuple(cards),
         tokens=tokens,
-        heat_tokens=(top / "heat").number(heat, "tokens"),
-        heat_limit=(top / "heat").number(heat, "limit"),
-        heat_starting=(top / "heat").number(heat, "starting"),
-        titles_to_win=_by_seats(players, "titles_to_win", top / "players"),
-        zone_limit=_by_seats(players, "zone_limit", top / "players"),
-        assignments=(top / "players").number(players, "assignments_per_round"),
-        privileges_per_game=(top / "counts").number(top.table(data, "counts"), "privileges_per_game"),
-        version=_version(cards, tokens, heat, players),
+        heat_tokens=numbers(heat, "tokens", "heat.tokens"),
+        heat_limit=numbers(heat, "limit", "heat.limit"),
+        heat_starting=numbers(heat, "starting", "heat.starting"),
+        titles_to_win=_by_seats(players, "titles_to_win"),
+        zone_limit=_by_seats(players, "zone_limit"),
+        assignments=numbers(players, "assignments_per_round", "assignments_per_round"),
+        privileges_per_game=numbers(counts, "privileges_per_game", "privileges_per_game"),
+        version=_version(cards, tokens, found["heat"].value, found["players"].value),
     )
+
+
+def _by_seats(players: Mapping[str, Reader], field: str) -> dict[int, int]:
+    if field not in players:
+        return {}
+    found = check.table(players[field], SEATS, SEATS)
+    return {int(seats): check.number(value, field) for seats, value in found.items()}
 
 
 def _version(cards: Sequence[Card], *numbers: Any) -> str:
@@ -209,109 +187,3 @@ def _plain(ability: Ability) -> list[Any]:
     effects = [[effect.op, dict(effect.params)] for effect in a.effects]
     head = [a.kind, a.trigger, a.cost, a.optional, a.frequency, a.who, a.by, a.zone, a.extra_cost, list(a.attributes)]
     return [*head, a.filter, a.condition, effects]
-
-
-def _by_seats(table: Mapping[str, Any], field: str, place: Place) -> dict[int, int]:
-    numbers = place.table(table, field)
-    return {int(seats): (place / field).number(numbers, seats) for seats in numbers}
-
-
-def _symbols(table: Mapping[str, Any], place: Place) -> tuple[int, int, int, int]:
-    place.only(table, voc.ATTRIBUTES)
-    o, c, v, p = (place.number(table, attribute, 0) for attribute in voc.ATTRIBUTES)
-    return o, c, v, p
-
-
-def _card(group: str, entry: Mapping[str, Any], place: Place) -> Card:
-    unit = group == "unit"
-    place.only(entry, voc.CARD_FIELDS[group])
-    return Card(
-        id=place.identifier(entry, "id"),
-        group=group,
-        name_en=place.word(entry, "name_en"),
-        name_pl=place.word(entry, "name_pl"),
-        provenance=place.word(entry, "provenance", ("rulebook", "public", "completed", "original")),
-        completed=tuple(place.words(entry, "completed")),
-        ability=_ability(group, place.table(entry, "ability"), place / "ability"),
-        copies=place.number(entry, "copies", 1, least=1),
-        kind=place.word(entry, "kind", voc.UNIT_KINDS) if unit else "",
-        type=place.word(entry, "type", voc.UNIT_TYPES) if unit else "",
-        symbols=_symbols(place.table(entry, "symbols"), place / "symbols") if unit else (0, 0, 0, 0),
-        titles=tuple(
-            Title((place / "titles").word(t, "en"), (place / "titles").word(t, "pl"))
-            for t in place.tables(entry, "titles")
-        ),
-    )
-
-
-def _ability(group: str, entry: Mapping[str, Any], place: Place) -> Ability:
-    place.only(entry, voc.ABILITY_FIELDS)
-    trigger = place.word(entry, "trigger", voc.TRIGGERS)
-    effects = tuple(_effect(e, place / f"effects[{i}]") for i, e in enumerate(place.tables(entry, "effects")))
-    if not effects:
-        raise (place / "effects").error("an ability needs at least one effect")
-    if trigger == "static" and (bad := next((e.op for e in effects if e.op not in voc.STATIC_OPS), "")):
-        raise (place / "effects").error(f"{bad!r} cannot work all the time (trigger static)")
-    for word in ("filter", "condition"):
-        _subtable(entry, word, place)
-    return Ability(
-        kind=place.word(entry, "kind", voc.ABILITY_KINDS[group]),
-        trigger=trigger,
-        effects=effects,
-        cost=place.number(entry, "cost", 0),
-        optional=place.flag(entry, "optional"),
-        frequency=place.word(entry, "frequency", voc.FREQUENCIES, "unlimited"),
-        who=place.word(entry, "who", voc.TRIGGER_WHO, ""),
-        by=place.word(entry, "by", voc.BY, ""),
-        zone=place.word(entry, "zone", voc.ABILITY_ZONES, "this"),
-        extra_cost=place.word(entry, "extra_cost", voc.EXTRA_COSTS, ""),
-        attributes=tuple(place.index(word, voc.ATTRIBUTES, "attributes") for word in place.words(entry, "attributes")),
-        filter=entry.get("filter"),
-        condition=entry.get("condition"),
-    )
-
-
-def _effect(entry: Mapping[str, Any], place: Place) -> Effect:
-    op = place.word(entry, "op", tuple(voc.OPS))
-    required, optional = voc.OPS[op]
-    place.only(entry, {"op", *required, *optional})
-    for field in sorted(required):
-        if field not in entry:
-            raise place.error(f"{op!r} needs {field!r}")
-    for field, words in voc.WORDS_OF.items():
-        if field in entry:
-            place.word(entry, field, words)
-    for field in ("count", "amount", "set", "add", "minimum"):
-        if field in entry:
-            place.number(entry, field, least=-99)
-    if op == "modify" and ("set" in entry) == ("add" in entry):
-        raise place.error("'modify' needs either 'set' or 'add'")
-    if op in ("count_as", "move_token", "protect") and "from" in entry:
-        words = {"count_as": voc.ATTRIBUTES, "move_token": voc.UNIT_SELECTORS, "protect": voc.ACTIONS}[op]
-        for word in place.words(entry, "from") if op == "protect" else (place.word(entry, "from"),):
-            place.index(word, words, "from")
-    if "attribute" in entry:
-        place.word(entry, "attribute", (*voc.ATTRIBUTES, "any", "choose"))
-    _subtable(entry, "filter", place)
-    return Effect(op, {field: value for field, value in entry.items() if field != "op"})
-
-
-def _subtable(entry: Mapping[str, Any], word: str, place: Place) -> None:
-    """Check a filter (C1.29) or a condition (C1.30)."""
-    if word not in entry:
-        return
-    table, inner = place.table(entry, word), place / word
-    inner.only(table, voc.FILTER_WORDS if word == "filter" else voc.CONDITION_WORDS)
-    allowed = {
-        "type": voc.UNIT_TYPES,
-        "kind": voc.UNIT_KINDS,
-        "symbol": voc.ATTRIBUTES,
-        "ability": ("instant", "permanent"),
-        "zone": voc.ZONES,
-        "other_units": ("all",),
-    }
-    for field, words in allowed.items():
-        if field in table:
-            inner.word(table, field, words)
-    for field in ("min_cost", "other_own_units", "min"):
-        inner.number(table, field, 0)

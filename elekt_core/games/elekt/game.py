@@ -30,15 +30,19 @@ from ...ruleset import Ruleset, nearest
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
 from . import agenda as a
 from . import events as e
-from .cards import CardSet, load_cards, parse_cards
+from .card_file import parse_cards
+from .cards import CardSet, load_cards
 from .codec import Codec
 from .decision_codec import DecisionCodec
 from .decisions import CODES, KINDS
 from .facts import FOLDS
+from .houses.setup import deal as deal_solo
+from .houses.solo import HOUSES
+from .houses.table import SoloPlay, play_for
 from .options import Options, choices, herald_open
 from .play import ANSWERS, DEFAULTS, Over, Play
 from .refusals import refusals, why_not
-from .rulesets import rulesets
+from .rulesets import SOLO, rulesets
 from .setup import agreed, deal
 from .state import State
 from .state_codec import StateCodec
@@ -85,8 +89,17 @@ class Elekt(Game[State]):
         if POSITION in setup.options:
             return self._start_from_position(setup, chance)
         created = agreed(self.cards, self._ruleset(setup), setup, chance.commitment())
+        if created.ruleset == SOLO:
+            return self._start_solo(setup, created, chance)
         play = Play(self.tables, self.initial(), chance)
-        deal(play, created)
+        deal(play, created, self.ruleset(created.ruleset).agreed(setup.seats, setup.options))
+        play.run()
+        return play.close()
+
+    def _start_solo(self, setup: Setup, created: e.GameCreated, chance: Chance) -> tuple[Event, ...]:
+        agreed_on = self.ruleset(SOLO).agreed(setup.seats, setup.options)
+        play = SoloPlay(self.tables, self.initial(), chance)
+        deal_solo(play, created, agreed_on["level"], self.tables.basics[0])
         play.run()
         return play.close()
 
@@ -148,7 +161,7 @@ class Elekt(Game[State]):
             raise self._illegal(state, choice)
 
     def _carry_out(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
-        play = Play(self.tables, state, chance)
+        play = play_for(self.tables, state, chance)
         try:
             ANSWERS[decision.kind](play, state.step, decision.choice)
             play.run()
@@ -161,7 +174,7 @@ class Elekt(Game[State]):
         seat, kind = decision.seat, decision.kind
         if kind not in KINDS:
             raise MalformedDecision("malformed", CODES["malformed"], field="kind", value=kind)
-        if not 0 <= seat < state.seats:
+        if not 0 <= seat < state.game.seats:
             raise MalformedDecision("malformed", CODES["malformed"], field="seat", value=seat)
         if kind == "concede":
             return self._concede(state, seat, chance)
@@ -193,7 +206,7 @@ class Elekt(Game[State]):
         if state.gave_up(seat):
             raise IllegalDecision("already_conceded", CODES["already_conceded"], seat=seat)
         asked = (state.asked, state.question, state.step)
-        play = Play(self.tables, state.copy(), chance)
+        play = play_for(self.tables, state.copy(), chance)
         try:
             play.emit(e.SeatConceded(seat))
             if sum(not play.state.gave_up(other) for other in range(state.seats)) == 1:
@@ -265,7 +278,12 @@ class Elekt(Game[State]):
         end = state.ended
         if end is None:
             return None
-        return Outcome(SeatNo(end.winner), end.ranks, end.scores, e.REASONS[end.reason])
+        reason = e.REASONS[end.reason]
+        if state.solo is None:
+            return Outcome(SeatNo(end.winner), end.ranks, end.scores, reason)
+        houses = AutomatonResult("houses", end.ranks[HOUSES], end.scores[HOUSES])
+        winner = None if end.winner == HOUSES else SeatNo(end.winner)
+        return Outcome(winner, end.ranks[:HOUSES], end.scores[:HOUSES], reason, (houses,))
 
     def chapter(self, event: Event) -> int:
         return 1 if isinstance(event, e.RoundStarted | e.PositionSet) else 2 if isinstance(event, e.PhaseStarted) else 0
@@ -362,5 +380,7 @@ QUESTION_RULES = {
     "save_unit": "E14.2",
     "discard_from_hand": "E18.1",
     "give_sceptre": "E10.2",
+    "houses_lose": "E21.26",
+    "houses_choice": "E21.40",
 }
 """E24.2."""

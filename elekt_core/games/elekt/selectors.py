@@ -8,7 +8,7 @@ from .active import passes
 from .events import Step
 from .state import NOWHERE, State
 from .tables import Compiled, Op, Tables
-from .vocabulary import NONE
+from .vocabulary import CHOSEN_SELECTORS, NONE
 
 Target = tuple[str, int]
 """``(word, value)``, see ``decisions.TARGETS``."""
@@ -34,21 +34,7 @@ class Use:
         self.ability: Compiled = tables.abilities[self.card]
 
 
-CHOSEN = frozenset(
-    {
-        "own",
-        "other_own",
-        "other",
-        "any",
-        "swapped",
-        "own_other_zone",
-        "own_any_zone",
-        "any_zone_unit",
-        "hand_unit",
-        "unit_of_annihilator",
-    }
-)
-"""Selectors that leave a choice to the acting player; the others name their Units."""
+CHOSEN = CHOSEN_SELECTORS
 
 
 def units(use: Use, selector: str, op: Op, chosen: Sequence[Target] = ()) -> Sequence[int]:

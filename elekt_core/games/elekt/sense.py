@@ -2,6 +2,9 @@
 
 Words that are each right can say nothing together: a tie broken when a Unit is assigned, the subject of a trigger that
 has none. Such a card is refused before it is played with, or it would silently do nothing in play (C1.8-C1.31).
+
+What is refused here was possible in no list that was ever played with; a check that refuses more needs a new ruleset,
+or the matches of a list that it refuses could not be gone on with.
 """
 
 from __future__ import annotations
@@ -9,7 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from .cards import Ability
+from ...toml_lines import Path
+from . import vocabulary as voc
+from .card import Ability
 
 ASSIGNS: Final = ("on_assign_self", "on_assign")
 WINS: Final = ("win_replace", "win_extend", "win_after", "after_win_swap")
@@ -29,6 +34,8 @@ WHO: Final[Mapping[str, tuple[str, ...]]] = {
     "on_swap_in": ("any", "own"),
 }
 """Trigger -> what its ``who`` may be; the others have none."""
+NEEDS_WHO: Final = ("on_assign", "on_annihilated")
+"""Triggers that would be about anybody by accident."""
 
 WITH_ATTRIBUTES: Final = (*WINS, "on_tie")
 WITH_BY: Final = ("on_annihilation_target", "on_annihilated")
@@ -64,67 +71,188 @@ SELECTOR_TRIGGERS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Selectors of what only these triggers know (C1.27, C1.28)."""
 
-ANYWHERE: Final = ("this", "own_any_zone", "any_zone_unit", "hand_unit", "same")
-"""Selectors of Units that need no Zone."""
+WHOSE: Final[Mapping[str, tuple[str, ...]]] = {
+    "on_assign": ("any",),
+    "on_annihilated": ("any", "other"),
+}
+"""Trigger -> what its ``who`` may be on a Mission or Influence, which nobody owns and which is no Unit."""
+
+OWNED: Final = ("recruit", "own_assignment_turn_end", "heat_gathering", "on_annihilation_target")
+"""Triggers that are about the owner of the card: a Mission or Influence has none."""
+
+WAYS: Final = 24
+"""As many Units can stand in the Zones, or wait in a hand, for the measure of ``ways_of``."""
+
+Problem = tuple[Path, str, Mapping[str, Any]]
+"""Where in the ability, what (a code of ``words.card_flaws``), and what its sentence needs."""
 
 
-def problems(group: str, ability: Ability) -> Iterator[str]:
-    """What is wrong with an ability of a card of this group, each in a sentence for who wrote the card."""
-    trigger = ability.trigger
+def problems(group: str, ability: Ability) -> Iterator[Problem]:
+    """What is wrong with an ability of a card of this group, for who wrote the card."""
+    trigger, rule = ability.trigger, group in ("mission", "influence")
     if ability.kind == "instant" and trigger != "on_assign_self":
-        yield f"an instant ability has the trigger 'on_assign_self', not {trigger!r}"
+        yield ("trigger",), "instant_trigger", {"trigger": trigger}
     if trigger == "on_assign_self" and group != "unit":
-        yield "'on_assign_self' is for Units"
+        yield ("trigger",), "trigger_of_units", {"trigger": trigger}
     if trigger == "on_acquire_self" and group == "unit":
-        yield "'on_acquire_self' is not for Units"
-    if ability.who and ability.who not in WHO.get(trigger, ()):
-        yield f"'who' cannot be {ability.who!r} with trigger {trigger!r}"
+        yield ("trigger",), "trigger_not_of_units", {"trigger": trigger}
+    if trigger in OWNED and rule:
+        yield ("trigger",), "trigger_of_owners", {"trigger": trigger}
+    if ability.who:
+        allowed = WHO.get(trigger, ())
+        if rule and trigger in WHOSE:
+            allowed = WHOSE[trigger]
+        if ability.who not in allowed:
+            known = ", ".join(allowed)
+            yield (
+                ("who",),
+                "wrong_who" if allowed else "no_who",
+                {"value": ability.who, "trigger": trigger, "known": known},
+            )
+    elif trigger in NEEDS_WHO:
+        yield ("trigger",), "needs_who", {"trigger": trigger, "known": ", ".join(WHO[trigger])}
     if ability.by and trigger not in WITH_BY:
-        yield f"'by' says nothing with trigger {trigger!r}"
+        yield ("by",), "says_nothing", {"key": "by", "trigger": trigger}
     if ability.attributes and trigger not in WITH_ATTRIBUTES:
-        yield f"'attributes' say nothing with trigger {trigger!r}"
+        yield ("attributes",), "says_nothing", {"key": "attributes", "trigger": trigger}
     if ability.filter is not None and trigger not in SELECTOR_TRIGGERS["subject"]:
-        yield f"'filter' has no Unit to look at with trigger {trigger!r}"
+        yield ("filter",), "filter_of_nobody", {"trigger": trigger}
+    if trigger == "static":
+        for key, said in (("cost", ability.cost), ("optional", ability.optional), ("extra_cost", ability.extra_cost)):
+            if said:
+                yield (key,), "static_has_no", {"key": key}
+        if ability.frequency != "unlimited":
+            yield ("frequency",), "static_has_no", {"key": "frequency"}
+    if ability.condition is not None:
+        yield from _condition(group, ability)
     chosen = False
-    for effect in ability.effects:
-        yield from _effect(group, ability, effect.op, effect.params, chosen)
+    for i, effect in enumerate(ability.effects):
+        for path, code, data in _effect(group, ability, effect.op, effect.params, chosen):
+            yield ("effects", i, *path), code, data
         chosen = chosen or "target" in effect.params or "from" in effect.params
+    if (ways := ways_of(ability)) > voc.MOST_WAYS:
+        yield ("effects",), "too_many_ways", {"value": ways, "most": voc.MOST_WAYS}
 
 
-def _effect(group: str, ability: Ability, op: str, params: Mapping[str, Any], chosen: bool) -> Iterator[str]:
+def _condition(group: str, ability: Ability) -> Iterator[Problem]:
+    condition = ability.condition or {}
+    if "other_units" not in condition:
+        for key in ("type", "min"):
+            if key in condition:
+                yield ("condition", key), "needs_other_units", {"key": key}
+    if "other_own_units" in condition and group in ("mission", "influence") and ability.trigger == "static":
+        yield ("condition", "other_own_units"), "nobody_owns", {"key": "other_own_units"}
+    zone = condition.get("zone")
+    if zone is not None and ability.zone in voc.ZONES and zone != ability.zone:
+        yield ("condition", "zone"), "never_holds", {"value": zone, "zone": ability.zone}
+
+
+def _effect(group: str, ability: Ability, op: str, params: Mapping[str, Any], chosen: bool) -> Iterator[Problem]:
     trigger = ability.trigger
-    if trigger not in OP_TRIGGERS.get(op, (trigger,)):
-        yield f"{op!r} does nothing with trigger {trigger!r}"
-    words = [params[field] for field in ("target", "a", "b", "from", "to") if field in params]
-    if (op == "place") != ("hand_unit" in words):
-        yield "'place' is about a 'hand_unit', and nothing else is"
+    if trigger == "static" and op not in voc.STATIC_OPS:
+        yield ("op",), "not_static", {"op": op}
+    elif trigger not in OP_TRIGGERS.get(op, (trigger,)):
+        yield ("op",), "wrong_trigger", {"op": op, "trigger": trigger, "known": ", ".join(OP_TRIGGERS[op])}
+    words = {field: params[field] for field in ("target", "a", "b", "from", "to") if field in params}
+    for field, word in words.items():
+        if word == "hand_unit" and op != "place":
+            yield (field,), "hand_unit_elsewhere", {"op": op}
     if op == "modify":
-        if trigger not in NUMBER_TRIGGERS[params["what"]]:
-            yield f"{params['what']!r} cannot be modified with trigger {trigger!r}"
-        if params.get("zone", ability.zone) != ability.zone:
-            yield "'zone' of 'modify' must be the ability's own 'zone'"
-    if op == "confrontation" and MODE_TRIGGERS[params["mode"]] not in (None, trigger == "static"):
-        yield f"a confrontation cannot be {params['mode']!r} with trigger {trigger!r}"
-    if op == "confrontation" and group == "privilege" and trigger in NOWHERE and params.get("zone", "this") == "this":
-        yield f"a Privilege with trigger {trigger!r} must say in which Zone the confrontation is"
+        yield from _modify(ability, params)
+    if op == "confrontation":
+        yield from _confrontation(group, ability, params)
+    if op == "tie_break" and params["winner"] == "controller" and group in ("mission", "influence"):
+        yield ("winner",), "nobody_owns", {"key": "controller"}
+    if op == "attach" and "must_differ" in params and trigger != "win_extend":
+        yield ("must_differ",), "says_nothing", {"key": "must_differ", "trigger": trigger}
+    if op == "count_as" and params["from"] == params["to"]:
+        yield ("to",), "same_word", {"value": params["to"]}
+    if op == "add_symbols" and params["amount"] == 0:
+        yield ("amount",), "does_nothing", {"value": 0}
+    if op == "forbid" and params.get("who", "all") != "all" and group in ("mission", "influence"):
+        yield ("who",), "nobody_owns", {"key": params["who"]}
+    if op == "exchange":
+        for key, what in (("kinds", "acquired_card"), ("give", "hand_card"), ("take", "hand_card")):
+            if key in params and params["what"] != what:
+                yield (key,), "says_nothing_here", {"key": key, "what": params["what"]}
     for field in ("target", "a", "b", "from", "to", "player"):
         word = params.get(field)
         if isinstance(word, str):
-            yield from _selector(group, trigger, op, word, chosen)
+            for code, data in _selector(group, ability, op, word, chosen):
+                yield (field,), code, data
 
 
-def _selector(group: str, trigger: str, op: str, word: str, chosen: bool) -> Iterator[str]:
+def _modify(ability: Ability, params: Mapping[str, Any]) -> Iterator[Problem]:
+    trigger, what = ability.trigger, params["what"]
+    if trigger not in NUMBER_TRIGGERS[what]:
+        known = ", ".join(NUMBER_TRIGGERS[what])
+        yield ("what",), "wrong_trigger", {"op": what, "trigger": trigger, "known": known}
+    if params.get("zone", ability.zone) != ability.zone:
+        yield ("zone",), "other_zone", {"zone": ability.zone}
+    if params.get("add") == 0:
+        yield ("add",), "does_nothing", {"value": 0}
+
+
+def _confrontation(group: str, ability: Ability, params: Mapping[str, Any]) -> Iterator[Problem]:
+    trigger, mode = ability.trigger, params["mode"]
+    if MODE_TRIGGERS[mode] not in (None, trigger == "static"):
+        yield ("mode",), "wrong_mode", {"mode": mode, "trigger": trigger}
+    if trigger == "static":
+        for key in ("attribute", "zone"):
+            if params.get(key) == "choose":
+                yield (key,), "static_chooses", {"key": key}
+        if params.get("zone", "this") not in ("this", "choose"):
+            yield ("zone",), "static_elsewhere", {"zone": params["zone"]}
+    if "choices" in params and params["attribute"] != "choose":
+        yield ("choices",), "choices_of_nothing", {}
+    if group == "privilege" and trigger in NOWHERE and params.get("zone", "this") == "this":
+        yield ("zone",) if "zone" in params else (), "privilege_needs_zone", {"trigger": trigger}
+
+
+def _selector(
+    group: str, ability: Ability, op: str, word: str, chosen: bool
+) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    trigger = ability.trigger
     if trigger not in SELECTOR_TRIGGERS.get(word, (trigger,)):
-        yield f"{word!r} means nobody with trigger {trigger!r}"
+        known = ", ".join(SELECTOR_TRIGGERS[word])
+        yield "means_nobody", {"value": word, "trigger": trigger, "known": known}
     if word == "this" and group != "unit":
-        yield "'this' is for Units"
+        yield "this_is_no_unit", {}
+    if word in ("own", "other_own") and trigger == "static" and group in ("mission", "influence"):
+        yield "nobody_owns", {"key": word}
     if word == "same" and not chosen:
-        yield "'same' needs an effect before it that chooses a Unit"
+        yield "same_as_nothing", {}
     if trigger in NOWHERE and group == "privilege" and _needs_zone(op, word):
-        yield f"{word!r} needs a Zone, and a Privilege with trigger {trigger!r} has none"
+        yield "selector_needs_zone", {"value": word, "trigger": trigger}
 
 
 def _needs_zone(op: str, word: str) -> bool:
     if word in ("choose_opponent_in_zone", "each_opponent_in_zone", "this_zone"):
         return True
     return word in ("own", "other_own", "other", "any", "all", "own_other_zone") and op not in ("count_as", "protect")
+
+
+def ways_of(ability: Ability) -> int:
+    """How many ways to use the ability there can be at most, roughly: what each effect leaves to choose, multiplied."""
+    ways = 1
+    for effect in ability.effects:
+        ways *= _ways(effect.op, effect.params)
+    return ways
+
+
+def _ways(op: str, params: Mapping[str, Any]) -> int:
+    ways = 1
+    for field in ("target", "a", "b", "from", "to"):
+        word = params.get(field)
+        if isinstance(word, str) and word in voc.CHOSEN_SELECTORS:
+            ways *= 2 if word == "swapped" else WAYS
+    tokens = 4 if params.get("attribute") in ("any", "choose") else 1
+    if op in ("attach", "detach"):
+        return int(ways * tokens ** params.get("count", 1))
+    if op == "recover_from_discard":
+        return int(WAYS ** params["count"])
+    if op == "exchange":
+        return WAYS * WAYS // 4
+    if str(params.get("player", "")).startswith("choose"):
+        ways *= 3
+    return ways * tokens * (3 if params.get("zone") == "choose" else 1)

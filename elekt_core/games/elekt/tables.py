@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any, Final
 
-from ...errors import CoreError
+from ...scenario_flaws import Flaw
 from . import vocabulary as voc
+from .card_flaws import CardFlaw, bad_cards, key_of
 from .cards import Ability, Card, CardSet
 from .sense import problems
 
@@ -138,9 +139,13 @@ class Tables:
     """
 
     def __init__(self, cards: CardSet) -> None:
-        for card in cards.cards:
-            for problem in problems(card.group, card.ability):
-                raise CoreError("bad_cards", where=f"{card.group} {card.id}: ability", problem=problem)
+        flaws = [
+            CardFlaw(0, f"{card.group} {card.id}", key_of(("ability", *path)), Flaw(path, code, "", data))
+            for card in cards.cards
+            for path, code, data in problems(card.group, card.ability)
+        ]
+        if flaws:
+            raise bad_cards("", flaws)
         self.cards = cards
         self.names = cards.names
         self.units = len(cards.groups["unit"])

@@ -114,6 +114,22 @@ UNIT_SELECTORS: Final = (
 )
 """C1.27."""
 
+CHOSEN_SELECTORS: Final = frozenset(
+    {
+        "own",
+        "other_own",
+        "other",
+        "any",
+        "swapped",
+        "own_other_zone",
+        "own_any_zone",
+        "any_zone_unit",
+        "hand_unit",
+        "unit_of_annihilator",
+    }
+)
+"""Selectors that leave a choice to the acting player; the others name their Units."""
+
 PLAYER_SELECTORS: Final = (
     "controller",
     "assigner",
@@ -206,4 +222,98 @@ WORDS_OF: Final[dict[str, tuple[str, ...]]] = {
     "take": ("random",),
     "zone": (*ZONES, "this", "choose"),
 }
-"""Effect parameter -> the words it may hold."""
+"""Effect parameter -> the words it may hold, where they are the same for every primitive (else ``OWN_WORDS``)."""
+
+STATIC_SELECTORS: Final = ("this", "own", "other_own", "other", "all")
+"""Units that something in force all the time can concern (C1.27)."""
+OWN_SELECTORS: Final = ("this", "own", "other_own", "subject", "same", "own_other_zone", "own_any_zone")
+"""Units of the acting player: what a swap exchanges (E9.6, E18.8)."""
+NAMED_PLAYERS: Final = (
+    "controller", "assigner", "acquirer", "winner", "annihilator", "each_opponent", "each_opponent_in_zone",
+)  # fmt: skip
+"""Players that leave no choice (C1.28)."""
+OTHER_PLAYERS: Final = tuple(player for player in PLAYER_SELECTORS if player != "controller")
+ANY: Final = "any"
+"""C1.31."""
+
+OWN_WORDS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
+    **{(op, "attribute"): (*ATTRIBUTES, ANY) for op in ("attach", "detach", "move_token")},
+    **{(op, "attribute"): ATTRIBUTES for op in ("add_symbols", "free_tokens")},
+    ("confrontation", "attribute"): (*ATTRIBUTES, "choose"),
+    **{(op, "target"): STATIC_SELECTORS for op in ("count_as", "add_symbols", "protect")},
+    ("count_as", "from"): ATTRIBUTES,
+    ("count_as", "to"): ATTRIBUTES,
+    ("protect", "from"): ACTIONS,
+    ("move_token", "from"): UNIT_SELECTORS,
+    ("move_token", "to"): UNIT_SELECTORS,
+    ("swap", "a"): OWN_SELECTORS,
+    ("swap", "b"): OWN_SELECTORS,
+    **{(op, "to"): ("this_zone", *ZONES) for op in ("move", "place")},
+    ("place", "target"): ("hand_unit",),
+    ("return_to_hand", "to"): ("owner", "controller"),
+    ("choose_annihilation_target", "target"): ("own",),
+    ("stay_after_save", "target"): ("subject",),
+    ("modify", "what"): NUMBERS,
+    ("exchange", "what"): ("acquired_card", "hand_card"),
+    ("exchange", "kinds"): ("mission", "influence", "privilege"),
+    ("confrontation", "choices"): ATTRIBUTES,
+    ("confrontation", "zone"): (*ZONES, "this", "choose"),
+    ("modify", "zone"): ZONES,
+    ("draw_units", "player"): NAMED_PLAYERS,
+    ("recover_from_discard", "player"): ("controller",),
+    **{(op, "player"): OTHER_PLAYERS for op in ("take_heat", "peek_hand")},
+}
+"""(primitive, parameter) -> the words it may hold there."""
+
+LISTS: Final = frozenset({("protect", "from"), ("exchange", "kinds"), ("confrontation", "choices")})
+"""Parameters that hold a list of words."""
+FLAGS: Final = frozenset({"must_differ", "savable"})
+"""Parameters that hold true or false."""
+
+FILTERS: Final[dict[str, tuple[str, ...]]] = {
+    "type": UNIT_TYPES,
+    "kind": UNIT_KINDS,
+    "symbol": ATTRIBUTES,
+    "ability": ("instant", "permanent"),
+}
+"""C1.29: the words of a filter; ``token`` is true, ``min_cost`` a number."""
+CONDITIONS: Final[dict[str, tuple[str, ...]]] = {"zone": ZONES, "other_units": ("all",), "type": UNIT_TYPES}
+"""C1.30: the words of a condition; ``other_own_units`` and ``min`` are numbers."""
+
+PROVENANCES: Final = ("rulebook", "public", "completed", "original")
+"""Where a card comes from: all of it printed, all of it said in public, printed with gaps that were filled (``known``,
+``completed``), or somebody's own."""
+
+RANGES: Final[dict[str, tuple[int, int]]] = {
+    "copies": (1, 9),
+    "symbols": (0, 9),
+    "cost": (0, 9),
+    "count": (1, 3),
+    "amount": (1, 9),
+    "add_symbols.amount": (-9, 9),
+    "set": (0, 9),
+    "add": (-9, 9),
+    "minimum": (0, 9),
+    "min_cost": (1, 9),
+    "other_own_units": (1, 9),
+    "min": (0, 9),
+    "tokens": (0, 20),
+    "heat.tokens": (0, 99),
+    "heat.limit": (1, 3),
+    "heat.starting": (1, 3),
+    "titles_to_win": (1, 20),
+    "zone_limit": (1, 6),
+    "assignments_per_round": (1, 9),
+    "privileges_per_game": (1, 20),
+}
+"""What each number in a card file may be: least, most. Heat ends at 3 (E12.2); a count is chosen card by card."""
+
+BASIC_COPIES: Final = 4
+"""E1.6: every seat of four has one of each Basic kind."""
+FEWEST_ELITES: Final = 4
+"""E3.5: as many are drawn at once, and their names must differ."""
+MOST_CARDS: Final = 300
+MOST_WAYS: Final = 5000
+"""So many choices at most may one use of an ability offer, or nobody could look through them."""
+MOST_TITLES: Final = 5
+NAME_LENGTH: Final = 60

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from elekt_core.games.elekt.cards import CARD_FILE, read_cards
-from elekt_core.games.elekt.check import Place
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.vocabulary import GROUPS
 
@@ -56,4 +55,4 @@ def with_ability(card: str, *effects: Mapping[str, Any], **ability: Any) -> Elek
     data = tomllib.loads(CARD_FILE.read_text(encoding="utf-8"))
     entry = next(entry for group in GROUPS for entry in data[group] if entry["id"] == card)
     entry["ability"] = {"kind": entry["ability"]["kind"], **ability, "effects": [dict(effect) for effect in effects]}
-    return Elekt(read_cards(data, Place("a test")))
+    return Elekt(read_cards(data, "a test"))

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from elekt_core.games.elekt.cards import CARD_FILE, read_cards
-from elekt_core.games.elekt.check import Place
 from elekt_core.games.elekt.events import kind_of
 from elekt_core.games.elekt.game import Elekt
 
@@ -234,7 +233,7 @@ def with_power_first() -> Elekt:
     data = tomllib.loads(CARD_FILE.read_text(encoding="utf-8"))
     office = next(card for card in data["influence"] if card["id"] == "propaganda_office")
     office["ability"]["effects"][0]["attribute"] = "power"
-    return Elekt(read_cards(data, Place("power first")))
+    return Elekt(read_cards(data, "power first"))
 
 
 @rule("E8.15")
