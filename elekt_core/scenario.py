@@ -15,7 +15,6 @@ from .contract import Game, Setup
 from .errors import CoreError
 from .messages import LANGUAGES, describe
 from .registry import game_names, get_game
-from .ruleset import nearest
 from .scenario_flaws import BadScenario, Flaw, Reader
 from .toml_lines import BadToml, Toml
 from .toml_lines import Path as Key
@@ -275,8 +274,8 @@ class _Reading:
         kind = entries["kind"].word(tuple(kinds))
         fields: Collection[str] = getattr(kinds.get(kind), "_fields", ())
         for name in entries:
-            if kind and name != "kind" and name not in fields:
-                reader.flaw("unknown_key", key=name, known=", ".join(fields), nearest=nearest(name, fields))
+            if kind and name != "kind":
+                reader.knows(name, fields)
 
 
 def _entries(found: Mapping[str, Reader], key: str) -> Sequence[tuple[str, Reader]]:
