@@ -159,6 +159,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "gra się przy {least} do {most} miejscach, a nie przy {value}",
     ),
     "bad_cards": ("the card list is not in order: {where}: {problem}", "lista kart jest błędna: {where}: {problem}"),
+    "card_lacking": (
+        "it cannot be played with this card list: the card “{card}” is missing",
+        "nie można grać z tą listą kart: brakuje karty „{card}”",
+    ),
     "wrong_seats": ("it cannot be played with {seats} seats", "nie można grać przy {seats} miejscach"),
 }
 

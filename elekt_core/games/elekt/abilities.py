@@ -43,8 +43,8 @@ def run_ability(play: Play, step: Step) -> None:
         play.ask(use.actor, "use_optional", step, ways(use, found))
 
 
-def may_be_used(use: Use) -> bool:
-    """Frequency (C1.4), filter (C1.29), condition (C1.30) and cost (E17.2)."""
+def may_be_used(use: Use, cost: int = NONE) -> bool:
+    """Frequency (C1.4), filter (C1.29), condition (C1.30) and cost (E17.2), which is the usual one if none is given."""
     t, s, ability, bit = use.tables, use.state, use.ability, 1 << use.card
     if (ability.per_round and s.used_round & bit) or (ability.per_game and s.used_game & bit):
         return False
@@ -54,7 +54,8 @@ def may_be_used(use: Use) -> bool:
         return False
     if ability.trigger == "on_save_decision" and not _cheaper(use):
         return False
-    cost = cost_of(use)
+    if cost == NONE:
+        cost = cost_of(use)
     return cost == 0 or (use.actor != NONE and s.heat[use.actor] >= cost)
 
 
@@ -97,13 +98,13 @@ def _long_plans(use: Use) -> list[Plan]:
         if not choices and i:
             extend(i + 1, (*done, None), chosen, tokens)
         for choice in choices:
-            extend(i + 1, (*done, choice), chosen + choice, _pool_after(ops[i].name, ops[i].attribute, choice, tokens))
+            extend(i + 1, (*done, choice), chosen + choice, pool_after(ops[i].name, ops[i].attribute, choice, tokens))
 
     extend(0, (), (), list(pool))
     return found
 
 
-def _pool_after(op: str, attribute: int, choice: Choice, pool: list[int]) -> list[int]:
+def pool_after(op: str, attribute: int, choice: Choice, pool: list[int]) -> list[int]:
     """E13.6: a token that one effect frees can be used by the next."""
     change = {"attach": -1, "detach": 1}.get(op, 0)
     token = next((value for word, value in choice if word == "token"), attribute)
@@ -149,17 +150,17 @@ def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
     play.emit(e.AbilityUsed(use.actor, use.card, use.zone))
     play.pay(use.actor, cost)
     if use.ability.removes_self:
-        _remove_self(play, use)
+        remove_self(play, use)
     if use.ability.trigger == "win_replace":  # taken instead of the normal effect (E8.11 step 7)
         replaced = play.agenda.pop()
         assert replaced[0] == a.EFFECT
     if len(plan) == 1:
         CARRY_OUT[use.ability.ops[0].name](play, use, use.ability.ops[0], plan[0] or ())
         return
-    play.push_in_order(_do_steps(use, step, plan))
+    play.push_in_order(do_steps(use, step, plan))
 
 
-def _do_steps(use: Use, step: Step, plan: Plan) -> list[Step]:
+def do_steps(use: Use, step: Step, plan: Plan) -> list[Step]:
     """One step for each effect that can do something."""
     return [(a.DO, *step[1:], i, _with_same(use, plan, i) + part) for i, part in enumerate(plan) if part is not None]
 
@@ -172,7 +173,7 @@ def _with_same(use: Use, plan: Plan, i: int) -> Choice:
     return (("unit", chosen[-1]),) if chosen else ()
 
 
-def _remove_self(play: Play, use: Use) -> None:
+def remove_self(play: Play, use: Use) -> None:
     """C1.2: a Privilege or an acquired card leaves the game (E14.10), a Unit goes to the discard pile."""
     if use.ability.rank == UNIT_RANK:
         play.to_pile(use.card)

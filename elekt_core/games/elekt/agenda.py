@@ -33,6 +33,9 @@ ASSIGN = 23
 CONFRONT_PHASE = 24
 END_PHASE = 25
 DIRECTION = 26
+HOUSES_LOSE = 27
+HOUSES_CHOICE = 28
+HOUSES_SEAL = 29
 
 FIELDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     START_ROUND: ("start_round", ()),
@@ -60,6 +63,9 @@ FIELDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     GATHERED: ("gathered", ("number",)),
     ROUND_OVER: ("round_over", ()),
     DIRECTION: ("direction", ()),
+    HOUSES_LOSE: ("houses_lose", ()),
+    HOUSES_CHOICE: ("houses_choice", ("card", "zone", "unit", "by", "with", "seats", "alternatives")),
+    HOUSES_SEAL: ("houses_seal", ("card", "zone", "changed")),
 }
 """Step -> its word in a record, and the names of its arguments after the seat."""
 

@@ -104,7 +104,7 @@ def _turn(play: Play, step: Step) -> None:
     play.push((a.CONFRONT_PHASE, NONE))
 
 
-def _after(s: State, seat: int) -> int:
+def after(s: State, seat: int) -> int:
     order = s.order
     return order[(order.index(seat) + 1) % s.seats]
 
@@ -115,11 +115,13 @@ def _assign_or_pass(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     s, seat = play.state, step[1]
     if not choice:
         play.emit(e.PlayerPassed(seat, False))
-        play.push((a.TURN, _after(s, seat), NONE))
+        play.push((a.TURN, after(s, seat), NONE))
+        if s.solo is not None:
+            play.push((a.HOUSES_LOSE, seat))
         return
     unit, zone = choice
     play.emit(e.UnitAssigned(seat, unit, zone, len(s.rows[zone * s.seats + seat]) + 1))
-    play.agenda.append((a.TURN, _after(s, seat), seat))
+    play.agenda.append((a.TURN, after(s, seat), seat))
     if reacting := on_assign(play, seat, unit, zone):
         play.push_in_order(reacting)
 

@@ -72,7 +72,7 @@ class Codec:
             **dict.fromkeys(("card", "unit", "other", "given", "taken"), card),
             **dict.fromkeys(("cards", "aside", "units"), some),
             **dict.fromkeys(("zone", "other_zone"), zone),
-            **dict.fromkeys(("tokens", "participants", "tied", "titles", "ranks", "scores"), plain),
+            **dict.fromkeys(("tokens", "set_aside", "participants", "tied", "titles", "ranks", "scores"), plain),
             **dict.fromkeys(("seat", "herald", "by", "winner", "position", "other_position"), seat),
             "counts": (_maybes, _backs),
             "attribute": attribute,
@@ -208,7 +208,7 @@ class Codec:
         return (_as_is, _as_is) if kind == "seat" else self.fields[kind]
 
 
-EMPTY: Final[dict[str, Any]] = {"seats": 0, "placed": 0, "done": 0, "cards": (), "targets": ()}
+EMPTY: Final[dict[str, Any]] = {"seats": 0, "placed": 0, "done": 0, "cards": (), "targets": (), "changed": 0}
 """What an absent argument of a step stands for, if not NONE."""
 
 

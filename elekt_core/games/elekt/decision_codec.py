@@ -9,6 +9,7 @@ from ...contract import Decision, Json, SeatNo
 from ...errors import MalformedDecision
 from .codec import Codec
 from .decisions import CODES, KINDS, TARGETS
+from .houses.solo import LOSSES
 from .vocabulary import ATTRIBUTES, DIRECTIONS, ZONES
 
 
@@ -50,6 +51,10 @@ class DecisionCodec:
                 return {"units": [names[unit] for unit in c]}
             case "give_sceptre":
                 return {"player": c[0], "direction": c[1]}
+            case "houses_lose":
+                return {"lose": c[0]}
+            case "houses_choice":
+                return {"targets": self.codec.write_targets(c)}
             case "name_herald":
                 return {"player": c[0] if c else None}
             case _:
@@ -69,13 +74,14 @@ class DecisionCodec:
         match decision.kind:
             case "set_direction":
                 return (f"direction:{c[0]}",)
-            case "recruit" | "save_unit":
+            case "recruit" | "save_unit" | "houses_lose":
                 return (c[0],)
             case "assign_or_pass":
                 return (f"unit:{names[c[0]]}", f"zone:{ZONES[c[1]]}") if c else ("pass",)
             case "use_instant" | "use_optional":
-                targets = (f"{word}:{self.codec.target(word)[0](value)}" for word, value in c[1:])
-                return ("use", *targets) if c else ("decline",)
+                return ("use", *self._target_parts(c[1:])) if c else ("decline",)
+            case "houses_choice":
+                return self._target_parts(c)
             case "attach_tokens":
                 tokens = tuple(p for x, unit in c for p in (f"token:{ATTRIBUTES[x]}", f"unit:{names[unit]}"))
                 return tokens if len(c) == 2 else (*tokens, "done")
@@ -93,6 +99,9 @@ class DecisionCodec:
                 return (f"seat:{c[0]}",) if c else ("none",)
             case _:
                 return ("concede",)
+
+    def _target_parts(self, targets: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+        return tuple(f"{word}:{self.codec.target(word)[0](value)}" for word, value in targets)
 
 
 class Reader:
@@ -167,6 +176,10 @@ class Reader:
                 return tuple(self.codec.ids[u] for u in units)
             case "give_sceptre":
                 return (self.seat("player"), self.word("direction", DIRECTIONS))
+            case "houses_lose":
+                return (self.word("lose", LOSSES),)
+            case "houses_choice":
+                return tuple(self._targets())
             case "name_herald":
                 return (self.seat("player"),) if self._given("player") else ()
             case _:

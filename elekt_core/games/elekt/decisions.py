@@ -16,6 +16,8 @@ choose_victim        (unit,)                                              unit:s
 save_unit            ("save",) or ("let_go",)                             save
 discard_from_hand    (unit, ...) in the order of discarding               unit:acolyte.0 unit:nameless.0
 give_sceptre         (seat, "clockwise" or "counter_clockwise")           seat:1 direction:clockwise
+houses_lose          ("heat",) or ("seals",)                              heat
+houses_choice        (target, ...)                                        unit:acolyte.0 token:violence
 name_herald          (seat,), or () for nobody                            seat:1 / none
 concede              ()                                                   concede
 ==================== ==================================================== ==========================================
@@ -44,6 +46,8 @@ KINDS: Final = (
     "save_unit",
     "discard_from_hand",
     "give_sceptre",
+    "houses_lose",
+    "houses_choice",
     "name_herald",
     "concede",
 )

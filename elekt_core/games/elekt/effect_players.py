@@ -72,7 +72,10 @@ def peek_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list
 
 def peek(play: Play, use: Use, op: Op, targets: Choice) -> None:
     for seat in _the_players(use, op, targets):
-        play.tell(e.HandShown(use.actor, seat, play.state.hands[seat]))
+        hand = play.state.hands[seat]
+        if play.state.solo is not None:  # the order of the Houses' pile is not shown with it (E21.14, E21.42)
+            hand = tuple(sorted(hand))
+        play.tell(e.HandShown(use.actor, seat, hand))
 
 
 def exchange_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:

@@ -18,7 +18,7 @@ from .vocabulary import NONE
 def attach_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
     """E18.5; a token that is not in the pool cannot be chosen (E13.4)."""
     if op.attribute == NONE:
-        taken = use.seats if op.must_differ and not _need_not_differ(use) else 0
+        taken = use.seats if op.must_differ and not need_not_differ(use) else 0
         tokens = []
         for x in range(4):
             if pool[x] and not taken >> x & 1:
@@ -28,7 +28,7 @@ def attach_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> li
     return _pairs("unit", able_units(use, "attach", units(use, op.target, op, chosen)), op.target, tokens, op)
 
 
-def _need_not_differ(use: Use) -> bool:
+def need_not_differ(use: Use) -> bool:
     """C1.51: a card of an earlier class lifts what this one demands (E16.2)."""
     return any(
         use.tables.ranks[card] < use.ability.rank and owner == use.actor and op.attribute in use.ability.attributes

@@ -498,6 +498,94 @@ class HeraldNamed(NamedTuple):
     herald: int
 
 
+# --- solo (E21): side 0 is the player, side 1 the Elder Houses -------------------------------------------------
+
+
+class GambitPrepared(NamedTuple):
+    """``level`` is easy, medium or hard; ``set_aside`` counts the tokens out of the game by attribute (E21.6),
+    ``units`` are the Elite Units out of the game (E21.10)."""
+
+    level: str
+    set_aside: tuple[int, ...]
+    units: tuple[int, ...]
+
+
+class MastersDealt(NamedTuple):
+    """The Privileges that the Houses use, face up (E21.3)."""
+
+    cards: tuple[int, ...]
+
+
+class HousesHandShuffled(NamedTuple):
+    """The pile of the Houses, from the top (E21.14, E21.38). Hidden from all but for the number."""
+
+    units: tuple[int, ...]
+
+
+class HousesChose(NamedTuple):
+    """Why the Houses did what they do: ``why`` is a word, ``rule`` the number; ``card`` and ``zone`` say what was
+    chosen, as far as that is meant. It moves nothing on the table."""
+
+    why: str
+    rule: str
+    card: int
+    zone: int
+
+
+class HousesUnitsPassedOver(NamedTuple):
+    """So many Units went from the top of the pile to its bottom, for no Zone accepts them (E21.19)."""
+
+    number: int
+
+
+class HousesTurnLost(NamedTuple):
+    """A turn without a Unit to assign counts as one of the 5 (E21.17, E21.19)."""
+
+    rule: str
+
+
+class SealGained(NamedTuple):
+    """``card``'s instant ability changed nothing (E21.22); ``seals`` is how many there are now."""
+
+    card: int
+    seals: int
+
+
+class SealsConverted(NamedTuple):
+    """``seals`` went to the pool, and the Houses have a Title more (E21.24). It is marked by ``card`` from the
+    Privilege deck, which nobody sees, if one was left (``marked``)."""
+
+    seals: int
+    marked: bool
+    card: int
+
+
+class SealsLost(NamedTuple):
+    """To the pool, at the player's pass (E21.26)."""
+
+    seals: int
+
+
+class TokenStolen(NamedTuple):
+    """From ``other`` (of ``other_seat``) onto ``unit`` of the Houses (E21.28)."""
+
+    seat: int
+    unit: int
+    zone: int
+    position: int
+    other_seat: int
+    other: int
+    other_zone: int
+    other_position: int
+    attribute: int
+
+
+class HousesPrivilegeDrawn(NamedTuple):
+    """From the Privilege deck, face down, a Title (E21.33, E21.35). Nobody sees the card."""
+
+    card: int
+
+
 class Awaiting(NamedTuple):
     """The question that is open now, and all that follows when it is answered: the whole course of the game.
 

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from ...contract import UNKNOWN
 from . import events as e
+from .houses.solo import HOUSES, PLAYER, Solo
 from .state import NOWHERE, State, unknown
-from .vocabulary import COURT, ELITE_DECK, NONE
+from .vocabulary import ASSIGNMENT, COURT, ELITE_DECK, NONE, OCCULTISM
 
 NO_TOKENS: Final = bytes(4)
 
@@ -80,7 +81,7 @@ def _strip(s: State, unit: int) -> None:
 
 
 def _game_created(s: State, event: e.GameCreated) -> None:
-    n = event.seats
+    n = max(event.seats, 2)  # with one seat, the Houses are the other side (E21)
     s.created = s.game = event
     s.seats = n
     s.pool = bytearray(event.tokens)
@@ -175,11 +176,16 @@ def _round_started(s: State, event: e.RoundStarted) -> None:
 
 def _phase_started(s: State, event: e.PhaseStarted) -> None:
     s.phase = event.phase
+    if s.solo is not None and event.phase == ASSIGNMENT:
+        s.solo = s.solo._replace(memory=NONE)  # E21.18
 
 
 def _units_drawn(s: State, event: e.UnitsDrawn) -> None:
     seat, units = event
     s.decks[ELITE_DECK] = s.decks[ELITE_DECK][: -len(units)]
+    if s.solo is not None and seat == HOUSES:  # they choose nothing: it goes under their pile (E21.13)
+        s.hands[seat] += unknown(units) if s.hidden >> seat & 1 else units
+        return
     s.drawn += unknown(units) if s.hidden >> seat & 1 else units
     s.drawn_by = seat
 
@@ -214,6 +220,8 @@ def _unit_assigned(s: State, event: e.UnitAssigned) -> None:
     s.hands[seat] = hand[:i] + hand[i + 1 :]
     _enter(s, unit, zone, seat)
     s.assigned[seat] += 1
+    if s.solo is not None and seat == PLAYER:
+        s.solo = s.solo._replace(memory=zone)
 
 
 def _player_passed(s: State, event: e.PlayerPassed) -> None:
@@ -264,7 +272,7 @@ def _token_detached(s: State, event: e.TokenDetached) -> None:
     s.pool[event.attribute] += 1
 
 
-def _token_moved(s: State, event: e.TokenMoved) -> None:
+def _token_moved(s: State, event: e.TokenMoved | e.TokenStolen) -> None:
     s.tokens[4 * event.other + event.attribute] -= 1
     s.tokens[4 * event.unit + event.attribute] += 1
 
@@ -311,8 +319,20 @@ def _cards_exchanged(s: State, event: e.CardsExchanged) -> None:
         _to_hand(s, seat, taken)
         _to_hand(s, partner, given)
     else:
-        s.acquired[seat] = (*_without(s.acquired[seat], given), taken)
-        s.acquired[partner] = (*_without(s.acquired[partner], taken), given)
+        s.acquired[seat] = _without(s.acquired[seat], given)
+        s.acquired[partner] = _without(s.acquired[partner], taken)
+        _lay_before(s, seat, taken)
+        _lay_before(s, partner, given)
+
+
+def _lay_before(s: State, seat: int, card: int) -> None:
+    """An acquired card lies in front of the seat; a Privilege lies face down before the Houses, who do not use it
+    (E21.35)."""
+    if s.solo is not None and seat == HOUSES and s.held >> card & 1:
+        s.held &= ~(1 << card)
+        s.solo = s.solo._replace(won=(*s.solo.won, card))
+    else:
+        s.acquired[seat] += (card,)
 
 
 # --- confrontations and the end -----------------------------------------------------------------------------
@@ -330,10 +350,10 @@ def _off_board(s: State, zone: int, card: int) -> None:
 
 def _card_acquired(s: State, event: e.CardAcquired) -> None:
     _off_board(s, event.zone, event.card)
-    s.acquired[event.seat] += (event.card,)
     if event.zone == COURT:
         s.held |= 1 << event.card
         s.crowned = event.seat
+    _lay_before(s, event.seat, event.card)
 
 
 def _card_removed(s: State, event: e.CardRemoved) -> None:
@@ -364,6 +384,71 @@ def _units_returned(s: State, event: e.UnitsReturned) -> None:
         s.active[zone] &= ~bits
     s.suppressed &= ~bits
     s.hands[seat] += unknown(units) if s.hidden >> seat & 1 else units
+
+
+# --- solo (E21) ---------------------------------------------------------------------------------------------
+
+
+def _gambit_prepared(s: State, event: e.GambitPrepared) -> None:
+    s.solo = Solo(event.level, event.set_aside)
+    for attribute, count in enumerate(event.set_aside):
+        s.pool[attribute] -= count
+    s.removed += event.units
+
+
+def _masters_dealt(s: State, event: e.MastersDealt) -> None:
+    s.acquired[HOUSES] += event.cards
+    for card in event.cards:
+        s.held |= 1 << card
+    s.draws += 1
+
+
+def _houses_hand_shuffled(s: State, event: e.HousesHandShuffled) -> None:
+    s.hands[HOUSES] = unknown(event.units) if s.hidden >> HOUSES & 1 else event.units
+    s.draws += 1
+
+
+def _houses_units_passed_over(s: State, event: e.HousesUnitsPassedOver) -> None:
+    hand = s.hands[HOUSES]
+    s.hands[HOUSES] = hand[event.number :] + hand[: event.number]
+
+
+def _houses_turn_lost(s: State, event: e.HousesTurnLost) -> None:
+    s.assigned[HOUSES] += 1
+
+
+def _solo(s: State) -> Solo:
+    assert s.solo is not None
+    return s.solo
+
+
+def _seal_gained(s: State, event: e.SealGained) -> None:
+    s.pool[OCCULTISM] -= 1
+    s.solo = _solo(s)._replace(seals=event.seals)
+
+
+def _seals_converted(s: State, event: e.SealsConverted) -> None:
+    solo = _solo(s)
+    s.pool[OCCULTISM] += event.seals
+    s.solo = solo._replace(seals=solo.seals - event.seals, counted=solo.counted + (not event.marked))
+    if event.marked:
+        _draw_privilege(s, event.card)
+
+
+def _seals_lost(s: State, event: e.SealsLost) -> None:
+    s.pool[OCCULTISM] += event.seals
+    s.solo = _solo(s)._replace(seals=0)
+
+
+def _houses_privilege_drawn(s: State, event: e.HousesPrivilegeDrawn) -> None:
+    _draw_privilege(s, event.card)
+
+
+def _draw_privilege(s: State, card: int) -> None:
+    """The top face-down card; a view does not know which."""
+    solo = _solo(s)
+    s.decks[COURT] = s.decks[COURT][:-1]
+    s.solo = solo._replace(drawn=(*solo.drawn, UNKNOWN if s.hidden else card))
 
 
 def _game_ended(s: State, event: e.GameEnded) -> None:
@@ -411,6 +496,7 @@ FOLDS: Final[dict[type, Callable[[State, Any], None]]] = {
     e.TokenAttached: _token_attached,
     e.TokenDetached: _token_detached,
     e.TokenMoved: _token_moved,
+    e.TokenStolen: _token_moved,
     e.UnitsSwapped: _units_swapped,
     e.UnitMoved: _unit_moved,
     e.UnitPlaced: _unit_placed,
@@ -435,6 +521,16 @@ FOLDS: Final[dict[type, Callable[[State, Any], None]]] = {
     e.TitlesChanged: _titles_changed,
     e.HeatGathered: _heat_from_pool,
     e.UnitsReturned: _units_returned,
+    e.GambitPrepared: _gambit_prepared,
+    e.MastersDealt: _masters_dealt,
+    e.HousesHandShuffled: _houses_hand_shuffled,
+    e.HousesChose: _told,
+    e.HousesUnitsPassedOver: _houses_units_passed_over,
+    e.HousesTurnLost: _houses_turn_lost,
+    e.SealGained: _seal_gained,
+    e.SealsConverted: _seals_converted,
+    e.SealsLost: _seals_lost,
+    e.HousesPrivilegeDrawn: _houses_privilege_drawn,
     e.GameEnded: _game_ended,
     e.HeraldNamed: _herald_named,
     e.Awaiting: _awaiting,

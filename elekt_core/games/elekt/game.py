@@ -103,6 +103,13 @@ class Elekt(Game[State]):
         play.run()
         return play.close()
 
+    def _start_solo(self, setup: Setup, created: e.GameCreated, chance: Chance) -> tuple[Event, ...]:
+        agreed_on = self.ruleset(SOLO).agreed(setup.seats, setup.options)
+        play = SoloPlay(self.tables, self.initial(), chance)
+        deal_solo(play, created, agreed_on["level"], self.tables.basics[0])
+        play.run()
+        return play.close()
+
     def _start_from_position(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
         """The position in place of the setup, and what follows from there until somebody must decide."""
         from .position import asked_otherwise, lay_out  # most matches begin at the beginning

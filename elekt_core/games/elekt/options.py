@@ -10,6 +10,7 @@ from ...contract import Decision, SeatNo
 from .abilities import use_choices
 from .assignment import assign_choices
 from .confrontation import tied_choices
+from .houses.solo import HOUSES, LOSSES
 from .life import victims_of
 from .recruitment import recruit_choices
 from .round_end import sceptre_choices
@@ -70,13 +71,17 @@ CHOICES: Final[dict[str, Callable[[Tables, State], Sequence[Choice]]]] = {
     "save_unit": lambda t, s: [("save",), ("let_go",)],
     "discard_from_hand": lambda t, s: list(permutations(s.hands[s.asked], s.step[2])),
     "give_sceptre": sceptre_choices,
+    "houses_lose": lambda t, s: [(word,) for word in LOSSES],
+    "houses_choice": lambda t, s: list(s.step[8]),
 }
 """Question -> the choices of the seat that is asked."""
 
 
 def herald_open(s: State) -> bool:
-    """The winner may still name a Herald (E11.7)."""
-    return s.ended is not None and s.herald == HERALD_OPEN
+    """The winner may still name a Herald (E11.7); the Houses name none."""
+    if s.ended is None or s.herald != HERALD_OPEN:
+        return False
+    return s.solo is None or s.ended.winner != HOUSES
 
 
 def choices(t: Tables, s: State) -> Sequence[Choice]:

@@ -18,6 +18,7 @@ from ...chance import Chance
 from . import events as e
 from .events import Step
 from .facts import FOLDS
+from .houses.solo import HOUSES
 from .state import State
 from .tables import Tables
 from .vocabulary import ELITE_DECK
@@ -123,6 +124,12 @@ class Play:
         if (fits := min(amount, state.game.heat_limit - state.heat[seat], state.heat_pool)) > 0:
             self.emit(e.HeatGained(seat, fits))
 
+    def gather_heat(self, seat: int, counted: int) -> None:
+        """E10.3: never above the limit (E12.2), never below 0 (C4.6.15)."""
+        state = self.state
+        amount = max(0, min(counted, state.game.heat_limit - state.heat[seat], state.heat_pool))
+        self.emit(e.HeatGathered(seat, counted, amount))
+
     def to_pile(self, unit: int) -> None:
         """Discard a Unit from its Zone (E14.4)."""
         state = self.state
@@ -130,11 +137,12 @@ class Play:
         self.emit(e.UnitDiscarded(owner, unit, e.FROM_ZONE, zone, state.position(unit)))
 
     def titles_may_have_changed(self) -> None:
-        """E11.6: Titles are the ribbons in front of a player. E11.1, E11.3: enough of them end the game at once."""
+        """E11.6: Titles are the ribbons in front of a player, and what E21.24 and E21.35 give the Houses. E11.1, E11.3:
+        enough of them end the game at once."""
         state, ribbons = self.state, self.tables.titles
         titles, need, reached = [], state.game.titles_to_win, False
         for seat, cards in enumerate(state.acquired):
-            n = 0
+            n = state.solo.titles if seat == HOUSES and state.solo is not None else 0
             for card in cards:
                 n += ribbons[card]
             titles.append(n)

@@ -32,7 +32,7 @@ def _start_round(play: Play, step: Step) -> None:
     play.push((a.RECRUIT, NONE, 0))
 
 
-def _recruit(play: Play, step: Step) -> None:
+def recruit(play: Play, step: Step) -> None:
     """E6.2, E6.3: one player after another, in court order."""
     index = step[2]
     order = play.state.order
@@ -74,7 +74,7 @@ def _kept(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
 
 STEPS[a.DIRECTION] = _direction
 STEPS[a.START_ROUND] = _start_round
-STEPS[a.RECRUIT] = _recruit
+STEPS[a.RECRUIT] = recruit
 STEPS[a.DRAW] = _draw
 ANSWERS["set_direction"] = _set_direction
 ANSWERS["recruit"] = _kept

@@ -28,6 +28,8 @@ def _sceptre(play: Play, step: Step) -> None:
 
 def sceptre_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
     """E10.6: both are named, also to leave both as they are."""
+    if s.solo is not None:  # E21.8: the direction has no meaning
+        return [(seat, unchanged(s)) for seat in range(s.seats)]
     return [(seat, word) for seat in range(s.seats) for word in DIRECTIONS]
 
 
@@ -55,10 +57,7 @@ def _gather(play: Play, step: Step) -> None:
 
 def _gathered(play: Play, step: Step) -> None:
     """Never above the limit (E12.2), never below 0 (C4.6.15)."""
-    _, seat, count = step
-    s = play.state
-    amount = max(0, min(count, s.game.heat_limit - s.heat[seat], s.heat_pool))
-    play.emit(e.HeatGathered(seat, count, amount))
+    play.gather_heat(step[1], step[2])
 
 
 def _round_over(play: Play, step: Step) -> None:
@@ -75,8 +74,9 @@ def _round_over(play: Play, step: Step) -> None:
     play.push((a.START_ROUND, NONE))
 
 
-def _unchanged(t: Tables, s: State) -> tuple[Any, ...]:
-    return (s.asked, next(word for word, direction in DIRECTIONS.items() if direction == s.direction))
+def unchanged(s: State) -> str:
+    """The direction of play as it is."""
+    return next(word for word, direction in DIRECTIONS.items() if direction == s.direction)
 
 
 STEPS[a.END_PHASE] = _phase
@@ -85,4 +85,4 @@ STEPS[a.GATHER] = _gather
 STEPS[a.GATHERED] = _gathered
 STEPS[a.ROUND_OVER] = _round_over
 ANSWERS["give_sceptre"] = _give_sceptre
-DEFAULTS["give_sceptre"] = _unchanged
+DEFAULTS["give_sceptre"] = lambda t, s: (s.asked, unchanged(s))

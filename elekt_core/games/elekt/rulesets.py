@@ -6,11 +6,13 @@ from typing import Final
 
 from ...ruleset import Option, Ruleset
 from .cards import CardSet
+from .houses.solo import LEVELS
 
 SECOND: Final = "elekt-2e-r1"
 FIRST: Final = "elekt-1e-r1"
+SOLO: Final = "elekt-solo-r1"
 
-EDITIONS: Final = {SECOND: 2, FIRST: 1}
+EDITIONS: Final = {SECOND: 2, FIRST: 1, SOLO: 2}
 """E0.2: the rules of which edition hold (E23). A record says it in ``GameCreated.edition``."""
 
 
@@ -21,4 +23,5 @@ def rulesets(cards: CardSet) -> tuple[Ruleset, ...]:
     return (
         Ruleset(SECOND, range(2, 5), (heat, edition)),
         Ruleset(FIRST, range(2, 5), (heat,)),
+        Ruleset(SOLO, range(1, 2), (Option("level", LEVELS, LEVELS[0]),), automata=("houses",)),
     )

@@ -7,14 +7,18 @@ from ...ruleset import Ruleset
 from . import agenda as a
 from . import events as e
 from .cards import CardSet
+from .houses import setup as houses
 from .play import Play
-from .rulesets import EDITIONS
+from .rulesets import EDITIONS, SOLO
 from .vocabulary import COURT, ELITE_DECK, INFLUENCES, MISSIONS
 
 
 def agreed(cards: CardSet, ruleset: Ruleset, setup: Setup, commitment: str) -> e.GameCreated:
     """E24.5. Raises BadSetup that names the field."""
     values = ruleset.agreed(setup.seats, setup.options)
+    solo = ruleset.name == SOLO
+    if solo:
+        houses.must_have_masters(cards)
     return e.GameCreated(
         ruleset=ruleset.name,
         edition=values.get("edition", EDITIONS[ruleset.name]),
@@ -23,16 +27,19 @@ def agreed(cards: CardSet, ruleset: Ruleset, setup: Setup, commitment: str) -> e
         tokens=cards.tokens,
         heat_tokens=cards.heat_tokens,
         heat_limit=cards.heat_limit,
-        heat_starting=values["heat_starting"],
-        titles_to_win=cards.titles_to_win[setup.seats],
-        zone_limit=cards.zone_limit[setup.seats],
+        heat_starting=houses.PLAYERS_HEAT if solo else values["heat_starting"],
+        titles_to_win=houses.TITLES_TO_WIN if solo else cards.titles_to_win[setup.seats],
+        zone_limit=houses.ZONE_LIMIT if solo else cards.zone_limit[setup.seats],
         assignments=cards.assignments,
         commitment=commitment,
     )
 
 
 def deal(play: Play, created: e.GameCreated) -> None:
-    """E2.2-E2.10, the random steps in the order of E2.11; then the holder is asked for the direction."""
+    """E2.2-E2.10, the random steps in the order of E2.11; then the holder is asked for the direction.
+
+    ``values`` are all options with what was agreed.
+    """
     cards, s, seats = play.tables.cards, play.state, created.seats
     play.emit(created)
     for deck, group in ((MISSIONS, "mission"), (INFLUENCES, "influence"), (COURT, "privilege")):

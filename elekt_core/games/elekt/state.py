@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from ...contract import UNKNOWN
 from .events import Awaiting, GameCreated, GameEnded, Step
+from .houses.solo import Solo
 from .vocabulary import COURT, NONE
 
 NOWHERE: Final = 255
@@ -59,6 +60,7 @@ class State:
     ``ended``        how it ended, or None; ``herald`` the seat named, NONE, or HERALD_OPEN
     ``hidden``       bit mask of seats whose hands this state does not know (0 but for views)
     ``offered``      the choices of the open question once somebody has asked for them; not part of the position
+    ``solo``         what else there is in a solo game (E21), None in all others; ``seats`` then counts its two sides
     ===============  =======================================================================================
     """
 
@@ -79,7 +81,8 @@ class State:
         "drawn_by",
         "draws",
         "ended",
-        "face_up", "game",
+        "face_up",
+        "game",
         "hands",
         "heat",
         "heat_pool",
@@ -98,6 +101,7 @@ class State:
         "rows",
         "seats",
         "skips",
+        "solo",
         "step",
         "suppressed",
         "titles",
@@ -151,6 +155,7 @@ class State:
         self.herald = HERALD_OPEN
         self.hidden = 0
         self.offered: Sequence[tuple[Any, ...]] | None = None
+        self.solo: Solo | None = None
 
     def copy(self) -> State:
         """An independent copy: what can change in place is copied, all else is shared."""
@@ -198,6 +203,7 @@ class State:
         new.herald = self.herald
         new.hidden = self.hidden
         new.offered = None
+        new.solo = self.solo
         return new
 
     def __eq__(self, other: object) -> bool:

@@ -7,6 +7,7 @@ from typing import Final
 
 from ...contract import Json
 from .codec import DIRECTION_WORDS, Codec, maybe
+from .houses.solo import Solo
 from .state import State
 from .vocabulary import ATTRIBUTES, NONE, PHASES, ZONES
 
@@ -67,6 +68,18 @@ class StateCodec:
             "titles_to_win": s.created.titles_to_win if s.created else None,
             "question": {"seat": s.asked, "kind": s.question, **self.about(s)} if s.question else None,
             "ended": self.codec.encode_event(s.ended) if s.ended else None,
+            **({"solo": self._solo(s.solo)} if s.solo else {}),
+        }
+
+    def _solo(self, solo: Solo) -> Json:
+        """What the Houses have besides what every player has."""
+        return {
+            "level": solo.level,
+            "seals": solo.seals,
+            "face_down": self.cards((*solo.won, *solo.drawn)),
+            "titles_without_card": solo.counted,
+            "last_zone": None if solo.memory == NONE else ZONES[solo.memory],
+            "set_aside": dict(zip(ATTRIBUTES, solo.set_aside, strict=True)),
         }
 
     def _unit(self, s: State, unit: int) -> Json:
@@ -110,6 +123,8 @@ class StateCodec:
             [s.asked, s.question, s.step, s.agenda],
             list(s.ended) if s.ended else None,
         ]
+        if s.solo is not None:
+            whole.append(list(s.solo))
         return _compact(whole).encode()
 
 

@@ -1,7 +1,7 @@
 """What a seat or a spectator may know (E4): a state with unknown cards in it, and each fact as they learn it.
 
 Hidden are the hands of others, the cards that another seat has drawn and not yet chosen from, every deck, and the
-Privileges set aside.
+Privileges set aside; in a solo game also the Privileges that the Houses have drawn, from everybody.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from ...contract import UNKNOWN, Viewer
 from . import agenda as a
 from . import events as e
 from .events import Step
+from .houses.solo import HOUSES
 from .state import State, unknown
 
 EVERYONE = 0b1111
@@ -30,6 +31,8 @@ def view(state: State, viewer: Viewer) -> State:
     s.aside = unknown(s.aside)
     if s.drawn_by != viewer:
         s.drawn = unknown(s.drawn)
+    if s.solo is not None:
+        s.solo = s.solo._replace(drawn=unknown(s.solo.drawn))
     s.step = _step(s.step, viewer)
     s.agenda = tuple(_step(step, viewer) for step in s.agenda)
     return s
@@ -48,6 +51,10 @@ def redact(event: Any, viewer: Viewer) -> Any:
             return event._replace(given=UNKNOWN, taken=UNKNOWN)
         case e.DeckShuffled():
             return event._replace(cards=unknown(event.cards), aside=unknown(event.aside))
+        case e.HousesHandShuffled() if viewer != HOUSES:
+            return event._replace(units=unknown(event.units))
+        case e.HousesPrivilegeDrawn() | e.SealsConverted():
+            return event._replace(card=UNKNOWN)
         case e.DeckReshuffled():
             return event._replace(cards=unknown(event.cards))
         case e.PositionSet():

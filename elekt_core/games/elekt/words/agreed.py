@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 RULESETS: Mapping[str, Mapping[str, str]] = {
-    "en": {"elekt-2e-r1": "Second edition", "elekt-1e-r1": "First edition"},
-    "pl": {"elekt-2e-r1": "Druga edycja", "elekt-1e-r1": "Pierwsza edycja"},
+    "en": {"elekt-2e-r1": "Second edition", "elekt-1e-r1": "First edition", "elekt-solo-r1": "Imperial Gambit (solo)"},
+    "pl": {"elekt-2e-r1": "Druga edycja", "elekt-1e-r1": "Pierwsza edycja", "elekt-solo-r1": "Cesarski Gambit (solo)"},
 }
 
 ABOUT: Mapping[str, Mapping[str, str]] = {
@@ -24,14 +24,31 @@ ABOUT: Mapping[str, Mapping[str, str]] = {
 """One sentence for who chooses a ruleset."""
 
 OPTIONS: Mapping[str, Mapping[str, str]] = {
-    "en": {"heat_starting": "Starting Heat", "edition": "Edition"},
-    "pl": {"heat_starting": "Żar na początek", "edition": "Edycja"},
+    "en": {
+        "heat_starting": "Starting Heat",
+        "edition": "Edition",
+        "level": "Level",
+    },
+    "pl": {
+        "heat_starting": "Żar na początek",
+        "edition": "Edycja",
+        "level": "Poziom",
+    },
 }
 
 VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    "en": {"edition": {"1": "first", "2": "second"}},
-    "pl": {"edition": {"1": "pierwsza", "2": "druga"}},
+    "en": {
+        "edition": {"1": "first", "2": "second"},
+        "level": {"easy": "easy", "medium": "medium", "hard": "hard"},
+    },
+    "pl": {
+        "edition": {"1": "pierwsza", "2": "druga"},
+        "level": {"easy": "łatwy", "medium": "średni", "hard": "trudny"},
+    },
 }
 """By language, option and value; a number without a name of its own stands as it is."""
 
-AUTOMATA: Mapping[str, Mapping[str, str]] = {"en": {}, "pl": {}}
+AUTOMATA: Mapping[str, Mapping[str, str]] = {
+    "en": {"houses": "The Elder Houses"},
+    "pl": {"houses": "Starsze Rody"},
+}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ....contract import UNKNOWN, Awaiting, Decision
 from .. import events as ev
 from ..cards import Card
+from ..houses.solo import HOUSES
 from ..state import State
 from ..vocabulary import ATTRIBUTES, DECKS, NONE, PHASES
 from . import terms_en as terms
-from .narrator import Narrator
+from .houses_en import HousesEnglish
 
 HOW = {ev.BY_COUNT: "", ev.BY_ABILITY: " thanks to an ability", ev.BY_COURT: " by court position"}
 
@@ -22,7 +23,7 @@ def _token(attribute: int) -> str:
     return f"{'An' if name[0] in 'AEIOU' else 'A'} {name} token"
 
 
-class English(Narrator):
+class English(HousesEnglish):
     LANGUAGE = "en"
     CARD = "a hidden Unit"
     ATTRIBUTE_NAMES = terms.ATTRIBUTES
@@ -37,6 +38,8 @@ class English(Narrator):
         "save": "Save the Unit",
         "let_go": "Let it go",
         "none": "Nobody",
+        "heat": "All Heat",
+        "seals": "All Seals",
         "concede": "Give up",
     }
 
@@ -272,6 +275,8 @@ class English(Narrator):
         }[e.reason]
         if e.winner == NONE:
             return f"The game ends: {why}."
+        if after.solo is not None and e.winner == HOUSES:
+            return f"{self.houses} win: {why}."
         return f"{self.player(e.winner)} is the new Emperor-Elect: {why}."
 
     def herald_named(self, e: ev.HeraldNamed, after: State) -> str:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from ....contract import UNKNOWN, Awaiting, Decision
 from .. import events as ev
 from ..cards import Card
+from ..houses.solo import HOUSES
 from ..state import State
 from ..vocabulary import ATTRIBUTES, DECKS, NONE, PHASES, ZONES
 from . import terms_pl as terms
-from .narrator import Narrator
+from .houses_pl import HousesPolish
 from .terms_pl import counted, heat
 
 HOW = {ev.BY_COUNT: "", ev.BY_ABILITY: " dzięki zdolności", ev.BY_COURT: " dzięki pozycji na Dworze"}
@@ -23,7 +24,7 @@ def _units(n: int) -> str:
     return counted(n, "Jednostkę", "Jednostki", "Jednostek")
 
 
-class Polish(Narrator):
+class Polish(HousesPolish):
     LANGUAGE = "pl"
     CARD = "zakryta Jednostka"
     ATTRIBUTE_NAMES = terms.ATTRIBUTES
@@ -38,6 +39,8 @@ class Polish(Narrator):
         "save": "Ocal Jednostkę",
         "let_go": "Nie ocalaj",
         "none": "Nikt",
+        "heat": "Cały Żar",
+        "seals": "Wszystkie Pieczęcie",
         "concede": "Poddaj się",
     }
 
@@ -278,6 +281,8 @@ class Polish(Narrator):
         }[e.reason]
         if e.winner == NONE:
             return f"Koniec gry: {why}."
+        if after.solo is not None and e.winner == HOUSES:
+            return f"Wygrywają {self.houses}: {why}."
         return f"Nowym Cesarzem-Elektem zostaje {self.player(e.winner)}: {why}."
 
     def herald_named(self, e: ev.HeraldNamed, after: State) -> str:

@@ -14,6 +14,8 @@ import elekt_core
 from elekt_core.contract import UNKNOWN, Awaiting, Decision, SeatNo
 from elekt_core.games.elekt import agenda, decisions, events
 from elekt_core.games.elekt.cards import load_cards
+from elekt_core.games.elekt.houses.reasons import REASONS
+from elekt_core.games.elekt.houses.solo import LEVELS
 from elekt_core.games.elekt.state import State
 from elekt_core.games.elekt.tables import Tables
 from elekt_core.games.elekt.vocabulary import NONE
@@ -71,6 +73,11 @@ FIELDS: dict[str, Any] = {
     "phase": 1,
     "how": 0,
     "reason": 0,
+    "level": "hard",
+    "set_aside": (0, 3, 3, 3),
+    "why": "last_zone",
+    "rule": "E21.17",
+    "marked": True,
 }
 HIDDEN: dict[str, Any] = {
     "unit": UNKNOWN,
@@ -78,6 +85,7 @@ HIDDEN: dict[str, Any] = {
     "cards": (UNKNOWN, UNKNOWN),
     "given": UNKNOWN,
     "taken": UNKNOWN,
+    "card": UNKNOWN,
 }
 VARIED = {
     "source": (0, 1, 2),
@@ -94,6 +102,11 @@ VARIED = {
     "card": (STALDORG, SYMBIONT),
     "units": ((), (SYMBIONT,)),
     "amount": (0, 1, 2),
+    "why": tuple(REASONS),
+    "marked": (False, True),
+    "level": LEVELS,
+    "number": (1, 2, 5),
+    "seals": (1, 2, 3, 5),
 }
 PRIVATE = {
     "hand_dealt",
@@ -103,6 +116,9 @@ PRIVATE = {
     "hand_shown",
     "deck_shuffled",
     "deck_reshuffled",
+    "houses_hand_shuffled",
+    "houses_privilege_drawn",
+    "seals_converted",
 }
 """Events that reach some viewers with unknown cards in them."""
 
@@ -120,7 +136,7 @@ def table(**fields: Any) -> State:
     )
     state.seats = 3
     state.order = (0, 1, 2)
-    state.assigned = bytearray(3)
+    state.assigned, state.heat = bytearray(3), bytearray(3)
     state.drawn, state.drawn_by = (SYMBIONT, ACOLYTE), 0
     for name, value in fields.items():
         setattr(state, name, value)
@@ -191,6 +207,8 @@ ASKED_BY: dict[str, tuple[tuple[Any, ...], tuple[tuple[Any, ...], ...]]] = {
     "save_unit": ((agenda.SAVE, 0, 1, ACOLYTE, 1, ()), ()),
     "discard_from_hand": ((agenda.DISCARD, 0, 2), ((agenda.ABILITY, 0, STALDORG, 0, ACOLYTE, 0, NONE, 0),)),
     "give_sceptre": ((agenda.SCEPTRE, 0), ()),
+    "houses_lose": ((agenda.HOUSES_LOSE, 0), ()),
+    "houses_choice": ((agenda.HOUSES_CHOICE, 1, STALDORG, 1, NONE, 1, NONE, 0, ((("token", 3),),)), ()),
     "name_herald": ((), ()),
 }
 
@@ -237,6 +255,8 @@ CHOICES: dict[str, list[tuple[Any, ...]]] = {
     "save_unit": [("save",), ("let_go",)],
     "discard_from_hand": [(ACOLYTE, SYMBIONT), ()],
     "give_sceptre": [(1, "clockwise")],
+    "houses_lose": [("heat",), ("seals",)],
+    "houses_choice": [(("unit", ACOLYTE), ("token", 3))],
     "name_herald": [(1,), ()],
     "concede": [()],
 }
@@ -254,7 +274,7 @@ def test_every_answer_has_a_label_in_both_languages(kind: str) -> None:
 PARTS = [
     *decisions.KEEP[:2],
     decisions.REDRAW,
-    *("pass", "use", "decline", "done", "save", "let_go", "none", "concede"),
+    *("pass", "use", "decline", "done", "save", "let_go", "heat", "seals", "none", "concede"),
     *(
         "direction:clockwise",
         "direction:counter_clockwise",

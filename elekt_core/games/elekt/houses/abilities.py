@@ -1,0 +1,155 @@
+"""Abilities in the hands of the Houses: always used when possible (E21.20-E21.23, E21.32, E21.39)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from .. import agenda as a
+from .. import events as e
+from ..abilities import Plan, do_steps, pool_after, remove_self, targets_of
+from ..active import holds, passes
+from ..effect_targets import NO_CHOICE, Choice, Pool
+from ..effects import CARRY_OUT, TARGETS
+from ..events import Step
+from ..play import ANSWERS, DEFAULTS, Play
+from ..reactions import still_acts
+from ..selectors import Target, Use, players, value_of
+from ..tables import Op
+from ..vocabulary import NONE
+from .choices import Reason, narrowed, shown
+from .costs import affordable, can_pay, cost
+from .heat import take
+from .seals import watch
+from .solo import HOUSES, PLAYER
+from .steal import robbed, steal
+
+if TYPE_CHECKING:
+    from .table import SoloPlay
+
+STEP = 8
+"""As many entries has an ABILITY step."""
+
+
+def run_ability(play: SoloPlay, step: Step) -> None:
+    """An ability of the Houses whose turn has come; it is used if it can be."""
+    if not still_acts(play, step):
+        return
+    use = Use(play.tables, play.state, step)
+    if use.ability.instant:
+        _run_instant(play, use, step)
+    elif affordable(use) is not None and (found := _plans(use))[0] and found[0][0][0] is not None:
+        _go_on(play, use, step, *found)
+
+
+def _run_instant(play: SoloPlay, use: Use, step: Step) -> None:
+    """E21.20, E21.21: also if it will change nothing (E21.22)."""
+    s, rule, bit = use.state, use.ability, 1 << use.card
+    if (rule.per_round and s.used_round & bit) or (rule.per_game and s.used_game & bit):
+        return
+    if not can_pay(use):
+        play.because("no_heat", use.card)
+        return
+    met = rule.condition is None or holds(use.tables, s, rule.condition, use.card, use.actor, use.zone)
+    met = met and (rule.filter is None or passes(use.tables, s, rule.filter, use.unit))
+    found, reasons = _plans(use) if met else ([], [])
+    _go_on(play, use, step, found or [(None,)], reasons)
+
+
+def _plans(use: Use) -> tuple[list[Plan], list[Reason]]:
+    """How the Houses can use it, with the reasons: one way, several where the player must decide, or none."""
+    found: list[Plan] = []
+    reasons: list[Reason] = []
+
+    def extend(i: int, done: Plan, chosen: Choice, tokens: Pool) -> None:
+        if i == len(use.ability.ops):
+            found.append(done)
+            return
+        op = use.ability.ops[i]
+        left, why = narrowed(use, op, OFFERS[op.name](use, op, chosen, tokens))
+        reasons.extend(reason for reason in why if reason not in reasons)
+        if not left:
+            extend(i + 1, (*done, None), chosen, tokens)
+        for choice in left:
+            extend(i + 1, (*done, choice), chosen + choice, pool_after(op.name, op.attribute, choice, list(tokens)))
+
+    extend(0, (), (), list(use.state.pool))
+    possible = [plan for plan in found if any(part is not None for part in plan)]
+    return possible, reasons
+
+
+def _go_on(play: SoloPlay, use: Use, step: Step, found: list[Plan], reasons: Sequence[Reason]) -> None:
+    if len(found) == 1:
+        _perform(play, use, step, found[0], reasons)
+        return
+    alternatives = tuple(dict.fromkeys(shown(targets_of(plan)) for plan in found))
+    play.ask(PLAYER, "houses_choice", (a.HOUSES_CHOICE, *step[1:STEP], alternatives))
+
+
+def _chosen(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+    """The player has decided for the Houses (E21.40.3)."""
+    use = Use(play.tables, play.state, step)
+    plan = next(plan for plan in _plans(use)[0] if shown(targets_of(plan)) == choice)
+    _perform(play, use, step, plan, _plans(use)[1])  # type: ignore[arg-type]  # a solo game has a SoloPlay
+
+
+def _perform(play: SoloPlay, use: Use, step: Step, plan: Plan, reasons: Sequence[Reason]) -> None:
+    """E15.9: pay, then the effects from first to last; what an instant ability changes is watched (E21.22)."""
+    price = cost(use)
+    play.emit(e.AbilityUsed(HOUSES, use.card, use.zone))
+    for why, card, zone in reasons:
+        play.because(why, card, zone)
+    play.pay(HOUSES, price)
+    if use.ability.removes_self:
+        remove_self(play, use)
+    if use.ability.instant:
+        play.push(watch(use.card, use.zone))
+    if len(plan) == 1:
+        if plan[0] is not None:
+            CARRIED_OUT[use.ability.ops[0].name](play, use, use.ability.ops[0], plan[0])
+        return
+    play.push_in_order(do_steps(use, step[:STEP], plan))
+
+
+def do(play: SoloPlay, step: Step) -> None:
+    """One of several effects of an ability of the Houses."""
+    use = Use(play.tables, play.state, step)
+    op = use.ability.ops[step[8]]
+    CARRIED_OUT[op.name](play, use, op, step[9])
+
+
+# --- effects that are others for the Houses -------------------------------------------------------------------
+
+
+def _steal_offered(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
+    """E21.29: the Houses never swap."""
+    return NO_CHOICE if robbed(use.state, use.zone) != NONE else []
+
+
+def _steal(play: Any, use: Use, op: Op, targets: Choice) -> None:
+    play.because("steal_instead", use.card, use.zone)
+    steal(play, use.zone)
+
+
+def _peek_offered(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
+    return NO_CHOICE
+
+
+def _peek(play: Any, use: Use, op: Op, targets: Choice) -> None:
+    """E21.42: the player's hand shows the Houses nothing."""
+    play.because("sees_nothing", use.card)
+
+
+def _take_heat(play: Any, use: Use, op: Op, targets: Choice) -> None:
+    """E21.33: token by token."""
+    seat = value_of(targets, "player")
+    for victim in players(use, op.player) if seat == NONE else [seat]:
+        take(play, victim, op.amount)
+
+
+OFFERS: Final = {**TARGETS, "swap": _steal_offered, "peek_hand": _peek_offered}
+CARRIED_OUT: Final = {**CARRY_OUT, "swap": _steal, "peek_hand": _peek, "take_heat": _take_heat}
+"""``effects.TARGETS`` and ``effects.CARRY_OUT`` for the Houses."""
+
+ANSWERS["houses_choice"] = _chosen
+DEFAULTS["houses_choice"] = lambda t, s: s.step[8][0]

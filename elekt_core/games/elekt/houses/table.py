@@ -1,0 +1,101 @@
+"""A decision carried out where the Houses play: the same steps, but theirs are taken at once.
+
+Ordinary games are carried out by ``Play`` itself and know nothing of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from ....chance import Chance
+from .. import agenda as a
+from .. import confrontation, life, recruitment, round_end  # noqa: F401  they fill the table of steps
+from .. import events as e
+from ..events import Step
+from ..play import STEPS, Play
+from ..state import State
+from ..tables import Tables
+from ..vocabulary import NONE
+from . import abilities, answers, hand, heat, seals, turns, wins
+from .reasons import REASONS
+from .solo import HOUSES, Solo
+
+
+class SoloPlay(Play):
+    """``Play`` for a solo game."""
+
+    __slots__ = ()
+
+    @property
+    def solo(self) -> Solo:
+        assert self.state.solo is not None
+        return self.state.solo
+
+    def emit(self, event: Any) -> None:
+        """After every event, before anything else: the conversions (E16.8, E21.24, E21.33). Also a House Unit's
+        return to the pile shuffles it (E21.38)."""
+        super().emit(event)
+        state = self.state
+        if state.solo is None:
+            return
+        kind = type(event)
+        if kind in seals.CHANGES:
+            seals.note_change(self)
+        if state.heat[HOUSES] >= heat.PRICE:
+            heat.convert_heat(self)
+        elif state.solo.seals >= seals.PRICE:
+            seals.convert_seals(self)
+        elif kind is e.UnitsReturned and event.seat == HOUSES:
+            hand.shuffle(self)
+
+    def because(self, why: str, card: int = NONE, zone: int = NONE) -> None:
+        """For readers: why the Houses do this."""
+        self.tell(e.HousesChose(why, REASONS[why], card, zone))
+
+    def ask(self, seat: int, question: str, step: Step, offered: Sequence[tuple[Any, ...]] | None = None) -> None:
+        if seat == HOUSES:
+            answers.answer(self, question, step)
+        else:
+            super().ask(seat, question, step, offered)
+
+    def run(self) -> None:
+        agenda = self.agenda
+        while self.question is None:
+            step = agenda.pop()
+            (HOUSES_STEPS if step[1] == HOUSES else SOLO_STEPS)[step[0]](self, step)
+
+    def gain_heat(self, seat: int, amount: int) -> None:
+        if seat == HOUSES:
+            heat.gain(self, amount)
+        else:
+            super().gain_heat(seat, amount)
+
+    def gather_heat(self, seat: int, counted: int) -> None:
+        if seat == HOUSES:
+            heat.gather(self, counted)
+        else:
+            super().gather_heat(seat, counted)
+
+
+def play_for(tables: Tables, state: State, chance: Chance) -> Play:
+    """What carries out a decision in this game."""
+    return (Play if state.solo is None else SoloPlay)(tables, state, chance)
+
+
+SOLO_STEPS: Final[dict[int, Callable[[Any, Step], None]]] = {
+    **STEPS,
+    a.RECRUIT: turns.recruit,
+    a.TURN: turns.turn,
+    a.HOUSES_LOSE: seals.ask_what_is_lost,
+}
+"""Step -> its handler."""
+
+HOUSES_STEPS: Final[dict[int, Callable[[Any, Step], None]]] = {
+    **SOLO_STEPS,
+    a.ABILITY: abilities.run_ability,
+    a.DO: abilities.do,
+    a.WON: wins.won,
+    a.HOUSES_SEAL: seals.watched,
+}
+"""Step of the Houses -> its handler."""
