@@ -8,9 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.forms.utils import ErrorDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from elekt_core import registry
@@ -175,8 +174,12 @@ class TableForm(forms.Form):
             self.add_error("names", problem)
         free = (data.get("seats") or 0) - 1 - len(data["bots"])
         if not self.naming.problems and len(self.naming.chosen) < free:
-            missing = _("There are %(free)s free seats. Name at least as many players, or seat bots.") % {"free": free}
-            self.add_error("names", ValidationError(missing))
+            missing = ngettext(
+                "There is %(free)d free seat. Name a player for it, or seat a bot.",
+                "There are %(free)d free seats. Name at least as many players, or seat bots.",
+                free,
+            )
+            self.add_error("names", missing % {"free": free})
 
     def only_name(self) -> None:
         """Show who is named so far, and what is wrong with the names; nothing else is asked for yet."""
