@@ -275,7 +275,7 @@ class _Reading:
         fields: Collection[str] = getattr(kinds.get(kind), "_fields", ())
         for name in entries:
             if kind and name != "kind":
-                reader.knows(name, fields)
+                entries[name].knows(name, fields)
 
 
 def _entries(found: Mapping[str, Reader], key: str) -> Sequence[tuple[str, Reader]]:
