@@ -16,6 +16,7 @@ from elekt_core.errors import CoreError
 
 from . import explain as explaining
 from . import queries
+from .errors import ServiceError
 from .explain import Explained, explain
 from .games import game_of
 
@@ -87,6 +88,9 @@ def _explained(error: explaining.Refused, context: Mapping[str, Any]) -> Explain
     if isinstance(error, CoreError) and isinstance(match_id, UUID):
         match = queries.match(match_id=match_id, player=context["view"].player)
         return explain(error, game_of(match), match.names)
+    table_id = context["kwargs"].get("table_id")
+    if isinstance(error, ServiceError) and "seat" in error.data and isinstance(table_id, UUID):
+        return explain(error, names=queries.names_at(table_id=table_id, player=context["view"].player))
     return explain(error)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
-from . import api
+from . import api, rule_api
 
 app_name = "api"
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("games/", api.Games.as_view(), name="games"),
+    path("games/<str:game>/rules/", rule_api.Rules.as_view(), name="rules"),
+    path("games/<str:game>/rules/<str:number>/", rule_api.OneRule.as_view(), name="rule"),
     path("players/", api.Players.as_view(), name="players"),
     path("tables/", api.Tables.as_view(), name="tables"),
     path("tables/<uuid:table_id>/", api.Table.as_view(), name="table"),

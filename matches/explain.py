@@ -46,7 +46,7 @@ SENTENCES: Mapping[str, str] = {
     "unknown_match": gettext_noop("There is no such match, or it is not open to you."),
     "unknown_rules": gettext_noop("The rules of this game are not written down here."),
     "unknown_rule": gettext_noop("There is no rule %(rule)s in these rules."),
-    "unknown_seat": gettext_noop("There is no seat %(seat)s here."),
+    "unknown_seat": gettext_noop("There is no such seat here."),
     "unknown_cards": gettext_noop("The card list that was played with here is missing."),
     "unknown_card_list": gettext_noop("There is no such card list, or it is not open to you."),
     "unknown_card_list_version": gettext_noop(
@@ -75,18 +75,22 @@ SENTENCES: Mapping[str, str] = {
     "stale_version": gettext_noop("Something has happened since you looked. The match stands at event %(actual)s now."),
     "decision_id_taken": gettext_noop("This decision id was used for another decision."),
     "table_not_open": gettext_noop("The table is no longer open."),
-    "seat_taken": gettext_noop("Seat %(seat)s is taken."),
-    "seat_free": gettext_noop("Nobody sits on seat %(seat)s."),
+    "seat_taken": gettext_noop("This seat is taken."),
     "no_free_seat": gettext_noop("All seats are taken."),
     "already_seated": gettext_noop("You are already sitting at this table."),
     "not_seated": gettext_noop("You are not sitting at this table."),
-    "not_a_bot": gettext_noop("There is no bot on seat %(seat)s."),
+    "not_a_bot": gettext_noop("There is no bot on this seat."),
     "already_conceded": gettext_noop("You have already conceded."),
     "unknown_kept_position": gettext_noop("There is no such position, or it is not open to you."),
     "not_your_position": gettext_noop("Only who keeps this position may change it."),
     "position_needs_name": gettext_noop("A position is kept by a name of at most %(most)s characters."),
     "position_too_long": gettext_noop("The position is longer than %(most)s characters."),
     "too_many_positions": gettext_noop("You keep %(most)s positions already. Drop one first."),
+    "position_has_flaws": gettext_noop("This position breaks a rule, so nothing can be played from it yet."),
+    "no_position_to_set_up": gettext_noop("No position up to this moment can be set up anew."),
+    "no_positions": gettext_noop("Positions of this game cannot be set up."),
+    "not_signed_in": gettext_noop("Log in first."),
+    "unknown_scenario": gettext_noop("There is no scenario called “%(scenario)s”."),
     "not_practice": gettext_noop("This is no practice match."),
     "match_not_over": gettext_noop("This can be had when the match is over."),
     "match_over": gettext_noop("The match is over."),
@@ -95,8 +99,16 @@ SENTENCES: Mapping[str, str] = {
 }
 
 
+NAMED: Mapping[str, str] = {
+    "seat_taken": gettext_noop("%(name)s sits there already."),
+    "not_a_bot": gettext_noop("%(name)s is not a bot."),
+}
+"""The same where it is known who sits on the seat in question. A sentence never counts seats: pages begin with 1,
+programs with 0."""
+
+
 def explain(error: Refused, game: Game[Any] | None = None, names: tuple[str, ...] = ()) -> Explained:
-    """``game`` and ``names`` give the sentence where the rules of a game have refused a decision."""
+    """``game`` gives the sentence where its rules have refused a decision; ``names[seat]`` are the people concerned."""
     if isinstance(error, TooMany):
         said = ngettext(
             "That was too often. Try again in %(minutes)d minute.",
@@ -105,7 +117,7 @@ def explain(error: Refused, game: Game[Any] | None = None, names: tuple[str, ...
         )
         return Explained(429, "too_often", "", said % {"minutes": error.minutes}, {"seconds": error.seconds})
     if isinstance(error, ServiceError):
-        return Explained(error.status, error.code, "", _sentence(error.code, error.data), error.data)
+        return Explained(error.status, error.code, "", _sentence(error.code, error.data, names), error.data)
     if isinstance(error, IllegalDecision) and game is not None:
         sentence = game.words(narration.language(), names).refusal(error.code, error.rule, error.data)
     else:
@@ -114,7 +126,11 @@ def explain(error: Refused, game: Game[Any] | None = None, names: tuple[str, ...
     return Explained(_status(error), error.code, error.rule, sentence, error.data)
 
 
-def _sentence(code: str, data: Mapping[str, Any]) -> str:
+def _sentence(code: str, data: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    seat = data.get("seat")
+    name = names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else ""
+    if name and code in NAMED:
+        return gettext(NAMED[code]) % {"name": name}
     known = SENTENCES.get(code)
     if known is None:
         return gettext("This cannot be done: %(code)s.") % {"code": code}

@@ -59,6 +59,12 @@ def table(*, table_id: UUID, player: UUID | None) -> TableShown:
     return shown[0]
 
 
+def names_at(*, table_id: UUID, player: UUID | None) -> tuple[str, ...]:
+    """Who sits where, ``""`` for a free seat; nobody at a table that the asker may not see."""
+    shown = _tables_shown(Table.objects.filter(open_to(player), id=table_id), player)
+    return tuple(seat.name for seat in shown[0].seats) if shown else ()
+
+
 # --- matches ----------------------------------------------------------------------------------------------
 
 
@@ -317,11 +323,16 @@ def allowed(match: MatchShown, perspective: Perspective | None) -> Perspective:
 # --- making the shapes ------------------------------------------------------------------------------------
 
 
+def timeline_of(shown: MatchShown) -> Timeline:
+    """Everything that happened in a match; the asker's right to see all of it must be checked."""
+    timeline = shelf.get(shown.id, lambda: game_of(shown))
+    timeline.catch_up(at_least=shown.version)
+    return timeline
+
+
 def _open_match(match_id: UUID, player: UUID | None) -> tuple[MatchShown, Timeline]:
     shown = match(match_id=match_id, player=player)
-    timeline = shelf.get(match_id, lambda: game_of(shown))
-    timeline.catch_up(at_least=shown.version)
-    return shown, timeline
+    return shown, timeline_of(shown)
 
 
 def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, at: int | None) -> Position:

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from elekt_core.errors import CoreError
 
 from . import queries
+from .errors import ServiceError
 from .explain import Explained, Refused, explain
 from .games import game_of
 
@@ -46,4 +47,8 @@ def _explained(request: HttpRequest, error: Refused) -> tuple[str, Explained]:
         player = request.user.pk if request.user.is_authenticated else None
         match = queries.match(match_id=match_id, player=player)
         return match.game, explain(error, game_of(match), match.names)
+    table_id = request.resolver_match and request.resolver_match.kwargs.get("table_id")
+    if isinstance(error, ServiceError) and "seat" in error.data and isinstance(table_id, UUID):
+        player = request.user.pk if request.user.is_authenticated else None
+        return "", explain(error, names=queries.names_at(table_id=table_id, player=player))
     return "", explain(error)

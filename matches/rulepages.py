@@ -11,19 +11,21 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from elekt_core.contract import Game
 from elekt_core.registry import get_game
-from elekt_core.rulebook import Chapter, OpenQuestion, Rule, Rulebook, Term
+from elekt_core.rulebook import Chapter, OpenQuestion, Rule, Rulebook
+from elekt_core.scenario_index import list_scenarios
 from elekt_core.searching import Document, Finder, Found, marked
 
 from . import narration
 from .errors import NotFound
 from .linking import Linker, card_address, linker, rule_address
 
-MOST = {"rule": 40, "card": 16, "term": 8}
+MOST = {"rule": 40, "card": 16, "term": 8, "scenario": 8}
 """How many results of a kind are shown at once."""
 
 NUMBER = re.compile(r"^\s*(?P<book>[A-Za-z]?)\s*(?P<chapter>\d{1,3})(?:[.,](?P<rule>\d{1,3}))?\s*\.?\s*$")
@@ -138,10 +140,10 @@ def chapter(game: str, id_: str) -> ChapterShown:
     return _chapter(get_game(game), narration.language(), id_, True)
 
 
-def canonical(game: str, number: str) -> str:
-    """The number as the book writes it. Raises NotFound where there is no such rule or chapter."""
+def canonical(game: str, number: str, *, chapters: bool = True) -> str:
+    """The number as the book writes it. Raises NotFound where there is no such rule (or chapter)."""
     found, wanted = book(game), number.upper()
-    if not found.has(wanted):
+    if not (found.has(wanted) if chapters else found.rule(wanted)):
         raise NotFound("unknown_rule", rule=number[:20])
     return wanted
 
@@ -205,7 +207,15 @@ def _cards(game: Game[Any], language: str, number: str, rule: Rule) -> tuple[Sho
 
 
 def _scenarios(game: Game[Any], language: str, number: str) -> tuple[Shown, ...]:
-    return ()
+    found = list_scenarios(game).by_rule.get(number, ())
+    return tuple(
+        Shown(scenario.name, scenario.title[language], _scenario_address(game.name, scenario.name))
+        for scenario in found
+    )
+
+
+def _scenario_address(game: str, name: str) -> str:
+    return reverse("matches:scenario", args=[game, name])
 
 
 # --- the search -------------------------------------------------------------------------------------------
@@ -266,7 +276,11 @@ def _finder(game: Game[Any], language: str) -> Finder:
         Document(("term", term.id), " ".join((term.word, *term.also)), term.meaning, " ".join(term.abroad))
         for term in found.terms
     ]
-    documents += [Document(("card", *card[:1]), *card[1:]) for card in _card_texts(game, language)]
+    documents += [Document(("card", id_), *texts) for id_, *texts in _card_texts(game, language)]
+    documents += [
+        Document(("scenario", scenario.name), scenario.title[language], scenario.text[language])
+        for scenario in list_scenarios(game).all.values()
+    ]
     return Finder(documents, language)
 
 
@@ -288,29 +302,39 @@ def _grouped(
     game: Game[Any], results: Sequence[Found], query: str, language: str
 ) -> tuple[tuple[str, tuple[Hit, ...], int], ...]:
     """By kind, the kind with the best result first."""
-    found = game.rulebook(language)
-    assert found is not None
-    faces = {face.id: face for face in game.gallery(language)}
-    terms = {term.id: term for term in found.terms}
     kinds: dict[str, list[Found]] = {}
     for result in results:
         kinds.setdefault(result.document.id[0], []).append(result)
-    groups = []
-    for kind, answers in kinds.items():
-        hits = []
-        for answer in answers[: MOST[kind]]:
-            id_ = answer.document.id[1]
-            if kind == "rule":
-                hits.append(_hit_of_rule(game.name, found.by_number[id_], query, language))
-            elif kind == "term":
-                hits.append(_hit_of_term(game.name, terms[id_], query, language))
-            else:
-                words = faces[id_].words
-                name = _marked(words.name, query, language)
-                text = format_html("<strong>{}</strong> · {}", name, _marked(words.text, query, language))
-                hits.append(Hit("card", id_, words.name, card_address(game.name, id_), text, words.full()))
-        groups.append((kind, tuple(hits), len(answers) - len(hits)))
-    return tuple(groups)
+    return tuple(
+        (
+            kind,
+            tuple(_hit(game, answer.document, query, language) for answer in answers[: MOST[kind]]),
+            max(0, len(answers) - MOST[kind]),
+        )
+        for kind, answers in kinds.items()
+    )
+
+
+def _hit(game: Game[Any], document: Document, query: str, language: str) -> Hit:
+    kind, id_ = document.id
+    if kind == "rule":
+        return _hit_of_rule(game.name, _rule(game, language, id_), query, language)
+    if kind == "card":
+        words = next(face.words for face in game.gallery(language) if face.id == id_)
+        return _hit_with_name(kind, id_, words.name, words.text, card_address(game.name, id_), query, language)
+    if kind == "term":
+        found = game.rulebook(language)
+        term = next(term for term in (found.terms if found else ()) if term.id == id_)
+        address = rule_address(game.name, term.rule)
+        return _hit_with_name(kind, id_, term.word, term.meaning, address, query, language)
+    address = _scenario_address(game.name, id_)
+    return _hit_with_name(kind, id_, document.title, document.text, address, query, language)
+
+
+def _rule(game: Game[Any], language: str, number: str) -> Rule:
+    found = game.rulebook(language)
+    assert found is not None
+    return found.by_number[number]
 
 
 def _hit_of_rule(game: str, rule: Rule, query: str, language: str) -> Hit:
@@ -318,10 +342,11 @@ def _hit_of_rule(game: str, rule: Rule, query: str, language: str) -> Hit:
     return Hit("rule", rule.number, rule.number, rule_address(game, rule.number), text, rule.text)
 
 
-def _hit_of_term(game: str, term: Term, query: str, language: str) -> Hit:
-    name, meaning = _marked(term.word, query, language), _marked(term.meaning, query, language)
-    text = format_html("<strong>{}</strong> · {}", name, meaning)
-    return Hit("term", term.id, term.word, rule_address(game, term.rule), text, f"{term.word}: {term.meaning}")
+def _hit_with_name(kind: str, id_: str, name: str, text: str, address: str, query: str, language: str) -> Hit:
+    html = format_html(
+        "<strong>{}</strong> · {}", _marked(name, query, language), _marked(text.strip(), query, language)
+    )
+    return Hit(kind, id_, name, address, html, f"{name}: {text.strip()}")
 
 
 def _marked(text: str, query: str, language: str) -> SafeString:

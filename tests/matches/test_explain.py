@@ -18,7 +18,7 @@ from elekt_core.errors import (
     UnknownGame,
 )
 from matches import errors, explain
-from matches.explain import SENTENCES
+from matches.explain import NAMED, SENTENCES
 from tests.elekt_core import toy
 
 SOURCES = [path.read_text() for path in Path(explain.__file__).parent.glob("*.py")]
@@ -44,6 +44,21 @@ def test_every_sentence_is_there_in_polish_and_in_english(code: str) -> None:
     assert said[0] != said[1]
     assert "%" not in "".join(said)
     assert all(sentence.count("X") == len(data) for sentence in said)
+
+
+@pytest.mark.parametrize("code", sorted(NAMED))
+def test_who_sits_on_the_seat_is_named_and_no_seat_is_counted(code: str) -> None:
+    """Pages count seats from 1, programs from 0: a number in a sentence would be wrong for one of them."""
+    for language in ("en", "pl"):
+        with translation.override(language):
+            named = explain.explain(errors.Conflict(code, seat=1), names=("Alice", "Bob")).sentence
+            others = [
+                explain.explain(errors.Conflict(code, seat=seat), names=names).sentence
+                for seat, names in ((1, ("Alice", "")), (1, ()), (7, ("Alice", "Bob")), (-1, ("Alice", "Bob")))
+            ]
+        assert "Bob" in named
+        assert not any("Alice" in sentence or "Bob" in sentence for sentence in others)
+    assert not [code for code, sentence in SENTENCES.items() if "%(seat)s" in sentence]
 
 
 @pytest.mark.parametrize(
