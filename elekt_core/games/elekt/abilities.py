@@ -32,6 +32,9 @@ def run_ability(play: Play, step: Step) -> None:
     use = Use(play.tables, play.state, step)
     if not may_be_used(use):
         return
+    if play.state.uses >= play.tables.most_uses:
+        play.tell(e.AbilityLapsed(use.actor, use.card, use.zone))
+        return
     found = plans(use)
     if not found:  # E15.8, E15.12: nothing it could do
         return

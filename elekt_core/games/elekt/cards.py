@@ -63,6 +63,11 @@ class CardSet:
         pinned with it; for the built-in one the ``version``."""
         return sha256(self.text.encode()).hexdigest() if self.text else self.version
 
+    @property
+    def bounded(self) -> bool:
+        """Nobody has proved that a club's own cards come to an end, so the rounds and what happens in one have bounds."""
+        return bool(self.text)
+
     @cached_property
     def printed(self) -> tuple[Card, ...]:
         return tuple(card for card in self.cards for _ in range(card.copies))

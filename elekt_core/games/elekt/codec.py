@@ -58,6 +58,7 @@ class Codec:
 
     def __init__(self, cards: CardSet) -> None:
         self.names = cards.names
+        self.bounded = cards.bounded
         self.ids: dict[str | None, int] = {None: NONE}
         self.ids.update(cards.ids.items())
         names: dict[int, str | None] = dict(enumerate(cards.names))
@@ -72,7 +73,7 @@ class Codec:
             **dict.fromkeys(("card", "unit", "other", "given", "taken"), card),
             **dict.fromkeys(("cards", "aside", "units"), some),
             **dict.fromkeys(("zone", "other_zone"), zone),
-            **dict.fromkeys(("tokens", "set_aside", "participants", "tied", "titles", "ranks", "scores"), plain),
+            **dict.fromkeys(("tokens", "set_aside", "participants", "tied", "titles", "ranks", "scores", "kinds"), plain),
             **dict.fromkeys(("seat", "herald", "by", "winner", "position", "other_position"), seat),
             "counts": (_maybes, _backs),
             "attribute": attribute,

@@ -35,6 +35,14 @@ class GameCreated(NamedTuple):
     commitment: str
 
 
+class BasicSetChosen(NamedTuple):
+    """The four kinds of Basic Units in play, in the order of the card list, ``drawn`` or agreed (E2.12). Only where the
+    list has more than four."""
+
+    kinds: tuple[str, ...]
+    drawn: bool
+
+
 class DeckShuffled(NamedTuple):
     """``cards`` from the top; ``aside`` leave the game unseen (Privileges, E2.4). Hidden from all but for the
     numbers."""
@@ -190,6 +198,15 @@ class AbilityUsed(NamedTuple):
 
 
 class AbilityDeclined(NamedTuple):
+    seat: int
+    card: int
+    zone: int
+
+
+class AbilityLapsed(NamedTuple):
+    """The round's bound of abilities is reached: this one is passed over. Only with a club's own cards
+    (docs/card-files.md)."""
+
     seat: int
     card: int
     zone: int
@@ -487,8 +504,8 @@ class GameEnded(NamedTuple):
     seed: str
 
 
-BY_TITLES, BY_PRIVILEGE_DECK, BY_FORFEIT = 0, 1, 2
-REASONS: Final = ("titles", "privilege_deck", "forfeit")
+BY_TITLES, BY_PRIVILEGE_DECK, BY_FORFEIT, BY_ROUNDS = 0, 1, 2, 3
+REASONS: Final = ("titles", "privilege_deck", "forfeit", "rounds")
 
 
 class HeraldNamed(NamedTuple):

@@ -96,6 +96,11 @@ def _game_created(s: State, event: e.GameCreated) -> None:
     s.order = tuple(range(n))
 
 
+def _basic_set_chosen(s: State, event: e.BasicSetChosen) -> None:
+    s.basics = event.kinds
+    s.draws += event.drawn
+
+
 def _deck_shuffled(s: State, event: e.DeckShuffled) -> None:
     s.decks[event.deck] = event.cards[::-1]
     s.aside += event.aside
@@ -170,6 +175,7 @@ def _round_started(s: State, event: e.RoundStarted) -> None:
     s.assigned = bytearray(s.seats)
     s.passed = bytearray(s.seats)
     s.used_round = 0
+    s.uses = 0
     s.skips = 0
     s.crowned = NONE
 
@@ -239,6 +245,7 @@ def _ability_used(s: State, event: e.AbilityUsed) -> None:
     bit = 1 << event.card
     s.used_round |= bit
     s.used_game |= bit
+    s.uses += 1
 
 
 def _ability_suppressed(s: State, event: e.AbilitySuppressed) -> None:
@@ -470,6 +477,7 @@ def _told(s: State, event: Any) -> None:
 
 FOLDS: Final[dict[type, Callable[[State, Any], None]]] = {
     e.GameCreated: _game_created,
+    e.BasicSetChosen: _basic_set_chosen,
     e.DeckShuffled: _deck_shuffled,
     e.DeckReshuffled: _deck_reshuffled,
     e.HeatDealt: _heat_from_pool,
@@ -488,6 +496,7 @@ FOLDS: Final[dict[type, Callable[[State, Any], None]]] = {
     e.SeatConceded: _seat_conceded,
     e.AbilityUsed: _ability_used,
     e.AbilityDeclined: _told,
+    e.AbilityLapsed: _told,
     e.AbilitySuppressed: _ability_suppressed,
     e.HeatPaid: _heat_to_pool,
     e.HeatGained: _heat_from_pool,

@@ -68,6 +68,8 @@ def _round_over(play: Play, step: Step) -> None:
             play.emit(e.UnitsReturned(seat, units))
     if not s.decks[COURT] and s.face_up[COURT] == NONE:
         play.end(e.BY_PRIVILEGE_DECK)
+    if s.round >= play.tables.most_rounds:
+        play.end(e.BY_ROUNDS)
     for zone in range(3):
         if s.decks[zone] and s.face_up[zone] == NONE:
             play.emit(e.CardRevealed(zone, s.decks[zone][-1]))

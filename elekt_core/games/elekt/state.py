@@ -31,6 +31,7 @@ class State:
     ===============  =======================================================================================
     ``created``      what was agreed at the start, or None before; ``game`` the same for those who know that it has
     begun
+    ``basics``       the kinds of Basic Units in play where the card list has more than four (E2.12), else ()
     ``draws``        how many draws have been asked of chance
     ``round``        1, 2, ...; 0 during setup
     ``phase``        index into PHASES, NONE during setup
@@ -52,6 +53,7 @@ class State:
     ``titles``       per seat
     ``assigned``     assignments made this round, per seat; ``passed`` 1 for those who passed
     ``used_round``   bit mask of cards whose ability was used this round, ``used_game`` in this game
+    ``uses``         how often abilities were used this round: with a club's own cards there is a bound
     ``skips``        bit mask ``4 * zone + attribute`` of confrontations that do not take place this round
     ``crowned``      who acquired this round's Privilege, or NONE
     ``conceded``     bit mask of seats that gave up
@@ -71,6 +73,7 @@ class State:
         "aside",
         "asked",
         "assigned",
+        "basics",
         "conceded",
         "created",
         "crowned",
@@ -108,6 +111,7 @@ class State:
         "tokens",
         "used_game",
         "used_round",
+        "uses",
         "where",
     )  # fmt: skip
 
@@ -115,6 +119,7 @@ class State:
         self.created: GameCreated | None = None
         self.game = NOT_CREATED
         self.seats = 0
+        self.basics: tuple[str, ...] = ()
         self.draws = 0
         self.round = 0
         self.phase = NONE
@@ -143,6 +148,7 @@ class State:
         self.assigned = bytearray()
         self.passed = bytearray()
         self.used_round = 0
+        self.uses = 0
         self.used_game = 0
         self.skips = 0
         self.crowned = NONE
@@ -163,6 +169,7 @@ class State:
         new.created = self.created
         new.game = self.game
         new.seats = self.seats
+        new.basics = self.basics
         new.draws = self.draws
         new.round = self.round
         new.phase = self.phase
@@ -191,6 +198,7 @@ class State:
         new.assigned = self.assigned[:]
         new.passed = self.passed[:]
         new.used_round = self.used_round
+        new.uses = self.uses
         new.used_game = self.used_game
         new.skips = self.skips
         new.crowned = self.crowned

@@ -68,6 +68,7 @@ class StateCodec:
             "titles_to_win": s.created.titles_to_win if s.created else None,
             "question": {"seat": s.asked, "kind": s.question, **self.about(s)} if s.question else None,
             "ended": self.codec.encode_event(s.ended) if s.ended else None,
+            **({"basics": list(s.basics)} if s.basics else {}),
             **({"solo": self._solo(s.solo)} if s.solo else {}),
         }
 
@@ -125,6 +126,10 @@ class StateCodec:
         ]
         if s.solo is not None:
             whole.append(list(s.solo))
+        if s.basics:
+            whole.append({"basics": s.basics})
+        if self.codec.bounded:
+            whole.append({"uses": s.uses})
         return _compact(whole).encode()
 
 

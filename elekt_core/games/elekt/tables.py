@@ -22,6 +22,8 @@ ALPHABET: Final = " aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
 """Polish collation, a space before any letter (E3.6)."""
 
 
+NO_BOUND: Final = 2**31
+
 WIN_TRIGGERS: Final = ("win_replace", "win_extend", "win_after", "after_win_swap")
 
 
@@ -148,6 +150,8 @@ class Tables:
             raise bad_cards("", flaws)
         self.cards = cards
         self.names = cards.names
+        self.most_uses = voc.MOST_USES if cards.bounded else NO_BOUND
+        self.most_rounds = voc.MOST_ROUNDS if cards.bounded else NO_BOUND
         self.units = len(cards.groups["unit"])
         printed = cards.printed
         ranks = [voc.RANKS[card.group] for card in printed]

@@ -315,5 +315,10 @@ FEWEST_ELITES: Final = 4
 MOST_CARDS: Final = 300
 MOST_WAYS: Final = 5000
 """So many choices at most may one use of an ability offer, or nobody could look through them."""
+MOST_USES: Final = 100
+"""With a club's own cards: so many abilities are used in one round at most, then the others are passed over until it
+ends. Cards could feed each other without end, of which E16.7 says nothing."""
+MOST_ROUNDS: Final = 30
+"""With a club's own cards: after so many rounds the game ends as by the last Privilege (E11.2)."""
 MOST_TITLES: Final = 5
 NAME_LENGTH: Final = 60

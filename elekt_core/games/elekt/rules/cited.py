@@ -171,6 +171,9 @@ class Cited:
         instant = self._printed[event.card].ability.kind == "instant"
         return ("E15.5",) if instant else ("E16.4",)
 
+    def _ability_lapsed(self, event: ev.AbilityLapsed, after: State) -> Numbers:
+        return ("E16.7",)
+
     def _heat_paid(self, event: ev.HeatPaid, after: State) -> Numbers:
         return ("E15.4", "E18.4") if self._last is ev.AbilityUsed else ("E14.2", "E18.4")
 

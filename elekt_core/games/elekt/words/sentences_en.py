@@ -86,6 +86,10 @@ class English(HousesEnglish):
     def game_created(self, e: ev.GameCreated, after: State) -> str:
         return f"The game begins: {e.seats} players, {e.titles_to_win} Titles win."
 
+    def basic_set_chosen(self, e: ev.BasicSetChosen, after: State) -> str:
+        how = "drawn" if e.drawn else "agreed"
+        return f"The Basic Units in play, as {how}: {self._kinds(e.kinds)}."
+
     def deck_shuffled(self, e: ev.DeckShuffled, after: State) -> str:
         aside = f"; {len(e.aside)} cards leave the game unseen" if e.aside else ""
         return f"The {terms.DECKS[DECKS[e.deck]]} is shuffled{aside}."
@@ -150,6 +154,9 @@ class English(HousesEnglish):
 
     def ability_declined(self, e: ev.AbilityDeclined, after: State) -> str:
         return f"{self.player(e.seat)} does not use the ability of {self.card(e.card)}."
+
+    def ability_lapsed(self, e: ev.AbilityLapsed, after: State) -> str:
+        return f"{self.card(e.card)} is passed over: {after.uses} abilities were used this round, which is the most."
 
     def ability_suppressed(self, e: ev.AbilitySuppressed, after: State) -> str:
         return f"The ability of {self.at(e.unit, e.seat, e.zone)} stops working."
@@ -272,6 +279,7 @@ class English(HousesEnglish):
             ev.BY_TITLES: f"the required Titles are reached ({self.each(e.scores)})",
             ev.BY_PRIVILEGE_DECK: f"the last Privilege is gone ({self.each(e.scores)})",
             ev.BY_FORFEIT: "nobody else is left",
+            ev.BY_ROUNDS: f"these cards do not end the game, and {after.round} rounds are played ({self.each(e.scores)})",
         }[e.reason]
         if e.winner == NONE:
             return f"The game ends: {why}."

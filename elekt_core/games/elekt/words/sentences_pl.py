@@ -91,6 +91,10 @@ class Polish(HousesPolish):
     def game_created(self, e: ev.GameCreated, after: State) -> str:
         return f"Zaczyna się gra. Liczba graczy: {e.seats}. Tytuły potrzebne do zwycięstwa: {e.titles_to_win}."
 
+    def basic_set_chosen(self, e: ev.BasicSetChosen, after: State) -> str:
+        how = "wylosowane" if e.drawn else "uzgodnione"
+        return f"Jednostki Podstawowe w grze ({how}): {self._kinds(e.kinds)}."
+
     def deck_shuffled(self, e: ev.DeckShuffled, after: State) -> str:
         aside = f"; karty odłożone w ciemno poza grę: {len(e.aside)}" if e.aside else ""
         return f"Potasowana zostaje talia {terms.DECKS_OF[DECKS[e.deck]]}{aside}."
@@ -155,6 +159,9 @@ class Polish(HousesPolish):
 
     def ability_declined(self, e: ev.AbilityDeclined, after: State) -> str:
         return f"{self.player(e.seat)} nie używa zdolności: {self.card(e.card)}."
+
+    def ability_lapsed(self, e: ev.AbilityLapsed, after: State) -> str:
+        return f"{self.card(e.card)} nie działa: w tej rundzie użyto już {after.uses} zdolności, a więcej nie wolno."
 
     def ability_suppressed(self, e: ev.AbilitySuppressed, after: State) -> str:
         return f"Przestaje działać zdolność Jednostki {self.at(e.unit, e.seat, e.zone)}."
@@ -278,6 +285,7 @@ class Polish(HousesPolish):
             ev.BY_TITLES: f"liczba Tytułów wystarcza ({self.each(e.scores)})",
             ev.BY_PRIVILEGE_DECK: f"nie ma już Przywilejów (Tytuły: {self.each(e.scores)})",
             ev.BY_FORFEIT: "nikt inny nie pozostaje w grze",
+            ev.BY_ROUNDS: f"te karty nie kończą gry, a rozegrano już {after.round} rund (Tytuły: {self.each(e.scores)})",
         }[e.reason]
         if e.winner == NONE:
             return f"Koniec gry: {why}."

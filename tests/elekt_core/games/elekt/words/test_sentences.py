@@ -33,6 +33,8 @@ SILENT = {"awaiting"}
 FIELDS: dict[str, Any] = {
     "ruleset": "elekt-2e-r1",
     "edition": 2,
+    "kinds": ("acolyte", "assassin"),
+    "drawn": True,
     "seats": 3,
     "cards": (SYMBIONT, ACOLYTE),
     "aside": (),
@@ -91,7 +93,7 @@ VARIED = {
     "source": (0, 1, 2),
     "what": (0, 1),
     "how": (0, 1, 2),
-    "reason": (0, 1, 2),
+    "reason": (0, 1, 2, 3),
     "forced": (False, True),
     "herald": (NONE, 1),
     "phase": (0, 1, 2, 3),
