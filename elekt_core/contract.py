@@ -309,10 +309,11 @@ class Game(ABC, Generic[S]):
         ``scenario_index.list_scenarios``."""
         return {}
 
-    def order_of(self, cards: Sequence[str]) -> Sequence[int]:
-        """The draw (``Chance.permutation``) by which these cards, all that are shuffled, come to lie in this order.
+    def order_of(self, cards: Sequence[str], size: int) -> Sequence[int]:
+        """The draw (``Chance.permutation`` of ``size``) by which these cards come to lie in this order, from the top.
 
-        For scenarios, which name what chance brings. Raises CoreError (``bad_order_of_cards``).
+        For scenarios, which name what chance brings. Where a whole deck is shuffled, the first cards are enough.
+        Raises CoreError (``bad_order_of_cards``).
         """
         raise CoreError("bad_order_of_cards", value=cards[0] if cards else "")
 

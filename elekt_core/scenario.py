@@ -200,9 +200,12 @@ class _Reading:
         return replace(base, options=options)
 
     def _chance(self, reader: Reader) -> tuple[Any, ...]:
-        """Each draw to come: a number, or the order in which cards come to lie, by name from the top or as numbers."""
+        """Each draw to come: a number, the order in which cards come to lie (by name from the top, or as numbers), or
+        ``"any"``."""
         for inner in reader.items():
-            if type(inner.value) is not int and not isinstance(inner.value, list):
+            if isinstance(inner.value, str):
+                inner.word(("any",))
+            elif type(inner.value) is not int and not isinstance(inner.value, list):
                 inner.wrong("draw")
         return tuple(reader.value) if isinstance(reader.value, list) else ()
 

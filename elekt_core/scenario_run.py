@@ -22,6 +22,10 @@ DEFAULT = "default"
 """As a decision: the choice the platform makes for a seat that does not answer."""
 
 
+ANY = "any"
+"""As a draw: whatever the seed brings."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something is not as it should be: ``code`` says what, ``line`` and ``key`` where in the file."""
@@ -101,9 +105,11 @@ class _Draws:
         if draw >= len(self.listed):
             return self.rest.permutation(draw, size)
         named = self._take(draw)
+        if named == ANY:
+            return self.rest.permutation(draw, size)
         if not isinstance(named, list):
             raise CoreError("draw_is_an_order", draw=draw, size=size)
-        order = self.game.order_of(named) if named and isinstance(named[0], str) else named
+        order = self.game.order_of(named, size) if named and isinstance(named[0], str) else named
         if sorted(order) != list(range(size)):
             raise CoreError("draw_needs_all", draw=draw, size=size, found=len(named))
         return order
@@ -112,6 +118,8 @@ class _Draws:
         if draw >= len(self.listed):
             return self.rest.pick(draw, size)
         number = self._take(draw)
+        if number == ANY:
+            return self.rest.pick(draw, size)
         if not isinstance(number, int) or not 0 <= number < size:
             raise CoreError("draw_is_a_number", draw=draw, size=size)
         return number

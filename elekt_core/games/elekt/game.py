@@ -264,13 +264,18 @@ class Elekt(Game[State]):
 
         return files()
 
-    def order_of(self, cards: Sequence[str]) -> Sequence[int]:
+    def order_of(self, cards: Sequence[str], size: int) -> Sequence[int]:
         ids = self.cards.ids
         for card in cards:
             if card not in ids or cards.count(card) > 1:
                 raise CoreError("bad_order_of_cards", value=card, nearest=nearest(card, ids))
-        ranks = sorted(ids[card] for card in cards)
-        return [ranks.index(ids[card]) for card in cards]
+        named = [ids[card] for card in cards]
+        groups = self.cards.groups
+        for deck in (self.cards.elites, groups["mission"], groups["influence"], groups["privilege"]):
+            if size == len(deck) > len(named) and set(named) <= set(deck):
+                named += [card for card in deck if card not in named]
+        ranks = sorted(named)
+        return [ranks.index(card) for card in named]
 
     # --- knowledge ------------------------------------------------------------------------------------------
 
