@@ -6,13 +6,24 @@ Whatever is opened here goes through ``services.open_table``; from then on a pra
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from . import queries, services
-from .errors import Conflict
+from .cardlists.shapes import Chosen
+from .errors import Conflict, NotFound
 from .models import Seat, Table
+from .positions.shapes import Board
 from .services import POSITION, TableChanged
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """``at`` is the event of the old match behind which the new one begins."""
+
+    opened: TableChanged
+    at: int
 
 
 def open_practice(
@@ -22,27 +33,42 @@ def open_practice(
     seats: int,
     ruleset: str = "",
     options: Mapping[str, Any] | None = None,
+    cards: str = "",
     bots: Mapping[int, str] | None = None,
-    position: Mapping[str, Any] | None = None,
     decision_id: UUID | None = None,
 ) -> TableChanged:
-    """A practice match, started: from ``position``, or from the beginning.
+    """A practice match, started from the beginning, or from the ``position`` among its options.
 
     Raises what ``services.open_table`` raises.
     """
-    agreed = dict(options or {})
-    if position is not None:
-        agreed[POSITION] = position
     return services.open_table(
         host=host,
         game=game,
         seats=seats,
         ruleset=ruleset,
-        options=agreed,
+        options=options,
+        cards=cards,
         access=Table.Access.PRACTICE,
-        host_seat=None,
         bots=bots,
         decision_id=decision_id,
+    )
+
+
+def play_board(
+    *, host: UUID, board: Board, bots: Mapping[int, str] | None = None, decision_id: UUID | None = None
+) -> TableChanged:
+    """A practice match that begins in a position that was set up. Raises what ``services.open_table`` raises."""
+    options = {**board.options, **({POSITION: dict(board.position)} if board.position else {})}
+    return services.open_table(
+        host=host,
+        game=board.game,
+        seats=board.seats,
+        ruleset=board.ruleset,
+        options=options,
+        access=Table.Access.PRACTICE,
+        bots=bots,
+        decision_id=decision_id,
+        pinned=_pinned(board.cards, board.card_list),
     )
 
 
@@ -59,9 +85,47 @@ def set_up_again(*, match_id: UUID, by: UUID) -> TableChanged:
         ruleset=table.ruleset,
         options=table.options,
         access=Table.Access.PRACTICE,
-        host_seat=None,
         bots=bots_at(table.id),
+        pinned=_pinned(table.cards, table.card_list),
     )
+
+
+def play_on(*, match_id: UUID, by: UUID, at: int | None = None, bots: Mapping[int, str] | None = None) -> PlayedOn:
+    """A practice match from a moment of another match: of one's own practice, or of one that is over.
+
+    Where there are no words for the position after event ``at`` (default: now), it begins in the last one before it
+    that can be set up. ``bots`` by seat; by default those of the match. Raises NotFound, NotAllowed, Conflict.
+    """
+    board, seq = board_of(match_id=match_id, player=by, at=at)
+    match = queries.match(match_id=match_id, player=by)
+    opened = play_board(host=by, board=board, bots=bots_at(match.table) if bots is None else bots)
+    return PlayedOn(opened, seq)
+
+
+def board_of(*, match_id: UUID, player: UUID | None, at: int | None = None) -> tuple[Board, int]:
+    """The position of a match after event ``at`` or as near before it as there are words for, and its event's number.
+
+    Raises NotFound; NotAllowed where the asker may not see everything; Conflict where there is no such position.
+    """
+    match = queries.match(match_id=match_id, player=player)
+    queries.allowed(match, "open")
+    timeline = queries.timeline_of(match)
+    last = match.version if at is None else at
+    if not 1 <= last <= match.version:
+        raise NotFound("unknown_position", at=last, last=match.version)
+    desk = timeline.game.desk()
+    for seq in reversed([end for end in timeline.ends(match.version) if end <= last]):
+        position = None if desk is None else desk.write(timeline.state(seq))
+        if position is not None:
+            table = Table.objects.get(id=match.table)
+            options = {name: value for name, value in table.options.items() if name != POSITION}
+            board = Board(match.game, match.ruleset, table.size, options, table.cards, table.card_list, position)
+            return board, seq
+    raise Conflict("no_position_to_set_up", at=last)
+
+
+def _pinned(cards: str, card_list: UUID | None) -> Chosen | None:
+    return Chosen(card_list, 0, cards) if cards and card_list else None
 
 
 def bots_at(table_id: UUID) -> dict[int, str]:

@@ -353,7 +353,17 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
         options=() if me is None else game.options(view, me),
         refusals=() if me is None else _refusals_shown(game.refusals(view, me), words),
         outcome=game.outcome(view),
+        since=_since(shown, timeline, perspective) if seq == shown.version else (),
     )
+
+
+def _since(shown: MatchShown, timeline: Timeline, perspective: Perspective) -> tuple[LogLine, ...]:
+    """What the last decision led to, where automata went on from there."""
+    if not shown.automata:
+        return ()
+    before = [end for end in timeline.ends(shown.version) if end < shown.version]
+    lines = narration.log(timeline, perspective, shown.names, shown.version)
+    return tuple(line for line in lines if before and line.seq > before[-1])
 
 
 def _answers(match: MatchShown, perspective: Perspective, seat: int) -> bool:

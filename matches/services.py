@@ -32,6 +32,7 @@ from players import queries as players
 
 from . import after, events, readmodels, streams
 from .cardlists import queries as card_lists
+from .cardlists.shapes import Chosen
 from .errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound, StaleVersion
 from .events import TableEvent, TableFold
 from .games import game_of, game_with
@@ -93,15 +94,17 @@ def open_table(
     bots: Mapping[int, str] | None = None,
     decision_id: UUID | None = None,
     seed: bytes | None = None,
+    pinned: Chosen | None = None,
 ) -> TableChanged:
     """Open a table, with its host on ``host_seat`` (None: the host only watches) and ``bots`` by seat.
 
     The match starts at once if that takes all seats. At a practice table the host plays all seats but the
     bots'. ``seed`` is for simulations: play draws a secret one.
-    ``cards`` is the id of an own card list, with ``:`` and a number for a certain version of it.
+    ``cards`` is the id of an own card list, with ``:`` and a number for a certain version of it; ``pinned`` is a
+    version that the host has in another way, such as from a match of theirs.
     Raises UnknownGame, BadSetup, BadRequest, NotFound, Conflict.
     """
-    chosen = card_lists.chosen(cards, player=host, game=game)
+    chosen = pinned or card_lists.chosen(cards, player=host, game=game)
     rules = game_with(game, chosen.cards if chosen else "")
     agreed = rules.ruleset(ruleset)
     if type(seats) is not int or seats not in agreed.seats:

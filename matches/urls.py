@@ -2,6 +2,8 @@ from django.urls import path
 
 from . import opening, rule_views, views
 from .learning import views as learning
+from .positions import scenario_views as scenarios
+from .positions import views as positions
 from .solo import views as solo
 
 app_name = "matches"
@@ -26,6 +28,13 @@ urlpatterns = [
     path("matches/<uuid:match_id>/record/", views.record, name="record"),
     path("games/<str:game>/learn/", learning.lessons, name="lessons"),
     path("games/<str:game>/learn/<str:lesson>/", learning.begin, name="begin_lesson"),
+    path("games/<str:game>/positions/", positions.editor, name="positions"),
+    path("games/<str:game>/positions/<uuid:position_id>/", positions.kept, name="position"),
+    path("games/<str:game>/positions/<uuid:position_id>/rename/", positions.rename, name="position_rename"),
+    path("games/<str:game>/positions/<uuid:position_id>/share/", positions.share, name="position_share"),
+    path("games/<str:game>/positions/<uuid:position_id>/drop/", positions.drop, name="position_drop"),
+    path("games/<str:game>/scenarios/", scenarios.index, name="scenarios"),
+    path("games/<str:game>/scenarios/<slug:name>/", scenarios.scenario, name="scenario"),
     path("games/<str:game>/rules/", rule_views.rules, name="rules"),
     path("games/<str:game>/rules/<str:number>/", rule_views.rule, name="rule"),
     path("games/<str:game>/solo/", solo.ladder, name="solo"),

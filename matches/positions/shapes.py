@@ -10,7 +10,7 @@ from uuid import UUID
 
 from elekt_core.contract import Game, Outcome
 
-from ..shapes import AwaitingShown, RefusalShown, SeatShown
+from ..shapes import AutomatonShown, AwaitingShown, RefusalShown, SeatShown
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,19 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What board templates ask of a position's match: its game, and whoever plays, by number."""
+
+    game: str
+    seats: tuple[SeatShown, ...]
+    automata: tuple[AutomatonShown, ...] = ()
+
+    @property
+    def sides(self) -> tuple[SeatShown | AutomatonShown, ...]:
+        return (*self.seats, *self.automata)
+
+
+@dataclass(frozen=True, slots=True)
 class FlawShown:
     """What is wrong at ``key`` (``zones.missions.rows.0.1``), with the rule or invariant that it breaks."""
 
@@ -61,8 +74,6 @@ class Offered:
 
     label: str
     sentences: tuple[str, ...]
-    more: int = 0
-    """How many others there are, beyond those that are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +84,11 @@ class Asked:
     offered: tuple[Offered, ...]
     count: int
     refusals: tuple[RefusalShown, ...]
+
+    @property
+    def untold(self) -> int:
+        """How many decisions there are beyond those that are told."""
+        return self.count - sum(len(group.sentences) for group in self.offered)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 from ...contract import Json
 from . import desk_form, position_write
 from .cards import CardSet
-from .desk_words import GROUPS, MOST, beyond, named, places, rest_of, table_at, written
+from .desk_words import GROUPS, MOST, ON_FORM, PLAYER_ON_FORM, beyond, named, places, rest_of, table_at, written
 from .state import State
 from .tables import Tables
 from .vocabulary import ATTRIBUTES, DIRECTIONS, PHASES, ZONES
@@ -90,7 +90,7 @@ class Desk:
     discard: Place
     elite_deck: Place
     units: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
-    """Units to choose from, by kind: ``(name, label, the place where it lies or "")``."""
+    """Units to choose from, by kind: ``(name, label, where it lies now or "")``."""
     prizes: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
     used_elsewhere: tuple[str, ...]
     """Cards whose ability was used, beside those in front of players."""
@@ -98,6 +98,24 @@ class Desk:
     """What the position says beyond the form, as JSON."""
     more: tuple[tuple[str, str], ...]
     """The same for people: ``("zones.court.deck_size", "3")``."""
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """Every key of a position that has a place on the form, where what is wrong with it can be told."""
+        rows = [row for zone in self.zones for row in zone.rows]
+        places = [*rows, *(p for seat in self.seats for p in (seat.hand, seat.acquired)), self.discard, self.elite_deck]
+        fields = [f"players.{seat.number}.{key}" for seat in self.seats for key in PLAYER_ON_FORM]
+        prizes = [f"zones.{zone.word}.face_up" for zone in self.zones]
+        return frozenset(
+            (*ON_FORM, *fields, *prizes, *(p.key for p in places), *(item.key for p in places for item in p.items))
+        )
+
+
+PLACES = {
+    "pl": {"hand": "ręka", "acquired": "zdobyte", "discard": "stos odrzuconych", "elite_deck": "wierzch talii"},
+    "en": {"hand": "hand", "acquired": "acquired", "discard": "discard pile", "elite_deck": "top of the deck"},
+}
+"""Where a card lies, for people; the Zones have names of their own."""
 
 
 class PositionDesk:
@@ -174,14 +192,21 @@ class _Painter:
 
     def _offers(self, cards: Sequence[int]) -> tuple[tuple[str, str, str], ...]:
         names = [self.cards.names[card] for card in cards]
-        return tuple((name, self._label(name), self.lies.get(name, "")) for name in names)
+        return tuple((name, self._label(name), self._where(name)) for name in names)
+
+    def _where(self, name: str) -> str:
+        """``Strefa Misji 1``: the place and its player's number."""
+        place, _, seat = self.lies.get(name, "").partition(".")
+        words = {**self.terms.ZONES, **PLACES["pl" if self.polish else "en"]}
+        return f"{words[place]} {int(seat) + 1}" if seat else words.get(place, "")
 
     def _label(self, name: str) -> str:
         card = self.cards.ids.get(name)
         if card is None:
             return name
         printed = self.cards.printed[card]
-        return printed.name_pl if self.polish else printed.name_en
+        label = printed.name_pl if self.polish else printed.name_en
+        return f"{label} {int(name.rpartition('.')[2]) + 1}" if printed.copies > 1 else label
 
     def _own(self, name: str, seat: int) -> str:
         """A Basic Unit without a number is the seat's own."""

@@ -1,0 +1,92 @@
+"""Pages of the scenarios that ship with a game: the list with its filter, and each one move by move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from elekt_core.registry import bots_of, get_game
+from players import limits
+
+from .. import fragments, guests, names, narration, practice
+from ..errors import BadRequest, NotFound
+from ..reading import whole
+from . import scenarios
+from .analysis import seen
+from .sources import board_of_setup
+
+
+def _is_htmx(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))
+
+
+@require_GET
+@vary_on_headers("HX-Request")
+def index(request: HttpRequest, game: str) -> HttpResponse:
+    """All scenarios, or those that ``?rule=``, ``?card=`` and ``?q=`` ask for; for scripts only the list."""
+    rule, card, query = (request.GET.get(name, "").strip() for name in ("rule", "card", "q"))
+    found = scenarios.shipped(game, rule=rule, card=card, query=query)
+    context: dict[str, Any] = {"game": game, "found": found, "rule": rule, "card": card, "query": query}
+    if _is_htmx(request):
+        return render(request, "matches/positions/_scenario_list.html", context)
+    rules, cards = scenarios.topics(game)
+    context |= {"rules": rules, "cards": cards, "desk": get_game(game).desk() is not None}
+    return render(request, "matches/positions/scenarios.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def scenario(request: HttpRequest, game: str, name: str) -> HttpResponse:
+    """One scenario at ``?move=``; sent as a form, it is played out."""
+    variant = request.GET.get("variant", "")
+    shown, played = scenarios.played(game, name, variant)
+    if request.method == "POST":
+        return _play(request, game, played)
+    if not played.moves:
+        raise NotFound("unknown_scenario", scenario=name)
+    number = _move(request, len(played.moves))
+    move = played.moves[number]
+    rules = get_game(game)
+    context: dict[str, Any] = {
+        "game": game,
+        "scenario": shown,
+        "played": played,
+        "variants": scenarios.variants(game, name),
+        "move": move,
+        "before": number - 1 if number else None,
+        "behind": number + 1 if number + 1 < len(played.moves) else None,
+        "last": len(played.moves) - 1,
+        "board": rules.board(move.view, narration.language()),
+        "board_template": fragments.game_template(game, "board.html"),
+        "position": {"match": seen(rules, played.variant.setup.ruleset, played.seats)},
+        "seats": played.seats,
+        "bots": [(bot, names.bot_name(bot)) for bot in sorted(bots_of(rules))],
+        "style": fragments.game_style(game),
+    }
+    template = "_scenario.html" if _is_htmx(request) else "scenario.html"
+    return render(request, f"matches/positions/{template}", context)
+
+
+def _move(request: HttpRequest, moves: int) -> int:
+    try:
+        number = whole(request.GET.get("move", "0"))
+    except ValueError:
+        raise BadRequest("bad_field", field="move") from None
+    if number >= moves:
+        raise NotFound("unknown_position", at=number, last=moves - 1)
+    return number
+
+
+def _play(request: HttpRequest, game: str, played: scenarios.Played) -> HttpResponse:
+    """A practice match that begins as the scenario does. Whoever is nobody yet becomes a guest."""
+    board = board_of_setup(played.variant.setup)
+    known = bots_of(get_game(game))
+    bots = {seat: bot for seat in range(board.seats) if (bot := request.POST.get(f"who.{seat}", "")) in known}
+    host = guests.somebody(request)
+    limits.OPENED_TABLES.take(str(host))
+    opened = practice.play_board(host=host, board=board, bots=bots)
+    return redirect("matches:match", opened.match)

@@ -1,0 +1,275 @@
+"""The pages on which a position is set up: one form, sent again for each step, with what the rules say beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST
+
+from elekt_core.contract import Game
+from elekt_core.registry import bots_of, get_game
+from players import limits
+
+from .. import fragments, guests, names, narration, practice
+from ..errors import BadRequest, ServiceError
+from ..explain import explain
+from ..games import game_with
+from ..reading import whole
+from . import analysis, forms, queries, services, sources, text
+from .shapes import Analysis, Board, FlawShown, Kept
+
+LARGEST_FILE = 200_000
+TOML = "application/toml; charset=utf-8"
+
+
+@dataclass
+class Page:
+    """What the page shows beside the board: what was typed, what was wrong with a text, a word on where it is from."""
+
+    board: Board
+    picks: dict[str, str] = field(default_factory=dict)
+    bots: dict[int, str] = field(default_factory=dict)
+    text: str | None = None
+    text_flaws: tuple[FlawShown, ...] = ()
+    name: str = ""
+    message: str = ""
+    source: str = ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def editor(request: HttpRequest, game: str) -> HttpResponse:
+    """A board to set up: empty, or as a scenario, a match or a text says."""
+    if request.method == "POST":
+        return _step(request, get_game(game), None)
+    rules = get_game(game)
+    board, source = sources.find(rules, request.GET, _player(request))
+    return _shown(request, rules, None, Page(board, source=source))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def kept(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
+    """A kept position at its own address."""
+    found = queries.position(position_id=position_id, player=_player(request))
+    if found.board.game != game:
+        return redirect("matches:position", found.board.game, position_id)
+    if request.method == "POST":
+        return _step(request, get_game(game), found)
+    return _shown(request, get_game(game), found, Page(found.board, name=found.name))
+
+
+@login_required
+@require_POST
+def rename(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
+    services.rename(position_id=position_id, by=_me(request), name=request.POST.get("name", ""))
+    return redirect("matches:position", game, position_id)
+
+
+@login_required
+@require_POST
+def share(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
+    services.share(position_id=position_id, by=_me(request), access=request.POST.get("access", ""))
+    return redirect("matches:position", game, position_id)
+
+
+@login_required
+@require_POST
+def drop(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
+    services.drop(position_id=position_id, by=_me(request))
+    return redirect("matches:positions", game)
+
+
+# --- one step of the hand -----------------------------------------------------------------------------------
+
+
+def _step(request: HttpRequest, game: Game[Any], kept: Kept | None) -> HttpResponse:
+    """Do what the button says. Whatever comes of it, nothing that was set up is lost."""
+    page = _page(request, game)
+    step = request.POST.get("do", "").split()
+    match step:
+        case ["read"]:
+            _take_text(page, request.POST.get("text", ""))
+        case ["upload"]:
+            _take_text(page, _uploaded(request))
+        case ["download"]:
+            return _file(page)
+        case ["play" | "keep" | "save" as word]:
+            try:
+                return _lasting(request, word, page, kept)
+            except ServiceError as refused:
+                page.message = explain(refused).sentence
+                return _shown(request, game, kept, page, status=refused.status)
+        case [_, *_]:
+            desk = game_with(game.name, page.board.cards).desk()
+            assert desk is not None
+            picked = page.picks.pop(step[1], "") if step[0] == "add" and len(step) == 2 else ""
+            page.board = page.board.holding(desk.change(page.board.position, step, picked))
+        case _:
+            pass
+    return _shown(request, game, kept, page, status=422 if page.text_flaws else 200)
+
+
+def _page(request: HttpRequest, game: Game[Any]) -> Page:
+    sent = request.POST
+    board = forms.read(game, sent, _player(request))
+    picks = {key.removeprefix("pick."): value for key, value in sent.items() if key.startswith("pick.") and value}
+    known = bots_of(game)
+    bots = {seat: bot for seat in range(board.seats) if (bot := sent.get(f"who.{seat}", "")) in known}
+    typed = sent.get("text", "").replace("\r\n", "\n")
+    page = Page(board, {key: str(value) for key, value in picks.items()}, bots, name=sent.get("name", ""))
+    if typed and _mark(typed) != sent.get("text_mark"):
+        page.text = typed  # changed, and not yet set up: it stays
+    return page
+
+
+def _mark(said: str) -> str:
+    """By which a text that somebody has changed is told from the one that the page has written."""
+    return sha256(said.strip().encode()).hexdigest()[:16]
+
+
+def _take_text(page: Page, said: str) -> None:
+    """Set up what the text says; a text with flaws stays as it is, and so does the board."""
+    found = text.read(said, page.board)
+    if found.board is None:
+        page.text, page.text_flaws = said, found.flaws
+    else:
+        page.board, page.text = found.board, None
+
+
+def _uploaded(request: HttpRequest) -> str:
+    file = request.FILES.get("file")
+    content = file.read(LARGEST_FILE) if file is not None else b""
+    return content.decode("utf-8", errors="replace").replace("\r\n", "\n")
+
+
+def _file(page: Page) -> HttpResponse:
+    found = analysis.analyse(page.board)
+    response = HttpResponse(text.write(page.board, page.name, found), content_type=TOML)
+    name = slugify(page.name) or "position"
+    response["Content-Disposition"] = f'attachment; filename="{name}.toml"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> HttpResponse:
+    """Play it out, keep it, or keep the change. Whoever is nobody yet becomes a guest."""
+    decision_id = _id(request.POST.get("decision_id", ""))
+    if word == "save" and kept is not None:
+        version = _version(request.POST.get("expected_version", ""))
+        services.change(
+            position_id=kept.id,
+            by=_me(request),
+            board=page.board,
+            expected_version=version,
+            decision_id=decision_id,
+        )
+        return redirect("matches:position", page.board.game, kept.id)
+    if word == "play":
+        found = analysis.analyse(page.board)
+        if found.flaws:
+            raise BadRequest("position_has_flaws", field="position")
+        host = guests.somebody(request)
+        limits.OPENED_TABLES.take(str(host))
+        opened = practice.play_board(host=host, board=page.board, bots=page.bots, decision_id=decision_id)
+        return redirect("matches:match", opened.match)
+    done = services.keep(owner=guests.somebody(request), name=page.name, board=page.board, decision_id=decision_id)
+    return redirect("matches:position", page.board.game, done.position)
+
+
+def _id(said: str) -> UUID:
+    try:
+        return UUID(said)
+    except ValueError:
+        raise BadRequest("bad_field", field="decision_id") from None
+
+
+def _version(said: str) -> int:
+    try:
+        return whole(said)
+    except ValueError:
+        raise BadRequest("bad_field", field="expected_version") from None
+
+
+# --- showing ------------------------------------------------------------------------------------------------
+
+
+def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page, status: int = 200) -> HttpResponse:
+    me = _player(request)
+    board, language = page.board, narration.language()
+    rules = game_with(game.name, board.cards)
+    found = analysis.analyse(board)
+    desk_of = rules.desk()
+    assert desk_of is not None
+    desk = desk_of.lay_out(board.seats, board.position, language)
+    setup = tuple(flaw for flaw in found.flaws if flaw.key.startswith("setup."))
+    words = rules.words(language, ())
+    options = forms.option_fields(rules, board)
+    written = text.write(board, page.name, found)
+    context: dict[str, Any] = {
+        "game": game.name,
+        "kept": kept,
+        "edit_url": _address(game.name, kept),
+        "link": request.build_absolute_uri(request.path),
+        "board_set": board,
+        "rulesets": [(ruleset.name, words.ruleset(ruleset.name)) for ruleset in forms.rulesets_of(rules)],
+        "sizes": rules.ruleset(board.ruleset).seats,
+        "options": options,
+        "cards": forms.cards_offered(board, me),
+        "desk": desk,
+        "desk_template": fragments.game_template(game.name, "desk.html"),
+        "flaws": forms.flaws_by_field(found.flaws, desk.keys),
+        "setup_flaws": setup,
+        "seats": found.seats,
+        "option_values": {option.name: option.chosen for option in options},
+        "picks": page.picks,
+        "found": found,
+        "text": written if page.text is None else page.text,
+        "text_mark": _mark(written),
+        "text_flaws": page.text_flaws,
+        "name": page.name,
+        "message": page.message,
+        "source": page.source,
+        "bots": [(bot, names.bot_name(bot)) for bot in sorted(bots_of(game))],
+        "chosen_bots": page.bots,
+        "decision_id": uuid4(),
+        "style": fragments.game_style(game.name),
+        **board_context(found, board),
+    }
+    template = "matches/positions/_editor.html" if getattr(request, "htmx", False) else "matches/positions/editor.html"
+    response = render(request, template, context, status=200 if getattr(request, "htmx", False) else status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def board_context(found: Analysis, board_set: Board) -> dict[str, Any]:
+    """The board of an analysed position, as the table page draws it."""
+    if found.view is None:
+        return {"board": None}
+    board = found.game.board(found.view, narration.language())
+    return {
+        "board": board,
+        "board_template": fragments.game_template(found.game.name, "board.html"),
+        "position": {"match": analysis.seen(found.game, board_set.ruleset, found.seats)},
+    }
+
+
+def _address(game: str, kept: Kept | None) -> str:
+    return reverse("matches:position", args=[game, kept.id]) if kept else reverse("matches:positions", args=[game])
+
+
+def _player(request: HttpRequest) -> UUID | None:
+    return request.user.pk if request.user.is_authenticated else None
+
+
+def _me(request: HttpRequest) -> UUID:
+    player = _player(request)
+    if player is None:
+        raise BadRequest("not_signed_in")
+    return player
