@@ -97,16 +97,8 @@ class Elekt(Game[State]):
         return play.close()
 
     def _start_solo(self, setup: Setup, created: e.GameCreated, chance: Chance) -> tuple[Event, ...]:
-        agreed_on = self.ruleset(SOLO).agreed(setup.seats, setup.options)
         play = SoloPlay(self.tables, self.initial(), chance)
-        deal_solo(play, created, agreed_on["level"], self.tables.basics[0])
-        play.run()
-        return play.close()
-
-    def _start_solo(self, setup: Setup, created: e.GameCreated, chance: Chance) -> tuple[Event, ...]:
-        agreed_on = self.ruleset(SOLO).agreed(setup.seats, setup.options)
-        play = SoloPlay(self.tables, self.initial(), chance)
-        deal_solo(play, created, agreed_on["level"], self.tables.basics[0])
+        deal_solo(play, created, self.ruleset(SOLO).agreed(setup.seats, setup.options))
         play.run()
         return play.close()
 

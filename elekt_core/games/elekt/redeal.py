@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from ...chance import Chance
 from ...contract import UNKNOWN
 from . import agenda as a
+from .basics import basics_of
 from .events import Step
 from .state import State
 from .tables import Tables
@@ -51,7 +52,7 @@ def _prizes_seen(s: State) -> set[int]:
 
 
 def _units_in_play(t: Tables, s: State) -> set[int]:
-    return set(t.cards.elites).union(*(t.cards.basics(seat) for seat in range(s.seats)))
+    return set(t.cards.elites).union(*(basics_of(t, s, seat) for seat in range(s.seats)))
 
 
 def _units_seen(s: State) -> set[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...ruleset import Option, Ruleset
+from .basics import basics_options
 from .cards import CardSet
 from .houses.solo import LEVELS
 
@@ -19,9 +20,15 @@ EDITIONS: Final = {SECOND: 2, FIRST: 1, SOLO: 2}
 def rulesets(cards: CardSet) -> tuple[Ruleset, ...]:
     """Every ruleset, the default first."""
     heat = Option("heat_starting", tuple(range(1, cards.heat_limit + 1)), cards.heat_starting)
+    basics = basics_options(cards, drawn=True)
     edition = Option("edition", (1, 2), EDITIONS[SECOND], offered=False)
     return (
-        Ruleset(SECOND, range(2, 5), (heat, edition)),
-        Ruleset(FIRST, range(2, 5), (heat,)),
-        Ruleset(SOLO, range(1, 2), (Option("level", LEVELS, LEVELS[0]),), automata=("houses",)),
+        Ruleset(SECOND, range(2, 5), (heat, edition, *basics)),
+        Ruleset(FIRST, range(2, 5), (heat, *basics)),
+        Ruleset(
+            SOLO,
+            range(1, 2),
+            (Option("level", LEVELS, LEVELS[0]), *basics_options(cards, drawn=False)),
+            automata=("houses",),
+        ),
     )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ...contract import Setup
 from ...ruleset import Ruleset
 from . import agenda as a
 from . import events as e
+from .basics import basics_of, choose_basics
 from .cards import CardSet
 from .houses import setup as houses
 from .play import Play
@@ -35,13 +39,14 @@ def agreed(cards: CardSet, ruleset: Ruleset, setup: Setup, commitment: str) -> e
     )
 
 
-def deal(play: Play, created: e.GameCreated) -> None:
+def deal(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None:
     """E2.2-E2.10, the random steps in the order of E2.11; then the holder is asked for the direction.
 
     ``values`` are all options with what was agreed.
     """
     cards, s, seats = play.tables.cards, play.state, created.seats
     play.emit(created)
+    choose_basics(play, values)
     for deck, group in ((MISSIONS, "mission"), (INFLUENCES, "influence"), (COURT, "privilege")):
         order = play.shuffled(cards.groups[group])
         used = cards.privileges_per_game if group == "privilege" else len(order)
@@ -50,7 +55,7 @@ def deal(play: Play, created: e.GameCreated) -> None:
     for zone in (MISSIONS, INFLUENCES, COURT):
         play.emit(e.CardRevealed(zone, s.decks[zone][-1]))
     for seat in range(seats):
-        play.emit(e.HandDealt(seat, play.tables.basics[seat]))
+        play.emit(e.HandDealt(seat, basics_of(play.tables, s, seat)))
     for seat in range(seats):
         play.emit(e.HeatDealt(seat, created.heat_starting))
     drawn = s.decks[ELITE_DECK][: -1 - seats : -1]

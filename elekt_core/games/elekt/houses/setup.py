@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from ....errors import BadSetup
 from .. import agenda as a
 from .. import events as e
+from ..basics import basics_of, choose_basics
 from ..cards import CardSet
 from ..play import Play
 from ..vocabulary import CLOCKWISE, COURT, ELITE_DECK, INFLUENCES, MISSIONS, NONE, OCCULTISM
@@ -37,10 +39,11 @@ def must_have_masters(cards: CardSet) -> None:
             raise BadSetup("card_lacking", field="card_set", card=master)
 
 
-def deal(play: Play, created: e.GameCreated, level: str, basics: tuple[int, ...]) -> None:
-    """E21.3-E21.11 in the order of E21.12."""
-    cards, s = play.tables.cards, play.state
+def deal(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None:
+    """E21.3-E21.11 in the order of E21.12. ``values`` are all options with what was agreed."""
+    cards, s, level = play.tables.cards, play.state, values["level"]
     play.emit(created)
+    choose_basics(play, values)
     removed = tuple(cards.ids[name] for name in REMOVED if name in cards.ids)
     aside = tuple(0 if x == OCCULTISM else min(SET_ASIDE, count) for x, count in enumerate(cards.tokens))
     play.emit(e.GambitPrepared(level, aside, removed))
@@ -56,7 +59,7 @@ def deal(play: Play, created: e.GameCreated, level: str, basics: tuple[int, ...]
     play.draw_units(HOUSES, SIZE)
     for zone in (MISSIONS, INFLUENCES, COURT):
         play.emit(e.CardRevealed(zone, s.decks[zone][-1]))
-    play.emit(e.HandDealt(PLAYER, basics))
+    play.emit(e.HandDealt(PLAYER, basics_of(play.tables, s, PLAYER)))
     play.emit(e.HeatDealt(PLAYER, created.heat_starting))
     play.emit(e.HeatDealt(HOUSES, HOUSES_HEAT))
     play.emit(e.SceptreSet(PLAYER, CLOCKWISE))

@@ -27,11 +27,15 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "heat_starting": "Starting Heat",
         "edition": "Edition",
+        "basic_set": "Basic Units",
+        "basics": "Kinds of Basic Units",
         "level": "Level",
     },
     "pl": {
         "heat_starting": "Żar na początek",
         "edition": "Edycja",
+        "basic_set": "Jednostki Podstawowe",
+        "basics": "Rodzaje Jednostek Podstawowych",
         "level": "Poziom",
     },
 }
@@ -39,10 +43,12 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
 VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "en": {
         "edition": {"1": "first", "2": "second"},
+        "basic_set": {"agreed": "as agreed", "drawn": "drawn by lot"},
         "level": {"easy": "easy", "medium": "medium", "hard": "hard"},
     },
     "pl": {
         "edition": {"1": "pierwsza", "2": "druga"},
+        "basic_set": {"agreed": "uzgodnione", "drawn": "wylosowane"},
         "level": {"easy": "łatwy", "medium": "średni", "hard": "trudny"},
     },
 }

@@ -63,7 +63,7 @@ def check(s: State, game: Elekt = base_game) -> None:
 def _every_unit_once(s: State, game: Elekt) -> None:
     """E24.4.3; Basic Units of absent seats are out of the game (E2.7)."""
     _all_once(
-        _units_of(s.seats, game),
+        _units_of(s.seats, s.basics, game),
         [s.decks[3], s.discard, *s.hands, *s.rows, s.drawn],
         "E24.4.3: Units",
         complete=s.round > 0,
@@ -71,8 +71,10 @@ def _every_unit_once(s: State, game: Elekt) -> None:
 
 
 @cache
-def _units_of(seats: int, game: Elekt) -> set[int]:
+def _units_of(seats: int, kinds: tuple[str, ...], game: Elekt) -> set[int]:
     absent = {unit for seat in range(seats, 4) for unit in game.cards.basics(seat)}
+    if kinds:  # E2.12: the other kinds are not in the game
+        absent |= {u for seat in range(4) for u in game.cards.basics(seat) if game.cards.printed[u].id not in kinds}
     return set(game.cards.groups["unit"]) - absent
 
 
