@@ -35,7 +35,7 @@ RESOLVING = (a.TIE, a.WON, a.EFFECT)
 """Steps of one confrontation that has changed nothing yet: it can be resolved once more from its beginning."""
 
 
-NOT_COMPARED = frozenset(("created", "game", "draws", "step", "agenda", "asked", "question", "offered"))
+NOT_COMPARED = frozenset(("created", "game", "draws", "uses", "step", "agenda", "asked", "question", "offered"))
 """Of a state: how it came about, and the question, which is looked at by itself."""
 
 
