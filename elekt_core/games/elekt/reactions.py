@@ -88,14 +88,14 @@ def on_win(play: Play, trigger: str, zone: int, attribute: int, winner: int) -> 
 
 
 def on_tie(play: Play, zone: int, attribute: int) -> tuple[tuple[int, int], ...]:
-    """C1.15: ``(who acts, card)``. A Mission or Influence acts by itself; if it leaves a choice, the Sceptre holder
-    makes it."""
+    """C1.15: ``(who acts, card)``. A Mission or Influence acts by itself; if it leaves anything to a player, that is the
+    Sceptre holder."""
     t, s = play.tables, play.state
     found = listeners(t, s, "on_tie", zone)
     if not found:
         return ()
     return tuple(
-        (s.holder if owner == NONE and t.abilities[card].optional else owner, card)
+        (s.holder if owner == NONE and t.abilities[card].needs_actor else owner, card)
         for owner, card in found
         if attribute in t.abilities[card].attributes
     )

@@ -52,6 +52,9 @@ def make_filter(words: Mapping[str, Any] | None, cards: CardSet) -> Filter | Non
     return None if words is None else Filter(words, cards)
 
 
+BY_POSITION: Final = ("highest_court", "lowest_court")
+
+
 class Op:
     """One effect of a compiled ability. Fields that its primitive does not have are empty."""
 
@@ -97,8 +100,8 @@ class Compiled:
     """An ability ready for play."""
 
     __slots__ = (
-        "attributes", "by_opponent", "condition", "cost", "everywhere", "filter", "instant", "ops", "optional",
-        "per_game", "per_round", "rank", "removes_self", "trigger", "who", "zone",
+        "attributes", "by_opponent", "condition", "cost", "everywhere", "filter", "instant", "needs_actor", "ops",
+        "optional", "per_game", "per_round", "rank", "removes_self", "trigger", "who", "zone",
     )  # fmt: skip
 
     def __init__(self, ability: Ability, rank: int) -> None:
@@ -118,6 +121,10 @@ class Compiled:
         self.everywhere = ability.zone == "any"
         self.zone = voc.NONE if ability.zone in ("this", "any") else voc.ZONES.index(ability.zone)
         self.ops = tuple(op for effect in ability.effects for op in _single(effect.op, effect.params))
+        self.needs_actor = (
+            ability.optional or ability.cost > 0 or any(op.winner not in BY_POSITION for op in self.ops)
+        )
+        """Whether a Mission or Influence leaves anything to a player, beside naming the winner of a tie itself."""
 
 
 def _single(name: str, params: Mapping[str, Any]) -> list[Op]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..cards import Ability, Card
+from ..sense import WITH_ATTRIBUTES
 from ..vocabulary import ATTRIBUTES
 from . import card_text_en, card_text_pl, terms_en, terms_pl
 from .phrases import Table
 
 LANGUAGES = ("pl", "en")
+LEFT_OUT = {"exchange": {"kinds": ["mission", "influence", "privilege"]}}
+"""What holds where an effect does not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,9 @@ def _ability_line(ability: Ability, language: str) -> str:
 
 
 def _table(ability: Ability) -> Table:
-    """The ability as its table in the card file, without the fields that say nothing."""
+    """The ability as its table in the card file, without the fields that say nothing, and what holds where one is left
+    out: all attributes, all kinds of cards."""
+    attributes = ability.attributes or (range(len(ATTRIBUTES)) if ability.trigger in WITH_ATTRIBUTES else ())
     table: dict[str, object] = {
         "kind": ability.kind,
         "trigger": ability.trigger,
@@ -69,9 +74,9 @@ def _table(ability: Ability) -> Table:
         "by": ability.by,
         "zone": ability.zone,
         "extra_cost": ability.extra_cost,
-        "attributes": [ATTRIBUTES[a] for a in ability.attributes],
+        "attributes": [ATTRIBUTES[a] for a in attributes],
         "filter": dict(ability.filter or {}),
         "condition": dict(ability.condition or {}),
     }
-    effects = [{"op": effect.op, **effect.params} for effect in ability.effects]
+    effects = [{"op": effect.op, **LEFT_OUT.get(effect.op, {}), **effect.params} for effect in ability.effects]
     return {**{key: value for key, value in table.items() if value}, "cost": ability.cost, "effects": effects}

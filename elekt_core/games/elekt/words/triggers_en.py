@@ -73,6 +73,8 @@ def lead_of(ability: Table) -> Lead:
             )
         case "on_acquire_self":
             return Lead("after acquiring this card")
+        case "recruit":
+            return Lead("when your recruitment begins")
         case "assignment_phase_start":
             return Lead("at the start of the assignment phase")
         case "confrontation_phase_start":

@@ -87,6 +87,8 @@ def lead_of(ability: Table) -> Lead:
             return Lead(f"gdy w wyniku zamiany do tej Strefy trafia {_owned(who, filter_, 'n')}", swapper)
         case "on_acquire_self":
             return Lead("po zdobyciu tej karty")
+        case "recruit":
+            return Lead("na początku swojej rekrutacji")
         case "assignment_phase_start":
             return Lead("na początku fazy przydziału")
         case "confrontation_phase_start":
