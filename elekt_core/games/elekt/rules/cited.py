@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ....contract import UNKNOWN, Event
 from .. import events as ev
+from ..cards import Card
 from ..state import State
 from ..tables import Tables
 from ..vocabulary import ASSIGNMENT, NONE, POWER, RECRUITMENT
@@ -88,6 +89,8 @@ class Cited:
         self._last: type = type(None)
         self._by_ability = False
         """What happens now is the effect of a card, not of a win or of a turn."""
+        self._actor = NONE
+        """Whose win or ability it is."""
         self._annihilated = self._saved = UNKNOWN
         self._participants: tuple[int, ...] = ()
         self._highest = 0
@@ -103,8 +106,10 @@ class Cited:
         self._last = type(event)
         match event:
             case ev.AbilityUsed():
-                self._by_ability = True
-            case ev.UnitAssigned() | ev.PlayerPassed() | ev.PhaseStarted() | ev.RoundStarted() | ev.ConfrontationWon():
+                self._by_ability, self._actor = True, event.seat
+            case ev.ConfrontationWon():
+                self._by_ability, self._actor = False, event.seat
+            case ev.UnitAssigned() | ev.PlayerPassed() | ev.PhaseStarted() | ev.RoundStarted():
                 self._by_ability = False
             case ev.ConfrontationStarted():
                 self._by_ability = False
@@ -116,16 +121,23 @@ class Cited:
             case ev.UnitSaved():
                 self._saved = event.unit
 
+    def _houses(self, after: State) -> bool:
+        """The Elder Houses act."""
+        return after.solo is not None and self._actor == HOUSES
+
     # --- setup, rounds, recruitment, assignment --------------------------------------------------------------
 
     def _deck_shuffled(self, event: ev.DeckShuffled, after: State) -> Numbers:
         return (SHUFFLED[event.deck],)
 
+    def _basic_set_chosen(self, event: ev.BasicSetChosen, after: State) -> Numbers:
+        return ("E21.9",) if after.solo else ("E2.12",)
+
     def _heat_dealt(self, event: ev.HeatDealt, after: State) -> Numbers:
         return ("E21.7",) if after.solo else ("E2.9",)
 
     def _hand_dealt(self, event: ev.HandDealt, after: State) -> Numbers:
-        return ("E2.7",) if not after.solo else ("E21.11",) if event.seat == HOUSES else ("E21.9",)
+        return ("E21.9",) if after.solo else ("E2.7",)
 
     def _sceptre_set(self, event: ev.SceptreSet, after: State) -> Numbers:
         if not after.round:
@@ -140,7 +152,7 @@ class Cited:
 
     def _units_drawn(self, event: ev.UnitsDrawn, after: State) -> Numbers:
         if after.solo and event.seat == HOUSES:
-            return ("E21.17",) if after.phase == ASSIGNMENT else ("E21.13",)
+            return ("E21.11",) if not after.round else ("E21.17",) if after.phase == ASSIGNMENT else ("E21.13",)
         return ("E6.1", "E6.3") if after.phase == RECRUITMENT else ("C1.56",)
 
     def _unit_kept(self, event: ev.UnitKept, after: State) -> Numbers:
@@ -165,6 +177,8 @@ class Cited:
     def _ability_used(self, event: ev.AbilityUsed, after: State) -> Numbers:
         card = self._printed[event.card]
         clarified = CLARIFIED.get(card.id)
+        if after.solo and event.seat == HOUSES:
+            return (_of_houses(card), ABILITY[card.ability.kind])
         return (ABILITY[card.ability.kind], *((clarified,) if clarified else ()))
 
     def _ability_declined(self, event: ev.AbilityDeclined, after: State) -> Numbers:
@@ -175,15 +189,21 @@ class Cited:
         return ("E16.7",)
 
     def _heat_paid(self, event: ev.HeatPaid, after: State) -> Numbers:
-        return ("E15.4", "E18.4") if self._last is ev.AbilityUsed else ("E14.2", "E18.4")
+        if self._last is not ev.AbilityUsed:
+            return ("E14.2", "E18.4")
+        return ("E21.21",) if self._houses(after) else ("E15.4", "E18.4")
 
     def _token_attached(self, event: ev.TokenAttached, after: State) -> Numbers:
+        if self._houses(after):
+            return ("E21.27", "E18.5")
         return ("E18.5", "C1.32") if self._by_ability else ("E9.1",)
 
     def _units_swapped(self, event: ev.UnitsSwapped, after: State) -> Numbers:
         return ("E18.8", "C1.35") if self._by_ability else ("E9.6", "E18.8")
 
     def _unit_annihilated(self, event: ev.UnitAnnihilated, after: State) -> Numbers:
+        if after.solo and event.by == HOUSES:
+            return ("E21.30", "E18.11")
         return ("E18.11", "C1.39") if self._by_ability else ("E9.11", "E14.1")
 
     def _unit_returned(self, event: ev.UnitReturned, after: State) -> Numbers:
@@ -237,6 +257,18 @@ class Cited:
 
     def _houses_turn_lost(self, event: Any, after: State) -> Numbers:
         return (event.rule,)
+
+
+def _of_houses(card: Card) -> str:
+    """Why the Elder Houses use it."""
+    match card.ability.kind:
+        case "instant":
+            return "E21.20"
+        case "permanent":
+            return "E21.32"
+        case "privilege":
+            return "E21.4"
+    return "E21.39" if card.ability.trigger == "on_acquire_self" else "E21.17"
 
 
 KIND_OF: Final = {event_class: kind for kind, event_class in ev.KINDS.items()}
