@@ -16,7 +16,7 @@ from .contract import Game, Outcome, SeatNo, Setup, Viewer
 from .errors import CoreError
 from .match import Play
 from .messages import LANGUAGES, describe, place, sentence
-from .record import Record, record_of_play
+from .record import Record, game_of, record_of_play
 from .record_text import format_record, parse_record
 from .redact import redacted_record
 from .registry import game_names, get_bot, get_game
@@ -104,7 +104,7 @@ def _ranked(outcome: Outcome, seating: Sequence[str]) -> list[tuple[int, str, in
 
 def _replay(options: argparse.Namespace) -> int:
     record = parse_record(options.file.read_bytes())
-    game = get_game(record.game)
+    game = game_of(record)
     if options.seat is not None or options.spectator:
         record = _cut(game, record, options)
     replay = replay_record(game, record)

@@ -101,6 +101,18 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "the record was made with another list of cards than the one installed here",
         "zapis powstał z inną listą kart niż zainstalowana tutaj",
     ),
+    "cards_differ": (
+        "the card list of the header is not the one that the match began with",
+        "lista kart z nagłówka nie jest tą, z którą zaczęto partię",
+    ),
+    "bad_list": (
+        "the card list in the record is not in order: {problem}",
+        "lista kart w zapisie jest błędna: {problem}",
+    ),
+    "no_own_cards": (
+        "{game} is played with its own cards alone",
+        "gra {game} ma tylko własne karty",
+    ),
     "wrong_seed": (
         "the revealed seed is not the one that was committed to at the start",
         "ujawnione ziarno nie jest tym, do którego zobowiązano się na początku",

@@ -13,11 +13,14 @@ from typing import Any, NamedTuple, Protocol
 
 from .chain import GENESIS, link
 from .contract import Decision, Game, Json, SeatNo, Viewer
-from .errors import BadRecord, CoreError
+from .errors import BadCards, BadRecord, CoreError
 from .match import Batch, Play, decode_setup, encode_setup
+from .registry import get_game
 
-FORMAT = 1
-"""The newest record format that this program reads, and the one it writes."""
+FORMAT = 2
+"""The newest record format that this program reads."""
+WITH_CARDS = 2
+"""The format of a record that carries the card list it was played with; all others are written in format 1."""
 
 OPEN = "open"
 SPECTATOR = "spectator"
@@ -65,6 +68,8 @@ class Record:
     card_set: str
     perspective: Perspective
     batches: tuple[StoredBatch, ...]
+    cards: str = ""
+    """The text of a club's own card list, ``""`` where the game's own cards were played with."""
 
     @property
     def entries(self) -> list[Entry]:
@@ -79,6 +84,21 @@ class Record:
         """Whose view a redacted record holds. An open one has no viewer."""
         assert not self.is_open
         return None if self.perspective == SPECTATOR else SeatNo(int(self.perspective))
+
+
+def game_of(record: Record) -> Game[Any]:
+    """The installed game that the record names, with the card list that it carries.
+
+    Raises UnknownGame; BadRecord where the list is not in order.
+    """
+    game = get_game(record.game)
+    if not record.cards:
+        return game
+    try:
+        return game.with_cards(record.cards)
+    except BadCards as bad:
+        problem = bad.data.get("problem", bad.code)
+        raise BadRecord("bad_list", line=1, problem=f"{bad.data.get('where', '')}: {problem}".strip(": ")) from bad
 
 
 class Stored(Protocol):
@@ -205,4 +225,4 @@ def _with_header(game: Game[Any], stream: str, batches: tuple[StoredBatch, ...])
         setup = decode_setup((batches[0].meta or {}).get("setup"))
     except CoreError as error:
         raise BadRecord(error.code, **error.data) from None
-    return Record(stream, setup.game, setup.ruleset, setup.seats, setup.options, game.card_set, OPEN, batches)
+    return Record(stream, setup.game, setup.ruleset, setup.seats, setup.options, game.card_set, OPEN, batches, game.card_list)

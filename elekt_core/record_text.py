@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from .chain import canonical
 from .errors import BadRecord
-from .record import FORMAT, OPEN, SPECTATOR, Entry, Record, StoredBatch
+from .record import FORMAT, OPEN, SPECTATOR, WITH_CARDS, Entry, Record, StoredBatch
 
 MAGIC = "elekt-record"
 
@@ -54,7 +54,7 @@ def parse_record(text: str | bytes) -> Record:
 def _lines(record: Record) -> Iterator[dict[str, Any]]:
     yield {
         "record": MAGIC,
-        "format": FORMAT,
+        "format": WITH_CARDS if record.cards else 1,
         "stream": record.stream,
         "game": record.game,
         "ruleset": record.ruleset,
@@ -62,6 +62,7 @@ def _lines(record: Record) -> Iterator[dict[str, Any]]:
         "options": record.options,
         "card_set": record.card_set,
         "perspective": record.perspective,
+        **({"cards": record.cards} if record.cards else {}),
     }
     for number, batch in enumerate(record.batches):
         yield {**(batch.meta or {}), "batch": number, "id": batch.id, "actor": batch.actor}
@@ -119,6 +120,7 @@ class _Reader:
             header["card_set"],
             header["perspective"],
             tuple(batches),
+            header.get("cards", ""),
         )
 
     def _header(self) -> dict[str, Any]:
@@ -133,9 +135,12 @@ class _Reader:
         version = line.get("format")
         if type(version) is int and version > FORMAT:
             self._fail("record_too_new", found=version, known=FORMAT)
-        if version != FORMAT:
+        if version not in (1, WITH_CARDS) or type(version) is not int:
             self._fail("bad_field", field="format")
-        self._fields(line, _HEADER, {"perspective"})
+        carries = {"cards": str} if version == WITH_CARDS else {}
+        self._fields(line, _HEADER | carries, {"perspective"})
+        if version == WITH_CARDS and not line["cards"]:
+            self._fail("bad_field", field="cards")
         perspective = line.get("perspective")
         if perspective not in (OPEN, SPECTATOR) and not (type(perspective) is int and 0 <= perspective < line["seats"]):
             self._fail("bad_field", field="perspective")

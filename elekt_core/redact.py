@@ -7,8 +7,7 @@ from typing import Any
 
 from .contract import Game, Json, Viewer
 from .errors import BadRecord
-from .record import SPECTATOR, Entry, Record, StoredBatch
-from .registry import get_game
+from .record import SPECTATOR, Entry, Record, StoredBatch, game_of
 from .replay import decode_entry
 
 
@@ -21,7 +20,7 @@ def redacted_record(record: Record, viewer: Viewer, game: Game[Any] | None = Non
     """
     if not record.is_open:
         raise BadRecord("already_redacted", perspective=record.perspective)
-    game = game or get_game(record.game)
+    game = game or game_of(record)
     batches = tuple(_batch(game, batch, viewer) for batch in record.batches)
     perspective = SPECTATOR if viewer is None else int(viewer)
     return replace(record, perspective=perspective, options=game.public_options(record.options), batches=batches)

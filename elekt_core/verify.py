@@ -1,7 +1,7 @@
 """Does a record prove what it claims? Each question is one ``Check``; the first flaw of each is named with its place.
 
     format      the text is whole and in order                          (``verify_text`` only)
-    header      game and ruleset are known here; the header says what the setup says
+    header      game and ruleset are known here; the header says what the setup says; the cards are those of the match
     chain       each event's hash follows from its predecessor's and from all that it covers
     events      each event is known and in its own notation
     fold        the events lead from position to position, as far as to an open question or an end
@@ -24,9 +24,8 @@ from .chance import SeededChance, commitment_of
 from .contract import CONCEDE, Decision, Event, Game, SeatNo, Setup
 from .errors import BadRecord, CoreError
 from .match import decode_setup, state_hash
-from .record import Entry, Record, StoredBatch, encode_meta_decision, envelopes
+from .record import Entry, Record, StoredBatch, encode_meta_decision, envelopes, game_of
 from .record_text import parse_record
-from .registry import get_game
 from .replay import UNFOLDABLE, decode_entry
 
 Status = Literal["ok", "flaw", "skipped"]
@@ -78,7 +77,7 @@ def verify_record(record: Record, game: Game[Any] | None = None) -> Verification
     """Verify a record under ``game``, by default the installed one that it names. Raises nothing."""
     work = _Work(record)
     try:
-        game = game or get_game(record.game)
+        game = game or game_of(record)
         game.ruleset(record.ruleset)
     except CoreError as error:
         work.flaw("header", error.code, **error.data)
@@ -152,7 +151,7 @@ class _Course:
             return
         self.work.done.add("events")
         self._check_seed(decoded)
-        self._check_header()
+        self._check_header(decoded[0][0])
         for batch, events in zip(self.record.batches, decoded, strict=True):
             self.line += 1
             self._check_decision(batch, events)
@@ -237,7 +236,7 @@ class _Course:
         self.chance = SeededChance(seed) if self.record.is_open else None
         return None
 
-    def _check_header(self) -> None:
+    def _check_header(self, first: Event) -> None:
         record = self.record
         try:
             setup = decode_setup((record.batches[0].meta or {}).get("setup"))
@@ -248,6 +247,9 @@ class _Course:
                 return self.work.flaw("header", "header_differs", field=name, line=1)
         if record.card_set != self.game.card_set:
             self.work.flaw("header", "other_cards", found=record.card_set, known=self.game.card_set, line=1)
+        played_with = getattr(first, "card_set", record.card_set)  # the chain covers it, the header it does not
+        if played_with != record.card_set:
+            self.work.flaw("header", "cards_differ", found=record.card_set, known=played_with, line=1)
         return None
 
     # --- decisions ------------------------------------------------------------------------------------------
