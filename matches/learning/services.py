@@ -21,9 +21,8 @@ def begin(*, player: UUID, game: str, lesson: str, decision_id: UUID | None = No
         game=game,
         seats=setup.seats,
         ruleset=setup.ruleset,
-        options={name: value for name, value in setup.options.items() if name != practice.POSITION},
+        options=setup.options,
         bots={seat: held.bot for seat in range(setup.seats) if seat != held.seat},
-        position=setup.options.get(practice.POSITION),
         decision_id=decision_id,
     )
 
