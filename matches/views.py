@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,8 +19,9 @@ from elekt_core.contract import SeatNo
 from elekt_core.messages import sentence
 from elekt_core.record_text import format_record
 from elekt_core.registry import get_game
+from players import limits
 
-from . import fragments, live, narration, practice, queries, services, verification
+from . import fragments, guests, live, narration, practice, queries, services, verification
 from . import perspective as looking
 from .audience import Audience
 from .errors import BadRequest, ForeignSeat
@@ -220,13 +222,21 @@ def _private(response: HttpResponse) -> HttpResponse:
     return response
 
 
-@login_required
 @require_POST
 def practise_from(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """A new practice match: the same start once more, or from a position of this match."""
-    me = _me(request)
-    opened = practice.set_up_again(match_id=match_id, by=me)
-    return redirect("matches:match", opened.match or opened.table)
+    queries.match(match_id=match_id, player=_player(request))
+    me = guests.somebody(request)
+    limits.OPENED_TABLES.take(str(me))
+    if request.POST.get("how") == "again":
+        opened = practice.set_up_again(match_id=match_id, by=me)
+        return redirect("matches:match", opened.match)
+    at = _number(request, "at") if "at" in request.POST else None
+    done = practice.play_on(match_id=match_id, by=me, at=at)
+    if at is not None and done.at != at:
+        said = _("It begins after event %(at)s: what lies between cannot be set up in words.") % {"at": done.at}
+        messages.info(request, said)
+    return redirect("matches:match", done.opened.match)
 
 
 # --- replay -----------------------------------------------------------------------------------------------
@@ -259,6 +269,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
         "first": 1 if position.at > 1 else None,
         "ending_at": None if position.is_head else position.version,
         "seeking": True,
+        "may_set_up": "open" in found.perspectives and get_game(shown.game).desk() is not None,
         "page_title": _("Replay"),
         "names_joined": ", ".join(shown.names),
         "style": fragments.game_style(shown.game),

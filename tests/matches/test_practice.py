@@ -219,3 +219,92 @@ def test_the_button_sets_up_the_same_again(alice: UUID) -> None:
     done = client_of(alice).post(f"/matches/{match}/practise/", {"how": "again"})
     other = Match.objects.exclude(id=match).get()
     assert done["Location"] == f"/matches/{other.id}/"
+
+
+# --- playing on from a match --------------------------------------------------------------------------------
+
+
+def elekt_over(*names: str) -> Any:
+    """A match of Elekt that was played for a while and then given up."""
+    table = started(*names, game="elekt", seed="to play on from")
+    for _ in range(12):
+        table.decide()
+    services.concede(
+        match_id=table.match, seat=0, decision_id=uuid4(), actor=services.player_actor(table.players[0] or UUID(int=0))
+    )
+    return table
+
+
+def test_anybody_plays_on_from_a_match_that_is_over(charlie: UUID) -> None:
+    table = elekt_over("Alice", "Bob")
+    steps = queries.replay(match_id=table.match, player=charlie).steps
+    done = practice.play_on(match_id=table.match, by=charlie, at=steps[6])
+    assert done.at == steps[6]
+    assert done.opened.match is not None
+    old = queries.position(match_id=table.match, player=charlie, perspective="open", at=steps[6])
+    new = queries.position(match_id=done.opened.match, player=charlie)
+    assert new.match.practice
+    assert new.game.encode_state(new.view) == old.game.encode_state(old.view)
+    assert [question.kind for question in new.awaiting] == [question.kind for question in old.awaiting]
+    with pytest.raises(NotFound):
+        queries.match(match_id=done.opened.match, player=table.players[0])
+
+
+def test_nobody_plays_on_from_a_match_that_goes_on(alice: UUID) -> None:
+    table = started("Bob", "Dana", game="elekt")
+    for player in (table.players[0], table.players[1], alice):
+        assert player is not None
+        with pytest.raises(NotAllowed):
+            practice.play_on(match_id=table.match, by=player)
+        with pytest.raises(NotAllowed):
+            practice.board_of(match_id=table.match, player=player)
+        page = client_of(player).post(f"/matches/{table.match}/practise/", {"how": "on", "at": "3"})
+        assert page.status_code == 403
+        assert client_of(player).get(f"/games/elekt/positions/?match={table.match}&at=3").status_code == 403
+    assert Match.objects.count() == 1
+
+
+def test_one_plays_on_from_ones_own_practice_while_it_goes_on(alice: UUID, charlie: UUID) -> None:
+    first = practice.open_practice(host=alice, game="elekt", seats=2, bots={1: "random"}).match
+    assert first is not None
+    decision = answer(first, alice)
+    version = Match.objects.get(id=first).version
+    services.decide(
+        match_id=first,
+        seat=decision["seat"],
+        decision=decision,
+        expected_version=version,
+        decision_id=uuid4(),
+        actor=services.player_actor(alice),
+    )
+    done = practice.play_on(match_id=first, by=alice)
+    assert done.at == Match.objects.get(id=first).version
+    assert practice.bots_at(done.opened.table) == {1: "random"}
+    with pytest.raises(NotFound):
+        practice.play_on(match_id=first, by=charlie)
+
+
+def test_where_there_are_no_words_for_a_position_the_one_before_it_is_taken(alice: UUID) -> None:
+    table = elekt_over("Bob", "Dana")
+    last = Match.objects.get(id=table.match).version
+    done = practice.play_on(match_id=table.match, by=alice, at=last)
+    assert done.at < last, "the end of a match is no position to begin in"
+    with pytest.raises(Conflict):
+        practice.play_on(match_id=table.match, by=alice, at=1)
+    with pytest.raises(NotFound):
+        practice.play_on(match_id=table.match, by=alice, at=last + 1)
+
+
+def test_the_buttons_of_a_replay_lead_to_practice_and_to_the_board(alice: UUID) -> None:
+    table = elekt_over("Bob", "Dana")
+    client = client_of(alice)
+    steps = queries.replay(match_id=table.match, player=alice).steps
+    page = client.get(f"/matches/{table.match}/replay/{steps[5]}/?as=open").content.decode()
+    assert f'action="/matches/{table.match}/practise/"' in page
+    assert f"/games/elekt/positions/?match={table.match}&amp;at={steps[5]}" in page
+    done = client.post(f"/matches/{table.match}/practise/", {"how": "on", "at": str(steps[5])})
+    assert Match.objects.filter(table__access="practice", id=done["Location"].split("/")[2]).exists()
+    board = client.get(f"/games/elekt/positions/?match={table.match}&at={steps[5]}").content.decode()
+    assert f"after event {steps[5]}" in board
+    running = started("Bob", "Dana", game="elekt")
+    assert "practise" not in client.get(f"/matches/{running.match}/replay/1/").content.decode()
