@@ -90,6 +90,7 @@ def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
         **board_context(position),
         "choices": choices,
         "asked": asked,
+        "seen_from": seen_from(position.perspective),
         "coaching": (coaching := learning.coaching(position)),
         "match_url": reverse("matches:match", args=[match.id]),
         "choose_url": reverse("matches:choose", args=[match.id]),

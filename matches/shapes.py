@@ -167,6 +167,8 @@ class Position:
     """What the asker may decide now; empty but at the head, for their own seat, while it is awaited."""
     refusals: tuple[RefusalShown, ...]
     outcome: Outcome | None
+    since: tuple[LogLine, ...] = ()
+    """At the head of a match against automata: what followed from the last decision, theirs included."""
 
     @property
     def version(self) -> int:

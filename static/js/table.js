@@ -78,6 +78,7 @@ function afterSwap() {
   }
   linkBoard();
   showHere();
+  showNew();
   const prompt = find("#prompt");
   if (promptHadFocus && prompt && !prompt.contains(document.activeElement)) {
     (find(".choices .choice, #confirm", prompt) ?? focusable(find("#prompt-title, .question", prompt)))?.focus();
@@ -175,7 +176,21 @@ function addLines(html) {
     heard.push(find(".said", line).textContent.trim());
     log.append(line);
   }
-  if (atEnd) log.scrollTop = log.scrollHeight;
+  showNew();
+  if (atEnd) scrollToNews(log);
+}
+
+// What the last decision led to, where more than one line of it may be news.
+function showNew() {
+  const since = Number(find("#prompt")?.dataset.since ?? 0);
+  for (const line of all(".live #log li")) line.classList.toggle("is-new", since > 0 && Number(line.dataset.seq) >= since);
+}
+
+// To the end, or as far as the first news stay in sight.
+function scrollToNews(log) {
+  const first = find(".is-new", log);
+  const end = log.scrollHeight - log.clientHeight;
+  log.scrollTop = first ? Math.min(end, Math.max(0, first.offsetTop - 8)) : end;
 }
 
 // --- the replay ------------------------------------------------------------------------------------------
@@ -225,7 +240,7 @@ function start() {
   version = Number(find("#prompt, #table")?.dataset.version ?? 0);
   afterSwap();
   const log = find(".live #log");
-  if (log) log.scrollTop = log.scrollHeight;
+  if (log) scrollToNews(log);
   connect();
 }
 start();

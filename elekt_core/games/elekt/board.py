@@ -13,8 +13,10 @@ from ...contract import UNKNOWN
 from . import agenda
 from .cards import Card, CardSet
 from .decisions import KEEP
+from .houses.seals import PRICE as SEALS_FOR_A_TITLE
+from .houses.solo import HOUSES, Solo
 from .state import State
-from .vocabulary import ATTRIBUTES, DIRECTIONS, NONE, PHASES, ZONES
+from .vocabulary import ATTRIBUTES, COURT, DIRECTIONS, NONE, PHASES, ZONES
 from .words import CardText, card_text, terms_en, terms_pl
 
 Counts = tuple[tuple[str, str, int], ...]
@@ -66,7 +68,22 @@ class ZoneShown:
 
 
 @dataclass(frozen=True, slots=True)
+class HousesShown:
+    """What only the Elder Houses have (E21): Seals, and Titles that lie face down before them or are only counted.
+
+    Of the face-down Privileges everybody knows those that were won in view of all.
+    """
+
+    seals: int
+    seals_to_convert: int
+    face_down: tuple[CardFace, ...]
+    counted: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatShown:
+    """A side: a seat, or the automaton of a solo game (``houses``), which comes after it."""
+
     number: int
     position: int
     """In court order, 1 is the highest (E3.3)."""
@@ -80,6 +97,7 @@ class SeatShown:
     passed: bool
     asked: bool
     conceded: bool
+    houses: HousesShown | None = None
 
     @property
     def hand_known(self) -> bool:
@@ -92,6 +110,8 @@ class Board:
 
     round: int
     rounds: int
+    fewer_possible: bool
+    """Whether cards that decide how many rounds there are may go before their time (E21.24, E21.33)."""
     phase: str
     phase_name: str
     phases: tuple[tuple[str, str], ...]
@@ -122,7 +142,8 @@ def lay_out(state: State, cards: CardSet, language: str) -> Board:
     order = state.order or tuple(range(state.seats))
     return Board(
         round=state.round,
-        rounds=cards.privileges_per_game,
+        rounds=cards.privileges_per_game if state.solo is None else max(state.round, 1) + len(state.decks[COURT]),
+        fewer_possible=state.solo is not None,
         phase=phase,
         phase_name=words.PHASES[phase] if phase else "",
         phases=tuple((word, words.PHASES[word]) for word in PHASES),
@@ -227,7 +248,11 @@ class _Painter:
             passed=bool(state.passed[seat]),
             asked=state.asked == seat and bool(state.question) and state.ended is None,
             conceded=state.gave_up(seat),
+            houses=self._houses(state.solo) if state.solo is not None and seat == HOUSES else None,
         )
+
+    def _houses(self, solo: Solo) -> HousesShown:
+        return HousesShown(solo.seals, SEALS_FOR_A_TITLE, self.faces((*solo.won, *solo.drawn)), solo.counted)
 
 
 def _confronting(state: State, zone: int) -> str:
