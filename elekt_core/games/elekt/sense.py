@@ -77,6 +77,9 @@ WHOSE: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Trigger -> what its ``who`` may be on a Mission or Influence, which nobody owns and which is no Unit."""
 
+LAST: Final = ("tie_break", "stay_after_save")
+"""Primitives that settle what the ability was asked about: nothing of it can come after them."""
+
 OWNED: Final = ("recruit", "own_assignment_turn_end", "heat_gathering", "on_annihilation_target")
 """Triggers that are about the owner of the card: a Mission or Influence has none."""
 
@@ -127,6 +130,8 @@ def problems(group: str, ability: Ability) -> Iterator[Problem]:
         yield from _condition(group, ability)
     chosen = False
     for i, effect in enumerate(ability.effects):
+        if effect.op in LAST and i + 1 < len(ability.effects):
+            yield ("effects", i, "op"), "must_be_last", {"op": effect.op}
         for path, code, data in _effect(group, ability, effect.op, effect.params, chosen):
             yield ("effects", i, *path), code, data
         chosen = chosen or "target" in effect.params or "from" in effect.params

@@ -136,6 +136,10 @@ FLAWS: Final[Mapping[str, tuple[str, str]]] = {
         "“hand_unit” is for “place” alone: “{op}” is about Units in a Zone",
         "„hand_unit” jest tylko dla „place”: „{op}” dotyczy Jednostek w Strefie",
     ),
+    "must_be_last": (
+        "“{op}” settles the matter, so no effect of this ability can follow it",
+        "„{op}” rozstrzyga sprawę, więc po nim nie może być już efektów tej zdolności",
+    ),
     "other_zone": (
         "“zone” of “modify” must be the ability’s own zone, “{zone}”",
         "„zone” w „modify” musi być strefą samej zdolności, „{zone}”",
