@@ -129,6 +129,9 @@ def result_context(match: MatchShown) -> dict[str, Any]:
         "privilege_deck": _("The last round was played; the Titles decided."),
         "forfeit": _("%(name)s conceded.") % {"name": alone} if alone else _("The other player conceded."),
     }
+    best = [side.score for side in match.sides if side.score is not None]
+    if match.termination == "privilege_deck" and best.count(max(best, default=0)) > 1:
+        reasons["privilege_deck"] = _("The Titles are equal; the higher place at court decided.")
     return {
         "standing": sorted(match.sides, key=lambda side: side.rank or 0),
         "ending": reasons.get(match.termination, match.termination),

@@ -1,7 +1,11 @@
 // What every page needs: morphing that leaves alone what somebody is typing, and forms that are sent once.
 "use strict";
 
-Idiomorph.defaults.ignoreActiveValue = true;
+// Asked for at each swap: the text of a button that was just pressed must become that of the next question.
+Object.defineProperty(Idiomorph.defaults, "ignoreActiveValue", {
+  enumerable: true,
+  get: () => Boolean(document.activeElement?.matches("input, select, textarea")),
+});
 
 // What a person has opened stays open when a fragment is swapped.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) =>
