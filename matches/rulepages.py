@@ -28,6 +28,8 @@ from .linking import Linker, card_address, linker, rule_address
 MOST = {"rule": 40, "card": 16, "term": 8, "scenario": 8}
 """How many results of a kind are shown at once."""
 
+LONGEST_HEADING = 40
+
 NUMBER = re.compile(r"^\s*(?P<book>[A-Za-z]?)\s*(?P<chapter>\d{1,3})(?:[.,](?P<rule>\d{1,3}))?\s*\.?\s*$")
 
 
@@ -265,7 +267,7 @@ def _finder(game: Game[Any], language: str) -> Finder:
     documents = [
         Document(
             ("rule", rule.number),
-            " ".join(explained.get(rule.number, ())),
+            " ".join((*explained.get(rule.number, ()), "" if rule.cells else _heading(rule.text))),
             " ".join((rule.text, *((rule.open.question, rule.open.why) if rule.open else ()))),
             f"{chapter.title} {rule.number}",
         )
@@ -282,6 +284,12 @@ def _finder(game: Game[Any], language: str) -> Finder:
         for scenario in list_scenarios(game).all.values()
     ]
     return Finder(documents, language)
+
+
+def _heading(text: str) -> str:
+    """What a rule announces before a colon at its beginning: the card that it clarifies, the keyword."""
+    before, colon, _ = text.partition(":")
+    return before if colon and len(before) <= LONGEST_HEADING else ""
 
 
 def _card_texts(game: Game[Any], language: str) -> list[tuple[str, str, str, str]]:

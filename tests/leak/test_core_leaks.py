@@ -86,14 +86,16 @@ def test_a_history_dealt_anew_reads_the_same_to_every_viewer(seats: int, seed: i
 
 
 def told(history: list[Event], viewer: Viewer) -> list[tuple[Any, ...]]:
-    """The log as the viewer reads it: each fact encoded and in words, and the position at the end."""
+    """The log as the viewer reads it: each fact encoded, in words and with its rules, and the position at the end."""
     state = game.initial()
     seats = history[0].seats  # type: ignore[attr-defined]  # game_created
     words = [game.words(language, NAMES[:seats]) for language in ("pl", "en")]
+    citer = game.citer()
     lines: list[tuple[Any, ...]] = []
     for event in history:
         game.evolve(state, event)
         redacted = game.redact(event, viewer)
         view = game.view(state, viewer)
-        lines.append((type(redacted), game.encode_event(redacted), *(w.event(redacted, view) for w in words)))
+        said = (*(w.event(redacted, view) for w in words), *(w.pieces(redacted, view) for w in words))
+        lines.append((type(redacted), game.encode_event(redacted), *said, citer.rules(redacted, view)))
     return [*lines, tuple(what_is_sent(state, viewer)[:1])]

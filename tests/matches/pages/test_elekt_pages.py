@@ -48,11 +48,25 @@ def test_one_sees_ones_own_four_basic_units_and_no_other_hand(table: factories.T
 
 
 def test_each_refusal_and_question_leads_to_a_rule_that_is_there(table: factories.Table) -> None:
-    rules = Client(headers={"accept-language": "en"}).get("/games/elekt/rules/").content.decode()
-    numbers = set(re.findall(r"/games/elekt/rules/#([EC][\d.]+)", page_of(table, table.awaited())))
+    page = page_of(table, table.awaited())
+    numbers = set(re.findall(r"/games/elekt/rules/([EC][\d.]+)/", page.partition('id="log"')[0]))
     assert numbers
     for number in numbers:
-        assert f'id="{number}"' in rules
+        assert (
+            f"Rule {number}"
+            in Client(headers={"accept-language": "en"}).get(f"/games/elekt/rules/{number}/").content.decode()
+        )
+
+
+def test_each_line_of_the_log_leads_to_its_rules_and_cards(table: factories.Table) -> None:
+    table.decide(table.awaited())  # the direction of the Sceptre
+    lines = re.findall(r'<li id="line-.*?</li>', page_of(table, None), re.S)
+    assert len(lines) > 10
+    for line in lines:
+        assert re.search(r'<a class="rule" data-rule href="/games/elekt/rules/[EC]\d+\.\d+/">', line), line
+    revealed = next(line for line in lines if "turned up in the" in line)
+    assert re.search(r'<a class="card-link" href="/games/elekt/cards/', revealed), "its card can be looked up"
+    assert "E2.5" in revealed
 
 
 def test_the_gallery_shows_every_card_of_the_set() -> None:
