@@ -8,12 +8,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from . import scenario_cli
 from .contract import Game, Outcome, SeatNo, Setup, Viewer
-from .errors import CoreError
+from .errors import BadCards, CoreError
 from .match import Play
 from .messages import LANGUAGES, describe, place, sentence
 from .record import Record, game_of, record_of_play
@@ -199,6 +200,40 @@ def _verified_line(path: Path, result: Verification, language: str) -> str:
     return f"ok   {path}: {result.events} events; {done}{note}"
 
 
+# --- cards --------------------------------------------------------------------------------------------------
+
+
+def _cards(options: argparse.Namespace) -> int:
+    """Errors by line, or what is in the file."""
+    game = get_game(options.game)
+    if options.builtin:
+        sys.stdout.write(game.built_in_cards())
+        return 0
+    if options.file is None:
+        _complain({"en": "name a file, or say --builtin", "pl": "podaj plik albo --builtin"}[options.lang])
+        return 2
+    try:
+        text = options.file.read_bytes().decode()
+    except UnicodeDecodeError as error:
+        raise BadCards("not_utf8", where=str(options.file), position=error.start) from error
+    try:
+        played = game.with_cards(text)
+    except BadCards as bad:
+        if not bad.flaws:
+            raise
+        for flaw in bad.flaws:
+            place = ": ".join(part for part in (flaw.where, flaw.key) if part)
+            print(f"{options.file}:{flaw.line}: {place}{': ' if place else ''}{flaw.text(options.lang)}")
+        return 1
+    words = game.words(options.lang, [])
+    print(f"{options.file}: {played.card_set}")
+    for group, faces in groupby(played.gallery(options.lang), key=lambda face: (face.group, face.kind)):
+        print(f"  {' '.join(part for part in reversed(group) if part)}: {len(list(faces))}")
+    for ruleset in played.rulesets:
+        print(f"  {ruleset.name}: {words.ruleset(ruleset.name)}")
+    return 0
+
+
 # --- command line -------------------------------------------------------------------------------------------
 
 
@@ -224,7 +259,7 @@ def _complain(text: str) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m elekt_core", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="simulate | replay | verify | scenario")
+    commands = parser.add_subparsers(required=True, metavar="simulate | replay | cards | verify | scenario")
 
     simulate = _command(commands, "simulate", _simulate, "play whole games between bots")
     simulate.add_argument("--game", default="elekt", help=f"one of: {', '.join(game_names())}")
@@ -243,6 +278,11 @@ def _parser() -> argparse.ArgumentParser:
     eyes = replay.add_mutually_exclusive_group()
     eyes.add_argument("--seat", type=int, help="as this seat could see it")
     eyes.add_argument("--spectator", action="store_true", help="as a spectator could see it")
+
+    cards = _command(commands, "cards", _cards, "check a card file, or print the built-in one to begin with")
+    cards.add_argument("file", type=Path, nargs="?", metavar="FILE")
+    cards.add_argument("--game", default="elekt", help=f"one of: {', '.join(game_names())}")
+    cards.add_argument("--builtin", action="store_true", help="print the game's own card file")
 
     verify = _command(commands, "verify", _verify, "verify records; exit code 1 if one has a flaw")
     verify.add_argument("files", type=Path, nargs="+", metavar="FILE")

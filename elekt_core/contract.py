@@ -331,6 +331,25 @@ class Game(ABC, Generic[S]):
         """Every card once, as ``templates/games/<name>/gallery.html`` shows them; empty for a game without cards."""
         return ()
 
+    def card(self, id_: str, language: str) -> Any:
+        """One card with all that is known of it, for ``templates/games/<name>/card.html``; None if there is none.
+
+        It has ``face`` (as in ``gallery``), ``texts`` by language, ``origin``, ``completed`` and ``rules``.
+        """
+        return None
+
+    def card_changes(self, other: Game[S], language: str) -> Sequence[Any]:
+        """What is otherwise in the ``other`` game's cards than in this one's: ``id``, ``old``, ``new``, ``parts``."""
+        return ()
+
+    def brings(self, event: Event) -> Sequence[str]:
+        """Ids of the cards that the fact brings into play in view of all."""
+        return ()
+
+    def built_in_cards(self) -> str:
+        """The file of the game's own cards, for somebody who begins a list of their own; ``""`` without one."""
+        return ""
+
     def rulebook(self, language: str) -> Rulebook | None:
         """The rules for people, by number; None if they are unwritten."""
         return None

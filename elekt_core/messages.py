@@ -105,6 +105,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "the card list of the header is not the one that the match began with",
         "lista kart z nagłówka nie jest tą, z którą zaczęto partię",
     ),
+    "not_utf8": (
+        "{where} is not UTF-8 (at byte {position})",
+        "{where} nie jest zapisany w UTF-8 (bajt {position})",
+    ),
     "bad_list": (
         "the card list in the record is not in order: {problem}",
         "lista kart w zapisie jest błędna: {problem}",

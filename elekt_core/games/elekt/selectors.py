@@ -62,7 +62,8 @@ def _select_among(use: Use, selector: str, chosen: Sequence[Target]) -> Sequence
     s, actor, card = use.state, use.actor, use.card
     match selector:
         case "same":
-            return [value for word, value in chosen if word in ("unit", "from")][-1:]
+            found = [value for word, value in chosen if word in ("unit", "from")][-1:]
+            return found if found and s.where[found[0]] != NOWHERE else ()
         case "own":
             return s.row(use.zone, actor)
         case "other_own":
