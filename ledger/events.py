@@ -24,6 +24,10 @@ class Chain(Protocol):
 
     def canonical(self, value: Any) -> bytes: ...
     def link(self, previous: bytes, envelope: Any) -> bytes: ...
+    def link_parts(
+        self, previous: bytes, stream: str, seq: int, kind: str, version: int, payload: bytes, decision: bytes = ...
+    ) -> bytes: ...
+    def decision_of_parts(self, decision_id: str | None, actor: str | None, meta: bytes) -> bytes: ...
     def refuse_floats(self, value: Any) -> None: ...
 
 
@@ -106,41 +110,43 @@ In a feed the epoch and the number of the transaction stand behind.
 
 
 class Row(NamedTuple):
-    """An event ready to be inserted."""
+    """An event ready to be inserted, the payload in canonical form."""
 
     seq: int
     kind: str
     version: int
-    payload: str
+    payload: bytes
     hash: bytes
 
 
 class Batch(NamedTuple):
-    """Everything one append inserts. ``previous`` is the hash that the stream must end with."""
+    """Everything one append inserts. ``previous`` is the hash that the stream must end with, ``meta`` is canonical."""
 
     stream: UUID
     expected: int
     previous: bytes
     rows: Sequence[Row]
     cause: Cause
-    meta: str | None
+    meta: bytes | None
 
 
 def chained(stream: UUID, expected: int, previous: bytes, events: Iterable[NewEvent], cause: Cause) -> Batch:
     """Number, encode and hash ``events``. Raises TypeError for what has no canonical form."""
-    link, canonical, refuse_floats = chain().link, chain().canonical, chain().refuse_floats
-    refuse_floats(cause.meta)
-    name, head, seq = str(stream), previous, expected
-    first: Cause | None = cause
-    rows = []
+    using = chain()
+    link, canonical, refuse_floats = using.link_parts, using.canonical, using.refuse_floats
+    decision_id, actor, meta = cause
+    refuse_floats(meta)
+    why = canonical(meta)
+    decision = using.decision_of_parts(None if decision_id is None else str(decision_id), actor, why)
+    name, head, seq, rows = str(stream), previous, expected, []
     for kind, version, payload in events:
         refuse_floats(payload)
         seq += 1
-        head = link(head, envelope(name, seq, kind, version, payload, first))
-        rows.append(Row(seq, kind, version, canonical(payload).decode(), head))
-        first = None
-    meta = None if cause.meta is None else canonical(cause.meta).decode()
-    return Batch(stream, expected, previous, rows, cause, meta)
+        text = canonical(payload)
+        head = link(head, name, seq, kind, version, text, decision)
+        rows.append(Row(seq, kind, version, text, head))
+        decision = b"null"
+    return Batch(stream, expected, previous, rows, cause, None if meta is None else why)
 
 
 def moment(microseconds: int) -> datetime:

@@ -1,4 +1,4 @@
-"""The ledger's statements on PostgreSQL, on Django's own connection, prepared once per connection."""
+"""The ledger's statements on PostgreSQL, on Django's own connection; those of every decision are prepared on it."""
 
 from __future__ import annotations
 
@@ -11,34 +11,43 @@ import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
 
 from .events import Batch, Head, Rows, moment
+from .wire import BYTEA, INT2, TEXT, Statement, array, int2, int4, to_int, to_microseconds
 
 _AT = "(extract(epoch FROM at) * 1000000)::bigint"  # psycopg takes 150 us to prepare for reading a timestamptz
+
+# A planner that sees the id also sees the one partition that it needs, and so plans each execution anew, which takes
+# longer than executing. It cannot look through a function that is not immutable: one plan finds the partition itself.
+_STREAM = "concat($1::uuid::text)::uuid"
 
 # The statement that inserts checks the head itself, so its snapshot is older than the transaction's number: what it saw
 # has smaller numbers, and the feed's order (tx, position) agrees with the order in each stream. That no longer holds
 # when an earlier write gave the transaction its number, hence the check of pg_current_xact_id_if_assigned().
-_FIRST = f"""
-    INSERT INTO ledger_event
-        (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta)
-    SELECT %(stream)s, %(seq)s, %(kind)s, %(version)s, %(payload)s, %(hash)s, %(batch)s, %(decision)s, %(actor)s,
-        %(meta)s
-    WHERE %(expected)s = 0 OR EXISTS (
-        SELECT FROM ledger_event
-        WHERE stream_id = %(stream)s AND seq = %(expected)s AND hash = %(previous)s AND (
-            pg_current_xact_id_if_assigned() IS NULL
-            OR pg_current_xact_id_if_assigned()::text::bigint = tx & ((1::bigint << 48) - 1)))
-    ON CONFLICT DO NOTHING RETURNING {_AT} AS at
-"""  # noqa: S608
+_NEXT = f"""
+    FROM ledger_event AS last
+    WHERE last.stream_id = {_STREAM} AND last.seq = $2 AND last.hash = $3::bytea AND (
+        pg_current_xact_id_if_assigned() IS NULL
+        OR pg_current_xact_id_if_assigned()::text::bigint = last.tx & ((1::bigint << 48) - 1))
+"""
+_NEW = "WHERE $3::bytea IS NOT NULL"
+_ONE = """
+    INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta)
+    SELECT $1::uuid, $2::integer + 1, $4::text, $5::smallint, $6::json, $7::bytea,
+        $8::smallint, $9::uuid, $10::text, $11::json
+    {behind}
+    ON CONFLICT DO NOTHING RETURNING at
+"""
 # The other events of a batch follow only if the first one was inserted: a batch is whole or absent.
-_BATCH = f"""
-    WITH first AS ({_FIRST})
+_MORE = f"""
+    WITH first AS ({_ONE})
     INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, at)
-    SELECT %(stream)s, rest.seq, rest.kind, rest.version, rest.payload::json, rest.hash, NULL
-    FROM unnest(%(seqs)s::int[], %(kinds)s::text[], %(versions)s::smallint[], %(payloads)s::text[], %(hashes)s::bytea[])
-        WITH ORDINALITY AS rest (seq, kind, version, payload, hash, nr)
+    SELECT $1, $2 + 1 + rest.nr, rest.kind, rest.version, rest.payload::json, rest.hash, NULL
+    FROM unnest($12::text[], $13::smallint[], $14::text[], $15::bytea[])
+        WITH ORDINALITY AS rest (kind, version, payload, hash, nr)
     WHERE EXISTS (SELECT FROM first)
     ORDER BY rest.nr RETURNING (SELECT at FROM first)
 """  # noqa: S608
+_new = Statement("new", _ONE.format(behind=_NEW)), Statement("new_batch", _MORE.format(behind=_NEW))
+_next = Statement("next", _ONE.format(behind=_NEXT)), Statement("next_batch", _MORE.format(behind=_NEXT))
 _OF_ONE = f"seq, kind, version, payload::text, {_AT}, hash, position, batch, decision_id, actor, meta::text"
 _COLUMNS = f"stream_id, {_OF_ONE}"
 
@@ -48,39 +57,43 @@ def _execute(query: str, params: Mapping[str, Any]) -> psycopg.Cursor[Any]:
     own.ensure_connection()
     own.validate_no_broken_transaction()
     with own.wrap_database_errors:
-        raw = cast("psycopg.Connection[Any]", own.connection)
-        if raw.prepare_threshold is None:
-            raw.prepare_threshold = 5  # Django's own statements are never prepared, ours after five uses
-        return psycopg.Cursor(raw).execute(query, params)
+        return psycopg.Cursor(cast("psycopg.Connection[Any]", own.connection)).execute(query, params)
+
+
+def _text(text: str | None) -> bytes | None:
+    return None if text is None else text.encode()
 
 
 def insert(batch: Batch) -> datetime | None:
     """Append ``batch`` if its stream ends as it expects, and say when; None if nothing was inserted."""
-    first, *rest = batch.rows
-    params = {
-        "stream": batch.stream,
-        "expected": batch.expected,
-        "previous": batch.previous,
-        "decision": batch.cause.decision_id,
-        "actor": batch.cause.actor,
-        "meta": batch.meta,
-        "batch": len(batch.rows),
-        **first._asdict(),
-    }
-    for name, values in zip(
-        ("seqs", "kinds", "versions", "payloads", "hashes"), zip(*rest, strict=True), strict=bool(rest)
-    ):
-        params[name] = list(values)
-    done = _execute(_BATCH if rest else _FIRST, params)
-    assert done.rowcount in (0, len(rest) or 1), "a batch is whole or absent"
-    row = done.fetchone()
-    return row and moment(row[0])
+    (_, kind, version, payload, digest), *rest = batch.rows
+    decision, actor = batch.cause.decision_id, batch.cause.actor
+    first = (
+        *(batch.stream.bytes, int4(batch.expected), batch.previous, kind.encode(), int2(version), payload, digest),
+        *(int2(len(batch.rows)), decision.bytes if decision else None, _text(actor), batch.meta),
+    )
+    one, more = _next if batch.expected else _new
+    if rest:
+        _, kinds, versions, payloads, hashes = zip(*rest, strict=True)
+        columns = (
+            array(TEXT, [name.encode() for name in kinds]),
+            array(INT2, [int2(number) for number in versions]),
+            array(TEXT, payloads),
+            array(BYTEA, hashes),
+        )
+        done = more.run(*first, *columns)
+    else:
+        done = one.run(*first)
+    assert done.ntuples in (0, len(rest) or 1), "a batch is whole or absent"
+    return moment(to_microseconds(done.get_value(0, 0) or b"")) if done.ntuples else None
+
+
+_head = Statement("head", f"SELECT seq, hash FROM ledger_event WHERE stream_id = {_STREAM} ORDER BY seq DESC LIMIT 1")  # noqa: S608
 
 
 def head(stream: UUID) -> Head | None:
-    query = "SELECT seq, hash FROM ledger_event WHERE stream_id = %(stream)s ORDER BY seq DESC LIMIT 1"
-    row = _execute(query, {"stream": stream}).fetchone()
-    return Head(*row) if row else None
+    found = _head.run(stream.bytes)
+    return Head(to_int(found.get_value(0, 0) or b""), found.get_value(0, 1) or b"") if found.ntuples else None
 
 
 def decision(stream: UUID, decision_id: UUID) -> tuple[int, int, str | None] | None:
@@ -89,12 +102,17 @@ def decision(stream: UUID, decision_id: UUID) -> tuple[int, int, str | None] | N
     return _execute(query, {"stream": stream, "decision": decision_id}).fetchone()
 
 
+_rows = Statement(
+    "rows",
+    f"""
+    SELECT {_OF_ONE} FROM ledger_event
+    WHERE stream_id = {_STREAM} AND seq > $2::integer AND seq <= $3::integer ORDER BY seq
+    """,  # noqa: S608
+)
+
+
 def rows(stream: UUID, after: int, upto: int) -> Rows:
-    query = f"""
-        SELECT {_OF_ONE} FROM ledger_event
-        WHERE stream_id = %(stream)s AND seq > %(after)s AND seq <= %(upto)s ORDER BY seq
-    """  # noqa: S608
-    found = _execute(query, {"stream": stream, "after": after, "upto": upto}).fetchall()
+    found = _rows.rows(stream.bytes, int4(after), int4(upto))
     if found and found[0][4] is None:  # the time stands on the first event of the batch, which is before these
         found[0] = (*found[0][:4], _begun(stream, after), *found[0][5:])
     return [(stream, *row) for row in found]
@@ -235,5 +253,8 @@ def unguarded() -> list[str]:
     return [name for (name,) in _execute(query, {}).fetchall()]
 
 
+_notify = Statement("notify", "SELECT pg_notify($1, $2)")
+
+
 def notify(channel: str, message: str) -> None:
-    _execute("SELECT pg_notify(%(channel)s, %(message)s)", {"channel": channel, "message": message})
+    _notify.run(channel.encode(), message.encode())

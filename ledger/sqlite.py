@@ -42,9 +42,12 @@ def insert(batch: Batch) -> datetime | None:
             return None
         at = time.time_ns() // 1000
         known = cause.decision_id and cause.decision_id.bytes
-        first = (len(batch.rows), known, cause.actor, batch.meta, at)
+        first = (len(batch.rows), known, cause.actor, batch.meta and batch.meta.decode(), at)
         after = (None, None, None, None, at)
-        rows = [(stream, *row, *(after if number else first)) for number, row in enumerate(batch.rows)]
+        rows = [
+            (stream, seq, kind, version, payload.decode(), digest, *(after if number else first))
+            for number, (seq, kind, version, payload, digest) in enumerate(batch.rows)
+        ]
         connection.cursor().executemany(_INSERT, rows)
     return moment(at)
 
