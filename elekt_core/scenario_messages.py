@@ -95,9 +95,9 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "seat {seat} has {value} Titles, and {most} end the game at once",
         "miejsce {seat} ma Tytułów: {value}, a {most} od razu kończy grę",
     ),
-    "not_suppressible": (
-        "“{card}” stands in no Zone",
-        "„{card}” nie stoi w żadnej Strefie",
+    "only_in_solo": (
+        "only the solo game has Elder Houses",
+        "Starsze Rody są tylko w grze solo",
     ),
     # checking
     "wrong_events": ("this event did not follow", "to zdarzenie nie nastąpiło"),

@@ -121,7 +121,7 @@ class Codec:
             "crowned": (maybe, _back),
             **dict.fromkeys(("heat", "assigned", "conceded"), (list, tuple)),
             **dict.fromkeys(("hands", "acquired"), lists),
-            **dict.fromkeys(("removed", "discard", "suppressed", "held", "used", "used_game"), some),
+            **dict.fromkeys(("removed", "discard", "suppressed", "held", "used", "used_game", "won", "drawn"), some),
             "passed": (lambda flags: [*map(bool, flags)], lambda flags: tuple(map(int, flags))),
             "pool": _by_word(ATTRIBUTES, _as_is, _as_is),
             "face_up": _by_word(ZONES, name, number),

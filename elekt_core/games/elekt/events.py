@@ -127,6 +127,20 @@ class PositionSet(NamedTuple):
     conceded: tuple[int, ...]
 
 
+class HousesPositionSet(NamedTuple):
+    """What a position says of the Elder Houses beyond what every side has (E21), after ``PositionSet``.
+
+    ``won`` are the Privileges that they acquired, ``drawn`` those that nobody has seen, both face down; ``counted`` is
+    how many of their Titles have no card; ``zone`` the Zone that they remember, or NONE.
+    """
+
+    seals: int
+    won: tuple[int, ...]
+    drawn: tuple[int, ...]
+    counted: int
+    zone: int
+
+
 # --- rounds, recruitment, assignment (E5-E7) ----------------------------------------------------------------
 
 

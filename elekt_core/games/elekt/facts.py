@@ -162,6 +162,13 @@ def _position_set(s: State, event: e.PositionSet) -> None:
         s.tokens[4 * unit : 4 * unit + 4] = bytes(numbers)
 
 
+def _houses_position_set(s: State, event: e.HousesPositionSet) -> None:
+    drawn = unknown(event.drawn) if s.hidden else event.drawn
+    s.solo = _solo(s)._replace(
+        seals=event.seals, won=event.won, drawn=drawn, counted=event.counted, memory=event.zone
+    )
+
+
 def mask_of(numbers: Iterable[int]) -> int:
     """A bit mask."""
     return sum(1 << number for number in set(numbers))
@@ -486,6 +493,7 @@ FOLDS: Final[dict[type, Callable[[State, Any], None]]] = {
     e.SceptreSet: _sceptre_set,
     e.CardRevealed: _card_revealed,
     e.PositionSet: _position_set,
+    e.HousesPositionSet: _houses_position_set,
     e.RoundStarted: _round_started,
     e.PhaseStarted: _phase_started,
     e.UnitsDrawn: _units_drawn,

@@ -36,6 +36,7 @@ from .codec import Codec
 from .decision_codec import DecisionCodec
 from .decisions import CODES, KINDS
 from .facts import FOLDS
+from .houses.setup import begin as begin_solo
 from .houses.setup import deal as deal_solo
 from .houses.solo import HOUSES
 from .houses.table import SoloPlay, play_for
@@ -44,6 +45,7 @@ from .play import ANSWERS, DEFAULTS, Over, Play
 from .refusals import refusals, why_not
 from .rulesets import SOLO, rulesets
 from .setup import agreed, deal
+from .setup import begin as begin_game
 from .state import State
 from .state_codec import StateCodec
 from .tables import Tables
@@ -107,11 +109,16 @@ class Elekt(Game[State]):
         from .position import asked_otherwise, lay_out  # most matches begin at the beginning
 
         data, agreed_on = setup.options[POSITION], self.public_options(setup.options)
-        created = agreed(self.cards, self._ruleset(setup), replace(setup, options=agreed_on), chance.commitment())
-        layout = lay_out(self.tables, created, data, chance)
-        play = Play(self.tables, self.initial(), chance)
-        for event in (created, layout.event):
-            play.emit(event)
+        setup = replace(setup, options=agreed_on)
+        created = agreed(self.cards, self._ruleset(setup), setup, chance.commitment())
+        table = Play(self.tables, self.initial(), chance)
+        begin = begin_solo if created.ruleset == SOLO else begin_game
+        begin(table, created, self.ruleset(created.ruleset).agreed(setup.seats, agreed_on))
+        layout = lay_out(self.tables, table.state, data, chance)
+        for event in layout.events:
+            table.emit(event)
+        play = play_for(self.tables, table.state, chance)
+        play.events += table.events
         play.push(*layout.agenda)
         with suppress(Over):
             play.run()

@@ -7,7 +7,7 @@ the round says, everybody has the starting Heat and holds the own Basic Units th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from ...chance import Chance
 from ...contract import Json
@@ -16,7 +16,8 @@ from . import agenda as a
 from . import events as e
 from .events import Step
 from .facts import fold
-from .position_check import check
+from .houses.solo import LEVELS
+from .position_check import check, left_in_pool
 from .position_draft import MOST, Draft
 from .position_fill import fill
 from .state import State
@@ -26,32 +27,38 @@ from .vocabulary import ASSIGNMENT, ATTRIBUTES, CONFRONTATION, NONE, RECRUITMENT
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A position ready for play: the fact that lays it out, and the steps that go on from there, the next one last.
+    """A position ready for play: the facts that lay it out, and the steps that go on from there, the next one last.
 
     ``decision`` is what the position says is asked next, if it says so.
     """
 
-    event: e.PositionSet
+    events: tuple[Any, ...]
     agenda: tuple[Step, ...]
     decision: tuple[int, str] | None
 
 
-def lay_out(t: Tables, created: e.GameCreated, data: Json, chance: Chance) -> Layout:
-    """The position for a match of ``created``. Raises BadPosition with all that is wrong."""
+def lay_out(t: Tables, begun: State, data: Json, chance: Chance) -> Layout:
+    """The position for a match that has ``begun``: all is agreed, nothing lies on the table.
+
+    Raises BadPosition with all that is wrong.
+    """
     top = Reader(data)
-    draft = Draft(t, created, top)
+    created, solo = begun.game, begun.solo
+    draft = Draft(t, created, begun.basics, top)
     if not top.flaws:
-        fill(draft, chance)
+        fill(draft, chance, 0 if solo is None else 1 + LEVELS.index(solo.level))
     if top.flaws:
         raise BadPosition(top.flaws)
-    event = _event(draft)
-    state = State(t.units)
-    fold(state, created)
-    fold(state, event)
+    state = begun.copy()
+    events: tuple[Any, ...] = (_event(draft, begun),)
+    if solo is not None:
+        events += (e.HousesPositionSet(draft.seals, draft.won, draft.drawn, draft.counted, draft.memory),)
+    for event in events:
+        fold(state, event)
     check(draft, state)
     if top.flaws:
         raise BadPosition(top.flaws)
-    return Layout(event, _agenda(draft), draft.decision)
+    return Layout(events, _agenda(draft), draft.decision)
 
 
 def asked_otherwise(data: Json, expected: tuple[int, str] | None, found: tuple[int, str] | None) -> BadPosition:
@@ -62,8 +69,10 @@ def asked_otherwise(data: Json, expected: tuple[int, str] | None, found: tuple[i
     return BadPosition(top.flaws)
 
 
-def _event(d: Draft) -> e.PositionSet:
-    titles = d.t.titles
+def _event(d: Draft, begun: State) -> e.PositionSet:
+    ribbons = d.t.titles
+    titles = [sum(ribbons[card] for card in front) for front in d.acquired]
+    titles[-1] += len(d.won) + len(d.drawn) + d.counted
     return e.PositionSet(
         round=d.round - (d.begins and d.phase == RECRUITMENT),
         phase=d.phase,
@@ -71,7 +80,7 @@ def _event(d: Draft) -> e.PositionSet:
         direction=d.direction,
         heat=tuple(d.heat),
         heat_pool=_stated(d.found.get("heat_pool"), d.created.heat_tokens - sum(d.heat)),
-        pool=_pool(d),
+        pool=_pool(d, begun),
         face_up=cast("tuple[int, ...]", tuple(d.face_up)),
         decks=tuple(d.deck_tops),
         aside=d.aside,
@@ -83,7 +92,7 @@ def _event(d: Draft) -> e.PositionSet:
         suppressed=tuple(d.suppressed),
         acquired=tuple(d.acquired),
         held=tuple([card for front in d.acquired for card in front if d.t.groups[card] == "privilege"]),
-        titles=tuple([sum(titles[card] for card in front) for front in d.acquired]),
+        titles=tuple(titles),
         assigned=tuple(d.assigned),
         passed=tuple(d.passed),
         used=tuple(d.used),
@@ -94,13 +103,11 @@ def _event(d: Draft) -> e.PositionSet:
     )
 
 
-def _pool(d: Draft) -> tuple[int, ...]:
+def _pool(d: Draft, begun: State) -> tuple[int, ...]:
     """What is not on Units; where the position names another number, that one (``check`` judges it)."""
     stated = d.found["pool"].entries() if "pool" in d.found else {}
-    there = [sum(tokens[attribute] for tokens in d.tokens.values()) for attribute in range(4)]
-    return tuple(
-        [_stated(stated.get(word), d.created.tokens[number] - there[number]) for number, word in enumerate(ATTRIBUTES)]
-    )
+    left = left_in_pool(d, begun)
+    return tuple([_stated(stated.get(word), left[number]) for number, word in enumerate(ATTRIBUTES)])
 
 
 def _stated(reader: Reader | None, follows: int) -> int:

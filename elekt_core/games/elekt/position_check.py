@@ -11,17 +11,17 @@ from ...scenario_flaws import Reader
 from .active import zone_limit
 from .position_draft import Draft
 from .state import State
-from .vocabulary import ATTRIBUTES, ZONES
+from .vocabulary import ATTRIBUTES, OCCULTISM, ZONES
 
 
 def check(draft: Draft, state: State) -> None:
     """Note every invariant that the completed draft, laid out as ``state``, breaks."""
-    _tokens(draft)
+    _tokens(draft, state)
     _heat(draft)
     _assignments(draft)
     _zone_limits(draft, state)
-    _titles(draft)
-    _stated(draft)
+    _titles(draft, state)
+    _stated(draft, state)
 
 
 def _at(draft: Draft, *path: str | int) -> Reader:
@@ -36,12 +36,20 @@ def _broken(draft: Draft, reader: Reader, code: str, rule: str, **data: Any) -> 
         reader.flaw(code, rule, **data)
 
 
-def _tokens(d: Draft) -> None:
+def left_in_pool(d: Draft, state: State) -> tuple[int, ...]:
+    """Tokens by attribute that are neither on Units nor Seals nor set aside; below 0 where there are too many."""
+    gone = state.solo.set_aside if state.solo is not None else (0, 0, 0, 0)
+    left = [number - gone[x] - sum(on[x] for on in d.tokens.values()) for x, number in enumerate(d.created.tokens)]
+    left[OCCULTISM] -= d.seals
+    return tuple(left)
+
+
+def _tokens(d: Draft, state: State) -> None:
     """E24.4.1."""
-    for attribute, word in enumerate(ATTRIBUTES):
-        there = sum(tokens[attribute] for tokens in d.tokens.values())
-        most = d.created.tokens[attribute]
-        if there > most:
+    for attribute, left in enumerate(left_in_pool(d, state)):
+        if left < 0:
+            there = sum(tokens[attribute] for tokens in d.tokens.values())
+            word, most = ATTRIBUTES[attribute], there + left
             _broken(d, _at(d, "zones"), "too_many_tokens", "E24.4.1", attribute=word, value=there, most=most)
 
 
@@ -73,10 +81,9 @@ def _zone_limits(d: Draft, state: State) -> None:
                 _broken(d, where, "too_many_units", "E24.4.4", value=units, most=most, seat=seat)
 
 
-def _titles(d: Draft) -> None:
+def _titles(d: Draft, state: State) -> None:
     """E11.1: whoever had enough Titles would have won already."""
-    for seat, front in enumerate(d.acquired):
-        titles = sum(d.t.titles[card] for card in front)
+    for seat, titles in enumerate(state.titles):
         if titles >= d.created.titles_to_win and not d.conceded >> seat & 1:
             where = _at(d, "players", seat, "acquired")
             _broken(d, where, "already_won", "E11.1", seat=seat, value=titles, most=d.created.titles_to_win)
@@ -84,15 +91,14 @@ def _titles(d: Draft) -> None:
             stated.flaw("says_otherwise", "E11.6", expected=titles, found=stated.value)
 
 
-def _stated(d: Draft) -> None:
+def _stated(d: Draft, state: State) -> None:
     """Pools follow from the rest; a position that names them must count right (E24.4.1, E24.4.2)."""
     if "heat_pool" in d.found:
         _compare(d, d.found["heat_pool"], d.created.heat_tokens - sum(d.heat), "E24.4.2")
     if "pool" in d.found:
+        left = left_in_pool(d, state)
         for word, reader in d.found["pool"].table(ATTRIBUTES).items():
-            attribute = ATTRIBUTES.index(word)
-            there = sum(tokens[attribute] for tokens in d.tokens.values())
-            _compare(d, reader, d.created.tokens[attribute] - there, "E24.4.1")
+            _compare(d, reader, left[ATTRIBUTES.index(word)], "E24.4.1")
 
 
 def _compare(d: Draft, reader: Reader, expected: int, rule: str) -> None:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from ...ruleset import nearest
 from ...scenario_flaws import Reader
 from . import events as e
 from .decisions import KINDS
+from .houses.setup import HOUSES_HEAT, REMOVED
+from .houses.solo import HOUSES
+from .rulesets import SOLO
 from .tables import Tables
-from .vocabulary import ATTRIBUTES, COURT, DIRECTIONS, NONE, PHASES, ZONES
+from .vocabulary import ATTRIBUTES, COURT, DIRECTIONS, NONE, OCCULTISM, PHASES, ZONES
 
 KEYS: Final = (
     "round", "phase", "begins", "turn", "from_zone", "to_resolve", "crowned", "sceptre", "zones", "players",
     "elite_deck", "discard", "removed", "aside", "rest", "shuffled", "used", "used_game", "skips", "pool", "heat_pool",
-    "decision", "impossible",
+    "decision", "impossible", "houses",
 )  # fmt: skip
 ZONE_KEYS: Final = ("face_up", "deck", "deck_size", "rows")
 PLAYER_KEYS: Final = ("hand", "heat", "acquired", "assigned", "passed", "conceded", "titles")
+HOUSES_KEYS: Final = ("seals", "won", "drawn", "titles_without_card", "last_zone")
+"""What only the Elder Houses have (E21)."""
 UNIT_KEYS: Final = ("unit", "tokens", "suppressed")
 RESTS: Final = ("deck", "discard", "removed")
 GROUPS: Final = ("mission", "influence", "privilege")
@@ -33,12 +38,20 @@ MOST: Final = 99
 class Draft:
     """The position as it says itself. ``None`` stands for what it leaves out."""
 
-    def __init__(self, t: Tables, created: e.GameCreated, top: Reader) -> None:
+    def __init__(self, t: Tables, created: e.GameCreated, kinds: Collection[str], top: Reader) -> None:
+        """``kinds`` are the Basic Units in play where the cards have a choice of them (E2.12)."""
         self.t = t
-        self.created = created
-        self.seats = created.seats
-        self.top = top
         self.names: Mapping[str, int] = t.cards.ids
+        self.created = created
+        self.solo = created.ruleset == SOLO
+        self.seats = max(created.seats, 2)
+        """Sides: in a solo game the player and the Elder Houses."""
+        self.basics = [
+            tuple(u for u in t.basics[seat] if not kinds or t.cards.printed[u].id in kinds)
+            for seat in range(created.seats)
+        ]
+        self.out = {t.names[unit]: rule for rule, units in self._out_of_game(kinds) for unit in units}
+        self.top = top
         self.placed: dict[int, Reader] = {}
         """Where each card was named first."""
         self.round, self.phase = 1, 1
@@ -47,6 +60,8 @@ class Draft:
         self.to_resolve: list[tuple[int, tuple[int, ...]]] | None = None
         self.holder, self.direction = 0, 1
         self.heat = [created.heat_starting] * self.seats
+        if self.solo:
+            self.heat[HOUSES] = HOUSES_HEAT
         self.assigned = [0] * self.seats
         self.passed = [0] * self.seats
         self.conceded = 0
@@ -68,6 +83,10 @@ class Draft:
         self.skips: list[tuple[int, int]] = []
         self.impossible: Collection[str] = ()
         self.decision: tuple[int, str] | None = None
+        self.seals = self.counted = 0
+        self.won: tuple[int, ...] = ()
+        self.drawn: tuple[int, ...] = ()
+        self.memory = NONE
         self.found = top.table(KEYS)
         self._read()
 
@@ -82,8 +101,33 @@ class Draft:
             self._zone(zone, reader.table(ZONE_KEYS))
         self._piles(found)
         self._marks(found)
+        if "houses" in found and self.solo:
+            self._houses(found["houses"])
+        elif "houses" in found:
+            found["houses"].flaw("only_in_solo", "E21")
         if "impossible" in found:
             self.impossible = self._impossible(found["impossible"])
+
+    def _out_of_game(self, kinds: Collection[str]) -> Iterator[tuple[str, Iterable[int]]]:
+        """Units that do not take part, with the rule that says so."""
+        t = self.t
+        basics = {unit for seat in range(len(t.basics)) for unit in t.basics[seat]}
+        yield "E2.7", basics.difference(*self.basics)
+        if self.solo:
+            yield "E21.10", [self.names[name] for name in REMOVED if name in self.names]
+
+    def _houses(self, reader: Reader) -> None:
+        found = reader.table(HOUSES_KEYS)
+        if "seals" in found:
+            self.seals = found["seals"].number(0, self.created.tokens[OCCULTISM], "E24.4.1")
+        if "won" in found:
+            self.won = self.cards(found["won"], (GROUPS[COURT],))
+        if "drawn" in found:
+            self.drawn = self.cards(found["drawn"], (GROUPS[COURT],))
+        if "titles_without_card" in found:
+            self.counted = found["titles_without_card"].number(0, MOST)
+        if "last_zone" in found and found["last_zone"].value not in NOBODY:
+            self.memory = _index(found["last_zone"], ZONES, 0)
 
     # --- when and who ---------------------------------------------------------------------------------------
 
@@ -250,8 +294,8 @@ class Draft:
             other = ".".join(map(str, self.placed[card].path))
             reader.flaw("card_twice", rule, card=name, other=other)
             return NONE
-        if any(card in self.t.basics[absent] for absent in range(self.seats, len(self.t.basics))):
-            reader.flaw("not_in_game", "E2.7", card=name)
+        if name in self.out:
+            reader.flaw("not_in_game", self.out[name], card=name)
             return NONE
         self.placed[card] = reader
         return card

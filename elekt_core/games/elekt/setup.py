@@ -39,14 +39,19 @@ def agreed(cards: CardSet, ruleset: Ruleset, setup: Setup, commitment: str) -> e
     )
 
 
+def begin(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None:
+    """What is agreed before a card lies on the table."""
+    play.emit(created)
+    choose_basics(play, values)
+
+
 def deal(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None:
     """E2.2-E2.10, the random steps in the order of E2.11; then the holder is asked for the direction.
 
     ``values`` are all options with what was agreed.
     """
     cards, s, seats = play.tables.cards, play.state, created.seats
-    play.emit(created)
-    choose_basics(play, values)
+    begin(play, created, values)
     for deck, group in ((MISSIONS, "mission"), (INFLUENCES, "influence"), (COURT, "privilege")):
         order = play.shuffled(cards.groups[group])
         used = cards.privileges_per_game if group == "privilege" else len(order)

@@ -57,6 +57,8 @@ def redact(event: Any, viewer: Viewer) -> Any:
             return event._replace(card=UNKNOWN)
         case e.DeckReshuffled():
             return event._replace(cards=unknown(event.cards))
+        case e.HousesPositionSet():
+            return event._replace(drawn=unknown(event.drawn))
         case e.PositionSet():
             return event._replace(
                 hands=tuple([hand if seat == viewer else unknown(hand) for seat, hand in enumerate(event.hands)]),

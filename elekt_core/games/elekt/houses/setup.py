@@ -39,14 +39,21 @@ def must_have_masters(cards: CardSet) -> None:
             raise BadSetup("card_lacking", field="card_set", card=master)
 
 
-def deal(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None:
-    """E21.3-E21.11 in the order of E21.12. ``values`` are all options with what was agreed."""
-    cards, s, level = play.tables.cards, play.state, values["level"]
+def begin(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> tuple[int, ...]:
+    """What is agreed before a card lies on the table; the Units out of the game (E21.6, E21.10)."""
+    cards = play.tables.cards
     play.emit(created)
     choose_basics(play, values)
     removed = tuple(cards.ids[name] for name in REMOVED if name in cards.ids)
     aside = tuple(0 if x == OCCULTISM else min(SET_ASIDE, count) for x, count in enumerate(cards.tokens))
-    play.emit(e.GambitPrepared(level, aside, removed))
+    play.emit(e.GambitPrepared(values["level"], aside, removed))
+    return removed
+
+
+def deal(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None:
+    """E21.3-E21.11 in the order of E21.12. ``values`` are all options with what was agreed."""
+    cards, s, level = play.tables.cards, play.state, values["level"]
+    removed = begin(play, created, values)
     order = play.shuffled(cards.ids[name] for name in MASTERS)
     masters = order[: 1 + LEVELS.index(level)]
     play.emit(e.MastersDealt(masters))

@@ -24,6 +24,7 @@ HOUSES: Final = 1
 ALWAYS: Final[Mapping[str, Numbers]] = {
     "game_created": ("E24.5",),
     "position_set": ("E24.4",),
+    "houses_position_set": ("E24.4",),
     "deck_reshuffled": ("E6.4", "E6.5"),
     "first_player_drawn": ("E3.5", "E3.6"),
     "round_started": ("E5.1",),

@@ -116,6 +116,9 @@ class English(HousesEnglish):
     def position_set(self, e: ev.PositionSet, after: State) -> str:
         return f"A position is laid out: round {max(e.round, 1)}, {terms.PHASES[PHASES[e.phase]]}."
 
+    def houses_position_set(self, e: ev.HousesPositionSet, after: State) -> str:
+        return f"The Elder Houses begin with {e.seals} {'Seal' if e.seals == 1 else 'Seals'}."
+
     # --- rounds, recruitment, assignment -----------------------------------------------------------------------
 
     def round_started(self, e: ev.RoundStarted, after: State) -> str:

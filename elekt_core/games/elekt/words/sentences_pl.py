@@ -121,6 +121,9 @@ class Polish(HousesPolish):
     def position_set(self, e: ev.PositionSet, after: State) -> str:
         return f"Rozstawiono pozycję: runda {max(e.round, 1)}, {terms.PHASES[PHASES[e.phase]]}."
 
+    def houses_position_set(self, e: ev.HousesPositionSet, after: State) -> str:
+        return f"Pieczęcie Starszych Rodów na początku: {e.seals}."
+
     # --- rounds, recruitment, assignment -----------------------------------------------------------------------
 
     def round_started(self, e: ev.RoundStarted, after: State) -> str:

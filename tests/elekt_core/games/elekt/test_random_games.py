@@ -22,7 +22,7 @@ SOLO = {
     "gambit_prepared", "masters_dealt", "houses_hand_shuffled", "houses_chose", "houses_units_passed_over",
     "houses_turn_lost", "seal_gained", "seals_converted", "seals_lost", "token_stolen", "houses_privilege_drawn",
 }  # fmt: skip
-ELSEWHERE = {"basic_set_chosen", "position_set", "ability_lapsed", *SOLO}
+ELSEWHERE = {"basic_set_chosen", "position_set", "houses_position_set", "ability_lapsed", *SOLO}
 """Events of games that begin in another way, or are played alone, or with another card list."""
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])

@@ -137,7 +137,7 @@ def test_the_guards_default_is_the_leftmost_unit() -> None:
 @rule("E24.3")
 def test_every_event_has_its_name_and_all_others_are_known_additions() -> None:
     additions = {"awaiting", "confrontation_skipped", "position_set", "seat_conceded", "unit_recovered"}
-    additions |= {"ability_lapsed"}
+    additions |= {"ability_lapsed", "houses_position_set"}
     additions |= {"basic_set_chosen"}
     additions |= {"gambit_prepared", "masters_dealt", "houses_hand_shuffled", "houses_chose"}
     additions |= {"houses_units_passed_over", "houses_turn_lost"}
