@@ -29,6 +29,8 @@ def redeal(t: Tables, view: State, chance: Chance, draw: int = 0) -> State:
         s.decks[deck] = _fill(view.decks[deck], unseen)
         if deck == COURT:
             s.aside = _fill(view.aside, unseen)
+            if s.solo is not None:
+                s.solo = s.solo._replace(drawn=_fill(s.solo.drawn, unseen))
     units = _shuffled(_units_in_play(t, view).difference(_units_seen(view)), chance, draw + 3)
     s.hands = [_fill(hand, units) for hand in view.hands]
     s.drawn = _fill(view.drawn, units)
@@ -48,11 +50,12 @@ def _fill(cards: tuple[int, ...], unseen: Iterator[int]) -> tuple[int, ...]:
 
 
 def _prizes_seen(s: State) -> set[int]:
-    return {*s.face_up, *s.removed}.union(*s.acquired)
+    won = s.solo.won if s.solo is not None else ()
+    return {*s.face_up, *s.removed, *won}.union(*s.acquired)
 
 
 def _units_in_play(t: Tables, s: State) -> set[int]:
-    return set(t.cards.elites).union(*(basics_of(t, s, seat) for seat in range(s.seats)))
+    return set(t.cards.elites).union(*(basics_of(t, s, seat) for seat in range(s.game.seats)))
 
 
 def _units_seen(s: State) -> set[int]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +33,29 @@ DECISIONS_AT_MOST = 2000
 """A game has about a hundred."""
 
 
+SOLO_ONLY = frozenset(
+    {
+        "houses_lose",
+        "houses_choice",
+        "gambit_prepared",
+        "masters_dealt",
+        "houses_hand_shuffled",
+        "houses_chose",
+        "houses_units_passed_over",
+        "houses_turn_lost",
+        "seal_gained",
+        "seals_converted",
+        "seals_lost",
+        "token_stolen",
+        "houses_privilege_drawn",
+    }
+)
+"""Decisions and events of E21."""
+
+NOT_WITH_THESE_CARDS = frozenset({"position_set", "basic_set_chosen", "ability_lapsed"})
+"""Events of matches that begin in a position, or are played with a list of cards of one's own."""
+
+
 @dataclass
 class Coverage:
     """How often everything occurred that can occur."""
@@ -42,6 +66,8 @@ class Coverage:
     events: Counter[str] = field(default_factory=Counter)
     cards: Counter[str] = field(default_factory=Counter)
     """Card -> how often its ability was used, or (one that works all the time) in force when symbols were counted."""
+    elsewhere: frozenset[str] = SOLO_ONLY | NOT_WITH_THESE_CARDS
+    """What cannot occur in these games."""
 
     def add(self, other: Coverage) -> None:
         self.games += other.games
@@ -51,8 +77,17 @@ class Coverage:
     def missing(self) -> list[str]:
         """Everything that did not occur."""
         cards = {card.id for card in game.cards.cards}
-        wanted = {"decision": (KINDS, self.decisions), "event": (e.KINDS, self.events), "card": (cards, self.cards)}
-        return [f"{what} {name}" for what, (names, seen) in wanted.items() for name in sorted(names) if not seen[name]]
+        wanted: dict[str, tuple[Collection[str], Counter[str]]] = {
+            "decision": (KINDS, self.decisions),
+            "event": (e.KINDS, self.events),
+            "card": (cards, self.cards),
+        }
+        return [
+            f"{what} {name}"
+            for what, (names, seen) in wanted.items()
+            for name in sorted(names)
+            if not seen[name] and name not in self.elsewhere
+        ]
 
     def note(self, event: Any, state: State) -> None:
         """Count an event that was just folded into ``state``."""
@@ -78,10 +113,20 @@ def prove_game(seed: int, seats: int, coverage: Coverage) -> None:
     options = {"heat_starting": draw.choice([1, 2, 2, 3])}
     concede = draw.choice([0.0] * 9 + [0.02])
     setup = Setup(game.name, ruleset, seats, options)
-    play = Play.begin(game, setup, SeededChance(derive("fuzz", seats, seed)))
-    watcher = _Watcher(play, draw.choice([None, *map(SeatNo, range(seats))]), coverage)
+    viewer = draw.choice([None, *map(SeatNo, range(seats))])
+    prove(setup, seed, viewer, lambda state, number: any_decision(state, draw, concede), coverage)
+
+
+Choose = Callable[[State, int], Decision]
+"""From the position and the number of the decision: what to decide."""
+
+
+def prove(setup: Setup, seed: int, viewer: Viewer, choose: Choose, coverage: Coverage) -> Play[State]:
+    """Play and prove one game of any ruleset."""
+    play = Play.begin(game, setup, SeededChance(derive("fuzz", setup.seats, seed)))
+    watcher = _Watcher(play, viewer, coverage)
     while awaiting := game.awaiting(play.state):
-        decision = _decide(play.state, draw, concede)
+        decision = choose(play.state, len(play.batches))
         coverage.decisions[decision.kind] += 1
         watcher.check_options(awaiting[0].seat)
         before = play.state.copy()
@@ -97,11 +142,12 @@ def prove_game(seed: int, seats: int, coverage: Coverage) -> None:
     coverage.reasons[outcome.termination] += 1
     coverage.games += 1
     _prove_record(play, seed)
+    return play
 
 
-def _decide(state: State, draw: random.Random, concede: float) -> Decision:
+def any_decision(state: State, draw: random.Random, concede: float) -> Decision:
     if concede and state.ended is None and draw.random() < concede:
-        able = [seat for seat in range(state.seats) if not state.gave_up(seat)]
+        able = [seat for seat in range(state.game.seats) if not state.gave_up(seat)]
         return Decision(SeatNo(draw.choice(able)), CONCEDE)
     options = game.options(state)
     return options[draw.randrange(len(options))]

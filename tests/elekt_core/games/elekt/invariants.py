@@ -17,7 +17,7 @@ from elekt_core.games.elekt import game as base_game
 from elekt_core.games.elekt.active import zone_limit
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.state import NOWHERE, State
-from elekt_core.games.elekt.vocabulary import ATTRIBUTES, NONE
+from elekt_core.games.elekt.vocabulary import ASSIGNMENT, ATTRIBUTES, CONFRONTATION, NONE, OCCULTISM
 
 
 def check_step(event: Any, s: State, game: Elekt = base_game) -> None:
@@ -28,6 +28,8 @@ def check_step(event: Any, s: State, game: Elekt = base_game) -> None:
     if isinstance(event, e.UnitAssigned | e.UnitMoved | e.UnitPlaced):  # E24.4.4, C4.6.12: checked when a Unit comes
         limit = zone_limit(game.tables, s, event.zone, event.seat)
         assert len(s.row(event.zone, event.seat)) <= limit, f"E24.4.4: {event} above the limit of {limit}"
+    if s.solo is not None and isinstance(event, e.PhaseStarted) and event.phase == CONFRONTATION:
+        assert s.assigned[1] == s.game.assignments, "E21.16: the Houses make 5 assignments"
     if s.ended is not None and not isinstance(event, e.GameEnded):
         assert isinstance(event, e.HeraldNamed), f"E24.4.8: {event} after the end"
 
@@ -36,8 +38,10 @@ def check(s: State, game: Elekt = base_game) -> None:
     """E24.4.1 to 7 on one state."""
     cards = game.cards
     for a, word in enumerate(ATTRIBUTES):
-        on_units = sum(s.tokens[a::4])
-        assert s.pool[a] + on_units == cards.tokens[a], f"E24.4.1: {word}: {s.pool[a]} in the pool, {on_units} on Units"
+        on_units, elsewhere = sum(s.tokens[a::4]), _tokens_of_houses(s)[a]
+        assert s.pool[a] + on_units + elsewhere == cards.tokens[a], (
+            f"E24.4.1: {word}: {s.pool[a]} in the pool, {on_units} on Units, {elsewhere} Seals or set aside"
+        )
     in_zones = sum(sum(s.tokens_on(unit)) for row in s.rows for unit in row)
     assert sum(s.tokens) == in_zones, "E13.3: tokens on a Unit in no Zone"
     assert s.heat_pool + sum(s.heat) == cards.heat_tokens, f"E24.4.2: Heat {s.heat_pool} + {list(s.heat)}"
@@ -51,20 +55,41 @@ def check(s: State, game: Elekt = base_game) -> None:
     for group, places in (
         ("mission", [s.decks[0], s.face_up[:1]]),
         ("influence", [s.decks[1], s.face_up[1:2]]),
-        ("privilege", [s.decks[2], s.face_up[2:], s.aside]),
+        ("privilege", [s.decks[2], s.face_up[2:], s.aside, *((s.solo.won, s.solo.drawn) if s.solo else ())]),
     ):
         ids = set(cards.groups[group])
         fronts = [[card for card in front if card in ids] for front in s.acquired]
         gone = [card for card in s.removed if card in ids]
         _all_once(ids, [*places, *fronts, gone], f"E24.4.7: {group}", complete=s.round > 0)
     _consistent(s, game)
+    if s.solo is not None:
+        _solo(s)
+
+
+def _tokens_of_houses(s: State) -> list[int]:
+    """Tokens that are Seals, or set aside (E21.6, E21.25)."""
+    if s.solo is None:
+        return [0, 0, 0, 0]
+    return [n + (s.solo.seals if a == OCCULTISM else 0) for a, n in enumerate(s.solo.set_aside)]
+
+
+def _solo(s: State) -> None:
+    """E21."""
+    assert s.solo is not None
+    assert s.seats == 2, "E21: two sides"
+    assert s.game.seats == 1
+    assert s.asked in (NONE, 0), "E21: the Houses are never asked"
+    assert not s.passed[1], "E21.16: the Houses never pass"
+    assert 0 <= s.solo.seals <= 3, f"E21.24: {s.solo.seals} Seals"
+    assert not s.question or (s.heat[1] < 3 and s.solo.seals < 3), "E21.24, E21.33: conversions come at once"
+    assert s.phase != ASSIGNMENT or s.solo.memory == NONE or s.assigned[0], "E21.18: a memory without an assignment"
 
 
 def _every_unit_once(s: State, game: Elekt) -> None:
     """E24.4.3; Basic Units of absent seats are out of the game (E2.7)."""
     _all_once(
-        _units_of(s.seats, s.basics, game),
-        [s.decks[3], s.discard, *s.hands, *s.rows, s.drawn],
+        _units_of(s.game.seats, s.basics, game),
+        [s.decks[3], s.discard, *s.hands, *s.rows, s.drawn, [card for card in s.removed if card < len(s.where)]],
         "E24.4.3: Units",
         complete=s.round > 0,
     )
