@@ -206,6 +206,7 @@ class Match(Agreed):
     awaited = serializers.ListField(child=serializers.IntegerField())
     winner = serializers.IntegerField(allow_null=True)
     termination = serializers.CharField(allow_blank=True)
+    practice = serializers.BooleanField(help_text="One person alone decides for every seat; it counts for nothing.")
 
 
 class Question(serializers.Serializer[Any]):

@@ -6,6 +6,7 @@ from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from . import api, rule_api
+from .positions import api as positions
 
 app_name = "api"
 urlpatterns = [
@@ -13,6 +14,13 @@ urlpatterns = [
     path("games/", api.Games.as_view(), name="games"),
     path("games/<str:game>/rules/", rule_api.Rules.as_view(), name="rules"),
     path("games/<str:game>/rules/<str:number>/", rule_api.OneRule.as_view(), name="rule"),
+    path("games/<str:game>/scenarios/", positions.Scenarios.as_view(), name="scenarios"),
+    path("games/<str:game>/scenarios/<slug:name>/", positions.OneScenario.as_view(), name="scenario"),
+    path("positions/", positions.Kept.as_view(), name="kept_positions"),
+    path("positions/check/", positions.Check.as_view(), name="check_position"),
+    path("positions/<uuid:position_id>/", positions.OneKept.as_view(), name="kept_position"),
+    path("practice/", positions.Practice.as_view(), name="practice"),
+    path("games/<str:game>/solo/", solo.Solo.as_view(), name="solo"),
     path("players/", api.Players.as_view(), name="players"),
     path("tables/", api.Tables.as_view(), name="tables"),
     path("tables/<uuid:table_id>/", api.Table.as_view(), name="table"),

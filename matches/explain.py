@@ -91,6 +91,7 @@ SENTENCES: Mapping[str, str] = {
     "no_positions": gettext_noop("Positions of this game cannot be set up."),
     "not_signed_in": gettext_noop("Log in first."),
     "unknown_scenario": gettext_noop("There is no scenario called “%(scenario)s”."),
+    "text_has_flaws": gettext_noop("Line %(line)s: %(sentence)s"),
     "not_practice": gettext_noop("This is no practice match."),
     "match_not_over": gettext_noop("This can be had when the match is over."),
     "match_over": gettext_noop("The match is over."),

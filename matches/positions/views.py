@@ -19,13 +19,15 @@ from elekt_core.registry import bots_of, get_game
 from players import limits
 
 from .. import fragments, guests, names, narration, practice
-from ..errors import BadRequest, ServiceError
-from ..explain import explain
+from .. import queries as match_queries
+from ..errors import BadRequest
+from ..explain import REFUSED, explain
 from ..games import game_with
 from ..reading import whole
 from . import analysis, forms, queries, services, sources, text
 from .shapes import Analysis, Board, FlawShown, Kept
 
+LISTED = 12
 LARGEST_FILE = 200_000
 TOML = "application/toml; charset=utf-8"
 
@@ -103,9 +105,10 @@ def _step(request: HttpRequest, game: Game[Any], kept: Kept | None) -> HttpRespo
         case ["play" | "keep" | "save" as word]:
             try:
                 return _lasting(request, word, page, kept)
-            except ServiceError as refused:
-                page.message = explain(refused).sentence
-                return _shown(request, game, kept, page, status=refused.status)
+            except REFUSED as refused:
+                told = explain(refused)
+                page.message = told.sentence
+                return _shown(request, game, kept, page, status=told.status)
         case [_, *_]:
             desk = game_with(game.name, page.board.cards).desk()
             assert desk is not None
@@ -242,8 +245,13 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page,
         "style": fragments.game_style(game.name),
         **board_context(found, board),
     }
-    template = "matches/positions/_editor.html" if getattr(request, "htmx", False) else "matches/positions/editor.html"
-    response = render(request, template, context, status=200 if getattr(request, "htmx", False) else status)
+    if getattr(request, "htmx", False):
+        response = render(request, "matches/positions/_editor.html", context)
+    else:
+        if me is not None:
+            context["kept_ones"] = queries.positions_of(player=me, game=game.name)
+            context["practices"] = match_queries.practice_matches(player=me, limit=LISTED)
+        response = render(request, "matches/positions/editor.html", context, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 
