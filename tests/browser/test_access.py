@@ -12,7 +12,10 @@ from . import playing
 from .test_play import against_bots
 
 Axe = Callable[[Page], list[str]]
-PLAIN = ("/", "/login/", "/signup/", "/guest/", "/games/elekt/cards/", "/games/elekt/rules/", "/nowhere/")
+RULES = tuple(
+    f"/games/elekt/rules/{rule}" for rule in ("E2.9/", "E18.5/", "E7/", "E23/", "E25/", "E26/", "?q=zar", "?q=xyzzy")
+)
+PLAIN = ("/", "/login/", "/signup/", "/guest/", "/games/elekt/cards/", "/games/elekt/rules/", *RULES, "/nowhere/")
 MINE = ("/tables/open/", "/account/", "/account/keep/", "/account/erase/", "/account/tokens/")
 
 

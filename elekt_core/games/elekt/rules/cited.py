@@ -180,7 +180,7 @@ class Cited:
         clarified = CLARIFIED.get(card.id)
         if after.solo and event.seat == HOUSES:
             return (_of_houses(card), ABILITY[card.ability.kind])
-        return (ABILITY[card.ability.kind], *((clarified,) if clarified else ()))
+        return (*((clarified,) if clarified else ()), ABILITY[card.ability.kind])
 
     def _ability_declined(self, event: ev.AbilityDeclined, after: State) -> Numbers:
         instant = self._printed[event.card].ability.kind == "instant"
@@ -223,7 +223,7 @@ class Cited:
     def _confrontation_tied(self, event: ev.ConfrontationTied, after: State) -> Numbers:
         if event.attribute == POWER:
             return ("E9.16",)
-        return ("E8.7",) if self._highest else ("E8.7", "E23.2")
+        return ("E8.7",) if self._highest else ("E23.2", "E8.7")
 
     def _confrontation_won(self, event: ev.ConfrontationWon, after: State) -> Numbers:
         match event.how:

@@ -60,6 +60,13 @@ def test_a_token_is_the_effect_of_occultism_or_of_an_ability() -> None:
     assert first(used, "ability_used") == "E15.3"
 
 
+def test_a_clarified_card_leads_to_what_clarifies_it() -> None:
+    zones = {"court": {1: ["necrarch"]}}
+    table = position(hands={0: ["body_thief"]}, zones=zones, heat=[3, 2], turn=0).assign("body_thief", "court")
+    table.choose("use", *[part for part in table.paths()[-1].split() if part != "use"])
+    assert dict(cited(table))["ability_used"] == ("E19.4", "E15.3")
+
+
 def test_what_is_not_used_was_a_may() -> None:
     table = position(hands={0: ["acolyte.0"]}, heat=[2, 2], turn=0).assign("acolyte.0", "court").decline()
     assert first(table, "ability_declined") == "E15.5"
@@ -105,7 +112,7 @@ def test_in_the_first_edition_a_tie_of_zeros_names_the_difference() -> None:
     table = position(
         phase="confrontation", only=("court", "violence"), zones={"court": {0: ["acolyte"], 1: ["acolyte"]}}, edition=1
     )
-    assert dict(cited(table))["confrontation_tied"] == ("E8.7", "E23.2")
+    assert dict(cited(table))["confrontation_tied"] == ("E23.2", "E8.7")
 
 
 def test_what_the_elder_houses_do_cites_the_rules_that_move_them() -> None:
