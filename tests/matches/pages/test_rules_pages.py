@@ -18,7 +18,10 @@ PL, EN = Client(headers={"accept-language": "pl"}), Client(headers={"accept-lang
 BOOK = rulebook("en")
 
 
-def page(path: str, client: Client = EN, status: int = 200, **headers: str) -> str:
+SCRIPT = {"HX-Request": "true"}
+
+
+def page(path: str, client: Client = EN, status: int = 200, headers: dict[str, str] | None = None) -> str:
     response = client.get(path, headers=headers)
     assert response.status_code == status, path
     return response.content.decode()
@@ -73,10 +76,10 @@ def test_a_number_in_small_letters_leads_to_the_rule_and_an_unknown_one_is_named
 
 
 def test_a_script_gets_the_rule_as_a_card_and_the_results_alone() -> None:
-    card = page("/games/elekt/rules/E7.4/", **{"HX-Request": "true"})
+    card = page("/games/elekt/rules/E7.4/", headers=SCRIPT)
     assert 'id="rule-box-title"' in card
     assert "<html" not in card
-    results = page("/games/elekt/rules/?q=tie", **{"HX-Request": "true"})
+    results = page("/games/elekt/rules/?q=tie", headers=SCRIPT)
     assert results.lstrip().startswith('<div id="found"')
     assert EN.get("/games/elekt/rules/E7.4/").headers["Vary"].count("HX-Request") == 1
 

@@ -31,7 +31,7 @@ def rulebook(language: str) -> Rulebook:
     book, marks = _read(f"{language}.toml"), _read("marks.toml")
     said, trust = book["sources"], book["confidence"]
     asked = {
-        entry["rule"]: OpenQuestion(*entry[language], said[entry["mark"]], trust[entry["confidence"]])
+        entry["rule"]: _open_question(*entry[language], said[entry["mark"]], trust[entry["confidence"]])
         for entry in _read("ambiguities.toml")["ambiguity"]
     }
     chapters = tuple(_chapter(part, marks.get(part["id"], ()), said, asked) for part in book["section"])
@@ -47,6 +47,10 @@ def rule(number: str, language: str) -> str:
     """The text of one rule (``"E7.4"``), ``""`` if there is none with this number."""
     found = rulebook(language).rule(number)
     return "" if found is None else found.text
+
+
+def _open_question(question: str, answer: str, why: str, source: str, confidence: str) -> OpenQuestion:
+    return OpenQuestion(question, answer, why, source, confidence)
 
 
 def _chapter(part: dict[str, Any], marks: list[str], said: dict[str, str], asked: dict[str, OpenQuestion]) -> Chapter:
