@@ -7,6 +7,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from . import api, rule_api
 from .positions import api as positions
+from .solo import api as solo
 
 app_name = "api"
 urlpatterns = [
