@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from . import agenda as a
+from . import effects  # noqa: F401  it fills the tables of effects
 from . import events as e
 from .active import all_in_force, holds, number, passes
 from .effect_targets import Choice
-from .effects import CARRY_OUT, TARGETS
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import still_acts
 from .selectors import Use
 from .state import State
-from .tables import Tables
+from .tables import Op, Tables
 from .vocabulary import NONE, UNIT_RANK
 
 Plan = tuple[Choice | None, ...]
@@ -57,9 +57,19 @@ def may_be_used(use: Use, cost: int = NONE) -> bool:
         return False
     if ability.trigger == "on_save_decision" and not _cheaper(use):
         return False
+    if ability.removes_self and not _there(use):
+        return False
     if cost == NONE:
         cost = cost_of(use)
     return cost == 0 or (use.actor != NONE and s.heat[use.actor] >= cost)
+
+
+def _there(use: Use) -> bool:
+    """C1.2: only a card that lies somewhere can be removed as a cost."""
+    s = use.state
+    if use.ability.rank == UNIT_RANK:
+        return s.in_zone(use.card)
+    return use.card in s.face_up or use.card in s.acquired[use.actor]
 
 
 def _cheaper(use: Use) -> bool:
@@ -84,20 +94,20 @@ def plans(use: Use) -> list[Plan]:
     """
     ops = use.ability.ops
     if len(ops) == 1:
-        return [(choice,) for choice in TARGETS[ops[0].name](use, ops[0], (), use.state.pool)]
+        return [(choice,) for choice in use.tables.course.targets[ops[0].name](use, ops[0], (), use.state.pool)]
     return _long_plans(use)
 
 
 def _long_plans(use: Use) -> list[Plan]:
     """The plans of an ability with several effects."""
-    ops, pool = use.ability.ops, use.state.pool
+    ops, pool, targets = use.ability.ops, use.state.pool, use.tables.course.targets
     found: list[Plan] = []
 
     def extend(i: int, done: Plan, chosen: Choice, tokens: list[int]) -> None:
         if i == len(ops):
             found.append(done)
             return
-        choices = TARGETS[ops[i].name](use, ops[i], chosen, tokens)
+        choices = targets[ops[i].name](use, ops[i], chosen, tokens)
         if not choices and i:
             extend(i + 1, (*done, None), chosen, tokens)
         for choice in choices:
@@ -158,7 +168,9 @@ def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
         replaced = play.agenda.pop()
         assert replaced[0] == a.EFFECT
     if len(plan) == 1:
-        CARRY_OUT[use.ability.ops[0].name](play, use, use.ability.ops[0], plan[0] or ())
+        op, targets = use.ability.ops[0], plan[0] or ()
+        if not (use.ability.removes_self and play.tables.bounded) or _still_possible(use, op, targets):
+            use.tables.course.carry_out[op.name](play, use, op, targets)
         return
     play.push_in_order(do_steps(use, step, plan))
 
@@ -191,7 +203,14 @@ def _do(play: Play, step: Step) -> None:
     """One of several effects of an ability that has been paid for."""
     use = Use(play.tables, play.state, step)
     op = use.ability.ops[step[8]]
-    CARRY_OUT[op.name](play, use, op, step[9])
+    if not play.tables.bounded or _still_possible(use, op, step[9]):
+        use.tables.course.carry_out[op.name](play, use, op, step[9])
+
+
+def _still_possible(use: Use, op: Op, targets: Choice) -> bool:
+    """E15.9: what an effect before this one made impossible is passed over. Cards of a club's own may undo anything."""
+    chosen = targets[:1] if op.target == "same" else ()
+    return targets[len(chosen) :] in use.tables.course.targets[op.name](use, op, chosen, use.state.pool)
 
 
 def _decline(t: Tables, s: State) -> tuple[Any, ...]:

@@ -80,6 +80,9 @@ def in_order(t: Tables, s: State, mask: int) -> list[tuple[int, int]]:
         card = s.face_up[z]
         if card != NONE and mask >> card & 1:
             found.append((NONE, card))
+    for card in t.laid:
+        if mask >> card & 1:
+            found.append((NONE, card))
     return found
 
 

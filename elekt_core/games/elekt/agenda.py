@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from .course import BASE
+
 START_ROUND = 0
 RECRUIT = 1
 DRAW = 2
@@ -68,6 +70,8 @@ FIELDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     HOUSES_SEAL: ("houses_seal", ("card", "zone", "changed")),
 }
 """Step -> its word in a record, and the names of its arguments after the seat."""
+
+BASE.fields.update(FIELDS)
 
 WORDS: Final = {word: step for step, (word, _) in FIELDS.items()}
 

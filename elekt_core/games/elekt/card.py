@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -59,3 +59,12 @@ class Card:
     type: str = ""
     symbols: tuple[int, int, int, int] = (0, 0, 0, 0)
     titles: tuple[Title, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WordedCard(Card):
+    """A card of an expansion that says things for which the base game has no words: its type line and its text, by
+    language."""
+
+    lines: Mapping[str, str] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)

@@ -54,6 +54,9 @@ class CardSet:
     privileges_per_game: int
     version: str
     """A hash of all that bears on play."""
+    added: frozenset[str] = frozenset()
+    """Ids of the cards that expansions bring; ``mark`` is a hash of all that they bring."""
+    mark: str = ""
     text: str = ""
     """The file itself where the list is a club's own, ``""`` for the built-in one."""
 
@@ -61,7 +64,8 @@ class CardSet:
     def pinned(self) -> str:
         """What a record names its cards by: the hash of the whole file for an own list, so that names and texts are
         pinned with it; for the built-in one the ``version``."""
-        return sha256(self.text.encode()).hexdigest() if self.text else self.version
+        own = sha256(self.text.encode()).hexdigest() if self.text else self.version
+        return sha256((own + self.mark).encode()).hexdigest() if self.mark else own
 
     @property
     def bounded(self) -> bool:
@@ -87,7 +91,7 @@ class CardSet:
         """The ids of each group: ``groups["mission"]``."""
         found = {}
         start = 0
-        for group in voc.GROUPS:
+        for group in dict.fromkeys([*voc.GROUPS, *(card.group for card in self.cards)]):
             size = sum(card.copies for card in self.cards if card.group == group)
             found[group] = range(start, start + size)
             start += size
@@ -170,21 +174,13 @@ def _by_seats(players: Mapping[str, Reader], field: str) -> dict[int, int]:
 
 def _version(cards: Sequence[Card], *numbers: Any) -> str:
     """A hash of all that bears on play (not of texts), so that a record names exactly the cards it was played with."""
-    bearing = [
-        [
-            c.id,
-            c.group,
-            c.copies,
-            c.kind,
-            c.type,
-            list(c.symbols),
-            len(c.titles),
-            c.name_pl if c.group == "unit" else "",
-            _plain(c.ability),
-        ]
-        for c in cards
-    ]
-    return sha256(canonical([bearing, *numbers])).hexdigest()
+    return sha256(canonical([[bearing(card) for card in cards], *numbers])).hexdigest()
+
+
+def bearing(c: Card) -> list[Any]:
+    """What of a card bears on play."""
+    name = c.name_pl if c.group == "unit" else ""
+    return [c.id, c.group, c.copies, c.kind, c.type, list(c.symbols), len(c.titles), name, _plain(c.ability)]
 
 
 def _plain(ability: Ability) -> list[Any]:

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from ...contract import Json
 from ...errors import BadRecord, UnknownKind
-from . import agenda as a
+from . import agenda  # noqa: F401  it fills the table of steps
 from . import events as e
 from .cards import CardSet
-from .decisions import TARGETS
+from .course import BASE, Course
 from .events import Step
 from .vocabulary import ATTRIBUTES, DECKS, DIRECTIONS, NONE, PHASES, ZONES
 
@@ -56,7 +56,9 @@ def _backs(values: Sequence[int | None]) -> tuple[int, ...]:
 class Codec:
     """Writers and readers for one card set. An unknown card, or none, is ``null``."""
 
-    def __init__(self, cards: CardSet) -> None:
+    def __init__(self, cards: CardSet, course: Course = BASE) -> None:
+        self.course = course
+        self.step_words = {word: step for step, (word, _) in course.fields.items()}
         self.names = cards.names
         self.bounded = cards.bounded
         self.ids: dict[str | None, int] = {None: NONE}
@@ -92,9 +94,10 @@ class Codec:
             ),
         }
         self.fields |= self._of_positions(card, some)
-        self.writers = {cls: [(field, self._of(cls, field)[0]) for field in _fields(cls)] for cls in e.KINDS.values()}
+        kinds = course.events
+        self.writers = {cls: [(field, self._of(cls, field)[0]) for field in _fields(cls)] for cls in kinds.values()}
         self.readers = {
-            kind: (cls, [(field, self._of(cls, field)[1]) for field in _fields(cls)]) for kind, cls in e.KINDS.items()
+            kind: (cls, [(field, self._of(cls, field)[1]) for field in _fields(cls)]) for kind, cls in kinds.items()
         }
         self.step_fields: dict[str, tuple[Write, Read]] = {
             **dict.fromkeys(("card", "unit", "with"), card),
@@ -170,7 +173,7 @@ class Codec:
         """``{"step": word, "seat": n, argument: value, ...}``; what is absent is NONE, or 0 for a number."""
         if not step:
             return {}
-        word, names = a.FIELDS[step[0]]
+        word, names = self.course.fields[step[0]]
         written: dict[str, Any] = {"step": word}
         if step[1] != NONE:
             written["seat"] = step[1]
@@ -183,9 +186,9 @@ class Codec:
     def read_step(self, data: Json) -> Step:
         if not data:
             return ()
-        step = a.WORDS[data["step"]]
+        step = self.step_words[data["step"]]
         values: list[Any] = []
-        for name in a.FIELDS[step][1]:
+        for name in self.course.fields[step][1]:
             if name in data:
                 read = self.step_fields.get(name)
                 values.append(read[1](data[name]) if read else data[name])
@@ -206,7 +209,7 @@ class Codec:
         return tuple((word, self.target(word)[1](value)) for target in targets for word, value in target.items())
 
     def target(self, word: str) -> tuple[Write, Read]:
-        kind = TARGETS[word]
+        kind = self.course.target_words[word]
         return (_as_is, _as_is) if kind == "seat" else self.fields[kind]
 
 

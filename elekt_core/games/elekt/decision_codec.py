@@ -8,7 +8,7 @@ from typing import Any
 from ...contract import Decision, Json, SeatNo
 from ...errors import MalformedDecision
 from .codec import Codec
-from .decisions import CODES, KINDS, TARGETS
+from .decisions import CODES, KINDS
 from .houses.solo import LOSSES
 from .vocabulary import ATTRIBUTES, DIRECTIONS, ZONES
 
@@ -57,6 +57,8 @@ class DecisionCodec:
                 return {"targets": self.codec.write_targets(c)}
             case "name_herald":
                 return {"player": c[0] if c else None}
+            case _ if kind in self.codec.course.asked_beyond:
+                return {"targets": self.codec.write_targets(c)}
             case _:
                 return {}
 
@@ -64,7 +66,7 @@ class DecisionCodec:
         if not isinstance(data, Mapping):
             raise MalformedDecision("malformed", CODES["malformed"], field="", value=str(data)[:80])
         kind = data.get("kind")
-        if not isinstance(kind, str) or kind not in KINDS:
+        if not isinstance(kind, str) or not (kind in KINDS or kind in self.codec.course.asked_beyond):
             raise MalformedDecision("malformed", CODES["malformed"], field="kind", value=str(kind)[:80])
         return Decision(seat, kind, Reader(self, data).choice(kind))
 
@@ -97,8 +99,11 @@ class DecisionCodec:
                 return (f"seat:{c[0]}", f"direction:{c[1]}")
             case "name_herald":
                 return (f"seat:{c[0]}",) if c else ("none",)
+            case kind if kind in self.codec.course.asked_beyond:
+                return tuple(f"{word}:{self.codec.target(word)[0](value)}" for word, value in c) or ("decline",)
             case _:
                 return ("concede",)
+
 
     def _target_parts(self, targets: Sequence[tuple[str, int]]) -> tuple[str, ...]:
         return tuple(f"{word}:{self.codec.target(word)[0](value)}" for word, value in targets)
@@ -182,6 +187,8 @@ class Reader:
                 return tuple(self._targets())
             case "name_herald":
                 return (self.seat("player"),) if self._given("player") else ()
+            case _ if kind in self.codec.codec.course.asked_beyond:
+                return tuple(self._targets())
             case _:
                 return ()
 
@@ -193,11 +200,11 @@ class Reader:
     def _targets(self) -> list[tuple[str, int]]:
         found = []
         for entry in self.tables("targets"):
-            if len(entry) != 1 or next(iter(entry)) not in TARGETS:
+            if len(entry) != 1 or next(iter(entry)) not in self.codec.codec.course.target_words:
                 raise self.bad("targets")
             word = next(iter(entry))
             inner = Reader(self.codec, entry)
-            match TARGETS[word]:
+            match self.codec.codec.course.target_words[word]:
                 case "card":
                     value = inner.card(word)
                 case "attribute":

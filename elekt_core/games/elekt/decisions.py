@@ -32,6 +32,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from .course import BASE
+
 KINDS: Final = (
     "set_direction",
     "recruit",
@@ -72,6 +74,8 @@ TARGETS: Final = {
 of a swap, ``hand`` a Unit in the own hand, ``pile`` one in the discard pile, ``give`` and ``take`` what is
 exchanged, ``token`` which token, ``attribute`` which confrontation, ``player`` an opponent, ``zone`` a Zone.
 """
+
+BASE.target_words.update(TARGETS)
 
 KEEP: Final = ("keep_first", "keep_second", "keep_third", "keep_fourth", "keep_fifth", "keep_sixth")
 """E6.1 (a): which of the drawn Units is kept (more than two only if a card says so)."""

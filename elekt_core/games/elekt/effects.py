@@ -17,6 +17,7 @@ from . import effect_players as players
 from . import effect_tokens as tokens
 from . import effect_units as units
 from . import events as e
+from .course import BASE
 from .effect_targets import Choice, Pool
 from .play import Play
 from .selectors import Target, Use, value_of
@@ -154,3 +155,6 @@ CARRY_OUT: Final[dict[str, Callable[[Play, Use, Op, Choice], None]]] = {
         ("count_as", "add_symbols", "protect", "free_tokens", "forbid", "choose_annihilation_target"), not_carried_out
     ),
 }
+
+BASE.targets.update(TARGETS)
+BASE.carry_out.update(CARRY_OUT)

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
+from .course import BASE
+
 Step = tuple[Any, ...]
 """``(step, seat, argument, ...)``: see ``agenda.FIELDS``."""
 
@@ -36,11 +38,13 @@ class GameCreated(NamedTuple):
 
 
 class BasicSetChosen(NamedTuple):
-    """The four kinds of Basic Units in play, in the order of the card list, ``drawn`` or agreed (E2.12). Only where the
-    list has more than four."""
+    """The four kinds of Basic Units in play, in the order of the card list, drawn ``by_lot`` or agreed (E2.12).
+
+    Only where the list has more than four.
+    """
 
     kinds: tuple[str, ...]
-    drawn: bool
+    by_lot: bool
 
 
 class DeckShuffled(NamedTuple):
@@ -641,3 +645,4 @@ KINDS: Final[dict[str, type]] = {
     if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields")
 }
 """Every event kind and its class."""
+BASE.events.update(KINDS)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from ...contract import UNKNOWN
 from . import events as e
+from .course import BASE
 from .houses.solo import HOUSES, PLAYER, Solo
 from .state import NOWHERE, State, unknown
 from .vocabulary import ASSIGNMENT, COURT, ELITE_DECK, NONE, OCCULTISM
@@ -98,7 +99,7 @@ def _game_created(s: State, event: e.GameCreated) -> None:
 
 def _basic_set_chosen(s: State, event: e.BasicSetChosen) -> None:
     s.basics = event.kinds
-    s.draws += event.drawn
+    s.draws += event.by_lot
 
 
 def _deck_shuffled(s: State, event: e.DeckShuffled) -> None:
@@ -553,3 +554,4 @@ FOLDS: Final[dict[type, Callable[[State, Any], None]]] = {
     e.Awaiting: _awaiting,
 }
 """Every kind of event has its fold (a test compares this with ``events.KINDS``)."""
+BASE.folds.update(FOLDS)

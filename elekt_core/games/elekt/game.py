@@ -28,20 +28,19 @@ from ...contract import (
 from ...errors import BadSetup, CoreError, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
 from ...ruleset import Ruleset, nearest
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
-from . import agenda as a
 from . import events as e
 from .card_file import parse_cards
-from .cards import CardSet, load_cards
+from .cards import CARD_FILE, CardSet, load_cards
 from .codec import Codec
+from .course import BASE
 from .decision_codec import DecisionCodec
 from .decisions import CODES, KINDS
-from .facts import FOLDS
 from .houses.setup import begin as begin_solo
 from .houses.setup import deal as deal_solo
 from .houses.solo import HOUSES
 from .houses.table import SoloPlay, play_for
 from .options import Options, choices, herald_open
-from .play import ANSWERS, DEFAULTS, Over, Play
+from .play import Over, Play
 from .refusals import refusals, why_not
 from .rulesets import SOLO, rulesets
 from .setup import agreed, deal
@@ -56,6 +55,8 @@ if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from ...lesson import Lesson
     from ...rulebook import Rulebook
     from .board import Board, CardFace
+    from .card_pages import CardChange, CardPage
+    from .expansion import Expansion
     from .rules.cited import Cited as Citer
 
 POSITION = "position"
@@ -69,17 +70,33 @@ class Elekt(Game[State]):
     event_kinds = e.KINDS
     event_versions: Mapping[str, int] = {}
 
-    def __init__(self, cards: CardSet | None = None) -> None:
+    def __init__(self, cards: CardSet | None = None, expansions: Sequence[Expansion] = ()) -> None:
+        self.expansions = tuple(expansions)
         self.cards = cards or load_cards()
+        self.course = BASE
+        if self.expansions:
+            self._expand()
         self.card_set = self.cards.pinned
         self.card_list = self.cards.text
-        self.rulesets = rulesets(self.cards)
-        self.tables = Tables(self.cards)
-        self._codec = Codec(self.cards)
+        self.rulesets = rulesets(self.cards, solo=all(x.solo for x in self.expansions))
+        self.tables = Tables(self.cards, self.course)
+        self._folds = self.course.folds
+        self._codec = Codec(self.cards, self.course)
         self._decisions = DecisionCodec(self._codec)
-        self._states = StateCodec(self._codec)
+        self._states = StateCodec(self._codec, self.expansions)
+
+    def _expand(self) -> None:
+        """A game of its own name and card set, so that no record is taken for one of the base game."""
+        from .expansion import with_expansions  # most games have none
+
+        self.name = "-".join((Elekt.name, *(x.name for x in self.expansions)))
+        self.cards = with_expansions(self.cards, self.expansions)
+        self.course = BASE.extended(self.expansions)
+        self.event_kinds = self.course.events
 
     def with_cards(self, text: str) -> Elekt:
+        if self.expansions:
+            return Elekt(parse_cards(text), self.expansions)
         return _with_cards(text)
 
     # --- the course of a game -------------------------------------------------------------------------------
@@ -94,7 +111,7 @@ class Elekt(Game[State]):
         if created.ruleset == SOLO:
             return self._start_solo(setup, created, chance)
         play = Play(self.tables, self.initial(), chance)
-        deal(play, created, self.ruleset(created.ruleset).agreed(setup.seats, setup.options))
+        deal(play, created, self.ruleset(created.ruleset).agreed(setup.seats, setup.options), self.expansions)
         play.run()
         return play.close()
 
@@ -117,6 +134,8 @@ class Elekt(Game[State]):
         layout = lay_out(self.tables, table.state, data, chance)
         for event in layout.events:
             table.emit(event)
+        for expansion in self.expansions:
+            expansion.setup(table)
         play = play_for(self.tables, table.state, chance)
         play.events += table.events
         play.push(*layout.agenda)
@@ -141,7 +160,7 @@ class Elekt(Game[State]):
     def evolve(self, state: State, event: Event) -> None:
         if state.question:  # it is answered now
             state.question, state.offered = "", None
-        FOLDS[type(event)](state, event)
+        self._folds[type(event)](state, event)
 
     def decide(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         if decision.kind != state.question or decision.seat != state.asked:
@@ -158,7 +177,7 @@ class Elekt(Game[State]):
         events = self._carry_out(state, decision, chance)
         state.question = ""
         if state.ended is None:
-            FOLDS[e.Awaiting](state, events[-1])
+            self._folds[e.Awaiting](state, events[-1])
         return events
 
     def _must_be_offered(self, state: State, choice: tuple[Any, ...]) -> None:
@@ -169,7 +188,7 @@ class Elekt(Game[State]):
     def _carry_out(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         play = play_for(self.tables, state, chance)
         try:
-            ANSWERS[decision.kind](play, state.step, decision.choice)
+            self.course.answers[decision.kind](play, state.step, decision.choice)
             play.run()
         except Over:
             pass
@@ -178,7 +197,7 @@ class Elekt(Game[State]):
     def _besides(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         """What is not an answer to the open question by who is asked: a concession, the Herald, or an error."""
         seat, kind = decision.seat, decision.kind
-        if kind not in KINDS:
+        if kind not in KINDS and kind not in self.course.asked_beyond:
             raise MalformedDecision("malformed", CODES["malformed"], field="kind", value=kind)
         if not 0 <= seat < state.game.seats:
             raise MalformedDecision("malformed", CODES["malformed"], field="seat", value=seat)
@@ -228,8 +247,8 @@ class Elekt(Game[State]):
     def awaiting(self, state: State) -> tuple[Awaiting, ...]:
         if state.question:
             about = self._states.about(state)
-            stack = tuple(a.FIELDS[step[0]][0] for step in (state.step, *reversed(state.agenda)))
-            return (Awaiting(SeatNo(state.asked), state.question, QUESTION_RULES[state.question], about, stack),)
+            stack = tuple(self.course.fields[step[0]][0] for step in (state.step, *reversed(state.agenda)))
+            return (Awaiting(SeatNo(state.asked), state.question, self.course.rules[state.question], about, stack),)
         if herald_open(state):
             assert state.ended is not None
             return (Awaiting(SeatNo(state.ended.winner), "name_herald", "E11.7", {}, (), optional=True),)
@@ -251,7 +270,7 @@ class Elekt(Game[State]):
 
     def default(self, state: State, seat: SeatNo) -> Decision:
         if state.question and seat == state.asked:
-            return Decision(seat, state.question, DEFAULTS[state.question](self.tables, state))
+            return Decision(seat, state.question, self.course.defaults[state.question](self.tables, state))
         if herald_open(state) and state.ended is not None and seat == state.ended.winner:
             return Decision(seat, "name_herald", ())
         raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.asked, question=state.question)
@@ -279,10 +298,14 @@ class Elekt(Game[State]):
     # --- knowledge ------------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> State:
-        return view(state, viewer)
+        seen = view(state, viewer)
+        if self.expansions:
+            seen.added = {x.name: x.view(state.added[x.name], viewer) for x in self.expansions if x.name in state.added}
+        return seen
 
     def redact(self, event: Event, viewer: Viewer) -> Event:
-        redacted: Event = redact(event, viewer)
+        own = self.course.redactions.get(type(event))
+        redacted: Event = redact(event, viewer) if own is None else own(event, viewer)
         return redacted
 
     def outcome(self, state: State) -> Outcome | None:
@@ -336,7 +359,8 @@ class Elekt(Game[State]):
     def words(self, language: str, names: Sequence[str]) -> Words:
         from .words import words_for
 
-        return words_for(self.tables, language, names)
+        more = [x.words[language] for x in self.expansions if language in x.words]
+        return words_for(self.tables, language, names, more)
 
     # --- for pages ------------------------------------------------------------------------------------------
 
@@ -354,6 +378,25 @@ class Elekt(Game[State]):
         from .board import gallery
 
         return gallery(self.cards, language)
+
+    def card(self, id_: str, language: str) -> CardPage | None:
+        from .card_pages import card_page
+
+        return card_page(self.cards, id_, language)
+
+    def card_changes(self, other: Game[State], language: str) -> Sequence[CardChange]:
+        from .card_pages import changes
+
+        assert isinstance(other, Elekt)
+        return changes(self.cards, other.cards, language)
+
+    def brings(self, event: Event) -> Sequence[str]:
+        from .card_pages import brought_by
+
+        return brought_by(self.cards, event)
+
+    def built_in_cards(self) -> str:
+        return CARD_FILE.read_text(encoding="utf-8")
 
     def rulebook(self, language: str) -> Rulebook:
         from .rules import rulebook
@@ -377,7 +420,7 @@ def _with_cards(text: str) -> Elekt:
     return Elekt(parse_cards(text))
 
 
-QUESTION_RULES = {
+BASE.rules |= {
     "set_direction": "E3.5",
     "recruit": "E6.1",
     "assign_or_pass": "E7.1",

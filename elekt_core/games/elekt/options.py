@@ -10,6 +10,7 @@ from ...contract import Decision, SeatNo
 from .abilities import use_choices
 from .assignment import assign_choices
 from .confrontation import tied_choices
+from .course import BASE
 from .houses.solo import HOUSES, LOSSES
 from .life import victims_of
 from .recruitment import recruit_choices
@@ -75,6 +76,7 @@ CHOICES: Final[dict[str, Callable[[Tables, State], Sequence[Choice]]]] = {
     "houses_choice": lambda t, s: list(s.step[8]),
 }
 """Question -> the choices of the seat that is asked."""
+BASE.choices.update(CHOICES)
 
 
 def herald_open(s: State) -> bool:
@@ -88,6 +90,6 @@ def choices(t: Tables, s: State) -> Sequence[Choice]:
     """The choices of the open question, worked out once."""
     if s.question:
         if s.offered is None:
-            s.offered = CHOICES[s.question](t, s)
+            s.offered = t.course.choices[s.question](t, s)
         return s.offered
     return herald_choices(s) if herald_open(s) else []

@@ -16,8 +16,9 @@ from typing import Any, Final
 
 from ...chance import Chance
 from . import events as e
+from . import facts  # noqa: F401  it fills the table of folds
+from .course import BASE
 from .events import Step
-from .facts import FOLDS
 from .houses.solo import HOUSES
 from .state import State
 from .tables import Tables
@@ -31,10 +32,11 @@ class Over(Exception):
 class Play:
     """What handlers work with. ``state`` is theirs to change, through ``emit`` alone."""
 
-    __slots__ = ("agenda", "chance", "events", "question", "state", "tables")
+    __slots__ = ("agenda", "chance", "events", "folds", "question", "state", "tables")
 
     def __init__(self, tables: Tables, state: State, chance: Chance) -> None:
         self.tables = tables
+        self.folds = tables.course.folds
         self.state = state
         self.chance = chance
         self.events: list[Any] = []
@@ -44,7 +46,7 @@ class Play:
     def emit(self, event: Any) -> None:
         """A fact: noted, and true from now on."""
         self.events.append(event)
-        FOLDS[type(event)](self.state, event)
+        self.folds[type(event)](self.state, event)
 
     def tell(self, event: Any) -> None:
         """A fact for readers, which moves nothing on the table."""
@@ -67,15 +69,15 @@ class Play:
         state = self.state
         if state.conceded >> seat & 1:
             state.asked, state.question, state.step, state.agenda = seat, question, step, tuple(self.agenda)
-            choice = DEFAULTS[question](self.tables, state)
-            ANSWERS[question](self, step, choice)
+            course = self.tables.course
+            course.answers[question](self, step, course.defaults[question](self.tables, state))
         else:
             self.question = (seat, question, step)
             state.offered = offered
 
     def run(self) -> None:
         """Take steps until somebody must decide or the game is over."""
-        agenda, handlers = self.agenda, STEPS
+        agenda, handlers = self.agenda, self.tables.course.steps
         while self.question is None:
             step = agenda.pop()
             handlers[step[0]](self, step)
@@ -163,11 +165,11 @@ class Play:
         raise Over
 
 
-STEPS: Final[dict[int, Callable[[Play, Step], None]]] = {}
+STEPS: Final[dict[int, Callable[[Play, Step], None]]] = BASE.steps
 """Step -> its handler."""
 
-ANSWERS: Final[dict[str, Callable[[Play, Step, tuple[Any, ...]], None]]] = {}
+ANSWERS: Final[dict[str, Callable[[Play, Step, tuple[Any, ...]], None]]] = BASE.answers
 """Question -> what an answer, known to be legal, does."""
 
-DEFAULTS: Final[dict[str, Callable[[Tables, State], tuple[Any, ...]]]] = {}
+DEFAULTS: Final[dict[str, Callable[[Tables, State], tuple[Any, ...]]]] = BASE.defaults
 """Question -> the choice for a seat that does not answer (E24.2)."""

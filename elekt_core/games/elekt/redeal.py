@@ -20,7 +20,7 @@ from .vocabulary import COURT, ELITE_DECK, INFLUENCES, MISSIONS
 
 
 def redeal(t: Tables, view: State, chance: Chance, draw: int = 0) -> State:
-    """A full state whose view is ``view``. Uses draws ``draw`` to ``draw + 3`` of ``chance``."""
+    """A full state whose view is ``view``. Uses draws from ``draw`` on of ``chance``: 4, and 1 for each expansion."""
     s = view.copy()
     s.hidden = 0
     groups = t.cards.groups
@@ -35,6 +35,10 @@ def redeal(t: Tables, view: State, chance: Chance, draw: int = 0) -> State:
     s.hands = [_fill(hand, units) for hand in view.hands]
     s.drawn = _fill(view.drawn, units)
     s.decks[ELITE_DECK] = _fill(view.decks[ELITE_DECK], units)
+    for n, x in enumerate(t.course.expansions):
+        if x.name in s.added:
+            own = range(len(t.cards.groups["unit"]), len(t.names))
+            s.added = {**s.added, x.name: x.deal_again(s.added[x.name], list(_shuffled(own, chance, draw + 4 + n)), t)}
     s.step = _known(s, s.step)
     s.agenda = tuple(_known(s, step) for step in s.agenda)
     return s

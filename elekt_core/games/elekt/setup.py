@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ...contract import Setup
 from ...ruleset import Ruleset
@@ -15,6 +15,9 @@ from .houses import setup as houses
 from .play import Play
 from .rulesets import EDITIONS, SOLO
 from .vocabulary import COURT, ELITE_DECK, INFLUENCES, MISSIONS
+
+if TYPE_CHECKING:  # most games have none
+    from .expansion import Expansion
 
 
 def agreed(cards: CardSet, ruleset: Ruleset, setup: Setup, commitment: str) -> e.GameCreated:
@@ -45,7 +48,9 @@ def begin(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None
     choose_basics(play, values)
 
 
-def deal(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None:
+def deal(
+    play: Play, created: e.GameCreated, values: Mapping[str, Any], expansions: Sequence[Expansion] = ()
+) -> None:
     """E2.2-E2.10, the random steps in the order of E2.11; then the holder is asked for the direction.
 
     ``values`` are all options with what was agreed.
@@ -67,4 +72,6 @@ def deal(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None:
     holder = min(range(seats), key=lambda seat: play.tables.by_name[drawn[seat]])
     play.emit(e.FirstPlayerDrawn(drawn, holder))
     play.emit(e.DeckShuffled(ELITE_DECK, play.shuffled(cards.elites), ()))
+    for expansion in expansions:
+        expansion.setup(play)
     play.push((a.START_ROUND, -1), (a.DIRECTION, holder))

@@ -7,7 +7,7 @@ changes a state, ``flow`` decides.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ...contract import UNKNOWN
@@ -21,6 +21,8 @@ NOWHERE: Final = 255
 HERALD_OPEN: Final = -2
 """In ``herald``: the winner has not answered yet."""
 
+
+NOTHING_ADDED: Final[Mapping[str, Any]] = {}
 
 NOT_CREATED: Final = GameCreated("", 0, 0, "", (), 0, 0, 0, 0, 0, 0, "")
 
@@ -57,6 +59,7 @@ class State:
     ``skips``        bit mask ``4 * zone + attribute`` of confrontations that do not take place this round
     ``crowned``      who acquired this round's Privilege, or NONE
     ``conceded``     bit mask of seats that gave up
+    ``added``        what expansions keep, an immutable value for each by name (``expansion``)
     ``asked``        who must answer ``question`` (a decision kind, "" for none), asked by ``step``
     ``agenda``       the steps beneath, the next one last
     ``ended``        how it ended, or None; ``herald`` the seat named, NONE, or HERALD_OPEN
@@ -69,6 +72,7 @@ class State:
     __slots__ = (
         "acquired",
         "active",
+        "added",
         "agenda",
         "aside",
         "asked",
@@ -143,6 +147,7 @@ class State:
         self.heat = bytearray()
         self.heat_pool = 0
         self.acquired: list[tuple[int, ...]] = []
+        self.added: Mapping[str, Any] = NOTHING_ADDED
         self.held = 0
         self.titles: tuple[int, ...] = ()
         self.assigned = bytearray()
@@ -187,6 +192,7 @@ class State:
         new.rows = self.rows[:]
         new.where = self.where[:]
         new.active = self.active[:]
+        new.added = self.added
         new.tokens = self.tokens[:]
         new.pool = self.pool[:]
         new.suppressed = self.suppressed

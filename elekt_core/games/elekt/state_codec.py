@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from ...contract import Json
 from .codec import DIRECTION_WORDS, Codec, maybe
 from .houses.solo import Solo
 from .state import State
 from .vocabulary import ATTRIBUTES, NONE, PHASES, ZONES
+
+if TYPE_CHECKING:
+    from .expansion import Expansion
 
 PUBLIC_CONTEXT: Final = ("card", "zone", "attribute", "unit", "by", "with", "number", "seats")
 """Arguments of a step that explain a question."""
@@ -18,8 +22,9 @@ PUBLIC_CONTEXT: Final = ("card", "zone", "attribute", "unit", "by", "with", "num
 class StateCodec:
     """Writers of states for one card set."""
 
-    def __init__(self, codec: Codec) -> None:
+    def __init__(self, codec: Codec, expansions: Sequence[Expansion] = ()) -> None:
         self.codec = codec
+        self.expansions = expansions
         self.names = codec.names
         self.card = codec.fields["card"][0]
         self.cards = codec.fields["cards"][0]
@@ -69,6 +74,7 @@ class StateCodec:
             "question": {"seat": s.asked, "kind": s.question, **self.about(s)} if s.question else None,
             "ended": self.codec.encode_event(s.ended) if s.ended else None,
             **({"basics": list(s.basics)} if s.basics else {}),
+            **self._added(s),
             **({"solo": self._solo(s.solo)} if s.solo else {}),
         }
 
@@ -83,6 +89,10 @@ class StateCodec:
             "set_aside": dict(zip(ATTRIBUTES, solo.set_aside, strict=True)),
         }
 
+    def _added(self, s: State) -> Json:
+        """What expansions keep, each under its name."""
+        return {x.name: x.show(s.added[x.name], self.card) for x in self.expansions if x.show and x.name in s.added}
+
     def _unit(self, s: State, unit: int) -> Json:
         tokens = {word: n for word, n in zip(ATTRIBUTES, s.tokens_on(unit), strict=True) if n}
         return {"unit": self.names[unit], "tokens": tokens, "suppressed": bool(s.suppressed >> unit & 1)}
@@ -90,7 +100,7 @@ class StateCodec:
     def fingerprint(self, s: State) -> bytes:
         """The whole state as one JSON array without spaces (docs/notation.md); nothing that bears on play is left
         out."""
-        whole = [
+        whole: list[Any] = [
             list(s.created) if s.created else None,
             [
                 s.draws,
@@ -128,6 +138,8 @@ class StateCodec:
             whole.append(list(s.solo))
         if s.basics:
             whole.append({"basics": s.basics})
+        if s.added:
+            whole.append({"added": dict(s.added)})
         if self.codec.bounded:
             whole.append({"uses": s.uses})
         return _compact(whole).encode()

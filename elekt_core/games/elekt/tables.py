@@ -16,6 +16,7 @@ from ...scenario_flaws import Flaw
 from . import vocabulary as voc
 from .card_flaws import CardFlaw, bad_cards, key_of
 from .cards import Ability, Card, CardSet
+from .course import BASE, Course
 from .sense import problems
 
 ALPHABET: Final = " aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
@@ -147,22 +148,25 @@ class Tables:
     ``wide`` masks the cards whose ability works beyond their own Zone (C1.5).
     """
 
-    def __init__(self, cards: CardSet) -> None:
+    def __init__(self, cards: CardSet, course: Course = BASE) -> None:
+        self.course = course
         flaws = [
             CardFlaw(0, f"{card.group} {card.id}", key_of(("ability", *path)), Flaw(path, code, "", data))
             for card in cards.cards
+            if card.id not in cards.added  # who writes an expansion proves its words by its own tests
             for path, code, data in problems(card.group, card.ability)
         ]
         if flaws:
             raise bad_cards("", flaws)
         self.cards = cards
         self.names = cards.names
+        self.bounded = cards.bounded
         self.most_uses = voc.MOST_USES if cards.bounded else NO_BOUND
         self.most_rounds = voc.MOST_ROUNDS if cards.bounded else NO_BOUND
         self.units = len(cards.groups["unit"])
         printed = cards.printed
-        ranks = [voc.RANKS[card.group] for card in printed]
-        ready = {card.id: Compiled(card.ability, voc.RANKS[card.group]) for card in cards.cards}
+        ranks = [voc.RANKS.get(card.group, voc.RULES_RANK) for card in printed]
+        ready = {card.id: Compiled(card.ability, voc.RANKS.get(card.group, voc.RULES_RANK)) for card in cards.cards}
         for card in cards.cards:
             ability = ready[card.id]
             ability.filter = make_filter(card.ability.filter, cards)
@@ -177,6 +181,8 @@ class Tables:
         self.kinds: Final = tuple(card.kind for card in printed)
         self.groups: Final = tuple(card.group for card in printed)
         self.basics: Final = tuple(cards.basics(seat) for seat in range(4))
+        self.laid = tuple(n for n, card in enumerate(printed) if card.group not in voc.GROUPS)
+        """Cards of expansions that belong to nobody: they change the plain rules, and rank with them (E16.2)."""
         self.privileges = sum(1 << card for card in cards.groups["privilege"])
         self.by_name: Final = tuple(polish_key(card.name_pl) if card.group == "unit" else () for card in printed)
         self.listens: dict[str, list[int]] = {trigger: [0, 0, 0, 0] for trigger in voc.TRIGGERS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ..tables import Tables
 from .card_text import LANGUAGES, CardText, card_text
@@ -13,6 +14,13 @@ from .sentences_pl import Polish
 __all__ = ["LANGUAGES", "CardText", "Narrator", "card_text", "words_for"]
 
 
-def words_for(tables: Tables, language: str, names: Sequence[str]) -> Narrator:
-    """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is how a player is called."""
-    return {"pl": Polish, "en": English}[language](tables, names)
+def words_for(tables: Tables, language: str, names: Sequence[str], more: Sequence[type] = ()) -> Narrator:
+    """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is how a player is called.
+
+    ``more`` are the sentences of expansions.
+    """
+    kind: Any = {"pl": Polish, "en": English}[language]
+    if more:
+        kind = type(kind.__name__, (*more, kind), {})
+    narrator: Narrator = kind(tables, names)
+    return narrator

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..card import WordedCard
 from ..cards import Ability, Card
 from ..sense import WITH_ATTRIBUTES
 from ..vocabulary import ATTRIBUTES
@@ -35,6 +36,10 @@ class CardText:
 
 def card_text(card: Card, language: str) -> CardText:
     """The words of a card in ``"pl"`` or ``"en"``."""
+    if isinstance(card, WordedCard):
+        text, line = card.texts[language], card.lines[language]
+        name = card.name_pl if language == "pl" else card.name_en
+        return CardText(name, line, "", "", text, ())
     polish = language == "pl"
     terms = terms_pl if polish else terms_en
     type_ = terms.TYPES.get(card.type)

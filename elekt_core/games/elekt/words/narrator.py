@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 from ....contract import UNKNOWN, Awaiting, Decision, Event, Json
 from ....ruleset import Value
 from ..abilities import cost_of
-from ..agenda import DISCARD, FIELDS, SAVE
+from ..agenda import DISCARD, SAVE
 from ..cards import Card
-from ..decisions import KEEP, REDRAW, TARGETS
-from ..events import KINDS, HousesChose, Step
+from ..decisions import KEEP, REDRAW
+from ..events import KINDS, HousesChose, Step, kind_of
 from ..selectors import Use
 from ..state import State
 from ..tables import Tables
@@ -54,7 +54,7 @@ class Narrator(ABC):
     # --- the contract ----------------------------------------------------------------------------------------
 
     def event(self, event: Event, after: State) -> str:
-        tell: Callable[[Any, State], str] = getattr(self, METHODS[type(event)])
+        tell: Callable[[Any, State], str] = getattr(self, METHODS.get(type(event)) or kind_of(type(event)))
         text = tell(event, after)
         return self._in_plural(text) if after.solo is not None else text
 
@@ -84,7 +84,7 @@ class Narrator(ABC):
             return self.redraw(len(view.drawn))
         if not argument:
             return self.PARTS[word]
-        match TARGETS.get(word, word):
+        match self._tables.course.target_words.get(word, word):
             case "card":
                 return self.placed(self._cards.ids[argument], view)
             case "attribute":
@@ -201,7 +201,7 @@ class Narrator(ABC):
         return self.arguments(view.step)
 
     def arguments(self, step: Step) -> Mapping[str, Any]:
-        return dict(zip(FIELDS[step[0]][1], step[2:], strict=False)) if step else {}
+        return dict(zip(self._tables.course.fields[step[0]][1], step[2:], strict=False)) if step else {}
 
     def asking_card(self, view: State) -> int:
         """The card on whose account something is asked, UNKNOWN if there is none.
@@ -228,7 +228,7 @@ class Narrator(ABC):
         return ", ".join(self.target(word, value) for word, value in choice)
 
     def target(self, word: str, value: int) -> str:
-        match TARGETS[word]:
+        match self._tables.course.target_words[word]:
             case "card":
                 return self.card(value)
             case "attribute":

@@ -87,7 +87,7 @@ class English(HousesEnglish):
         return f"The game begins: {e.seats} players, {e.titles_to_win} Titles win."
 
     def basic_set_chosen(self, e: ev.BasicSetChosen, after: State) -> str:
-        how = "drawn" if e.drawn else "agreed"
+        how = "drawn" if e.by_lot else "agreed"
         return f"The Basic Units in play, as {how}: {self._kinds(e.kinds)}."
 
     def deck_shuffled(self, e: ev.DeckShuffled, after: State) -> str:

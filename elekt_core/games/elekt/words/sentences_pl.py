@@ -92,7 +92,7 @@ class Polish(HousesPolish):
         return f"Zaczyna się gra. Liczba graczy: {e.seats}. Tytuły potrzebne do zwycięstwa: {e.titles_to_win}."
 
     def basic_set_chosen(self, e: ev.BasicSetChosen, after: State) -> str:
-        how = "wylosowane" if e.drawn else "uzgodnione"
+        how = "wylosowane" if e.by_lot else "uzgodnione"
         return f"Jednostki Podstawowe w grze ({how}): {self._kinds(e.kinds)}."
 
     def deck_shuffled(self, e: ev.DeckShuffled, after: State) -> str:

@@ -43,7 +43,7 @@ def batches(
     draw = random.Random(seed)
     chance = SeededChance(seed.to_bytes(8, "big"))
     state = game.initial()
-    batch = game.start(Setup("elekt", game.ruleset(ruleset).name, seats, options), chance)
+    batch = game.start(Setup(game.name, game.ruleset(ruleset).name, seats, options), chance)
     yield Batch(state.copy(), None, batch)
     for event in batch:
         game.evolve(state, event)

@@ -34,7 +34,7 @@ FIELDS: dict[str, Any] = {
     "ruleset": "elekt-2e-r1",
     "edition": 2,
     "kinds": ("acolyte", "assassin"),
-    "drawn": True,
+    "by_lot": True,
     "seats": 3,
     "cards": (SYMBIONT, ACOLYTE),
     "aside": (),
