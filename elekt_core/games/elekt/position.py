@@ -16,6 +16,7 @@ from . import agenda as a
 from . import events as e
 from .events import Step
 from .facts import fold
+from .houses.setup import REMOVED
 from .houses.solo import LEVELS
 from .position_check import check, left_in_pool
 from .position_draft import MOST, Draft
@@ -59,6 +60,17 @@ def lay_out(t: Tables, begun: State, data: Json, chance: Chance) -> Layout:
     if top.flaws:
         raise BadPosition(top.flaws)
     return Layout(events, _agenda(draft), draft.decision)
+
+
+def begun_like(t: Tables, s: State) -> State:
+    """A match that is agreed as that of ``s``, before anything lies on the table."""
+    begun = State(t.units)
+    fold(begun, s.game)
+    begun.basics = s.basics
+    if s.solo is not None:
+        out = tuple(t.cards.ids[name] for name in REMOVED if name in t.cards.ids)
+        fold(begun, e.GambitPrepared(s.solo.level, s.solo.set_aside, out))
+    return begun
 
 
 def asked_otherwise(data: Json, expected: tuple[int, str] | None, found: tuple[int, str] | None) -> BadPosition:

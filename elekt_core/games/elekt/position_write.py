@@ -14,8 +14,11 @@ from ...scenario_flaws import BadPosition
 from . import agenda as a
 from .confrontation import plan
 from .events import Step
-from .play import Over, Play
-from .position import lay_out
+from .facts import fold
+from .houses.setup import REMOVED
+from .houses.table import play_for
+from .play import Over
+from .position import begun_like, lay_out
 from .state import State
 from .tables import Tables
 from .vocabulary import (
@@ -51,15 +54,15 @@ def write(t: Tables, s: State) -> dict[str, Any] | None:
 def _leads_back(t: Tables, s: State, position: dict[str, Any]) -> bool:
     """Whether a match that begins in the position comes to the same question: an ability that was declined before
     it would be asked about once more."""
-    assert s.created is not None
     chance = SeededChance(bytes(32))
+    begun = begun_like(t, s)
     try:
-        layout = lay_out(t, s.created, position, chance)
+        layout = lay_out(t, begun, position, chance)
     except BadPosition:
         return False
-    play = Play(t, State(t.units), chance)
-    play.emit(s.created)
-    play.emit(layout.event)
+    for event in layout.events:
+        fold(begun, event)
+    play = play_for(t, begun, chance)
     play.push(*layout.agenda)
     with suppress(Over):
         play.run()
@@ -90,7 +93,8 @@ def _written(t: Tables, s: State, moment: dict[str, Any]) -> dict[str, Any]:
         },
         "players": [_player(t, s, seat) for seat in range(s.seats)],
         **_cards(t, "discard", s.discard),
-        **_cards(t, "removed", s.removed),
+        **_cards(t, "removed", tuple([card for card in s.removed if s.solo is None or names[card] not in REMOVED])),
+        **_houses(t, s),
         **_cards(t, "aside", s.aside),
         **_cards(t, "used", _of(s.used_round)),
         **_cards(t, "used_game", _of(s.used_game)),
@@ -150,6 +154,17 @@ def _player(t: Tables, s: State, seat: int) -> dict[str, Any]:
     if s.gave_up(seat):
         said["conceded"] = True
     return said
+
+
+def _houses(t: Tables, s: State) -> dict[str, Any]:
+    """What only the Elder Houses have (E21)."""
+    if s.solo is None:
+        return {}
+    said: dict[str, Any] = {"seals": s.solo.seals, "titles_without_card": s.solo.counted}
+    said |= _cards(t, "won", s.solo.won) | _cards(t, "drawn", s.solo.drawn)
+    if s.solo.memory != NONE:
+        said["last_zone"] = ZONES[s.solo.memory]
+    return {"houses": said}
 
 
 def _cards(t: Tables, key: str, cards: tuple[int, ...]) -> dict[str, list[str]]:
