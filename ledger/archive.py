@@ -21,7 +21,8 @@ from .store import stored
 class Archived(NamedTuple):
     """The first ``version`` events in their newest form, ``lengths`` of the batches and when each was appended.
 
-    ``newest`` is how far the stream goes now: where that is more, read on in the ledger.
+    Events that tell the same are one object. ``newest`` is how far the stream goes now: where that is more, read on in
+    the ledger.
     """
 
     version: int
@@ -52,5 +53,6 @@ def load(stream: UUID) -> Archived | None:
     if found is None:
         return None
     version, head, packed, newest = found
-    facts, lengths, ats = unpack(packed)
-    return Archived(version, head, upcast.newest_facts(facts), lengths, ats, newest)
+    distinct, places, lengths, ats = unpack(packed)
+    events = upcast.newest_facts(distinct)
+    return Archived(version, head, list(map(events.__getitem__, places)), lengths, ats, newest)

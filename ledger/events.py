@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
@@ -11,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, cast
 from uuid import UUID
 
 from django.conf import settings
+from msgspec.json import Decoder
 
 Json = Mapping[str, Any]
 
@@ -173,6 +173,10 @@ def decoded(rows: Rows) -> list[StoredEvent]:
 _stored_event = cast(Callable[[tuple[Any, ...]], StoredEvent], partial(tuple.__new__, StoredEvent))
 
 
+parsed: Callable[[str | bytes], Any] = Decoder().decode
+"""The value of a JSON text of ours, in half the time of the standard library and as exact with integers."""
+
+
 def _parsed(texts: Sequence[str]) -> list[Any]:
-    values: list[Any] = json.loads(f"[{','.join(texts)}]")
+    values: list[Any] = parsed(f"[{','.join(texts)}]")
     return values

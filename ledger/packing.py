@@ -1,15 +1,22 @@
-"""What the events of a stream tell, packed into a few bytes each."""
+"""What the events of a stream tell, packed into a few bytes each.
+
+The content is JSON, compressed. Format 2: its number; kinds, each with its version and how many distinct payloads it
+has; these payloads, kind by kind; for each event the number of its payload; the lengths of the batches; the
+milliseconds between them. Format 1, which is read for good: kinds with versions; for each event the number of its kind;
+the payload of each event; lengths; milliseconds.
+"""
 
 from __future__ import annotations
 
-import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import accumulate, repeat
 from typing import Any, NamedTuple
 
-from .events import StoredEvent, chain
+from .events import StoredEvent, chain, parsed
 
+_FORMAT = 2
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -18,30 +25,54 @@ Fact = tuple[str, int, Any]
 
 
 class Unpacked(NamedTuple):
-    """``facts`` as they were stored, ``lengths`` of the batches and when each was appended, to the millisecond."""
+    """The ``distinct`` facts as they were stored, and for each event the place of its fact among them.
 
-    facts: list[Fact]
+    Events that tell the same share one payload: nobody may change it. With them the ``lengths`` of the batches and when
+    each was appended, to the millisecond.
+    """
+
+    distinct: Sequence[Fact]
+    places: Sequence[int]
     lengths: list[int]
     ats: list[datetime]
 
+    @property
+    def facts(self) -> list[Fact]:
+        return list(map(self.distinct.__getitem__, self.places))
+
 
 def pack(events: Sequence[StoredEvent]) -> bytes:
-    kinds = sorted({event[2:4] for event in events})
-    number = {kind: nr for nr, kind in enumerate(kinds)}
-    order = [number[event[2:4]] for event in events]
-    payloads = [event.payload for event in events]
+    canonical = chain().canonical
+    told = [(event.kind, event.version, canonical(event.payload)) for event in events]
+    distinct = sorted(set(told))
+    place = {fact: number for number, fact in enumerate(distinct)}
+    counts: dict[tuple[str, int], int] = {}
+    for kind, version, _ in distinct:
+        counts[kind, version] = counts.get((kind, version), 0) + 1
     firsts = [event for event in events if event.batch]
     times = [round((event.at - _EPOCH) / _MILLISECOND) for event in firsts]
     gaps = [now - before for now, before in zip(times, [0, *times], strict=False)]
-    content = [kinds, order, payloads, [event.batch for event in firsts], gaps]
-    return zlib.compress(chain().canonical(content), 9)
+    kinds = [[*kind, count] for kind, count in counts.items()]
+    behind = [[place[fact] for fact in told], [event.batch for event in firsts], gaps]
+    payloads = b",".join(payload for _, _, payload in distinct)
+    content = b"[%d,%b,[%b],%b]" % (_FORMAT, canonical(kinds), payloads, canonical(behind)[1:-1])
+    return zlib.compress(content, 9)
 
 
 def unpack(packed: bytes | memoryview) -> Unpacked:
-    kinds, order, payloads, lengths, gaps = json.loads(zlib.decompress(packed))
-    names, versions = zip(*[kinds[number] for number in order], strict=True)
-    ats, now = [], 0
-    for gap in gaps:
-        now += gap
-        ats.append(_EPOCH + now * _MILLISECOND)
-    return Unpacked(list(zip(names, versions, payloads, strict=True)), lengths, ats)
+    content = parsed(zlib.decompress(packed))
+    if content[0] == _FORMAT:
+        _, kinds, payloads, places, lengths, gaps = content
+        distinct = _of_kinds(kinds, payloads)
+    else:
+        kinds, numbers, payloads, lengths, gaps = content
+        distinct = [(*kinds[number], payload) for number, payload in zip(numbers, payloads, strict=True)]
+        places = range(len(distinct))
+    return Unpacked(distinct, places, lengths, [_EPOCH + now * _MILLISECOND for now in accumulate(gaps)])
+
+
+def _of_kinds(kinds: Iterable[tuple[str, int, int]], payloads: Iterable[Any]) -> list[Fact]:
+    left, facts = iter(payloads), list[Fact]()
+    for kind, version, count in kinds:
+        facts += zip(repeat(kind, count), repeat(version), left, strict=False)
+    return facts

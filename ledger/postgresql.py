@@ -169,13 +169,22 @@ def early(events: Mapping[UUID, int], epoch: int, xid: int, position: int) -> UU
     return row and row[0]
 
 
+_archived = Statement(
+    "archived",
+    f"""
+    SELECT version, head, packed, (SELECT max(seq) FROM ledger_event WHERE stream_id = {_STREAM})
+    FROM ledger_archive WHERE stream = $1
+    """,  # noqa: S608
+)
+
+
 def archived(stream: UUID) -> tuple[int, bytes, bytes, int] | None:
     """Version, final hash and packed events; and how far the stream has come since."""
-    query = """
-        SELECT version, head, packed, (SELECT max(seq) FROM ledger_event WHERE stream_id = %(stream)s)
-        FROM ledger_archive WHERE stream = %(stream)s
-    """
-    return _execute(query, {"stream": stream}).fetchone()
+    found = _archived.run(stream.bytes)
+    if not found.ntuples:
+        return None
+    version, head, packed, newest = (found.get_value(0, column) or b"" for column in range(4))
+    return to_int(version), head, packed, to_int(newest)
 
 
 def count() -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, cast
 
@@ -40,7 +40,7 @@ def newest(events: list[StoredEvent]) -> list[StoredEvent]:
     return [event._replace(**upcast(*event[2:5])._asdict()) for event in events]
 
 
-def newest_facts(facts: list[tuple[str, int, Any]]) -> list[NewEvent]:
+def newest_facts(facts: Sequence[tuple[str, int, Any]]) -> list[NewEvent]:
     return [upcast(*fact) for fact in facts] if _upcasters else list(map(_new_event, facts))
 
 

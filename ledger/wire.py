@@ -11,9 +11,9 @@ from typing import Any, cast
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
-from psycopg import errors, generators
+from psycopg import errors
 from psycopg.adapt import Transformer
-from psycopg.pq import ExecStatus, TransactionStatus
+from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 
 INT4, TEXT, BYTEA, INT2 = 23, 25, 17, 21
@@ -45,8 +45,8 @@ class Statement:
         self._name = f"ledger_{name}".encode()
         self._query = query.encode()
 
-    def run(self, *params: bytes | None) -> PGresult:
-        """Execute it on Django's connection, in the open transaction if there is one."""
+    def run(self, *params: Any) -> PGresult:
+        """Execute it on Django's connection, in the open transaction if there is one. ``params`` are bytes or None."""
         own = connections[DEFAULT_DB_ALIAS]
         if own.connection is None or own.needs_rollback:
             own.ensure_connection()
@@ -64,7 +64,7 @@ class Statement:
             with own.wrap_database_errors:
                 raise
 
-    def rows(self, *params: bytes | None) -> list[tuple[Any, ...]]:
+    def rows(self, *params: Any) -> list[tuple[Any, ...]]:
         """The answer as Python's objects."""
         found = self.run(*params)
         loading = Transformer(connections[DEFAULT_DB_ALIAS].connection)
@@ -72,17 +72,15 @@ class Statement:
         rows: list[tuple[Any, ...]] = loading.load_rows(0, found.ntuples, tuple)
         return rows
 
-    def _execute(self, raw: psycopg.Connection[Any], params: Sequence[bytes | None]) -> PGresult:
+    def _execute(self, raw: psycopg.Connection[Any], params: Sequence[Any]) -> PGresult:
         connection = raw.pgconn
         if connection.transaction_status == TransactionStatus.IDLE and not raw.autocommit:
             raw.wait(raw._start_query())  # what a cursor does: BEGIN, with the connection's isolation level
         known = _statements_of(raw)
         if self._name not in known:
-            connection.send_prepare(self._name, self._query)
-            _answer(raw)
+            _checked(connection.prepare(self._name, self._query))
             known.add(self._name)
-        connection.send_query_prepared(self._name, params, [1] * len(params), result_format=1)
-        return _answer(raw)
+        return _checked(connection.exec_prepared(self._name, params, [1] * len(params), 1))
 
 
 def _statements_of(raw: psycopg.Connection[Any]) -> set[bytes]:
@@ -91,10 +89,10 @@ def _statements_of(raw: psycopg.Connection[Any]) -> set[bytes]:
     return names
 
 
-def _answer(raw: psycopg.Connection[Any]) -> PGresult:
-    result: PGresult
-    (result,) = raw.wait(generators.execute(raw.pgconn))
+def _checked(result: PGresult) -> PGresult:
     if result.status not in _GOOD:
+        if not result.error_field(DiagnosticField.SQLSTATE):  # libpq's own words: the connection is lost
+            raise psycopg.OperationalError(result.get_error_message())
         raise errors.error_from_result(result)
     return result
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
@@ -42,6 +44,34 @@ def test_an_archive_gives_back_events_batches_and_times() -> None:
     assert loaded.lengths == [2, 3]
     for packed, event in zip(loaded.ats, [stored[0], stored[2]], strict=True):
         assert abs(packed - event.at) <= timedelta(milliseconds=1)
+
+
+def test_an_archive_of_the_first_format_reads_as_it_was() -> None:
+    """Written by hand after the description: kinds, the kind of each event, payloads, lengths, milliseconds."""
+    content = [
+        [["bell_rung", 1], ["stone_placed", 2]],
+        [1, 0, 1],
+        [{"number": 1}, {}, {"number": 2**70}],
+        [2, 1],
+        [1_700_000_000_000, 1500],
+    ]
+    read = unpack(zlib.compress(json.dumps(content).encode()))
+    assert read.facts == [
+        ("stone_placed", 2, {"number": 1}),
+        ("bell_rung", 1, {}),
+        ("stone_placed", 2, {"number": 2**70}),
+    ]
+    assert read.lengths == [2, 1]
+    begun = datetime(2023, 11, 14, 22, 13, 20, tzinfo=UTC)
+    assert read.ats == [begun, begun + timedelta(milliseconds=1500)]
+
+
+def test_events_that_tell_the_same_are_packed_once() -> None:
+    stream = uuid4()
+    store.append(stream, 0, [placed(7), NewEvent("bell_rung", 1, {}), placed(7), NewEvent("bell_rung", 2, {})])
+    read = unpack(pack(store.read(stream)))
+    assert len(read.distinct) == 3
+    assert read.facts == [event[2:5] for event in store.read(stream)]
 
 
 def test_what_follows_an_archive_is_read_behind_it_and_archived_anew() -> None:
