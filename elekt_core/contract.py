@@ -327,6 +327,10 @@ class Game(ABC, Generic[S]):
         """Where people set up positions by hand; None for a game that cannot begin in one."""
         return None
 
+    def sets(self) -> Sequence[Any]:
+        """Sets of cards that exist and are not in the gallery, as ``templates/games/<name>/gallery.html`` lists them."""
+        return ()
+
     def gallery(self, language: str) -> Sequence[Any]:
         """Every card once, as ``templates/games/<name>/gallery.html`` shows them; empty for a game without cards."""
         return ()

@@ -57,6 +57,7 @@ if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from .board import Board, CardFace
     from .card_pages import CardChange, CardPage
     from .expansion import Expansion
+    from .sets import KnownSet
     from .rules.cited import Cited as Citer
 
 POSITION = "position"
@@ -373,6 +374,11 @@ class Elekt(Game[State]):
         from .desk import PositionDesk
 
         return PositionDesk(self.tables)
+
+    def sets(self) -> Sequence[KnownSet]:
+        from .sets import known_sets
+
+        return known_sets()
 
     def gallery(self, language: str) -> Sequence[CardFace]:
         from .board import gallery
