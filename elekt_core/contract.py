@@ -328,7 +328,7 @@ class Game(ABC, Generic[S]):
         return None
 
     def sets(self) -> Sequence[Any]:
-        """Sets of cards that exist and are not in the gallery, as ``templates/games/<name>/gallery.html`` lists them."""
+        """Sets that exist and are not in the gallery, as ``templates/games/<name>/gallery.html`` lists them."""
         return ()
 
     def gallery(self, language: str) -> Sequence[Any]:

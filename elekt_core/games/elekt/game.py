@@ -57,8 +57,8 @@ if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from .board import Board, CardFace
     from .card_pages import CardChange, CardPage
     from .expansion import Expansion
-    from .sets import KnownSet
     from .rules.cited import Cited as Citer
+    from .sets import KnownSet
 
 POSITION = "position"
 """The option of a setup that holds a position (docs/scenarios.md). Whoever reads it knows all hands."""
