@@ -52,6 +52,16 @@ SENTENCES: Mapping[str, str] = {
     "unknown_card_list_version": gettext_noop(
         "There is no version %(number)s of this card list; the last is %(last)s."
     ),
+    "unknown_card": gettext_noop("There is no card “%(card)s” in this list."),
+    "not_your_card_list": gettext_noop("Only who made this card list may change it."),
+    "same_card_list": gettext_noop("This is the text of the newest version already."),
+    "too_many_card_lists": gettext_noop("You have %(most)s card lists, which is the most."),
+    "too_many_card_list_versions": gettext_noop("This list has %(most)s versions, which is the most. Begin a new one."),
+    "card_file_too_long": gettext_noop("The card file has %(size)s bytes; %(most)s are the most."),
+    "not_utf8": gettext_noop("The text is not UTF-8."),
+    "bad_card_list_name": gettext_noop("A card list needs a name of 1 to %(most)s characters."),
+    "bad_card_list_note": gettext_noop("What is new is told in at most %(most)s characters."),
+    "unknown_card_list_access": gettext_noop("“%(value)s” does not say who may use the list: owner, link or everyone."),
     "cards_of_another_game": gettext_noop("This card list is for another game."),
     "card_list_retired": gettext_noop("This card list was retired: no new table opens with it."),
     "unknown_position": gettext_noop("There is no position %(at)s; the last one is %(last)s."),

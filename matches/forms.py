@@ -67,7 +67,8 @@ class TableForm(forms.Form):
         self.naming = naming.read(data or {}, player)
         self._choices("ruleset", [(ruleset.name, self._words.ruleset(ruleset.name)) for ruleset in game.rulesets])
         self._choices("seats", [(n, str(n)) for n in self.sizes()])
-        lists = card_lists.usable_card_lists(player=player, game=game.name)
+        also = str(asked.get("cards") or (data or {}).get("cards", ""))
+        lists = card_lists.usable_card_lists(player=player, game=game.name, also=also)
         self._choices(
             "cards", [(OWN_CARDS, _("The game’s own cards")), *((some.choice, _titled(some)) for some in lists)]
         )

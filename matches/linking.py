@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -45,11 +45,13 @@ def rule_address(game: str, number: str) -> str:
 
 @lru_cache(maxsize=4096)
 def card_address(game: str, card: str) -> str:
-    """The page of a card."""
-    try:
-        return reverse("matches:card", args=[game, card])
-    except NoReverseMatch:
-        return f"{reverse('matches:cards', args=[game])}#card-{card}"
+    """The page of a card of the game's own."""
+    return reverse("matches:card", args=[game, card])
+
+
+def match_card_address(match: str, card: str) -> str:
+    """The page of a card of a match that is played with a club's own cards."""
+    return reverse("matches:match_card", args=[match, card])
 
 
 class Linker:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -68,12 +68,28 @@ def names_at(*, table_id: UUID, player: UUID | None) -> tuple[str, ...]:
 # --- matches ----------------------------------------------------------------------------------------------
 
 
-def matches(*, player: UUID | None, over: bool | None = None, limit: int = LIST_LENGTH) -> list[MatchShown]:
+def matches(
+    *,
+    player: UUID | None,
+    over: bool | None = None,
+    game: str = "",
+    cards: Collection[str] | None = None,
+    card_list: UUID | None = None,
+    limit: int = LIST_LENGTH,
+) -> list[MatchShown]:
     """The latest matches that anyone may find, and the asker's own: only running or only finished ones if asked.
 
+    ``cards`` are hashes of card lists (``""``: the game's own cards), ``card_list`` the list they were taken from.
     Practice is in no such list (``practice_matches``).
     """
-    rows = Match.objects.filter(table__in=Table.objects.filter(_listed_for(player)).exclude(_PRACTICE))
+    tables = Table.objects.filter(_listed_for(player)).exclude(_PRACTICE)
+    if card_list is not None:
+        tables = tables.filter(card_list=card_list)
+    rows = Match.objects.filter(table__in=tables)
+    if game:
+        rows = rows.filter(game=game)
+    if cards is not None:
+        rows = rows.filter(cards__in=cards)
     if over is not None:
         rows = rows.filter(ended_at__isnull=not over)
     return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)

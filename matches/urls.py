@@ -1,6 +1,7 @@
 from django.urls import path
 
 from . import opening, rule_views, views
+from .cardlists import views as cardlists
 from .learning import views as learning
 from .positions import scenario_views as scenarios
 from .positions import views as positions
@@ -38,5 +39,21 @@ urlpatterns = [
     path("games/<str:game>/rules/", rule_views.rules, name="rules"),
     path("games/<str:game>/rules/<str:number>/", rule_views.rule, name="rule"),
     path("games/<str:game>/solo/", solo.ladder, name="solo"),
-    path("games/<str:game>/cards/", views.cards, name="cards"),
+    path("games/<str:game>/cards/", cardlists.cards, name="cards"),
+    path("games/<str:game>/cards/<slug:card>/", cardlists.card, name="card"),
+    path("games/<str:game>/card-file/", cardlists.built_in_file, name="built_in_file"),
+    path("games/<str:game>/lists/", cardlists.mine, name="card_lists"),
+    path("games/<str:game>/lists/new/", cardlists.new, name="new_card_list"),
+    path("matches/<uuid:match_id>/cards/", cardlists.match_cards, name="match_cards"),
+    path("matches/<uuid:match_id>/cards/<slug:card>/", cardlists.match_card, name="match_card"),
+    path("lists/<uuid:list_id>/", cardlists.card_list, name="card_list"),
+    path("lists/<uuid:list_id>/add/", cardlists.add_version, name="add_card_list_version"),
+    path("lists/<uuid:list_id>/rename/", cardlists.rename, name="rename_card_list"),
+    path("lists/<uuid:list_id>/access/", cardlists.change_access, name="change_card_list_access"),
+    path("lists/<uuid:list_id>/retire/", cardlists.retire, name="retire_card_list"),
+    path("lists/<uuid:list_id>/restore/", cardlists.restore, name="restore_card_list"),
+    path("lists/<uuid:list_id>/<int:number>/", cardlists.version, name="card_list_version"),
+    path("lists/<uuid:list_id>/<int:number>/file/", cardlists.version_file, name="card_list_file"),
+    path("lists/<uuid:list_id>/<int:number>/changes/", cardlists.changes, name="card_list_changes"),
+    path("lists/<uuid:list_id>/<int:number>/cards/<slug:card>/", cardlists.version_card, name="card_list_card"),
 ]

@@ -19,7 +19,6 @@ from elekt_core.contract import SeatNo
 from elekt_core.messages import sentence
 from elekt_core.record_text import format_record
 from elekt_core.registry import get_game
-from elekt_core.scenario_index import list_scenarios
 from players import limits
 
 from . import fragments, guests, live, narration, practice, queries, services, verification
@@ -331,18 +330,3 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
     response = HttpResponse(text, content_type=RECORD_TYPE)
     response["Content-Disposition"] = f'attachment; filename="{match_id}.jsonl"'
     return _private(response)
-
-
-# --- what one can look up ---------------------------------------------------------------------------------
-
-
-@require_GET
-def cards(request: HttpRequest, game: str) -> HttpResponse:
-    context = {
-        "game": game,
-        "gallery": get_game(game).gallery(narration.language()),
-        "shown_in": {card: len(found) for card, found in list_scenarios(get_game(game)).by_card.items()},
-        "gallery_template": fragments.game_template(game, "gallery.html"),
-        "style": fragments.game_style(game),
-    }
-    return render(request, "matches/cards.html", context)

@@ -62,6 +62,7 @@ FAILED_LOG_INS_AS = Limit("failed log-ins of an address as somebody", 10, 900)
 NEWCOMERS = Limit("new players from an address", 300, 3600)
 NEW_TOKENS = Limit("new tokens of a player", 30, 3600)
 OPENED_TABLES = Limit("tables opened by a player", 600, 3600)
+CARD_LISTS = Limit("card files of a player", 60, 3600)
 SEARCHES = Limit("searches for players", 600, 600)
 
 

@@ -51,12 +51,7 @@ class CardListRestored:
 
 
 CardListEvent = (
-    CardListOpened
-    | CardListVersionAdded
-    | CardListRenamed
-    | CardListAccessChanged
-    | CardListRetired
-    | CardListRestored
+    CardListOpened | CardListVersionAdded | CardListRenamed | CardListAccessChanged | CardListRetired | CardListRestored
 )
 
 KINDS: Mapping[str, Callable[..., CardListEvent]] = {

@@ -21,22 +21,29 @@ def lists_of(*, player: UUID) -> list[CardListShown]:
     return _shown(CardList.objects.filter(owner=player).order_by("retired", "-changed_at", "id"), player)
 
 
-def offered(*, player: UUID | None, limit: int = LIST_LENGTH) -> list[CardListShown]:
+def offered(*, player: UUID | None, game: str = "", limit: int = LIST_LENGTH) -> list[CardListShown]:
     """Lists of other people that everyone may use."""
     rows = CardList.objects.filter(access=CardList.Access.EVERYONE, retired=False)
+    if game:
+        rows = rows.filter(game=game)
     if player is not None:
         rows = rows.exclude(owner=player)
     return _shown(rows.order_by("-changed_at", "id")[:limit], player)
 
 
-def usable_card_lists(*, player: UUID | None, game: str, limit: int = LIST_LENGTH) -> list[CardListShown]:
+def usable_card_lists(
+    *, player: UUID | None, game: str, also: str = "", limit: int = LIST_LENGTH
+) -> list[CardListShown]:
     """What the asker may choose from to open a table of this game: their own lists, then everyone's.
 
-    ``choice`` of each is what ``services.open_table`` takes as ``cards``. A list for those who have its link is
-    chosen by its id.
+    ``choice`` of each is what ``services.open_table`` takes as ``cards``. ``also`` is such a choice that the asker has
+    brought along, from the link of a list that is not listed.
     """
-    mine = Q(owner=player) if player is not None else Q(pk__in=())
-    rows = CardList.objects.filter(mine | Q(access=CardList.Access.EVERYONE), game=game, retired=False, newest__gt=0)
+    try:
+        brought = Q(id=UUID(also.partition(":")[0])) & _open_to(player)
+    except ValueError:
+        brought = Q(pk__in=())
+    rows = CardList.objects.filter(_listed_for(player) | brought, game=game, retired=False, newest__gt=0)
     found = _shown(rows.order_by("-changed_at", "id")[:limit], player)
     return sorted(found, key=lambda shown: not shown.mine)
 
@@ -54,6 +61,22 @@ def versions(*, list_id: UUID, player: UUID | None) -> list[VersionShown]:
     card_list(list_id=list_id, player=player)
     rows = CardListVersion.objects.filter(card_list=list_id).order_by("-number")
     return [VersionShown(row.number, row.cards, row.note, row.added_at) for row in rows.defer("text")]
+
+
+def version(*, list_id: UUID, number: int, player: UUID | None) -> VersionShown:
+    """Raises NotFound."""
+    row = _version(card_list(list_id=list_id, player=player), number)
+    return VersionShown(row.number, row.cards, row.note, row.added_at)
+
+
+def list_of_cards(*, cards: str, player: UUID | None) -> tuple[CardListShown, VersionShown] | None:
+    """The first list with these cards that the asker finds; None where they find none."""
+    rows = CardListVersion.objects.filter(cards=cards).defer("text").order_by("added_at", "id")
+    for row in rows[:LIST_LENGTH]:
+        found = _shown(CardList.objects.filter(_listed_for(player), id=row.card_list_id), player)
+        if found:
+            return found[0], VersionShown(row.number, row.cards, row.note, row.added_at)
+    return None
 
 
 def text(*, list_id: UUID, player: UUID | None, number: int | None = None) -> str:
@@ -93,6 +116,12 @@ def _version(shown: CardListShown, number: int | None) -> CardListVersion:
 def _open_to(player: UUID | None) -> Q:
     """Lists that the asker may look at, and play with, when they have the address."""
     everyone = ~Q(access=CardList.Access.OWNER)
+    return everyone if player is None else everyone | Q(owner=player)
+
+
+def _listed_for(player: UUID | None) -> Q:
+    """Lists that the asker finds without their address."""
+    everyone = Q(access=CardList.Access.EVERYONE)
     return everyone if player is None else everyone | Q(owner=player)
 
 

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from matches import linking
+from matches.shapes import MatchShown
 
 register = template.Library()
 
@@ -75,6 +76,12 @@ def rule_address(game: str, number: str) -> str:
 @register.simple_tag
 def card_address(game: str, card: str) -> str:
     return linking.card_address(game, card)
+
+
+@register.simple_tag
+def match_card_address(match: MatchShown, card: str) -> str:
+    """The page of a card of a match, which may be played with cards of a club's own."""
+    return linking.match_card_address(str(match.id), card) if match.cards else card_address(match.game, card)
 
 
 @register.filter

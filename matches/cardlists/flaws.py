@@ -1,0 +1,48 @@
+"""What is wrong in an uploaded text, ready to show beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from elekt_core.errors import BadCards
+from elekt_core.messages import sentence
+
+from .. import narration
+
+EXCERPT = 120
+
+
+@dataclass(frozen=True, slots=True)
+class FlawShown:
+    """``where`` and ``key`` are words of the file (``unit symbiont``, ``ability.cost``), ``excerpt`` its line."""
+
+    line: int
+    where: str
+    key: str
+    code: str
+    sentence: str
+    excerpt: str
+
+
+def shown(bad: BadCards, text: str) -> tuple[FlawShown, ...]:
+    """Every flaw, in the current language, in the order of the text."""
+    language = narration.language()
+    lines = text.splitlines()
+    if not bad.flaws:
+        return (FlawShown(0, "", "", bad.code, _upper(sentence(bad.code, bad.data, language)), ""),)
+    return tuple(
+        FlawShown(
+            flaw.line,
+            flaw.where,
+            flaw.key,
+            flaw.code,
+            _upper(flaw.text(language)),
+            lines[flaw.line - 1].strip()[:EXCERPT] if 0 < flaw.line <= len(lines) else "",
+        )
+        for flaw in bad.flaws
+    )
+
+
+def _upper(said: str) -> str:
+    """As a sentence of its own; a quoted word stays as it is."""
+    return f"{said[:1].upper()}{said[1:]}" + ("" if said.endswith(("?", "]", ".")) else ".")

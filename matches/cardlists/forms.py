@@ -1,0 +1,78 @@
+"""What people fill in about their card lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from .models import CardList
+from .services import MOST_BYTES, NAME_LENGTH, NOTE_LENGTH
+
+ACCESS = (
+    (CardList.Access.OWNER, gettext_lazy("Only me")),
+    (CardList.Access.LINK, gettext_lazy("Whoever has the link")),
+    (CardList.Access.EVERYONE, gettext_lazy("Everyone: it is listed for all players")),
+)
+
+
+class VersionForm(forms.Form):
+    """A card file, pasted or as a file; the file counts where both are there."""
+
+    text = forms.CharField(
+        label=gettext_lazy("The card file"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 24, "spellcheck": "false", "class": "code", "autocapitalize": "off"}),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or choose a file"),
+        required=False,
+        widget=forms.ClearableFileInput(attrs={"accept": ".toml,text/plain"}),
+    )
+    note = forms.CharField(label=gettext_lazy("What is new in this version?"), required=False, max_length=NOTE_LENGTH)
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        upload: UploadedFile | None = found.get("file")
+        if upload is not None:
+            found["text"] = self._read(upload)
+        elif not found.get("text", "").strip() and "text" not in self.errors:
+            self.add_error("text", _("Paste a card file, or choose one."))
+        return found
+
+    def _read(self, upload: UploadedFile) -> str:
+        if (upload.size or 0) > MOST_BYTES:
+            self.add_error("file", _("The file is longer than %(most)s KB.") % {"most": MOST_BYTES // 1024})
+            return ""
+        try:
+            return upload.read().decode()
+        except UnicodeDecodeError:
+            self.add_error("file", _("The file is not UTF-8 text."))
+            return ""
+
+    def keep(self, text: str) -> None:
+        """Show the text of an uploaded file in the field, so that it can be mended there."""
+        self.data = self.data.copy()
+        self.data["text"] = text
+
+
+class ListForm(VersionForm):
+    """A new list with its first version."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the list"), max_length=NAME_LENGTH)
+    access = forms.ChoiceField(
+        label=gettext_lazy("Who may use it"), choices=ACCESS, initial=CardList.Access.OWNER, widget=forms.RadioSelect
+    )
+    field_order = ("name", "access", "text", "file", "note")
+
+
+class NameForm(forms.Form):
+    name = forms.CharField(label=gettext_lazy("Name of the list"), max_length=NAME_LENGTH)
+
+
+class AccessForm(forms.Form):
+    access = forms.ChoiceField(label=gettext_lazy("Who may use it"), choices=ACCESS, widget=forms.RadioSelect)

@@ -1,0 +1,328 @@
+"""Pages of cards and card lists. A view parses, calls a service or a query, and renders; ``refusals`` says no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from elekt_core.contract import Game
+from elekt_core.errors import BadCards
+from elekt_core.registry import get_game
+from elekt_core.scenario_index import list_scenarios
+from players import limits
+
+from .. import fragments, narration
+from .. import queries as match_queries
+from ..errors import BadRequest, NotFound
+from ..games import game_of, game_with
+from ..reading import whole
+from . import flaws, played, queries, services
+from .forms import AccessForm, ListForm, NameForm, VersionForm
+from .played import Played
+from .shapes import CardListShown, VersionShown
+
+FILE_TYPE = "application/toml; charset=utf-8"
+
+
+def _player(request: HttpRequest) -> UUID | None:
+    return request.user.pk if request.user.is_authenticated else None
+
+
+def _me(request: HttpRequest) -> UUID:
+    player = _player(request)
+    assert player is not None
+    return player
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _file(text: str, name: str) -> HttpResponse:
+    response = HttpResponse(text, content_type=FILE_TYPE)
+    response["Content-Disposition"] = f'attachment; filename="{name}.toml"'
+    response["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+# --- the game's own cards ---------------------------------------------------------------------------------
+
+
+@require_GET
+def cards(request: HttpRequest, game: str) -> HttpResponse:
+    """The gallery of the game's own cards."""
+    rules = get_game(game)
+    context = _gallery(rules, reverse("matches:cards", args=[game])) | {"has_file": bool(rules.built_in_cards())}
+    context["shown_in"] = {card: len(found) for card, found in list_scenarios(rules).by_card.items()}
+    if rules.built_in_cards():
+        context["offered"] = queries.offered(player=_player(request), game=game)
+    return _private(render(request, "matches/cards.html", context))
+
+
+@require_GET
+def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
+    """One card of the game's own."""
+    rules = get_game(game)
+    context = _card(rules, card, request, Played(game)) | {"scenarios": played.scenarios_of(rules, card)}
+    return _private(render(request, "matches/cardlists/card.html", context))
+
+
+@require_GET
+def built_in_file(request: HttpRequest, game: str) -> HttpResponse:
+    """The game's own card file, to begin a list with."""
+    text = get_game(game).built_in_cards()
+    if not text:
+        raise NotFound("unknown_address", path=request.path)
+    return _file(text, f"{game}-cards")
+
+
+# --- the cards of a match ---------------------------------------------------------------------------------
+
+
+@require_GET
+def match_cards(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The cards that a match is played with: whoever may see the match may see them."""
+    match = match_queries.match(match_id=match_id, player=_player(request))
+    context = _gallery(game_of(match), reverse("matches:match_cards", args=[match_id])) | {
+        "match": match,
+        "card_list": _list_of(match.cards, request),
+    }
+    return _private(render(request, "matches/cardlists/match_cards.html", context))
+
+
+@require_GET
+def match_card(request: HttpRequest, match_id: UUID, card: str) -> HttpResponse:
+    match = match_queries.match(match_id=match_id, player=_player(request))
+    context = _card(game_of(match), card, request, None) | {"match": match}
+    return _private(render(request, "matches/cardlists/card.html", context))
+
+
+def _list_of(cards: str, request: HttpRequest) -> tuple[CardListShown, VersionShown] | None:
+    """The list that these cards are a version of, if the asker may see one."""
+    return queries.list_of_cards(cards=cards, player=_player(request)) if cards else None
+
+
+# --- lists ------------------------------------------------------------------------------------------------
+
+
+@login_required
+@require_GET
+def mine(request: HttpRequest, game: str) -> HttpResponse:
+    me = _me(request)
+    context = {
+        "game": get_game(game).name,
+        "lists": queries.lists_of(player=me),
+        "offered": queries.offered(player=me, game=game),
+    }
+    return _private(render(request, "matches/cardlists/lists.html", context))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest, game: str) -> HttpResponse:
+    """A new list: from a file, from pasted text, or from the game's own cards (``?from=built-in``)."""
+    rules, me = get_game(game), _me(request)
+    text = rules.built_in_cards() if request.GET.get("from") == "built-in" else ""
+    form = ListForm(request.POST or None, request.FILES or None, initial={"text": text})
+
+    def save(data: dict[str, Any]) -> HttpResponse:
+        done = services.open_list(
+            owner=me, game=game, name=data["name"], text=data["text"], access=data["access"], note=data["note"]
+        )
+        messages.success(request, _("The list is kept. You can open tables with it now."))
+        return redirect("matches:card_list", done.list)
+
+    return _edit(request, form, save, {"game": game, "rules": rules})
+
+
+@require_GET
+def card_list(request: HttpRequest, list_id: UUID) -> HttpResponse:
+    shown = queries.card_list(list_id=list_id, player=_player(request))
+    versions = queries.versions(list_id=list_id, player=_player(request))
+    asked = Played(shown.game, tuple({version.cards for version in versions}), shown.id)
+    context = {
+        "card_list": shown,
+        "versions": versions,
+        "link": request.build_absolute_uri(request.path),
+        "matches": played.matches_with(asked, player=_player(request)),
+    }
+    if shown.mine:
+        context |= {"name_form": NameForm(initial={"name": shown.name})}
+        context |= {"access_form": AccessForm(initial={"access": shown.access})}
+    return _private(render(request, "matches/cardlists/list.html", context))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def add_version(request: HttpRequest, list_id: UUID) -> HttpResponse:
+    """A further version; the field begins with the newest one."""
+    me = _me(request)
+    shown = queries.card_list(list_id=list_id, player=me)
+    initial = {"text": queries.text(list_id=list_id, player=me)}
+    form = VersionForm(request.POST or None, request.FILES or None, initial=initial)
+
+    def save(data: dict[str, Any]) -> HttpResponse:
+        done = services.add_version(list_id=list_id, by=me, text=data["text"], note=data["note"])
+        return redirect("matches:card_list_changes", list_id, done.number)
+
+    return _edit(request, form, save, {"card_list": shown, "game": shown.game, "rules": get_game(shown.game)})
+
+
+def _edit(
+    request: HttpRequest, form: VersionForm, save: Callable[[dict[str, Any]], HttpResponse], context: dict[str, Any]
+) -> HttpResponse:
+    """The page of a text: kept as it is where something is wrong, with every flaw beside it."""
+    found: tuple[flaws.FlawShown, ...] = ()
+    if request.method == "POST" and form.is_valid():
+        text = form.cleaned_data["text"]
+        try:
+            limits.CARD_LISTS.take(str(_me(request)))
+            return save(form.cleaned_data)
+        except BadCards as bad:
+            found = flaws.shown(bad, text)
+            form.keep(text)
+        except BadRequest as bad_request:
+            if bad_request.data.get("field") != "text":
+                raise
+            form.keep(text)
+            form.add_error("text", _said(bad_request))
+    bad_input = bool(found or form.errors)
+    context |= {"form": form, "flaws": found, "most_kb": services.MOST_BYTES // 1024}
+    response = render(request, "matches/cardlists/edit.html", context, status=422 if bad_input else 200)
+    return _private(response)
+
+
+def _said(error: BadRequest) -> str:
+    from ..explain import explain
+
+    return explain(error).sentence
+
+
+@login_required
+@require_POST
+def rename(request: HttpRequest, list_id: UUID) -> HttpResponse:
+    services.rename(list_id=list_id, by=_me(request), name=request.POST.get("name", ""))
+    return redirect("matches:card_list", list_id)
+
+
+@login_required
+@require_POST
+def change_access(request: HttpRequest, list_id: UUID) -> HttpResponse:
+    services.change_access(list_id=list_id, by=_me(request), access=request.POST.get("access", ""))
+    return redirect("matches:card_list", list_id)
+
+
+@login_required
+@require_POST
+def retire(request: HttpRequest, list_id: UUID) -> HttpResponse:
+    services.retire(list_id=list_id, by=_me(request))
+    return redirect("matches:card_list", list_id)
+
+
+@login_required
+@require_POST
+def restore(request: HttpRequest, list_id: UUID) -> HttpResponse:
+    services.restore(list_id=list_id, by=_me(request))
+    return redirect("matches:card_list", list_id)
+
+
+# --- a version --------------------------------------------------------------------------------------------
+
+
+def _version(request: HttpRequest, list_id: UUID, number: int) -> tuple[CardListShown, VersionShown, Game[Any]]:
+    shown = queries.card_list(list_id=list_id, player=_player(request))
+    version = queries.version(list_id=list_id, number=number, player=_player(request))
+    return shown, version, game_with(shown.game, version.cards)
+
+
+@require_GET
+def version(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
+    """The gallery of a version."""
+    shown, version, rules = _version(request, list_id, number)
+    base = reverse("matches:card_list_version", args=[list_id, number]) + "cards/"
+    context = _gallery(rules, base) | {"card_list": shown, "version": version}
+    return _private(render(request, "matches/cardlists/version.html", context))
+
+
+@require_GET
+def version_card(request: HttpRequest, list_id: UUID, number: int, card: str) -> HttpResponse:
+    shown, version, rules = _version(request, list_id, number)
+    context = _card(rules, card, request, Played(shown.game, (version.cards,), shown.id))
+    return _private(render(request, "matches/cardlists/card.html", context | {"card_list": shown, "version": version}))
+
+
+@require_GET
+def version_file(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
+    shown, version, _rules = _version(request, list_id, number)
+    text = queries.text(list_id=list_id, player=_player(request), number=number)
+    return _private(_file(text, f"{shown.game}-cards-{version.cards[:8]}"))
+
+
+@require_GET
+def changes(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
+    """What a version has otherwise than the one before, or than ``?from=`` (0: the game's own cards)."""
+    shown, version, rules = _version(request, list_id, number)
+    since = _since(request, number)
+    if since:
+        _shown, _earlier, older = _version(request, list_id, since)
+    else:
+        older = get_game(shown.game)
+    context = {
+        "card_list": shown,
+        "version": version,
+        "since": since,
+        "versions": queries.versions(list_id=list_id, player=_player(request)),
+        "changes": older.card_changes(rules, narration.language()),
+        "face_template": fragments.game_template(shown.game, "face.html"),
+        "style": fragments.game_style(shown.game),
+    }
+    return _private(render(request, "matches/cardlists/changes.html", context))
+
+
+def _since(request: HttpRequest, number: int) -> int:
+    text = request.GET.get("from", "")
+    if not text:
+        return number - 1
+    try:
+        return whole(text)
+    except ValueError:
+        raise BadRequest("bad_field", field="from") from None
+
+
+# --- what cards need --------------------------------------------------------------------------------------
+
+
+def _gallery(rules: Game[Any], card_base: str) -> dict[str, Any]:
+    """``card_base`` with a card's id and a slash is the address of its page."""
+    return {
+        "card_base": card_base,
+        "game": rules.name,
+        "gallery": rules.gallery(narration.language()),
+        "sets": rules.sets(),
+        "gallery_template": fragments.game_template(rules.name, "gallery.html"),
+        "style": fragments.game_style(rules.name),
+    }
+
+
+def _card(rules: Game[Any], id_: str, request: HttpRequest, asked: Played | None) -> dict[str, Any]:
+    page = played.card(rules, id_)
+    return {
+        "game": rules.name,
+        "page": page,
+        "card_template": fragments.game_template(rules.name, "card.html"),
+        "face_template": fragments.game_template(rules.name, "face.html"),
+        "style": fragments.game_style(rules.name),
+        "matches": [] if asked is None else played.where_played(asked, id_, player=_player(request)),
+        "searched": played.SEARCHED,
+        "asked": asked,
+    }

@@ -1,0 +1,40 @@
+"""The read models of card lists, and of matches that are played with them, come out of the ledger as they were."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger import projections
+from matches import games
+from matches.cardlists import services
+from matches.models import CardList, CardListVersion
+from tests.matches.factories import person
+
+from .files import named
+from .test_services import opened, played_with
+
+pytestmark = pytest.mark.django_db
+
+
+def test_lists_and_their_matches_are_rebuilt_equal() -> None:
+    alice = person("Alice")
+    list_id = opened(alice)
+    played_with(alice, str(list_id))
+    services.add_version(list_id=list_id, by=alice, text=named("Guest"))
+    services.rename(list_id=list_id, by=alice, name="Friends")
+    services.change_access(list_id=list_id, by=alice, access="everyone")
+    services.retire(list_id=list_id, by=alice)
+    games._with_cards.cache_clear()
+    for name in ("card_lists", "matches"):
+        done = projections.rebuild(projections.named(name), compare=True)
+        assert (done.differences, done.parked) == ([], 0), name
+    assert (CardList.objects.count(), CardListVersion.objects.count()) == (1, 2)
+
+
+def test_a_list_that_was_tampered_with_is_not_played_with() -> None:
+    alice = person("Alice")
+    row = played_with(alice, str(opened(alice)))
+    games._with_cards.cache_clear()
+    CardListVersion.objects.update(text=named("Impostor"))
+    with pytest.raises(AssertionError):
+        games.game_of(row)
