@@ -6,8 +6,11 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from matches.models import Match, Seat, Table
+from elekt_core.errors import BadSetup
+from matches.models import Invitation, Match, Seat, Table
+from players import services as players
 from players.models import Player
 
 from .. import factories
@@ -155,3 +158,150 @@ def test_a_link_changes_no_table(alice: Client, action: str) -> None:
 def test_an_unknown_table_is_said_to_be_unknown(alice: Client) -> None:
     assert alice.get(f"/tables/{uuid4()}/").status_code == 404
     assert alice.post(f"/tables/{uuid4()}/sit/", {"seat": "0"}).status_code == 404
+
+
+# --- rulesets, options, names ---------------------------------------------------------------------------------
+
+
+def form(client: Client, status: int, game: str = GAME, **fields: object) -> str:
+    """The form as it comes back."""
+    data = {"ruleset": "", "seats": "2", "access": "anyone", **fields}
+    answer = client.post(f"/tables/open/?game={game}", data)
+    assert answer.status_code == status, answer.content.decode()[-3000:]
+    return answer.content.decode()
+
+
+def test_the_form_offers_what_the_rulesets_say(alice: Client) -> None:
+    page = alice.get(f"/tables/open/?game={GAME}").content.decode()
+    for text in ("High Card 2", "high-card-1 in one sentence.", 'name="option_note"', 'value="zażółć"'):
+        assert text in page
+    assert 'name="option_suit"' not in page, "what is for old records is not offered"
+    page = alice.get("/tables/open/?game=duel&ruleset=duel-1&option_level=hard").content.decode()
+    assert 'value="hard" id="id_option_level_1" checked' in page
+    assert 'name="seats"' not in page, "it is for one"
+
+
+def test_a_table_is_opened_under_the_ruleset_and_the_options_that_were_chosen(alice: Client) -> None:
+    table = open_table(alice, ruleset="high-card-1", seats="3", option_note="zażółć")
+    assert (table.ruleset, table.size, table.options) == ("high-card-1", 3, {"note": "zażółć"})
+    page = alice.get(f"/tables/{table.id}/").content.decode()
+    assert "High Card 1" in page
+    assert "Note" in page
+    assert "High Card 1" in Client().get("/").content.decode()
+
+
+def test_a_ruleset_for_one_starts_at_once_whatever_the_other_fields_say(alice: Client) -> None:
+    answer = alice.post(
+        "/tables/open/?game=duel", {"ruleset": "duel-1", "seats": "4", "option_level": "hard", "access": "link"}
+    )
+    assert answer.status_code == 302
+    table = Table.objects.get()
+    assert (table.size, table.options, table.status) == (1, {"level": "hard"}, "started")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"ruleset": "high-card-9"},
+        {"ruleset": "high-card-1", "seats": "4"},
+        {"option_note": "nonsense"},
+        {"cards": "no-list"},
+        {"access": "named", "names": "Nobody At All"},
+        {"access": "named", "seats": "3"},
+    ],
+    ids=["ruleset", "seats", "option", "cards", "name", "too few named"],
+)
+def test_one_wrong_field_is_named_and_the_rest_stays_filled(alice: Client, wrong: dict[str, str]) -> None:
+    page = form(alice, 422, **{"option_note": "zażółć", "seat_2": "random", "seats": "3", "access": "link"} | wrong)
+    assert not Table.objects.exists()
+    assert 'class="errors"' in page
+    assert '<option value="random" selected>' in page
+    if "option_note" not in wrong:
+        assert 'value="zażółć" id="id_option_note_1" checked' in page
+
+
+def test_what_the_service_refuses_is_said_in_the_form(alice: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_: object) -> None:
+        raise BadSetup("bad_option", field="note", value="x", known="y")
+
+    monkeypatch.setattr("matches.services.open_table", refuse)
+    page = form(alice, 422, option_note="zażółć")
+    assert 'id="id_option_note-errors"' in page
+
+
+def test_players_are_named_by_name_and_only_they_and_the_host_see_the_table(alice: Client, bob: Client) -> None:
+    charlie = client_of(factories.person("Charlie"))
+    table = open_table(alice, access="named", names=" bob ")
+    assert Invitation.objects.get().table == table
+    for client, status in ((alice, 200), (bob, 200), (charlie, 404), (Client(), 404)):
+        assert client.get(f"/tables/{table.id}/").status_code == status
+    assert "you are invited" in bob.get("/").content.decode()
+    assert str(table.id) not in charlie.get("/").content.decode()
+    assert "Bob" in alice.get(f"/tables/{table.id}/").content.decode()
+
+
+def test_naming_sends_the_form_back_with_who_was_found(alice: Client, bob: Client) -> None:
+    page = form(alice, 200, name="add", names="Bob", option_note="zażółć")
+    found = Player.objects.get(name="Bob")
+    assert f'value="{found.id}" checked' in page
+    assert 'value="named" id="id_access_2" checked' in page.replace(" required", "")
+    assert 'value="zażółć" id="id_option_note_1" checked' in page
+    assert not Table.objects.exists()
+    form_of_all = {"access": "named", "invited": [str(found.id)], "names": ""}
+    assert alice.post(f"/tables/open/?game={GAME}", {"seats": "2", **form_of_all}).status_code == 302
+    assert Invitation.objects.get().player == found.id
+
+
+def test_a_name_of_several_asks_whom_one_means(alice: Client) -> None:
+    bobs = [factories.person("Bob"), factories.person("Bob")]
+    page = form(alice, 422, name="add", names="Bob")
+    assert "Several players are called “Bob”" in page
+    for bob in bobs:
+        assert f'id="invited-{bob}" value="{bob}">' in page
+    open_table(alice, access="named", invited=str(bobs[1]), names="Bob")
+    assert Invitation.objects.get().player == bobs[1]
+
+
+def test_an_unknown_name_is_said_with_the_nearest_and_stays(alice: Client, bob: Client) -> None:
+    page = form(alice, 422, name="add", names="Bob, Bobb")
+    assert "Nobody else here is called “Bobb”. Did you mean “Bob”?" in page
+    assert 'value="Bobb"' in page
+    assert f'value="{Player.objects.get(name="Bob").id}" checked' in page
+
+
+def test_nobody_names_themselves_or_somebody_erased(alice: Client) -> None:
+    gone = Player.objects.get(id=factories.person("Gone"))
+    players.erase(player=gone, now=timezone.now())
+    page = form(alice, 422, name="add", names="Alice, Gone", invited=[str(gone.id), "no-id"])
+    assert "“Alice”" in page
+    assert "“Gone”" in page
+    assert 'name="invited"' not in page
+
+
+def test_names_are_suggested_to_those_who_are_logged_in(alice: Client, bob: Client) -> None:
+    factories.person("Łucja Bobrowska")
+    page = alice.get("/tables/open/players/?names=Alice, bo").content.decode()
+    assert '<option value="Alice, Bob">' in page
+    assert '<option value="Alice, Łucja Bobrowska">' in page
+    assert "<option" not in alice.get("/tables/open/players/?names=b").content.decode()
+    assert "<option" not in alice.get("/tables/open/players/?names=ali").content.decode(), "oneself is not offered"
+    assert Client().get("/tables/open/players/?names=bo").status_code == 302
+
+
+def test_the_solo_game_starts_with_one_click_at_the_chosen_level() -> None:
+    client = Client(headers={"accept-language": "en"})
+    answer = client.post("/play/", {"game": "duel", "ruleset": "duel-1", "level": "hard"})
+    match = Match.objects.get()
+    assert answer["Location"] == f"/matches/{match.id}/"
+    assert Table.objects.get().options == {"level": "hard"}
+    page = client.get(f"/matches/{match.id}/").content.decode()
+    assert "Duel with the bank" in page
+    assert "hard one" in page
+    assert "The bank" in client.get("/").content.decode()
+
+
+@pytest.mark.parametrize("wrong", [{"level": "godlike"}, {"ruleset": "duel-9"}, {"game": "chess"}])
+def test_a_solo_game_that_cannot_be_is_refused_and_makes_no_guest(wrong: dict[str, str]) -> None:
+    answer = Client().post("/play/", {"game": "duel", "ruleset": "duel-1", "level": "hard", **wrong})
+    assert answer.status_code in (400, 404)
+    assert not Player.objects.exists()
