@@ -58,7 +58,7 @@ def _chapter(part: dict[str, Any], marks: list[str], said: dict[str, str], asked
     found = []
     for (number, *cells), mark in zip(part["rules"], marks, strict=True):
         row = tuple(cells) if len(cells) > 1 else ()
-        sources = tuple(said[word] for word in mark.split())
+        sources = (said[mark],) if mark in said else tuple(said[word] for word in mark.split())
         text = _row_in_words(columns, row) if row else cells[0]
         found.append(Rule(number, text, row, tuple(mark.split()), sources, asked.get(number)))
     return Chapter(part["id"], part["title"], tuple(found), columns, KINDS.get(part["id"], "rules"))
