@@ -61,6 +61,7 @@ document.addEventListener("click", (event) => {
     const title = document.getElementById("rule-box-title");
     if (!title) { location.assign(link.href); return; }
     if (!ruleBox.open) ruleBox.showModal();
+    for (const away of ruleBox.querySelectorAll("a:not([data-rule])")) away.target = "_blank";
     ruleBox.scrollTop = 0;
     title.focus();
   });
