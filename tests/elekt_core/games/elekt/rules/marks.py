@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+from elekt_core.games.elekt import game
 from elekt_core.games.elekt.cards import load_cards
-from elekt_core.games.elekt.rules import rules
+from elekt_core.games.elekt.rules import rulebook, rules
 from elekt_core.rulebook import Chapter
 
 ROOT = Path(__file__).parents[5]
@@ -64,6 +67,7 @@ def table() -> str:
     for chapter in rules("en"):
         lines += ["", f"## {chapter.id} {chapter.title}", "", "| Rule | Shown by |", "|---|---|"]
         lines += [f"| {number} | {_cell(shown.get(number, []))} |" for number in _numbers(chapter)]
+        lines += {"questions": _register, "words": _glossary}.get(chapter.kind, lambda _: [])(shown)
     lines += ["", "## Cards", "", "| Card | Ability shown by |", "|---|---|"]
     lines += [f"| {c.id} | {_cell(cards.get(c.id, []))} |" for c in load_cards().cards]
     return "\n".join(lines) + "\n"
@@ -72,6 +76,33 @@ def table() -> str:
 def _numbers(chapter: Chapter) -> list[str]:
     """A chapter that is a list (E25, E26) is shown as a whole."""
     return [rule.number for rule in chapter.rules] or [chapter.id]
+
+
+def _register(shown: Mapping[str, list[str]]) -> list[str]:
+    """Each open question points to the tests and the scenarios of its rule (E25)."""
+    lines = ["", "| Rule | Question | Answer | Shown by |", "|---|---|---|---|"]
+    for found, asked in rulebook("en").questions:
+        tests = [*shown.get(found.number, []), *in_scenarios().get(found.number, [])]
+        lines.append(f"| {found.number} | {asked.question} | {asked.answer} | {_cell(tests)} |")
+    return lines
+
+
+def _glossary(shown: Mapping[str, list[str]]) -> list[str]:
+    """Each term with its identifier and the rule that explains it (E26)."""
+    lines = ["", "| English | Polish | Identifier | Rule |", "|---|---|---|---|"]
+    polish = {term.id: term.word for term in rulebook("pl").terms}
+    lines += [f"| {t.word} | {polish[t.id]} | `{t.id}` | {t.rule} |" for t in rulebook("en").terms]
+    return lines
+
+
+@cache
+def in_scenarios() -> Mapping[str, list[str]]:
+    """Rule -> the scenarios that show it."""
+    found: dict[str, list[str]] = {}
+    for name, text in sorted(game.scenario_files().items()):
+        for number in tomllib.loads(text).get("rules", ()):
+            found.setdefault(number, []).append(f"scenario {name}")
+    return found
 
 
 def _cell(tests: list[str]) -> str:
