@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from .chance import SeededChance
 from .contract import Game, Setup
 from .errors import CoreError
 from .messages import LANGUAGES, describe
 from .registry import game_names, get_game
-from .scenario_flaws import BadScenario, Flaw, Reader
+from .scenario_flaws import BadPosition, BadScenario, Flaw, Reader
 from .toml_lines import BadToml, Toml
 from .toml_lines import Path as Key
 
@@ -127,6 +128,8 @@ class _Reading:
             self.top.flaw("no_checks")
         shown = {key: tuple(found[key].words()) if key in found else () for key in ("rules", "cards")}
         if self.top.flaws:
+            for variant in variants:
+                self._look_at_position(variant)
             raise BadScenario(self.file, self.top.flaws, self.toml)
         return Scenario(
             name=Path(self.file).stem,
@@ -138,6 +141,19 @@ class _Reading:
             variants=tuple(variants),
             toml=self.toml,
         )
+
+    def _look_at_position(self, variant: Variant) -> None:
+        """So that who mends the file hears of its position's flaws at the same time."""
+        try:
+            self.game.start(variant.setup, SeededChance(SEED))
+        except BadPosition as bad:
+            for flaw in bad.flaws:
+                key, _ = place_of(self.toml, variant.keys, (POSITION, *flaw.path))
+                found = replace(flaw, path=key)
+                if found not in self.top.flaws:
+                    self.top.flaws.append(found)
+        except CoreError:
+            pass  # what is wrong with the rest of the setup is told when it is played
 
     # --- what the whole file is about -----------------------------------------------------------------------
 
@@ -283,6 +299,17 @@ class _Reading:
 
 def _entries(found: Mapping[str, Reader], key: str) -> Sequence[tuple[str, Reader]]:
     return list(found[key].entries().items()) if key in found else []
+
+
+def place_of(toml: Toml, bases: Sequence[Key], key: Key) -> tuple[Key, int]:
+    """Key and line of what a variant says: in itself, or in what it is based on; or the nearest table around it."""
+    known = {tuple(map(str, path)): path for path in toml.lines}
+    for length in range(len(key), 0, -1):
+        for base in bases:
+            path = known.get(tuple(map(str, (*base, *key[:length]))))
+            if path is not None:
+                return (*base, *key), toml.lines[path]
+    return (*bases[0], *key), toml.line(bases[0])
 
 
 def merged(base: Any, change: Any) -> Any:

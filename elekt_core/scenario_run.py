@@ -13,7 +13,7 @@ from .match import Play
 from .messages import describe, sentence
 from .record import kind_of
 from .ruleset import nearest
-from .scenario import POSITION, SEED, Scenario, Step, Variant
+from .scenario import POSITION, SEED, Scenario, Step, Variant, place_of
 from .scenario_flaws import BadPosition
 from .scenario_match import differences, matches
 from .toml_lines import Path as Key
@@ -182,16 +182,8 @@ class _Run:
         self.findings.append(Finding(self.variant.name, key, line, code, data, expected, found, **more))
 
     def _place(self, key: Key) -> tuple[Key, int]:
-        """In the variant if it says it itself, else in what it is based on; a key that the file has, or the nearest."""
-        lines = self.scenario.toml.lines
-        bases = [()] if key[:1] in (("steps",), ("variants",)) else self.variant.keys
-        known = {tuple(map(str, path)): path for path in lines}
-        for length in range(len(key), 0, -1):
-            for base in bases:
-                path = known.get(tuple(map(str, (*base, *key[:length]))))
-                if path is not None:
-                    return (*base, *key), lines[path]
-        return (*self.variant.keys[0], *key), self.scenario.toml.line(self.variant.keys[0])
+        whole_file = key[:1] in (("steps",), ("variants",))
+        return place_of(self.scenario.toml, [()] if whole_file else self.variant.keys, key)
 
     def _problem(self, key: Key, error: CoreError) -> None:
         self._find(key, error.code, error.data, text=lambda language: describe(error, language))

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from bisect import bisect_left
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from .errors import CoreError
@@ -25,11 +27,16 @@ class Toml:
 
     def __init__(self, text: str) -> None:
         """Raises BadToml."""
+        self.text = text
         try:
             self.data: Mapping[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise BadToml("bad_toml", **_place_of(str(error), text)) from None
-        self.lines = _Scanner(text).lines()
+
+    @cached_property
+    def lines(self) -> Mapping[Path, int]:
+        """The line of every key and list entry; worked out when somebody asks, which is where something is wrong."""
+        return _Scanner(self.text).lines()
 
     def line(self, path: Path) -> int:
         """The line (from 1) where the value begins, or that of the nearest table around it."""
@@ -61,6 +68,7 @@ class _Scanner:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self.ends = [end.start() for end in re.finditer("\n", text)]
         self.at = 0
         self.found: dict[Path, int] = {}
         self.counts: dict[Path, int] = {}
@@ -85,7 +93,7 @@ class _Scanner:
         return found.end() if found else start
 
     def _note(self, path: Path, start: int) -> None:
-        self.found.setdefault(path, self.text.count("\n", 0, start) + 1)
+        self.found.setdefault(path, bisect_left(self.ends, start) + 1)
 
     def _header(self) -> Path:
         start = self.at

@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 
 from elekt_core.cli import main
-from elekt_core.scenario import load_scenario, merged, parse_scenario
+from elekt_core.games.elekt.position_draft import HOUSES_KEYS, KEYS, PLAYER_KEYS, ZONE_KEYS
+from elekt_core.scenario import STEP_KEYS, TOP_KEYS, load_scenario, merged, parse_scenario
+from elekt_core.scenario_cli import told
 from elekt_core.scenario_flaws import BadScenario
 from elekt_core.scenario_match import matches
 from elekt_core.scenario_run import Report, run
 from elekt_core.toml_lines import BadToml
+
+from .toy import game as toy
 
 HEAD = """
 title = { en = "A test", pl = "Próba" }
@@ -285,6 +289,53 @@ def test_a_text_that_is_no_toml_names_file_and_line(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(BadScenario):
         load_scenario(path)
+
+
+def test_flaws_of_the_position_are_told_together_with_those_of_the_file() -> None:
+    with pytest.raises(BadScenario) as caught:
+        parse_scenario((HEAD + STEPS).replace("necrarch", "necrarh").replace("never =", "nevr ="), "a.toml")
+    assert {flaw.key for flaw in caught.value.flaws} == {"steps.0.nevr", "position.zones.court.rows.0.0"}
+
+
+def test_the_example_of_the_docs_holds() -> None:
+    text = Path("docs/scenarios.md").read_text(encoding="utf-8")
+    example = text.split("```toml\n")[1].split("```")[0]
+    assert codes(run(parse_scenario(example, "saving.toml"))) == []
+    wrong = parse_scenario(example.replace("state.pool.power = 7", "state.pool.power = 6"), "saving.toml")
+    assert "\n".join(told(finding, "en") for finding in run(wrong).findings) in text
+
+
+def test_the_docs_describe_every_key() -> None:
+    text = Path("docs/scenarios.md").read_text(encoding="utf-8")
+    for key in (*TOP_KEYS, *STEP_KEYS, *KEYS, *ZONE_KEYS, *PLAYER_KEYS, *HOUSES_KEYS):
+        assert f"`{key}`" in text or f"`{key}," in text, key
+
+
+# --- any game -----------------------------------------------------------------------------------------------
+
+HIGH_CARD = """
+seats = 3
+title = { en = "High Card", pl = "Wysoka karta" }
+chance = [[15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0], 0]
+[[steps]]
+events = ["game_created", "deck_shuffled", { kind = "cards_drawn", seat = 0 }]
+awaiting = { seat = 0 }
+never = ["card_played"]
+[[steps]]
+choose = "default"
+events = [{ kind = "card_played", seat = 0 }]
+"""
+
+
+def test_the_kernel_plays_scenarios_of_any_game() -> None:
+    report = run(parse_scenario(HIGH_CARD, "a.toml", game=toy))
+    assert codes(report) == []
+    report = run(
+        parse_scenario(HIGH_CARD.replace("awaiting = { seat = 0", "awaiting = { seat = 2"), "a.toml", game=toy)
+    )
+    assert codes(report) == [("steps.0.awaiting", "other_awaiting")]
+    report = run(parse_scenario(HIGH_CARD + "[position]\nround = 1\n", "a.toml", game=toy))
+    assert codes(report) == [("", "said_elsewhere")]  # it has no positions, and says so
 
 
 # --- the command --------------------------------------------------------------------------------------------

@@ -132,7 +132,7 @@ class PositionSet(NamedTuple):
 
 
 class HousesPositionSet(NamedTuple):
-    """What a position says of the Elder Houses beyond what every side has (E21), after ``PositionSet``.
+    """What a position says of the Elder Houses beyond what every side has (E21), before ``PositionSet``.
 
     ``won`` are the Privileges that they acquired, ``drawn`` those that nobody has seen, both face down; ``counted`` is
     how many of their Titles have no card; ``zone`` the Zone that they remember, or NONE.

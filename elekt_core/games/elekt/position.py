@@ -53,7 +53,7 @@ def lay_out(t: Tables, begun: State, data: Json, chance: Chance) -> Layout:
     state = begun.copy()
     events: tuple[Any, ...] = (_event(draft, begun),)
     if solo is not None:
-        events += (e.HousesPositionSet(draft.seals, draft.won, draft.drawn, draft.counted, draft.memory),)
+        events = (e.HousesPositionSet(draft.seals, draft.won, draft.drawn, draft.counted, draft.memory), *events)
     for event in events:
         fold(state, event)
     check(draft, state)

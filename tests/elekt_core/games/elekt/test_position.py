@@ -170,6 +170,81 @@ def test_every_event_survives_the_notation() -> None:
     assert (type(again), again) == (e.PositionSet, laid_out)
 
 
+# --- solo (E21) ---------------------------------------------------------------------------------------------
+
+SOLO: Mapping[str, Any] = {
+    "round": 2,
+    "phase": "assignment",
+    "zones": {"missions": {"rows": [["dignitary"], [{"unit": "symbiont", "tokens": {"power": 1}}]]}},
+    "houses": {"seals": 1, "won": ["web_of_informers"], "drawn": ["hidden_dagger"], "titles_without_card": 1},
+    "players": [{"heat": 2}, {"acquired": ["ironworks", "master_of_swords"], "heat": 1}],
+}
+
+
+def alone(position: Mapping[str, Any], seed: bytes = SEED) -> Play[State]:
+    options = {"level": "easy", "position": position}
+    return Play.begin(game, Setup("elekt", "elekt-solo-r1", 1, options), SeededChance(seed))
+
+
+def test_a_solo_position_has_what_the_houses_have() -> None:
+    state = alone(SOLO).state
+    check(state, game)
+    assert state.solo is not None
+    assert (state.solo.seals, state.solo.titles, state.titles) == (1, 3, (0, 4))
+    assert list(state.pool) == [5, 3, 3, 3]  # a Seal, three of each set aside (E21.6), a token on the Symbiont
+    assert len(state.hands[1]) == 5  # six less the one that stands (E21.13)
+    assert len(state.decks[2]) == 11 - 2 - 1  # the whole deck (E21.5), two rounds, one drawn
+    assert all(game.cards.names[card] != "body_thief" for card in state.decks[3])
+
+
+def test_the_masters_are_dealt_by_level_unless_they_are_named() -> None:
+    def masters(play: Play[State]) -> set[str]:
+        return {name for card in play.state.acquired[1] if (name := game.cards.names[card]).startswith("master_")}
+
+    assert masters(alone(SOLO)) == {"master_of_swords"}
+    dealt = {frozenset(masters(alone({}, bytes([n]) * 32))) for n in range(12)}
+    assert {len(some) for some in dealt} == {1}
+    assert len(dealt) > 1
+
+
+@pytest.mark.parametrize("viewer", [None, SeatNo(0)])
+def test_a_solo_match_from_a_position_keeps_laws_and_invariants_and_verifies(viewer: Viewer) -> None:
+    play = played_out(alone(SOLO))
+    state, seen = game.initial(), game.view(game.initial(), viewer)
+    for event in play.events:
+        game.evolve(state, event)
+        game.evolve(seen, game.redact(event, viewer))
+        assert seen == game.view(state, viewer)
+        check_step(event, state, game)
+    assert verify_text(format_record(record_of_play(play, "solo"))).ok
+    text = format_record(redacted_record(record_of_play(alone(SOLO), "solo"), viewer, game))
+    assert "hidden_dagger" not in text
+    assert verify_text(text).ok
+
+
+@pytest.mark.parametrize(
+    ("position", "key", "code", "rule"),
+    [
+        ({"players": [{"hand": ["body_thief"]}]}, "players.0.hand.0", "not_in_game", "E21.10"),
+        ({"players": [{}, {"hand": ["acolyte.1"]}]}, "players.1.hand.0", "not_in_game", "E2.7"),
+        ({"houses": {"seals": 7}}, "houses.seals", "out_of_range", "E24.4.1"),
+        ({"houses": {"seels": 1}}, "houses.seels", "unknown_key", ""),
+        ({"houses": {"won": ["hidden_dagger", "hidden_dagger"]}}, "houses.won.1", "card_twice", "E24.4.7"),
+        ({"houses": {"titles_without_card": 7}}, "players.1.acquired", "already_won", "E11.1"),
+    ],
+)
+def test_a_flaw_of_a_solo_position_names_its_key_and_rule(
+    position: dict[str, Any], key: str, code: str, rule: str
+) -> None:
+    with pytest.raises(BadPosition) as caught:
+        alone(position)
+    assert [(flaw.key, flaw.code, flaw.rule) for flaw in caught.value.flaws] == [(key, code, rule)]
+
+
+def test_other_games_have_no_houses() -> None:
+    assert flaws({"houses": {"seals": 1}}) == [("houses", "only_in_solo", "E21")]
+
+
 # --- hidden means hidden ------------------------------------------------------------------------------------
 
 OTHERS_HANDS = {
