@@ -100,6 +100,7 @@ SENTENCES: Mapping[str, str] = {
     "no_position_to_set_up": gettext_noop("No position up to this moment can be set up anew."),
     "no_positions": gettext_noop("Positions of this game cannot be set up."),
     "not_signed_in": gettext_noop("Log in first."),
+    "no_positions_of_ruleset": gettext_noop("Positions of these rules cannot be set up on a board yet; play them out."),
     "unknown_scenario": gettext_noop("There is no scenario called “%(scenario)s”."),
     "text_has_flaws": gettext_noop("Line %(line)s: %(sentence)s"),
     "not_practice": gettext_noop("This is no practice match."),

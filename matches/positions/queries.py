@@ -33,5 +33,8 @@ def position(*, position_id: UUID, player: UUID | None) -> Kept:
 
 
 def shown(row: KeptPosition, player: UUID | None) -> Kept:
-    board = Board(row.game, row.ruleset, row.seats, row.options, row.cards, row.card_list, row.position)
-    return Kept(row.id, row.version, row.name, row.access, row.owner == player, row.changed_at, board)
+    return Kept(row.id, row.version, row.name, row.access, row.owner == player, row.changed_at, board_of(row))
+
+
+def board_of(row: KeptPosition) -> Board:
+    return Board(row.game, row.ruleset, row.seats, row.options, row.cards, row.card_list, row.position)

@@ -20,6 +20,7 @@ from . import events
 from .events import PositionEvent, PositionFold
 from .models import KeptPosition
 from .projection import save
+from .queries import board_of
 from .shapes import Board
 
 ATTEMPTS = 5
@@ -74,9 +75,11 @@ def change(
     by: UUID,
     board: Board,
     expected_version: int | None = None,
-    decision_id: UUID | None = None,
 ) -> Changed:
-    """Let the name stand for another position. Raises NotFound, NotAllowed, BadRequest, StaleVersion."""
+    """Let the name stand for another position; nothing happens where it stands for this one already.
+
+    Raises NotFound, NotAllowed, BadRequest, StaleVersion.
+    """
     _check(board)
     changed = events.PositionChanged(
         board.ruleset, board.seats, dict(board.options), board.cards, board.card_list, dict(board.position)
@@ -87,7 +90,10 @@ def change(
             raise BadRequest("bad_field", field="game")
         return changed
 
-    return _change(position_id, by, decide, decision_id, expected_version=expected_version)
+    row = KeptPosition.objects.filter(id=position_id, owner=by).first()
+    if row is not None and board_of(row) == board:
+        return Changed(position_id, row.version, repeated=True)
+    return _change(position_id, by, decide, None, expected_version=expected_version)
 
 
 def rename(*, position_id: UUID, by: UUID, name: str, expected_version: int | None = None) -> Changed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -55,8 +55,13 @@ def read(text: str, before: Board) -> TextRead:
         slips = [flaw for flaw in found.flaws if not flaw.rule]
         if not slips:
             return TextRead(board)
-        return TextRead(None, tuple(replace(flaw, line=_line(toml, flaw.key)) for flaw in found.flaws))
-    return TextRead(None, tuple(analysis.flaw_shown(flaw, toml.line(flaw.path)) for flaw in flaws))
+        return TextRead(None, _in_order(replace(flaw, line=_line(toml, flaw.key)) for flaw in found.flaws))
+    return TextRead(None, _in_order(analysis.flaw_shown(flaw, toml.line(flaw.path)) for flaw in flaws))
+
+
+def _in_order(flaws: Iterable[FlawShown]) -> tuple[FlawShown, ...]:
+    """From the top of the text to its end."""
+    return tuple(sorted(flaws, key=lambda flaw: flaw.line or 0))
 
 
 def _board(top: Reader, before: Board) -> Board:

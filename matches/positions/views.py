@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -163,7 +163,7 @@ def _file(page: Page) -> HttpResponse:
 
 def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> HttpResponse:
     """Play it out, keep it, or keep the change. Whoever is nobody yet becomes a guest."""
-    decision_id = _id(request.POST.get("decision_id", ""))
+    decision_id = uuid5(_id(request.POST.get("decision_id", "")), repr((page.board, page.bots, page.name)))
     if word == "save" and kept is not None:
         version = _version(request.POST.get("expected_version", ""))
         services.change(
@@ -171,7 +171,6 @@ def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> 
             by=_me(request),
             board=page.board,
             expected_version=version,
-            decision_id=decision_id,
         )
         return redirect("matches:position", page.board.game, kept.id)
     if word == "play":

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from elekt_core.registry import get_game
+
+from .. import narration
 
 register = template.Library()
 
 
-@register.filter
-def paragraph(rule: str) -> str:
-    """The rule that has a page: ``E24.4`` for its third invariant, ``E24.4.3``."""
-    return ".".join(rule.split(".")[:2])
+@register.simple_tag
+def rule_link(game: str, rule: str) -> SafeString:
+    """The number of a rule, leading to its page; an invariant (``E24.4.3``) to the rule that lists it."""
+    book = get_game(game).rulebook(narration.language())
+    page = next((number for number in (rule, rule.rpartition(".")[0]) if book and number and book.rule(number)), "")
+    if not page:
+        return format_html('<span class="rule">{}</span>', rule)
+    address = reverse("matches:rule", args=[game, page])
+    return format_html('<a class="rule" data-rule href="{}" title="{}">{}</a>', address, _("Show the rule"), rule)

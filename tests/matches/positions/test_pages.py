@@ -1,0 +1,365 @@
+"""The pages on which positions are set up: each button is a step, nothing that was typed is lost, reasons are told."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from matches import practice, queries
+from matches.models import Match
+from matches.positions import queries as kept_queries
+from matches.positions import services, text
+from matches.positions.models import KeptPosition
+from matches.positions.shapes import Board
+from players.models import Player
+
+from ..factories import person, started
+
+pytestmark = pytest.mark.django_db
+
+EDITOR = "/games/elekt/positions/"
+RULING = {
+    "phase": "assignment",
+    "zones": {"missions": {"rows": [["symbiont", "necrarch", "acolyte"], ["nameless"]]}},
+    "players": [{"hand": ["assassin"]}, {"hand": ["dignitary"], "heat": 1}],
+}
+
+
+class Form(HTMLParser):
+    """The form of a page as a browser would send it, nothing changed."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.fields: dict[str, list[str]] = {}
+        self.buttons: list[str] = []
+        self._inside = False
+        self._select = ""
+        self._chosen: str | None = None
+        self._first: str | None = None
+        self._area = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._inside = found.get("id") == "editor"
+        if not self._inside:
+            return
+        name = found.get("name", "")
+        if (tag == "input" and name and found.get("type") not in ("checkbox", "file")) or (
+            tag == "input" and found.get("type") == "checkbox" and "checked" in found
+        ):
+            self._add(name, found.get("value", ""))
+        elif tag == "select":
+            self._select, self._chosen, self._first = name, None, None
+        elif tag == "option":
+            value = found.get("value", "")
+            self._first = value if self._first is None else self._first
+            self._chosen = value if "selected" in found else self._chosen
+        elif tag == "textarea":
+            self._area = name
+            self._add(name, "")
+        elif tag == "button" and name == "do":
+            self.buttons.append(found["value"])
+
+    def handle_data(self, data: str) -> None:
+        if self._inside and self._area:
+            self.fields[self._area][-1] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "select" and self._select:
+            self._add(self._select, self._chosen if self._chosen is not None else self._first or "")
+            self._select = ""
+        elif tag == "textarea" and self._area:
+            self.fields[self._area][-1] = self.fields[self._area][-1].removeprefix("\n")
+            self._area = ""
+        elif tag == "form":
+            self._inside = False
+
+    def _add(self, name: str, value: str) -> None:
+        self.fields.setdefault(name, []).append(value)
+
+
+def somebody() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def client_of(player: UUID) -> Client:
+    client = somebody()
+    client.force_login(Player.objects.get(id=player))
+    return client
+
+
+def step(client: Client, page: str, do: str = "", address: str = EDITOR, **changes: Any) -> Any:
+    fields: dict[str, Any] = {**Form(page).fields, **changes}
+    return client.post(address, {**fields, **({"do": do} if do else {})})
+
+
+def shown(client: Client, address: str = EDITOR) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def verdict(page: str) -> str:
+    found = re.search(r'id="verdict" role="status">(.*?)</p>', page, re.DOTALL)
+    assert found
+    return " ".join(unescape(re.sub("<[^>]+>", " ", found[1])).split())
+
+
+# --- setting up ---------------------------------------------------------------------------------------------
+
+
+def test_an_empty_board_says_who_decides_and_what_is_possible() -> None:
+    page = shown(somebody())
+    assert verdict(page) == "Player 1 13 decisions are possible."
+    assert "Pass" in page
+    assert "Player 2: It is not your decision now." in page
+
+
+def test_each_button_is_a_step_of_the_hand() -> None:
+    client = somebody()
+    page = shown(client)
+    for unit in ("symbiont", "acolyte.0"):
+        page = step(client, page, "add missions.0", **{"pick.missions.0": unit}).content.decode()
+    assert Form(page).fields["missions.0"] == ["symbiont", "acolyte.0"]
+    assert "acolyte.0" not in Form(page).fields["hand.0"]
+    page = step(client, page, "left missions.0 1").content.decode()
+    assert Form(page).fields["missions.0"] == ["acolyte.0", "symbiont"]
+    page = step(client, page, **{"tokens.symbiont.power": "2", "suppressed": "symbiont"}).content.decode()
+    assert Form(page).fields["tokens.symbiont.power"] == ["2"]
+    assert Form(page).fields["suppressed"] == ["symbiont"]
+    page = step(client, page, "take missions.0 0").content.decode()
+    assert Form(page).fields["missions.0"] == ["symbiont"]
+
+
+def test_a_refused_choice_is_told_with_its_reason_and_its_rule() -> None:
+    client = somebody()
+    page = shown(client)
+    for unit in ("symbiont", "necrarch", "bone_carver"):
+        page = step(client, page, "add missions.0", **{"pick.missions.0": unit}).content.decode()
+    assert verdict(page) == "Player 1 9 decisions are possible.", "the Zone is full: four Units, two Zones, and to pass"
+    assert "E7.4" in page[page.index('class="refused"') :]
+    assert "/games/elekt/rules/E7.4/" in page
+
+
+def test_a_broken_invariant_is_told_at_its_field_and_by_its_number() -> None:
+    client = somebody()
+    page = step(client, shown(client), **{"heat.1": "4"}).content.decode()
+    assert verdict(page) == "✗ 1 thing is not possible here."
+    field = page[page.index('id="e-players.1.heat"') :]
+    assert "E24.4.2" in field[: field.index("</div>")]
+    assert 'id="board"' not in page
+    assert Form(page).fields["heat.1"] == ["4"], "what was typed stays"
+    page = step(client, page, **{"heat.1": "many"}).content.decode()
+    assert Form(page).fields["heat.1"] == ["many"]
+    assert "whole number" in page
+
+
+def test_scripts_get_the_form_alone() -> None:
+    client = somebody()
+    answer = client.post(EDITOR, Form(shown(client)).fields, headers={"hx-request": "true"})
+    assert answer.status_code == 200
+    assert "<html" not in answer.content.decode()
+    assert answer.content.decode().startswith('<form id="editor"')
+
+
+def test_seats_and_rules_can_be_changed_on_the_way() -> None:
+    client = somebody()
+    page = step(client, shown(client), "add missions.1", **{"pick.missions.1": "necrarch"}).content.decode()
+    page = step(client, page, seats="4").content.decode()
+    assert [len(Form(page).fields[f"hand.{seat}"]) for seat in range(4)] == [4, 4, 4, 4]
+    assert Form(page).fields["missions.1"] == ["necrarch"]
+
+
+@pytest.mark.parametrize("do", ["", "fly", "add", "add moon.0", "take missions.0 99", "drop zones", "left x y z"])
+def test_a_forged_step_changes_nothing(do: str) -> None:
+    client = somebody()
+    page = step(client, shown(client), do).content.decode()
+    assert verdict(page) == "Player 1 13 decisions are possible."
+
+
+def test_a_form_of_nothing_is_an_empty_board() -> None:
+    assert somebody().post(EDITOR, {"do": "update"}).status_code == 200
+    assert somebody().post(EDITOR, {"beyond": "[" * 5000, "cards": "pinned:forged"}).status_code == 404
+
+
+# --- text ---------------------------------------------------------------------------------------------------
+
+
+def test_a_text_is_set_up_and_comes_out_again() -> None:
+    client = somebody()
+    written = text.write(Board("elekt", "elekt-2e-r1", 2, position=RULING), "A ruling")
+    page = step(client, shown(client), "read", text=written).content.decode()
+    assert Form(page).fields["missions.0"] == ["symbiont", "necrarch", "acolyte.0"]
+    assert Form(page).fields["heat.1"] == ["1"]
+    assert '["symbiont", "necrarch", "acolyte"]' in Form(page).fields["text"][0]
+
+
+def test_a_text_with_slips_is_kept_and_each_slip_has_its_line() -> None:
+    client = somebody()
+    wrong = (
+        'seats = 2\n[position]\nphase = "asignment"\nround = 9999\n[position.zones.missions]\nrows = [["symbiot"]]\n'
+    )
+    answer = step(client, shown(client), "read", text=wrong)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    flaws = page[page.index('class="text-flaws"') : page.index("</ul>", page.index('class="text-flaws"'))]
+    assert [int(n) for n in re.findall(r"Line (\d+)", flaws)] == [3, 4, 6]
+    assert "symbiont" in flaws, "the nearest word"
+    assert Form(page).fields["text"] == [wrong]
+    assert Form(page).fields["missions.0"] == [] if "missions.0" in Form(page).fields else True
+
+
+@pytest.mark.parametrize(
+    ("said", "line", "word"),
+    [
+        ("[position\n", 1, "TOML"),
+        ("seats = 2\n\nplayers = []\n[position]\n", 3, "players"),
+        ('seats = 2\ngame = "chess"\n[position]\n', 2, "elekt"),
+        ("seats = 9\n[position]\n", 1, "9"),
+        ("seats = 2\n", 1, "position"),
+    ],
+)
+def test_what_is_wrong_around_a_position_is_told_by_line(said: str, line: int, word: str) -> None:
+    client = somebody()
+    answer = step(client, shown(client), "read", text=said)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    flaws = page[page.index('class="text-flaws"') : page.index("</ul>", page.index('class="text-flaws"'))]
+    assert f"Line {line}" in flaws
+    assert word in flaws
+
+
+def test_a_text_in_the_making_survives_other_steps() -> None:
+    client = somebody()
+    page = step(client, shown(client), "add missions.0", text="half a tho", **{"pick.missions.0": "symbiont"})
+    assert Form(page.content.decode()).fields["text"] == ["half a tho"]
+    assert Form(page.content.decode()).fields["missions.0"] == ["symbiont"]
+
+
+def test_a_file_is_downloaded_that_the_command_line_accepts_and_uploaded_again() -> None:
+    from elekt_core.scenario import parse_scenario
+    from elekt_core.scenario_run import run
+
+    client = somebody()
+    page = shown(client)
+    for place, unit in (("missions.0", "symbiont"), ("court.1", "nameless.1")):
+        page = step(client, page, f"add {place}", **{f"pick.{place}": unit}).content.decode()
+    answer = step(client, page, "download", name="Żar i dym")
+    assert answer["Content-Disposition"] == 'attachment; filename="zar-i-dym.toml"'
+    written = answer.content.decode()
+    report = run(parse_scenario(written, "zar-i-dym.toml"))
+    assert report.ok, report.findings
+    file = SimpleUploadedFile("x.toml", written.encode())
+    page = step(client, shown(client), "upload", file=file).content.decode()
+    assert Form(page).fields["missions.0"] == ["symbiont"]
+    assert Form(page).fields["court.1"] == ["nameless.1"]
+    broken = SimpleUploadedFile("x.toml", b"\xff\xfe")
+    assert step(client, shown(client), "upload", file=broken).status_code == 422
+
+
+# --- keeping and playing ------------------------------------------------------------------------------------
+
+
+def test_a_kept_position_has_an_address_of_its_own_and_is_changed_there() -> None:
+    alice = person("Alice")
+    client = client_of(alice)
+    page = step(client, shown(client), "add court.0", **{"pick.court.0": "symbiont"}).content.decode()
+    answer = step(client, page, "keep", name="A ruling")
+    id_ = KeptPosition.objects.get().id
+    assert answer["Location"] == f"{EDITOR}{id_}/"
+    page = shown(client, answer["Location"])
+    assert Form(page).fields["court.0"] == ["symbiont"]
+    address = f"{EDITOR}{id_}/"
+    answer = step(client, page, "save", address=address, **{"round": "2"})
+    assert answer["Location"] == address
+    assert kept_queries.position(position_id=id_, player=alice).board.position["round"] == 2
+    late = step(client, page, "save", address=address, **{"round": "3"})
+    assert late.status_code == 409, "it was changed since this page was loaded"
+    assert Form(late.content.decode()).fields["round"] == ["3"], "and nothing is lost"
+
+
+def test_without_a_name_it_is_not_kept_and_nothing_is_lost() -> None:
+    client = client_of(person("Alice"))
+    page = step(client, shown(client), "add court.0", **{"pick.court.0": "symbiont"}).content.decode()
+    answer = step(client, page, "keep", name="")
+    assert answer.status_code == 400
+    assert Form(answer.content.decode()).fields["court.0"] == ["symbiont"]
+    assert not KeptPosition.objects.exists()
+
+
+def test_an_outsider_sees_a_kept_position_only_where_it_is_shared_and_never_changes_it() -> None:
+    alice, charlie = person("Alice"), person("Charlie")
+    id_ = services.keep(owner=alice, name="Secret", board=Board("elekt", "elekt-2e-r1", 2, position=RULING)).position
+    address = f"{EDITOR}{id_}/"
+    for client in (somebody(), client_of(charlie)):
+        assert client.get(address).status_code == 404
+        assert client.post(address, {"do": "save"}).status_code == 404
+    for name in ("rename", "share", "drop"):
+        assert client_of(charlie).post(f"{address}{name}/", {"name": "x", "access": "link"}).status_code == 404
+        assert somebody().post(f"{address}{name}/").status_code == 302, "log in first"
+        assert client_of(charlie).get(f"{address}{name}/").status_code == 405
+    client_of(alice).post(f"{address}share/", {"access": "link"})
+    page = shown(client_of(charlie), address)
+    assert "Rename" not in page
+    assert Form(page).fields["missions.0"] == ["symbiont", "necrarch", "acolyte.0"]
+    assert step(client_of(charlie), page, "save", address=address).status_code in (400, 403)
+    assert client_of(charlie).post(f"{address}drop/").status_code == 403
+    assert client_of(alice).post(f"{address}drop/")["Location"] == EDITOR
+    assert client_of(alice).get(address).status_code == 404
+    assert client_of(alice).get(f"{EDITOR}{uuid4()}/").status_code == 404
+
+
+def test_a_position_is_played_out_from_all_seats_or_against_bots() -> None:
+    alice = person("Alice")
+    client = client_of(alice)
+    page = step(client, shown(client), "add court.0", **{"pick.court.0": "symbiont"}).content.decode()
+    answer = step(client, page, "play", **{"who.1": "random"})
+    match = Match.objects.get()
+    assert answer["Location"] == f"/matches/{match.id}/"
+    assert practice.bots_at(match.table_id) == {1: "random"}
+    here = queries.position(match_id=match.id, player=alice)
+    assert here.game.encode_state(here.view)["zones"]["court"]["rows"][0][0]["unit"] == "symbiont"
+    again = step(client, page, "play", **{"who.1": "random", "decision_id": Form(page).fields["decision_id"][0]})
+    assert again["Location"] == answer["Location"], "sent twice, it counts once"
+
+
+def test_a_position_with_flaws_is_not_played_but_stays() -> None:
+    client = somebody()
+    page = shown(client)
+    answer = step(client, page, "play", **{"heat.0": "9"})
+    assert answer.status_code == 400
+    assert Form(answer.content.decode()).fields["heat.0"] == ["9"]
+    assert not Match.objects.exists()
+    assert not Player.objects.exists(), "nobody becomes a guest for that"
+
+
+def test_whoever_is_nobody_becomes_a_guest_to_play() -> None:
+    client = somebody()
+    answer = step(client, shown(client), "play")
+    assert client.get(answer["Location"]).status_code == 200
+    assert Player.objects.count() == 1
+    assert somebody().get(answer["Location"]).status_code == 404
+
+
+@pytest.mark.parametrize("game", ["chess", "high-card"])
+def test_a_game_without_positions_has_no_such_page(game: str) -> None:
+    assert somebody().get(f"/games/{game}/positions/").status_code == 404
+
+
+def test_nothing_of_a_match_that_goes_on_is_set_up() -> None:
+    table = started("Alice", "Bob", game="elekt")
+    for player in table.players:
+        assert player is not None
+        assert client_of(player).get(f"{EDITOR}?match={table.match}").status_code == 403
+    assert somebody().get(f"{EDITOR}?match={table.match}").status_code == 403
+    assert somebody().get(f"{EDITOR}?match=x").status_code == 400
+    assert somebody().get(f"{EDITOR}?match={uuid4()}").status_code == 404
