@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, Any, ClassVar
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
@@ -19,12 +19,14 @@ LONGEST = 64 * 1024
 class BoundedJson(JSONParser):
     """Reads no further than it must to know that a request is too long."""
 
+    longest: ClassVar[int] = LONGEST
+
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        body = stream.read(LONGEST + 1)
-        if len(body) > LONGEST:
-            raise BadRequest("too_long", most=LONGEST)
+        body = stream.read(self.longest + 1)
+        if len(body) > self.longest:
+            raise BadRequest("too_long", most=self.longest)
         try:
             return from_json(body)
         except ValueError as error:

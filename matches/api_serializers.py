@@ -52,6 +52,9 @@ class OpenTable(Strict):
     seats = WholeNumber(min_value=1, max_value=MOST_SEATS)
     ruleset = serializers.CharField(max_length=60, required=False, help_text="The game's newest one if left out.")
     options = serializers.DictField(required=False, help_text="The game's own options.")
+    cards = serializers.CharField(
+        max_length=60, required=False, help_text="A card list: its id, or `id:number` for a certain version."
+    )
     access = serializers.ChoiceField(TableRow.Access.choices, required=False, help_text="Who may join.")
     invited = serializers.ListField(child=serializers.UUIDField(), max_length=100, required=False)
     host_seat = WholeNumber(
@@ -163,6 +166,7 @@ class Guest(serializers.Serializer[Any]):
 
 
 class Agreed(serializers.Serializer[Any]):
+    cards = serializers.CharField(allow_blank=True, help_text="The hash of its own card list, or nothing.")
     ruleset_name = serializers.CharField(source="agreed.ruleset")
     options = serializers.DictField(source="agreed.values", help_text="The value of each option of the ruleset.")
 

@@ -6,6 +6,7 @@ from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from . import api, rule_api
+from .cardlists import api as cardlists
 from .positions import api as positions
 from .solo import api as solo
 
@@ -17,6 +18,12 @@ urlpatterns = [
     path("games/<str:game>/rules/<str:number>/", rule_api.OneRule.as_view(), name="rule"),
     path("games/<str:game>/scenarios/", positions.Scenarios.as_view(), name="scenarios"),
     path("games/<str:game>/scenarios/<slug:name>/", positions.OneScenario.as_view(), name="scenario"),
+    path("games/<str:game>/card-file/", cardlists.BuiltInFile.as_view(), name="built_in_cards"),
+    path("card-lists/", cardlists.Lists.as_view(), name="card_lists"),
+    path("card-lists/check/", cardlists.Check.as_view(), name="check_card_file"),
+    path("card-lists/<uuid:list_id>/", cardlists.OneList.as_view(), name="card_list"),
+    path("card-lists/<uuid:list_id>/versions/", cardlists.Versions.as_view(), name="card_list_versions"),
+    path("card-lists/<uuid:list_id>/versions/<int:number>/", cardlists.OneVersion.as_view(), name="card_list_version"),
     path("positions/", positions.Kept.as_view(), name="kept_positions"),
     path("positions/check/", positions.Check.as_view(), name="check_position"),
     path("positions/<uuid:position_id>/", positions.OneKept.as_view(), name="kept_position"),

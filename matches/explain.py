@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 from elekt_core import messages
 from elekt_core.contract import Game
 from elekt_core.errors import (
+    BadCards,
     BadSetup,
     CoreError,
     IllegalDecision,
@@ -99,8 +100,8 @@ SENTENCES: Mapping[str, str] = {
     "position_has_flaws": gettext_noop("This position breaks a rule, so nothing can be played from it yet."),
     "no_position_to_set_up": gettext_noop("No position up to this moment can be set up anew."),
     "no_positions": gettext_noop("Positions of this game cannot be set up."),
-    "not_signed_in": gettext_noop("Log in first."),
     "no_positions_of_ruleset": gettext_noop("Positions of these rules cannot be set up on a board yet; play them out."),
+    "not_signed_in": gettext_noop("Log in first."),
     "unknown_scenario": gettext_noop("There is no scenario called “%(scenario)s”."),
     "text_has_flaws": gettext_noop("Line %(line)s: %(sentence)s"),
     "not_practice": gettext_noop("This is no practice match."),
@@ -128,6 +129,8 @@ def explain(error: Refused, game: Game[Any] | None = None, names: tuple[str, ...
             error.minutes,
         )
         return Explained(429, "too_often", "", said % {"minutes": error.minutes}, {"seconds": error.seconds})
+    if isinstance(error, BadCards) and error.flaws:
+        return _bad_cards(error)
     if isinstance(error, ServiceError):
         return Explained(error.status, error.code, "", _sentence(error.code, error.data, names), error.data)
     if isinstance(error, IllegalDecision) and game is not None:
@@ -136,6 +139,17 @@ def explain(error: Refused, game: Game[Any] | None = None, names: tuple[str, ...
         said = messages.sentence(error.code, error.data, narration.language())
         sentence = f"{said[:1].upper()}{said[1:]}."
     return Explained(_status(error), error.code, error.rule, sentence, error.data)
+
+
+def _bad_cards(error: BadCards) -> Explained:
+    """Every flaw of a card file, for a program that shows them beside the text."""
+    language = narration.language()
+    flaws = [
+        {"line": flaw.line, "where": flaw.where, "key": flaw.key, "code": flaw.code, "sentence": flaw.text(language)}
+        for flaw in error.flaws
+    ]
+    said = ngettext("%(n)d thing is wrong in the card file.", "%(n)d things are wrong in the card file.", len(flaws))
+    return Explained(400, error.code, "", said % {"n": len(flaws)}, {"field": "text", "flaws": flaws})
 
 
 def _sentence(code: str, data: Mapping[str, Any], names: tuple[str, ...]) -> str:

@@ -1,0 +1,228 @@
+"""Pages of cards and card lists, for those who may see them."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from elekt_core.registry import get_game
+from matches.cardlists import queries
+from matches.models import CardList
+from players.models import Player
+from tests.matches.factories import person
+
+from .files import broken, built_in, line_of, named
+from .test_services import opened, played_with
+
+pytestmark = pytest.mark.django_db
+
+NEW = "/games/elekt/lists/new/"
+
+
+def as_(player: UUID, language: str = "en") -> Client:
+    client = Client(headers={"accept-language": language})
+    client.force_login(Player.objects.get(id=player), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def asked(**changes: object) -> dict[str, object]:
+    return {"name": "Club", "access": "owner", "text": named("Companion"), "note": "", **changes}
+
+
+def test_a_list_is_made_from_pasted_text() -> None:
+    alice = person("Alice")
+    answer = as_(alice).post(NEW, asked(), follow=True)
+    assert answer.status_code == 200
+    assert "Club" in answer.content.decode()
+    assert queries.lists_of(player=alice)[0].newest == 1
+
+
+def test_a_list_is_made_from_a_file() -> None:
+    alice = person("Alice")
+    file = SimpleUploadedFile("my.toml", named("Companion").encode())
+    as_(alice).post(NEW, asked(text="", file=file))
+    assert queries.text(list_id=queries.lists_of(player=alice)[0].id, player=alice) == named("Companion")
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_flaws_stand_beside_the_text_with_their_lines(language: str) -> None:
+    alice, text = person("Alice"), broken()
+    page = as_(alice, language).post(NEW, asked(text=text, name="My club", access="everyone"))
+    body = page.content.decode()
+    assert page.status_code == 422
+    assert f'data-line="{line_of(text, "missions = 18")}"' in body
+    assert f'data-line="{line_of(text, "on_tei")}"' in body
+    assert ("did you mean “on_tie”" if language == "en" else "może „on_tie”") in body
+    assert "on_tei" in body.split("</textarea>")[0]  # the text is kept
+    assert 'value="My club"' in body
+    assert 'value="everyone" required id="id_access_2" checked' in body or "checked" in body
+    assert queries.lists_of(player=alice) == []
+
+
+def test_the_text_of_a_wrong_file_is_shown_to_be_mended() -> None:
+    file = SimpleUploadedFile("my.toml", broken().encode())
+    body = as_(person("Alice")).post(NEW, asked(text="", file=file)).content.decode()
+    assert "on_tei" in body.split("</textarea>")[0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"text": ""}, "Paste a card file"),
+        ({"text": "#" * 300_000}, "262144"),
+        ({"name": ""}, "required"),
+        ({"access": "nobody"}, "nobody"),
+        ({"text": "a = = b"}, "not TOML"),
+    ],
+)
+def test_bad_input_is_told_and_nothing_is_lost(changes: dict[str, str], said: str) -> None:
+    page = as_(person("Alice")).post(NEW, asked(**changes))
+    assert page.status_code == 422
+    assert said in page.content.decode()
+    assert not CardList.objects.exists()
+
+
+def test_files_that_are_too_long_or_no_text_are_refused() -> None:
+    client = as_(person("Alice"))
+    for content, said in ((b"#" * 300_000, "longer than 256 KB"), (b"\xff\xfe", "not UTF-8")):
+        page = client.post(NEW, asked(text="", file=SimpleUploadedFile("my.toml", content)))
+        assert page.status_code == 422
+        assert said in page.content.decode()
+
+
+def test_a_new_version_begins_with_the_text_of_the_last_and_shows_what_changed() -> None:
+    alice = person("Alice")
+    list_id = opened(alice)
+    client = as_(alice)
+    assert "Companion" in client.get(f"/lists/{list_id}/add/").content.decode()
+    page = client.post(f"/lists/{list_id}/add/", {"text": named("Guest"), "note": ""}, follow=True)
+    body = page.content.decode()
+    assert page.redirect_chain[-1][0] == f"/lists/{list_id}/2/changes/"
+    assert "Guest" in body
+    assert "Companion" in body
+    assert "English name" in body
+    assert "1 card is otherwise." in body
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_page_of_a_list_is_there(language: str) -> None:
+    alice = person("Alice")
+    list_id = opened(alice)
+    row = played_with(alice, str(list_id))
+    client = as_(alice, language)
+    for address in (
+        "/games/elekt/cards/",
+        "/games/elekt/cards/symbiont/",
+        "/games/elekt/lists/",
+        NEW,
+        f"{NEW}?from=built-in",
+        f"/lists/{list_id}/",
+        f"/lists/{list_id}/add/",
+        f"/lists/{list_id}/1/",
+        f"/lists/{list_id}/1/changes/",
+        f"/lists/{list_id}/1/changes/?from=0",
+        f"/lists/{list_id}/1/cards/symbiont/",
+        f"/matches/{row.id}/cards/",
+        f"/matches/{row.id}/cards/symbiont/",
+        f"/matches/{row.id}/",
+        f"/matches/{row.id}/replay/",
+        f"/matches/{row.id}/verification/",
+    ):
+        page = client.get(address)
+        assert page.status_code == 200, address
+        assert "None" not in page.content.decode().replace('"None', "").split("<main")[1], address
+
+
+def test_a_card_page_shows_both_languages_its_rules_and_its_origin() -> None:
+    body = Client(headers={"accept-language": "en"}).get("/games/elekt/cards/acolyte/").content.decode()
+    assert "Akolita" in body
+    assert "Attach 1 Power token to this Unit." in body
+    assert "Dołącz 1 żeton Władzy" in body
+    assert "Completed by us: type, symbols, attribute." in body
+    for rule in ("C1.32", "E18.5", "E15.3"):
+        assert reverse("matches:rule", args=["elekt", rule]) in body
+    assert reverse("matches:scenario", args=["elekt", "acolyte_and_assassin"]) in body or "scenarios/" in body
+
+
+def test_cards_and_versions_that_do_not_exist_are_not_found() -> None:
+    alice = person("Alice")
+    list_id = opened(alice)
+    client = as_(alice)
+    for address in (
+        "/games/elekt/cards/nobody/",
+        "/games/nothing/cards/",
+        "/games/nothing/lists/",
+        f"/lists/{list_id}/2/",
+        f"/lists/{list_id}/0/",
+        f"/lists/{list_id}/1/cards/nobody/",
+        f"/lists/{list_id}/1/changes/?from=7",
+        "/lists/0190aaaa-0000-7000-8000-000000000000/",
+    ):
+        assert client.get(address).status_code == 404, address
+    assert client.get(f"/lists/{list_id}/1/changes/?from=x").status_code == 400
+
+
+def test_where_a_card_was_played() -> None:
+    alice = person("Alice")
+    list_id = opened(alice)
+    row = played_with(alice, str(list_id))
+    played_with(alice, "")
+    client = as_(alice)
+    seen = [card.id for card in get_game("elekt").with_cards(named("Companion")).cards.cards]  # type: ignore[attr-defined]
+    pages = {card: client.get(f"/lists/{list_id}/1/cards/{card}/").content.decode() for card in seen[:12]}
+    with_match = [card for card, body in pages.items() if f"/matches/{row.id}/replay/" in body]
+    record = client.get(f"/api/v1/matches/{row.id}/events/?perspective=spectator").json()
+    units = {str(fact["payload"]["unit"]).split(".")[0] for fact in record if fact["kind"] == "unit_assigned"}
+    assert set(with_match) == units & set(pages)
+
+
+def test_the_file_is_downloaded_as_it_was_kept() -> None:
+    alice = person("Alice")
+    list_id = opened(alice)
+    answer = as_(alice).get(f"/lists/{list_id}/1/file/")
+    assert answer.content.decode() == named("Companion")
+    assert "attachment" in answer["Content-Disposition"]
+    assert Client().get("/games/elekt/card-file/").content.decode() == built_in()
+
+
+def test_owners_rename_open_and_retire_their_list() -> None:
+    alice = person("Alice")
+    list_id = opened(alice)
+    client = as_(alice)
+    client.post(f"/lists/{list_id}/rename/", {"name": "Friends"})
+    client.post(f"/lists/{list_id}/access/", {"access": "link"})
+    client.post(f"/lists/{list_id}/retire/")
+    shown = queries.card_list(list_id=list_id, player=person("Charlie"))
+    assert (shown.name, shown.access, shown.retired) == ("Friends", "link", True)
+    client.post(f"/lists/{list_id}/restore/")
+    assert not queries.card_list(list_id=list_id, player=alice).retired
+    assert client.post(f"/lists/{list_id}/rename/", {"name": ""}).status_code == 400
+    assert client.get(f"/lists/{list_id}/rename/").status_code == 405
+
+
+def test_outsiders_change_nothing() -> None:
+    alice, charlie = person("Alice"), person("Charlie")
+    only, link = opened(alice), opened(alice, access="link", name="Open club")
+    for list_id, status in ((only, 404), (link, 403)):
+        for name, data in (
+            ("rename", {"name": "Mine"}),
+            ("access", {"access": "everyone"}),
+            ("retire", {}),
+            ("restore", {}),
+            ("add", {"text": named("Mine")}),
+        ):
+            assert as_(charlie).post(f"/lists/{list_id}/{name}/", data).status_code == status, name
+            assert Client().post(f"/lists/{list_id}/{name}/", data).status_code == 302  # to the log-in
+    assert CardList.objects.get(id=only).version == 2
+
+
+def test_a_table_is_opened_with_a_list_from_its_page() -> None:
+    alice = person("Alice")
+    list_id = opened(alice)
+    client = as_(alice)
+    page = client.get(f"/tables/open/?cards={list_id}:1").content.decode()
+    assert f'<option value="{list_id}:1" selected>' in page
