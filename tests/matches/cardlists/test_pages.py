@@ -105,7 +105,7 @@ def test_a_new_version_begins_with_the_text_of_the_last_and_shows_what_changed()
     assert "Guest" in body
     assert "Companion" in body
     assert "English name" in body
-    assert "1 card is otherwise." in body
+    assert "1 card differs." in body
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
