@@ -42,7 +42,7 @@ class Chapter(serializers.Serializer[Any]):
 
 
 class Hit(serializers.Serializer[Any]):
-    kind = serializers.CharField(help_text="rule, card, term or scenario.")
+    kind = serializers.CharField(help_text="rule, chapter, card, term or scenario.")
     id = serializers.CharField(help_text="A rule's number, a card's id, a word's name in records.")
     name = serializers.CharField()
     text = serializers.CharField(source="plain")

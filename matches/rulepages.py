@@ -229,12 +229,8 @@ def search(game_name: str, query: str) -> Results:
     if not query:
         return Results("")
     found, language = book(game_name), narration.language()
-    numbers = _numbers(found, query)
-    if numbers:
-        hits = [_hit_of_rule(game_name, found.by_number[number], "", language) for number in numbers]
-        named = [rule for rule in found.mentions(numbers[0]) if rule.number not in numbers] if len(numbers) == 1 else []
-        hits += [_hit_of_rule(game_name, rule, "", language) for rule in named]
-        return Results(query, (("rule", tuple(hits), 0),))
+    if hits := _by_number(game_name, found, query):
+        return Results(query, (("rule", hits, 0),))
     finder = _finder(get_game(game_name), language)
     results = finder.find(query)
     if not results:
@@ -242,19 +238,21 @@ def search(game_name: str, query: str) -> Results:
     return Results(query, _grouped(get_game(game_name), results, query, language), whole=results[0].whole)
 
 
-def _numbers(found: Rulebook, query: str) -> list[str]:
-    """The rules that a number names: ``E7.4``, ``7.4``, ``e7`` (its whole chapter), ``E25`` (the list)."""
+def _by_number(game: str, found: Rulebook, query: str) -> tuple[Hit, ...]:
+    """What a number names: ``E7.4`` and ``7.4`` a rule and those that mention it, ``e7`` a chapter with its rules."""
     asked = NUMBER.match(query)
     if asked is None or not (asked["book"] or asked["rule"]):
-        return []
-    id_ = f"{(asked['book'] or 'E').upper()}{int(asked['chapter'])}"
-    chapter = found.chapter(id_)
+        return ()
+    chapter = found.chapter(f"{(asked['book'] or 'E').upper()}{int(asked['chapter'])}")
     if chapter is None:
-        return []
+        return ()
     if asked["rule"]:
-        number = f"{id_}.{int(asked['rule'])}"
-        return [number] if found.rule(number) else []
-    return [rule.number for rule in chapter.rules]
+        rule = found.rule(f"{chapter.id}.{int(asked['rule'])}")
+        rules = (rule, *found.mentions(rule.number)) if rule else ()
+        return tuple(_hit_of_rule(game, one, "", found.language) for one in rules)
+    title = format_html("<strong>{}</strong>", chapter.title)
+    whole = Hit("chapter", chapter.id, chapter.id, rule_address(game, chapter.id), title, chapter.title)
+    return (whole, *(_hit_of_rule(game, rule, "", found.language) for rule in chapter.rules))
 
 
 @lru_cache(maxsize=16)

@@ -110,6 +110,9 @@ def test_the_rule_that_is_meant_comes_first(query: str, numbers: list[str]) -> N
 
 def test_a_chapter_is_found_by_its_number() -> None:
     assert found("E17") == ["E17.1", "E17.2"]
+    first = re.search(r'<ul class="hits"><li><a href="([^"]*)"', page("/games/elekt/rules/?q=e25", PL))
+    assert first is not None
+    assert first[1] == "/games/elekt/rules/E25/", "a list has no numbers of its own"
 
 
 def test_cards_and_words_are_found_too_in_either_language() -> None:
