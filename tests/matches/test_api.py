@@ -88,6 +88,18 @@ def test_a_table_is_opened_joined_and_played_to_the_end() -> None:
     assert parse_record(bob.get(f"matches/{match}/record/").content).is_open
 
 
+@pytest.mark.parametrize("ruleset", ["elekt-2e-r1", "elekt-1e-r1"])
+def test_both_editions_are_played_side_by_side(ruleset: str) -> None:
+    alice = Program(person("Alice"))
+    wish = {"game": "elekt", "seats": 2, "ruleset": ruleset, "host_seat": 0, "bots": {"1": "random"}}
+    match = alice.post("tables/", wish).json()["match"]
+    assert alice.get(f"matches/{match}/").json()["ruleset"] == ruleset
+    played = Match.objects.get(id=match)
+    assert played.ruleset == ruleset
+    refused = alice.post("tables/", wish | {"options": {"edition": 1}})  # for old records
+    assert (refused.status_code, refused.json()["code"]) == (400, "unknown_option")
+
+
 def test_a_bot_can_be_seated_and_taken_away() -> None:
     alice = Program(person("Alice"))
     table = alice.post("tables/", {"game": GAME, "seats": 3, "bots": {"2": "random"}}).json()["table"]

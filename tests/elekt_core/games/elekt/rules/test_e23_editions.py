@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from elekt_core.bots import RANDOM
 from elekt_core.chance import SeededChance
+from elekt_core.cli import main
 from elekt_core.contract import Setup
 from elekt_core.errors import BadSetup
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
+from elekt_core.record import record_of_play
+from elekt_core.record_text import format_record, parse_record
+from elekt_core.simulate import play_out
+from elekt_core.verify import verify_record
 
 from ..builders import Table, position
 from ..random_games import batches
@@ -181,3 +188,24 @@ def test_privilege_unit_mission_influence_is_the_order_in_both(edition: int) -> 
         edition=edition,
     ).assign("dignitary", "missions")
     assert table.game.cards.names[table.state.step[2]] == "ash_lamplighter"  # the Unit before the Mission
+
+
+@rule("E0.2", "E23.2")
+def test_both_editions_are_played_by_the_command_line_and_their_records_verify(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed, ruleset in (("1", FIRST), ("2", SECOND)):
+        assert main(["simulate", "--ruleset", ruleset, "--seed", seed, "--out", str(tmp_path)]) == 0
+    assert {parse_record(path.read_bytes()).ruleset for path in tmp_path.iterdir()} == {FIRST, SECOND}
+    capsys.readouterr()
+    assert main(["verify", *map(str, tmp_path.iterdir())]) == 0
+    assert capsys.readouterr().out.count("ok ") == 2
+    assert main(["simulate", "--options", '{"edition":1}']) == 1  # the option is for old records
+    assert "there is no option “edition” here" in capsys.readouterr().err
+
+
+@rule("E0.2")
+def test_an_old_record_with_the_option_is_still_made_anew() -> None:
+    game_of_old = play_out(game, Setup("elekt", SECOND, 2, {"edition": 1}), [RANDOM] * 2, b"old")
+    result = verify_record(parse_record(format_record(record_of_play(game_of_old, "an-old-record"))))
+    assert all(check.status == "ok" for check in result.checks), str(result.flaw)
