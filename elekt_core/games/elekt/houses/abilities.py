@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .. import agenda as a
 from .. import events as e
-from ..abilities import Plan, do_steps, pool_after, remove_self, targets_of
+from ..abilities import Plan, do_steps, pool_after, targets_of
 from ..active import holds, passes
 from ..effect_targets import NO_CHOICE, Choice, Pool
 from ..effects import CARRY_OUT, TARGETS
@@ -18,7 +18,7 @@ from ..selectors import Target, Use, players, value_of
 from ..tables import Op
 from ..vocabulary import NONE
 from .choices import Reason, narrowed, shown
-from .costs import affordable, can_pay, cost
+from .costs import affordable, can_pay, cost, pay
 from .heat import take
 from .seals import watch
 from .solo import HOUSES, PLAYER
@@ -36,6 +36,9 @@ def run_ability(play: SoloPlay, step: Step) -> None:
     if not still_acts(play, step):
         return
     use = Use(play.tables, play.state, step)
+    if play.state.uses >= play.tables.most_uses:  # with a club's own cards there is a bound
+        play.tell(e.AbilityLapsed(HOUSES, use.card, use.zone))
+        return
     if use.ability.instant:
         _run_instant(play, use, step)
     elif affordable(use) is not None and (found := _plans(use))[0] and found[0][0][0] is not None:
@@ -82,26 +85,23 @@ def _go_on(play: SoloPlay, use: Use, step: Step, found: list[Plan], reasons: Seq
     if len(found) == 1:
         _perform(play, use, step, found[0], reasons)
         return
-    alternatives = tuple(dict.fromkeys(shown(targets_of(plan)) for plan in found))
+    alternatives = tuple(dict.fromkeys(shown(use.state, targets_of(plan)) for plan in found))
     play.ask(PLAYER, "houses_choice", (a.HOUSES_CHOICE, *step[1:STEP], alternatives))
 
 
 def _chosen(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     """The player has decided for the Houses (E21.40.3)."""
     use = Use(play.tables, play.state, step)
-    plan = next(plan for plan in _plans(use)[0] if shown(targets_of(plan)) == choice)
-    _perform(play, use, step, plan, _plans(use)[1])  # type: ignore[arg-type]  # a solo game has a SoloPlay
+    found, reasons = _plans(use)
+    plan = next(plan for plan in found if shown(use.state, targets_of(plan)) == choice)
+    _perform(play, use, step, plan, reasons)  # type: ignore[arg-type]  # a solo game has a SoloPlay
 
 
 def _perform(play: SoloPlay, use: Use, step: Step, plan: Plan, reasons: Sequence[Reason]) -> None:
     """E15.9: pay, then the effects from first to last; what an instant ability changes is watched (E21.22)."""
-    price = cost(use)
-    play.emit(e.AbilityUsed(HOUSES, use.card, use.zone))
+    pay(play, use, cost(use))
     for why, card, zone in reasons:
         play.because(why, card, zone)
-    play.pay(HOUSES, price)
-    if use.ability.removes_self:
-        remove_self(play, use)
     if use.ability.instant:
         play.push(watch(use.card, use.zone))
     if len(plan) == 1:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from .. import events as e
 from ..active import barred
 from ..effect_targets import able_units
 from ..effect_tokens import attach_token, need_not_differ
@@ -19,7 +18,7 @@ from ..state import State
 from ..tables import Op, Tables
 from ..vocabulary import NONE, OCCULTISM, RULES_RANK
 from ..wins import MOST_TOKENS, frees_tokens
-from .costs import affordable
+from .costs import affordable, pay
 from .solo import HOUSES
 from .steal import ORDER, fewest_tokens
 
@@ -46,13 +45,14 @@ def attach_collected(play: SoloPlay, zone: int, extending: Sequence[int]) -> tup
         price = affordable(use)
         if price is None or not (more := _extension(use, pool)):
             continue
-        play.emit(e.AbilityUsed(HOUSES, card, zone))
-        play.pay(HOUSES, price)
+        pay(play, use, price)
         tokens += more
     if tokens:
         play.because("token_order", zone=zone)
     for token in sorted(tokens, key=lambda token: ORDER.index(token.attribute)):
-        attach_token(play, fewest_tokens(s, token.units), token.attribute)
+        able = [unit for unit in token.units if s.zone(unit) == zone]
+        if able:
+            attach_token(play, fewest_tokens(s, able), token.attribute)
     return plain, _mask(tokens)
 
 

@@ -31,7 +31,7 @@ EITHER_SIDE: Final = ("other", "any", "any_zone_unit", "all")
 """Selectors that can mean Units of both sides: there E21.41 says whose."""
 
 SECRET: Final = ("hand", "give")
-"""Targets in a hidden hand: never shown, and never left open."""
+"""Targets that may be in a hidden hand."""
 
 
 def narrowed(use: Use, op: Op, choices: Sequence[Choice]) -> tuple[list[Choice], list[Reason]]:
@@ -149,6 +149,6 @@ RULES: Final[dict[str, Callable[[Use, Op, Sequence[int]], Kept]]] = {
 """Word of a target (``decisions.TARGETS``) -> its rule."""
 
 
-def shown(targets: Choice) -> Choice:
-    """Targets as the player may see them."""
-    return tuple((word, value) for word, value in targets if word not in SECRET or value == NONE)
+def shown(s: State, targets: Choice) -> Choice:
+    """Targets as the player may see them: without cards of the Houses' hand, which no doubt is ever about."""
+    return tuple((word, value) for word, value in targets if word not in SECRET or value not in s.hands[HOUSES])

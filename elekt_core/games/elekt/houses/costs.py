@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..abilities import cost_of, may_be_used
+from ..abilities import cost_of, may_be_used, remove_self
+from ..events import AbilityUsed
+from ..play import Play
 from ..selectors import Use
 from ..vocabulary import PRIVILEGE_RANK, UNIT_RANK
 from .solo import HOUSES
@@ -24,3 +26,11 @@ def affordable(use: Use) -> int | None:
     """The cost of a permanent ability or a rule that can be used now, None if it cannot."""
     price = cost(use)
     return price if may_be_used(use, price) else None
+
+
+def pay(play: Play, use: Use, price: int) -> None:
+    """The ability is used, and paid for."""
+    play.emit(AbilityUsed(HOUSES, use.card, use.zone))
+    play.pay(HOUSES, price)
+    if use.ability.removes_self:
+        remove_self(play, use)

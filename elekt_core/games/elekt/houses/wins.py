@@ -13,7 +13,7 @@ from ..selectors import Use
 from ..vocabulary import COURT, CUNNING, NONE, OCCULTISM, RULES_RANK, VIOLENCE
 from .annihilate import victim
 from .attach import attach_collected, collects
-from .costs import affordable
+from .costs import affordable, pay
 from .solo import HOUSES, PLAYER
 from .steal import robbed, steal
 
@@ -64,11 +64,11 @@ def _steal(play: SoloPlay, zone: int, swapping: tuple[int, ...]) -> bool:
     if not steal(play, zone):
         return False
     for card in swapping:
-        price = affordable(Use(play.tables, play.state, ability(HOUSES, card, zone, by=HOUSES)))
+        use = Use(play.tables, play.state, ability(HOUSES, card, zone, by=HOUSES))
+        price = affordable(use)
         if price is not None and robbed(play.state, zone) != NONE:
-            play.emit(e.AbilityUsed(HOUSES, card, zone))
+            pay(play, use, price)
             play.because("steal_instead", card, zone)
-            play.pay(HOUSES, price)
             steal(play, zone)
     return True
 

@@ -32,7 +32,7 @@ event that follows is checked against E24.4 and against the laws of views.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -120,26 +120,26 @@ class Table:
 
     # --- playing --------------------------------------------------------------------------------------------
 
-    def choose(self, *parts: str) -> Table:
+    def choose(self, *parts: str) -> Self:
         """Answer the open question with the option that has exactly these parts."""
         for option in self.game.options(self.state):
             if self.game.parts(option) == parts:
                 return self.decide(option)
         raise AssertionError(f"{' '.join(parts)!r} is not offered to {self.asked}; offered are {self.paths()}")
 
-    def assign(self, unit: str, zone: str) -> Table:
+    def assign(self, unit: str, zone: str) -> Self:
         """The asked seat assigns a Unit."""
         seat = self.state.asked
         return self.choose(f"unit:{self.game.cards.names[self.id(unit, seat)]}", f"zone:{zone}")
 
-    def passes(self) -> Table:
+    def passes(self) -> Self:
         return self.choose("pass")
 
-    def decline(self) -> Table:
+    def decline(self) -> Self:
         """Decline an ability, or the effect of a win."""
         return self.choose("done" if self.state.question == "attach_tokens" else "decline")
 
-    def decide(self, decision: Decision) -> Table:
+    def decide(self, decision: Decision) -> Self:
         """Carry out a decision; the batch is folded, checked against the invariants and the laws of views."""
         before = self.state.copy()
         batch = self.game.decide(self.state, decision, self.chance)
@@ -159,7 +159,7 @@ class Table:
         assert caught.value.code == code, f"refused with {caught.value.code}"
         return caught.value
 
-    def concede(self, seat: int) -> Table:
+    def concede(self, seat: int) -> Self:
         return self.decide(Decision(SeatNo(seat), "concede"))
 
     def take(self, batch: Iterable[Any]) -> None:

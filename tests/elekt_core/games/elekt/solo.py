@@ -10,8 +10,8 @@
 
 What the Houses do until the player is asked has happened when the position is returned: ``table.happened`` tells it.
 Units are named as in the card file, Basic Units are the player's. What is not said is filled in lawfully: hands are
-Every event is checked against the invariants of E24.4 and E21, and against the laws of views.
-Every event is checked against the invariants of E24.4 and E21 and against the laws of views.
+empty, both sides have no Heat, the boards show cards that do nothing until they are acquired, the Houses have no
+Masters. Every event is checked against the invariants of E24.4 and E21, and against the laws of views.
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ def gambit(
 ) -> Gambit:
     """A position in which the phase begins (or goes on, for ``assignment``), run until the player is asked.
 
-    ``pool`` says how many tokens of an attribute are left in it; the others lie on the player's last Unit in the Court,
-    which must be there. ``drawn`` are Privileges that lie face down before the Houses, ``won`` those that everybody saw.
+    ``pool`` says how many tokens of an attribute are left in it; the others lie on the player's last Unit in the
+    Court, which must be there. ``drawn`` are Privileges face down before the Houses, ``won`` those that all saw.
     """
     table = Gambit(game, game.initial(), ListedChance(draws) if draws is not None else SeededChance(seed))
     s, cards = table.state, game.cards

@@ -9,7 +9,11 @@ from elekt_core.games.elekt import game
 from .marks import TABLE, marked, missing, table
 from .numbers import LISTS, NUMBERS
 
+<<<<<<< HEAD
+AWAITED = ("E22.", "E23.")
+=======
 AWAITED = ("E21.",)
+>>>>>>> origin/main
 """Chapters that are being built."""
 
 
