@@ -90,6 +90,12 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
 
 
+@register.simple_tag
+def described(field: BoundField) -> str:
+    """An attribute that ties a group of inputs to what is wrong with them."""
+    return format_html(' aria-describedby="{}-errors"', field.auto_id) if field.errors else ""
+
+
 @register.filter
 def times(n: int) -> range:
     """For loops in templates: ``{% for _ in 3|times %}``."""
