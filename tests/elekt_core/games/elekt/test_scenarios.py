@@ -76,6 +76,11 @@ def test_every_rule_about_clarified_cards_has_a_scenario() -> None:
     assert {number for number in NUMBERS if number.startswith("E19.")} <= set(INDEX.by_rule)
 
 
+@pytest.mark.parametrize("number", range(1, 24))
+def test_every_note_to_a_single_card_has_a_scenario(number: int) -> None:
+    assert INDEX.by_rule[f"C4.6.{number}"]
+
+
 def test_the_command_checks_all_that_ship(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenario", "--all"]) == 0
     assert f"{len(INDEX.all)}/{len(INDEX.all)} ok" in capsys.readouterr().out
