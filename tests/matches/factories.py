@@ -69,8 +69,11 @@ class Table:
         return row
 
 
-def started(*names: str, game: str = GAME, seed: str = "", access: str = "anyone") -> Table:
-    """A match between people by name; ``bot:random`` is a bot. The first one opens the table."""
+def started(*names: str, game: str = GAME, seed: str = "", access: str = "anyone", **agreed: Any) -> Table:
+    """A match between people by name; ``bot:random`` is a bot. The first one opens the table.
+
+    ``agreed`` are a ruleset and options.
+    """
     players = [None if name.startswith("bot:") else person(name) for name in names]
     host = players[0] or person("Alice")
     bots = {seat: name.removeprefix("bot:") for seat, name in enumerate(names) if name.startswith("bot:")}
@@ -84,6 +87,7 @@ def started(*names: str, game: str = GAME, seed: str = "", access: str = "anyone
             bots=bots,
             access=access,
             invited=[player for player in players[1:] if player],
+            **agreed,
         )
         match = opened.match
         for seat, player in enumerate(players):
