@@ -92,7 +92,10 @@ class Table:
 
 class HighCard(Game[Table]):
     name = "high-card"
-    rulesets = (Ruleset("high-card-2", range(2, 5), (NOTE,)), Ruleset("high-card-1", range(2, 4), (NOTE, SUIT)))
+    rulesets: Sequence[Ruleset] = (
+        Ruleset("high-card-2", range(2, 5), (NOTE,)),
+        Ruleset("high-card-1", range(2, 4), (NOTE, SUIT)),
+    )
     event_kinds = {
         "game_created": GameCreated,
         "deck_shuffled": DeckShuffled,
