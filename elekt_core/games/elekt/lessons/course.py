@@ -74,7 +74,7 @@ class Course(Lesson):
         if not isinstance(event, e.KINDS[wanted["event"]]):
             return False
         if isinstance(event, e.PhaseStarted):
-            return PHASES[event.phase] == wanted["phase"]
+            return bool(PHASES[event.phase] == wanted["phase"])
         who = wanted.get("who")
         return who is None or (_actor(event) == self.seat) == (who == "me")
 
