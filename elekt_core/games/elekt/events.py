@@ -98,9 +98,9 @@ class PositionSet(NamedTuple):
 
     Decks from the top; ``discard``, ``hands``, ``rows`` (``rows[zone * seats + seat]``), ``acquired`` as in the state.
     ``held`` are the Privileges in force; ``tokens_on`` has ``(unit, occultism, cunning, violence, power)`` for each
-    Unit with tokens; ``passed`` is 1 for a seat that has; ``used`` are the cards used this round, ``used_game`` in this game; ``skips`` confrontations
-    ``(zone, attribute)`` that do not take place this round; ``conceded`` the seats that gave up. Hands, decks and
-    ``aside`` are hidden as they are in the state.
+    Unit with tokens; ``passed`` is 1 for a seat that has; ``used`` are the cards used this round, ``used_game`` in
+    this game; ``skips`` confrontations ``(zone, attribute)`` that do not take place this round; ``conceded`` the seats
+    that gave up. Hands, decks and ``aside`` are hidden as they are in the state.
     """
 
     round: int
