@@ -166,9 +166,7 @@ def _position_set(s: State, event: e.PositionSet) -> None:
 def _houses_position_set(s: State, event: e.HousesPositionSet) -> None:
     drawn = unknown(event.drawn) if s.hidden else event.drawn
     s.pool[OCCULTISM] -= event.seals
-    s.solo = _solo(s)._replace(
-        seals=event.seals, won=event.won, drawn=drawn, counted=event.counted, memory=event.zone
-    )
+    s.solo = _solo(s)._replace(seals=event.seals, won=event.won, drawn=drawn, counted=event.counted, memory=event.zone)
 
 
 def mask_of(numbers: Iterable[int]) -> int:

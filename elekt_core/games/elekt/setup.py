@@ -48,9 +48,7 @@ def begin(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None
     choose_basics(play, values)
 
 
-def deal(
-    play: Play, created: e.GameCreated, values: Mapping[str, Any], expansions: Sequence[Expansion] = ()
-) -> None:
+def deal(play: Play, created: e.GameCreated, values: Mapping[str, Any], expansions: Sequence[Expansion] = ()) -> None:
     """E2.2-E2.10, the random steps in the order of E2.11; then the holder is asked for the direction.
 
     ``values`` are all options with what was agreed.
