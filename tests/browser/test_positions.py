@@ -1,0 +1,151 @@
+"""A position set up by the keyboard alone and played out; practice from each seat; scenarios; nobody is shut out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+Axe = Callable[[Page], list[str]]
+EDITOR = "/games/elekt/positions/"
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until the element has the focus: nothing is clicked."""
+    for _ in range(400):
+        if page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def put(page: Page, place: str, letters: str, name: str) -> None:
+    """Choose a card by its first letters, then the button behind it."""
+    word = place.replace(".", "\\.")
+    tab_to(page, f"#pick-{word}")
+    page.keyboard.type(letters)
+    page.keyboard.press("Tab")
+    with page.expect_response(lambda answer: EDITOR in answer.url):
+        page.keyboard.press("Enter")
+    expect(page.locator(f'[name="{place}"][value="{name}"]')).to_have_count(1)
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> None:
+    page.goto(EDITOR)
+    expect(page.locator("#verdict")).to_contain_text("13 decisions are possible")
+    put(page, "missions.0", "Symb", "symbiont")
+    expect(page.locator("#add-missions\\.0")).to_be_focused()
+    put(page, "missions.1", "Necr", "necrarch")
+    tab_to(page, "#take-missions\\.1-0")
+    with page.expect_response(lambda answer: EDITOR in answer.url):
+        page.keyboard.press("Space")
+    expect(page.locator('[name="missions.1"]')).to_have_count(0)
+    expect(page.locator("#pick-missions\\.1")).to_be_focused()
+    expect(page.locator("#board .zone.z-missions")).to_contain_text("Symbiont")
+    page.locator("#main").focus()
+    tab_to(page, "#play-it")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/matches/*/")
+    expect(page.locator("#practice")).to_be_visible()
+    expect(page.locator("#prompt-title")).to_have_text("Player 1")
+    tab_to(page, "#prompt .choice")
+    page.keyboard.press("Enter")  # to pass
+    expect(page.locator("#prompt-title")).to_have_text("Player 2")
+    expect(page.locator("#log")).to_contain_text("Player 1 passes")
+
+
+@pytest.mark.usefixtures("quiet")
+def test_practice_is_seen_and_played_from_each_seat(page: Page) -> None:
+    page.goto(EDITOR)
+    page.locator("#play-it").click()
+    page.wait_for_url("**/matches/*/")
+    page.locator("#practice a", has_text="Player 2").click()
+    expect(page.locator("#prompt-title")).to_have_text("Waiting")
+    expect(page.locator(".hand-mine")).to_have_count(1)
+    page.locator("#take-over").click()
+    expect(page.locator("#prompt-title")).to_have_text("Player 1")
+    page.locator("#prompt .choice").first.click()
+    expect(page.locator("#prompt-title")).to_have_text("Waiting")
+    page.locator("#take-over").click()
+    expect(page.locator("#prompt-title")).to_have_text("Player 2")
+    page.locator("#practice button", has_text="Set up again").click()
+    page.wait_for_url("**/matches/*/")
+    expect(page.locator("#prompt-title")).to_have_text("Player 1")
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_flaw_leads_to_its_field_and_goes_when_it_is_mended(page: Page) -> None:
+    page.goto(EDITOR)
+    page.locator('[name="heat.1"]').fill("7")
+    page.keyboard.press("Tab")
+    expect(page.locator("#verdict")).to_contain_text("1 thing is not possible here")
+    page.locator("[data-flaw]").click()
+    expect(page.locator('[name="heat.1"]')).to_be_focused()
+    page.locator('[name="heat.1"]').fill("3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("13 decisions are possible")
+
+
+def test_positions_are_set_up_without_scripts(browser: Browser, site: str) -> None:
+    context = browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB")
+    page = context.new_page()
+    page.goto(EDITOR)
+    page.locator("#pick-court\\.0").select_option("symbiont")
+    page.locator("#add-court\\.0").click()
+    expect(page.locator("#board .zone.z-court")).to_contain_text("Symbiont")
+    page.locator("#e-text summary").click()
+    page.locator("#d-text").fill("[position]\nround = 0\n")
+    page.locator("#read-text").click()
+    expect(page.locator(".text-flaws")).to_contain_text("Line 2")
+    expect(page.locator("#d-text")).to_have_value("[position]\nround = 0\n")
+    expect(page.locator("#board .zone.z-court")).to_contain_text("Symbiont")
+    page.locator("#play-it").click()
+    expect(page.locator("#practice")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.usefixtures("quiet")
+def test_a_scenario_is_looked_through_with_the_arrow_keys(page: Page) -> None:
+    page.goto("/games/elekt/scenarios/occultism/")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#move-1")).to_have_attribute("aria-current", "step")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#move-0")).to_have_attribute("aria-current", "step")
+
+
+@pytest.mark.parametrize(("width", "scheme", "locale"), [(1440, "dark", "en-GB"), (390, "light", "pl-PL")])
+def test_nobody_is_shut_out_of_positions(
+    browser: Browser, site: str, axe: Axe, width: int, scheme: str, locale: str
+) -> None:
+    context = browser.new_context(
+        base_url=site,
+        locale=locale,
+        viewport={"width": width, "height": 844},
+        color_scheme=scheme,  # type: ignore[arg-type]
+    )
+    page = context.new_page()
+    found: dict[str, list[str]] = {}
+    for path in (
+        EDITOR,
+        EDITOR + "?scenario=occultism",
+        "/games/elekt/scenarios/",
+        "/games/elekt/scenarios/occultism/",
+    ):
+        page.goto(path)
+        found[path] = axe(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{path} is wider than the screen"
+    page.goto(EDITOR)
+    page.locator('[name="heat.0"]').fill("9")
+    page.keyboard.press("Enter")
+    page.locator(".flaw-list").wait_for()
+    page.locator("#e-text summary").click()
+    found["a position with a flaw"] = axe(page)
+    page.locator('[name="heat.0"]').fill("1")
+    page.keyboard.press("Enter")
+    page.locator("#play-it").click()
+    page.locator("#practice").wait_for()
+    found["a practice match"] = axe(page)
+    context.close()
+    assert {where: faults for where, faults in found.items() if faults} == {}
