@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django import forms
 from django.forms.utils import ErrorDict
+from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -184,6 +185,7 @@ class TableForm(forms.Form):
 
     def only_name(self) -> None:
         """Show who is named so far, and what is wrong with the names; nothing else is asked for yet."""
+        assert isinstance(self.data, QueryDict), "naming comes from a browser's form"
         data = self.data.copy()
         data["access"] = Table.Access.NAMED
         self.data = data

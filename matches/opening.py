@@ -94,6 +94,7 @@ def _bot(game: Game[Any]) -> str:
 def open_table(request: HttpRequest) -> HttpResponse:
     """The form; ``?ruleset=``, ``?cards=`` and so on fill it in. Naming players sends it back with them."""
     me = request.user.pk
+    assert me is not None, "somebody is logged in"
     game = get_game(request.GET.get("game", DEFAULT_GAME))
     form = TableForm(game, me, request.POST or None, request.GET)
     if "name" in request.POST:

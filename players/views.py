@@ -8,6 +8,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import Form
@@ -67,7 +68,7 @@ class LogIn(LoginView):
         self.redirect_authenticated_user = not getattr(request.user, "is_guest", False)  # who may have an account
         return super().dispatch(request, *args, **kwargs)
 
-    def form_invalid(self, form: LogInForm) -> HttpResponse:
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         response = super().form_invalid(form)
         response.status_code = _status(form)
         return response
