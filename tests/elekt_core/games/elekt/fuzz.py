@@ -52,7 +52,7 @@ SOLO_ONLY = frozenset(
 )
 """Decisions and events of E21."""
 
-NOT_WITH_THESE_CARDS = frozenset({"position_set", "basic_set_chosen", "ability_lapsed"})
+NOT_WITH_THESE_CARDS = frozenset({"position_set", "houses_position_set", "basic_set_chosen", "ability_lapsed"})
 """Events of matches that begin in a position, or are played with a list of cards of one's own."""
 
 

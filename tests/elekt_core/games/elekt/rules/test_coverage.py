@@ -9,6 +9,7 @@ from elekt_core.games.elekt import game
 from .marks import TABLE, marked, missing, table
 from .numbers import LISTS, NUMBERS
 
+
 def test_no_rule_and_no_card_is_without_a_test() -> None:
     assert missing() == []
 
