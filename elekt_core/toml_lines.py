@@ -32,6 +32,12 @@ class Toml:
             self.data: Mapping[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise BadToml("bad_toml", **_place_of(str(error), text)) from None
+        except RecursionError:
+            raise BadToml("bad_toml", line=1, problem="Nested too deeply") from None
+        except ValueError:  # Python refuses to read a number of thousands of digits
+            found = re.search(r"\d[\d_]{4000}", text)
+            line = text.count("\n", 0, found.start()) + 1 if found else 1
+            raise BadToml("bad_toml", line=line, problem="Invalid value: a number of thousands of digits") from None
 
     @cached_property
     def lines(self) -> Mapping[Path, int]:

@@ -10,7 +10,6 @@ from ....scenario_flaws import Flaw
 FLAWS: Final[Mapping[str, tuple[str, str]]] = {
     # the file
     "bad_toml": ("this is not TOML: {problem}", "to nie jest poprawny TOML: {problem}"),
-    "too_deep": ("tables or lists stand too deep within each other", "tabele lub listy są zagnieżdżone zbyt głęboko"),
     "too_long": (
         "the file has {value} bytes, and {most} are the most",
         "plik ma {value} bajtów, a może mieć najwyżej {most}",
@@ -192,6 +191,7 @@ TOML_PROBLEMS: Final[Mapping[str, str]] = {
     "Unescaped '\\' in a string": "w tekście stoi pojedynczy znak „\\”",
     "Cannot overwrite a value": "ten klucz ma już wartość",
     "Duplicate inline table key": "klucz powtarza się w tabeli",
+    "Nested too deeply": "zagnieżdżenie jest zbyt głębokie",
     "Cannot mutate immutable namespace": "tej tabeli nie można już uzupełnić",
 }
 """What ``tomllib`` says, in Polish; the rest is quoted."""
