@@ -33,7 +33,8 @@ def charlie() -> UUID:
 
 
 def opened(host: UUID, **changes: Any) -> UUID:
-    done = practice.open_practice(**{"host": host, "game": GAME, "seats": 2} | changes)
+    asked: dict[str, Any] = {"host": host, "game": GAME, "seats": 2, **changes}
+    done = practice.open_practice(**asked)
     assert done.match is not None
     return done.match
 

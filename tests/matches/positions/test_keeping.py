@@ -33,7 +33,8 @@ def charlie() -> UUID:
 
 
 def kept(owner: UUID, **changes: Any) -> UUID:
-    return services.keep(**{"owner": owner, "name": "A ruling", "board": BOARD} | changes).position
+    asked: dict[str, Any] = {"owner": owner, "name": "A ruling", "board": BOARD, **changes}
+    return services.keep(**asked).position
 
 
 def test_a_position_is_kept_and_found_again(alice: UUID) -> None:
