@@ -16,6 +16,7 @@ from . import limits
 from .models import NAME_LENGTH, USERNAME_LENGTH, Player
 
 TOO_OFTEN = "too_often"
+PASSWORD_HELP = _("At least 8 characters, not a common word and not digits alone.")
 
 
 def too_often(error: limits.TooMany) -> ValidationError:
@@ -60,7 +61,7 @@ class _AccountFields(forms.Form):
     password = forms.CharField(
         label=_("Password"),
         strip=False,
-        help_text=_("At least 8 characters, not a common word and not digits alone."),
+        help_text=PASSWORD_HELP,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
 
@@ -117,7 +118,9 @@ class LogInForm(AuthenticationForm):
 
 
 class ChangePasswordForm(PasswordChangeForm):
-    pass
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["new_password1"].help_text = PASSWORD_HELP
 
 
 class TokenForm(forms.Form):
