@@ -87,8 +87,8 @@ def _titles(d: Draft, state: State) -> None:
         if titles >= d.created.titles_to_win and not d.conceded >> seat & 1:
             where = _at(d, "players", seat, "acquired")
             _broken(d, where, "already_won", "E11.1", seat=seat, value=titles, most=d.created.titles_to_win)
-        if (stated := d.titles.get(seat)) is not None and stated.value != titles:
-            stated.flaw("says_otherwise", "E11.6", expected=titles, found=stated.value)
+        if (stated := d.titles.get(seat)) is not None:
+            _compare(d, stated, titles, "E11.6")
 
 
 def _stated(d: Draft, state: State) -> None:
@@ -102,5 +102,7 @@ def _stated(d: Draft, state: State) -> None:
 
 
 def _compare(d: Draft, reader: Reader, expected: int, rule: str) -> None:
-    if reader.value != expected:
+    if type(reader.value) is not int:
+        reader.wrong("number")
+    elif reader.value != expected:
         _broken(d, reader, "says_otherwise", rule, expected=expected, found=str(reader.value))
