@@ -31,7 +31,7 @@ def rulebook(language: str) -> Rulebook:
     book, marks = _read(f"{language}.toml"), _read("marks.toml")
     said, trust = book["sources"], book["confidence"]
     asked = {
-        entry["rule"]: _open_question(*entry[language], said[entry["mark"]], trust[entry["confidence"]])
+        entry["rule"]: _open_question(entry[language], said[entry["mark"]], trust[entry["confidence"]])
         for entry in _read("ambiguities.toml")["ambiguity"]
     }
     chapters = tuple(_chapter(part, marks.get(part["id"], ()), said, asked) for part in book["section"])
@@ -49,7 +49,8 @@ def rule(number: str, language: str) -> str:
     return "" if found is None else found.text
 
 
-def _open_question(question: str, answer: str, why: str, source: str, confidence: str) -> OpenQuestion:
+def _open_question(texts: list[str], source: str, confidence: str) -> OpenQuestion:
+    question, answer, why = texts
     return OpenQuestion(question, answer, why, source, confidence)
 
 
