@@ -127,6 +127,7 @@ def result_context(match: MatchShown) -> dict[str, Any]:
     reasons = {
         "titles": _("The number of Titles was reached."),
         "privilege_deck": _("The last round was played; the Titles decided."),
+        "rounds": _("These cards do not end the game by themselves; the Titles decided."),
         "forfeit": _("%(name)s conceded.") % {"name": alone} if alone else _("The other player conceded."),
     }
     best = [side.score for side in match.sides if side.score is not None]
