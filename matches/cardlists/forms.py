@@ -14,7 +14,7 @@ from .services import MOST_BYTES, NAME_LENGTH, NOTE_LENGTH
 
 ACCESS = (
     (CardList.Access.OWNER, gettext_lazy("Only me")),
-    (CardList.Access.LINK, gettext_lazy("Whoever has the link")),
+    (CardList.Access.LINK, gettext_lazy("Whoever has the link of the list")),
     (CardList.Access.EVERYONE, gettext_lazy("Everyone: it is listed for all players")),
 )
 
