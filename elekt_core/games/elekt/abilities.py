@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from . import agenda as a
 from . import effects  # noqa: F401  it fills the tables of effects
 from . import events as e
 from .active import all_in_force, holds, number, passes
+from .course import Handler
 from .effect_targets import Choice
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
@@ -169,7 +171,7 @@ def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
         assert replaced[0] == a.EFFECT
     if len(plan) == 1:
         op, targets = use.ability.ops[0], plan[0] or ()
-        if not (use.ability.removes_self and play.tables.bounded) or _still_possible(use, op, targets):
+        if not use.ability.removes_self or still_possible(use, op, targets, use.tables.course.targets):
             use.tables.course.carry_out[op.name](play, use, op, targets)
         return
     play.push_in_order(do_steps(use, step, plan))
@@ -203,14 +205,16 @@ def _do(play: Play, step: Step) -> None:
     """One of several effects of an ability that has been paid for."""
     use = Use(play.tables, play.state, step)
     op = use.ability.ops[step[8]]
-    if not play.tables.bounded or _still_possible(use, op, step[9]):
+    if still_possible(use, op, step[9], use.tables.course.targets):
         use.tables.course.carry_out[op.name](play, use, op, step[9])
 
 
-def _still_possible(use: Use, op: Op, targets: Choice) -> bool:
-    """E15.9: what an effect before this one made impossible is passed over. Cards of a club's own may undo anything."""
+def still_possible(use: Use, op: Op, targets: Choice, offered: Mapping[str, Handler]) -> bool:
+    """E15.9: what an effect before this one made impossible is passed over. Only cards of a club's own can do that."""
+    if not use.tables.bounded:
+        return True
     chosen = targets[:1] if op.target == "same" else ()
-    return targets[len(chosen) :] in use.tables.course.targets[op.name](use, op, chosen, use.state.pool)
+    return targets[len(chosen) :] in offered[op.name](use, op, chosen, use.state.pool)
 
 
 def _decline(t: Tables, s: State) -> tuple[Any, ...]:

@@ -229,6 +229,8 @@ def _annihilate(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
 def _acquire(play: Play, winner: int, zone: int) -> None:
     """E9.15; the Title check comes before what the card does after it was acquired (E9.21, E11.3)."""
     card = play.state.face_up[zone]
+    if card == NONE:  # E9.23: what broke the tie took the prize away
+        return
     play.emit(e.CardAcquired(winner, card, zone))
     if play.tables.titles[card]:
         play.titles_may_have_changed()

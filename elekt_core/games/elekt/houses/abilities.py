@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .. import agenda as a
 from .. import events as e
-from ..abilities import Plan, do_steps, pool_after, targets_of
+from ..abilities import Plan, do_steps, pool_after, still_possible, targets_of
 from ..active import holds, passes
 from ..effect_targets import NO_CHOICE, Choice, Pool
 from ..effects import CARRY_OUT, TARGETS
@@ -104,18 +104,21 @@ def _perform(play: SoloPlay, use: Use, step: Step, plan: Plan, reasons: Sequence
         play.because(why, card, zone)
     if use.ability.instant:
         play.push(watch(use.card, use.zone))
-    if len(plan) == 1:
-        if plan[0] is not None:
-            CARRIED_OUT[use.ability.ops[0].name](play, use, use.ability.ops[0], plan[0])
-        return
-    play.push_in_order(do_steps(use, step[:STEP], plan))
+    if len(plan) > 1:
+        play.push_in_order(do_steps(use, step[:STEP], plan))
+    elif plan[0] is not None:
+        _carry_out(play, use, use.ability.ops[0], plan[0])
 
 
 def do(play: SoloPlay, step: Step) -> None:
     """One of several effects of an ability of the Houses."""
     use = Use(play.tables, play.state, step)
-    op = use.ability.ops[step[8]]
-    CARRIED_OUT[op.name](play, use, op, step[9])
+    _carry_out(play, use, use.ability.ops[step[8]], step[9])
+
+
+def _carry_out(play: SoloPlay, use: Use, op: Op, targets: Choice) -> None:
+    if still_possible(use, op, targets, OFFERS):
+        CARRIED_OUT[op.name](play, use, op, targets)
 
 
 # --- effects that are others for the Houses -------------------------------------------------------------------

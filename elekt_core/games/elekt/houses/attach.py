@@ -83,8 +83,10 @@ def first_available(pool: Sequence[int], taken: Sequence[int] = ()) -> int:
 def _extension(use: Use, pool: list[int]) -> list[Collected]:
     """The tokens of one extending ability; an attribute or a Unit that it names itself is followed."""
     tokens: list[Collected] = []
+    able: tuple[int, ...] = ()
     for op in use.ability.ops:
-        able = _able(use, op)
+        if op.target != "same":  # another token of the same effect
+            able = _able(use, op)
         attribute = op.attribute
         if attribute == NONE:
             taken = use.seats | _mask(tokens) if op.must_differ and not need_not_differ(use) else 0

@@ -88,6 +88,8 @@ def _annihilate(play: SoloPlay, zone: int) -> bool:
 def _acquire(play: SoloPlay, zone: int) -> None:
     """E9.15; a Privilege is a Title for them (E21.35) and never used, what else a card offers always is (E21.39)."""
     card = play.state.face_up[zone]
+    if card == NONE:  # E9.23: what broke the tie took the prize away
+        return
     play.emit(e.CardAcquired(HOUSES, card, zone))
     if zone == COURT:
         play.because("counts_as_title", card)

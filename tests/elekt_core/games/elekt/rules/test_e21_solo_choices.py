@@ -8,7 +8,10 @@ import pytest
 
 from elekt_core.contract import Decision, SeatNo
 from elekt_core.errors import NotYourTurn
+from elekt_core.games.elekt import game as base_game
+from elekt_core.games.elekt.game import Elekt
 
+from ..own_lists import changed
 from ..solo import Gambit, gambit
 from .marks import card, rule
 from .scenes import with_ability
@@ -301,3 +304,77 @@ def test_the_houses_are_never_asked_anything() -> None:
     }
     of_the_player = {"set_direction", "houses_lose", "houses_choice", "name_herald", "concede"}
     assert set(PROCEDURES) | answered_by_their_own_course | of_the_player == set(KINDS)
+
+
+# --- a club's own cards ---------------------------------------------------------------------------------------
+
+
+def own_card(group: str, name: str, *effects: dict[str, Any], **ability: Any) -> Elekt:
+    """A club's own list: the built-in one, but this card has another ability."""
+    kind = "permanent" if group == "unit" else "rule"
+    return base_game.with_cards(
+        changed(group, name, ability={"kind": kind, **ability, "effects": [dict(effect) for effect in effects]})
+    )
+
+
+@rule("E21.42", "E15.9")
+def test_a_card_of_their_pile_that_an_earlier_effect_took_is_not_placed() -> None:
+    """The top of the pile was to be placed, but the effect before has discarded it."""
+    hasty = own_card(
+        "unit",
+        "crypt_midwife",
+        {"op": "discard_from_hand", "player": "controller", "count": 1},
+        {"op": "place", "target": "hand_unit", "to": "this_zone"},
+        kind="instant",
+        trigger="on_assign_self",
+        optional=True,
+    )
+    table = assigning("crypt_midwife", {}, "wildclanner", "symbiont", game=hasty)
+    assert table.discard() == ["wildclanner"]
+    assert table.row("missions", 1) == ["crypt_midwife"]
+    assert table.hand(1) == ["symbiont"]
+    assert table.happened("seal_gained") == []
+
+
+@rule("E9.23", "E21.32")
+def test_a_prize_that_a_tie_ability_of_theirs_gave_away_is_acquired_once() -> None:
+    """Each tie on Power calls up another confrontation on it before it is settled."""
+    again = own_card(
+        "unit",
+        "symbiont",
+        {"op": "confrontation", "mode": "extra", "attribute": "power"},
+        trigger="on_tie",
+        attributes=["power"],
+        frequency="once_per_round",
+    )
+    for holder in (0, 1):
+        table = gambit(
+            phase="confrontation",
+            only=("missions", "power"),
+            zones={"missions": {0: ["acolyte"], 1: ["symbiont"]}},
+            holder=holder,
+            game=again,
+        )
+        assert [event["seat"] for event in table.ever("card_acquired")] == [holder]
+        assert [event["seat"] for event in table.ever("confrontation_won")] == [holder, holder]
+
+
+@rule("E21.27", "C1.61")
+def test_an_extension_of_two_tokens_brings_both() -> None:
+    two = own_card(
+        "unit",
+        "symbiont",
+        {"op": "attach", "attribute": "any", "count": 2, "target": "any"},
+        trigger="win_extend",
+        attributes=["occultism"],
+        optional=True,
+    )
+    zones: Zones = {"missions": {1: ["symbiont", "demiurge_of_heat"]}}
+    table = gambit(phase="confrontation", only=("missions", "occultism"), zones=zones, game=two)
+    attached = [(event["attribute"], event["unit"]) for event in table.ever("token_attached")]
+    assert attached == [
+        ("power", "symbiont"),
+        ("power", "demiurge_of_heat"),
+        ("power", "symbiont"),
+        ("violence", "demiurge_of_heat"),
+    ]
