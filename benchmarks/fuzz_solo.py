@@ -10,6 +10,7 @@ Exit code 1 if a game broke a law, or if something never occurred.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 import traceback
@@ -48,6 +49,7 @@ def main() -> int:
     parser.add_argument("--prove-every", type=int, default=20, help="1 proves every game in all ways")
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell has put it aside
     tasks = [
         (player, level, first, count, options.prove_every)
         for first, count in portions(options.first, options.games)

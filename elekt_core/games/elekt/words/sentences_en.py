@@ -84,7 +84,8 @@ class English(HousesEnglish):
     # --- setup -----------------------------------------------------------------------------------------------
 
     def game_created(self, e: ev.GameCreated, after: State) -> str:
-        return f"The game begins: {e.seats} players, {e.titles_to_win} Titles win."
+        players = "1 player" if e.seats == 1 else f"{e.seats} players"
+        return f"The game begins: {players}, {e.titles_to_win} Titles win."
 
     def basic_set_chosen(self, e: ev.BasicSetChosen, after: State) -> str:
         how = "drawn" if e.by_lot else "agreed"
