@@ -25,7 +25,7 @@ REASONS = {
     "nothing_to_steal": "no Unit of the player's has a token to take here",
     "steal_instead": "taking a token instead of a swap",
     "first_elite": "the player's first Elite Unit from the left",
-    "first_basic": "the player's first Basic Unit from the left, for there is no Elite Unit",
+    "first_basic": "the player's first Basic Unit from the left, for no Elite Unit here can be annihilated",
     "nobody_to_annihilate": "there is no Unit of the player's to annihilate",
     "never_saves": "they never save their Units",
     "both_effects": "first the normal effect of the win, then that of the card too",

@@ -53,7 +53,7 @@ REASONS = {
     "nothing_to_steal": "żadna Jednostka gracza nie ma tu żetonu do odebrania",
     "steal_instead": "odebranie żetonu zamiast zamiany Jednostek",
     "first_elite": "pierwsza od lewej Jednostka Elitarna gracza",
-    "first_basic": "pierwsza od lewej Jednostka Podstawowa gracza, bo Elitarnej tu nie ma",
+    "first_basic": "pierwsza od lewej Jednostka Podstawowa gracza, bo żadnej Elitarnej nie można tu unicestwić",
     "nobody_to_annihilate": "nie ma Jednostki gracza, którą można unicestwić",
     "never_saves": "swoich Jednostek nie ocalają nigdy",
     "both_effects": "najpierw zwykły efekt wygranej, potem także ten z karty",
