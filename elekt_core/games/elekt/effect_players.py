@@ -96,14 +96,10 @@ def exchange(play: Play, use: Use, op: Op, targets: Choice) -> None:
     if op.what == "hand_card":
         partner = value_of(targets, "player")
         hand = s.hands[partner]
-        if given not in s.hands[use.actor] or not hand:  # an effect before it took one away (E15.9)
-            return
         taken = hand[play.chance.pick(s.draws, len(hand))]
         play.emit(e.CardsExchanged(e.HAND_CARDS, use.actor, given, partner, taken))
         return
     taken = value_of(targets, "take")
-    partner = next((seat for seat in s.order if taken in s.acquired[seat]), NONE)
-    if partner in (NONE, use.actor) or given not in s.acquired[use.actor]:  # E15.9
-        return
+    partner = next(seat for seat in s.order if taken in s.acquired[seat])
     play.emit(e.CardsExchanged(e.ACQUIRED_CARDS, use.actor, given, partner, taken))
     play.titles_may_have_changed()

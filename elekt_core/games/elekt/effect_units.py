@@ -103,10 +103,8 @@ def place_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> lis
 
 
 def place(play: Play, use: Use, op: Op, targets: Choice) -> None:
-    s, to, unit = play.state, _zone_named(use, op), value_of(targets, "hand")
-    if unit not in s.hands[use.actor] or not has_room(play.tables, s, to, use.actor):  # E15.9
-        return
-    play.emit(e.UnitPlaced(use.actor, unit, to, len(s.row(to, use.actor)) + 1))
+    to = _zone_named(use, op)
+    play.emit(e.UnitPlaced(use.actor, value_of(targets, "hand"), to, len(play.state.row(to, use.actor)) + 1))
 
 
 def _zone_named(use: Use, op: Op) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,8 +10,8 @@ from .. import agenda as a
 from .. import events as e
 from ..abilities import Plan, do_steps, pool_after, still_possible, targets_of
 from ..active import holds, passes
+from ..course import Handler
 from ..effect_targets import NO_CHOICE, Choice, Pool
-from ..effects import CARRY_OUT, TARGETS
 from ..events import Step
 from ..play import ANSWERS, DEFAULTS, Play
 from ..reactions import still_acts
@@ -69,7 +70,7 @@ def _plans(use: Use) -> tuple[list[Plan], list[Reason]]:
             found.append(done)
             return
         op = use.ability.ops[i]
-        left, why = narrowed(use, op, OFFERS[op.name](use, op, chosen, tokens))
+        left, why = narrowed(use, op, _offers(use)[op.name](use, op, chosen, tokens))
         reasons.extend(reason for reason in why if reason not in reasons)
         if not left:
             extend(i + 1, (*done, None), chosen, tokens)
@@ -117,8 +118,12 @@ def do(play: SoloPlay, step: Step) -> None:
 
 
 def _carry_out(play: SoloPlay, use: Use, op: Op, targets: Choice) -> None:
-    if still_possible(use, op, targets, OFFERS):
-        CARRIED_OUT[op.name](play, use, op, targets)
+    if still_possible(use, op, targets, _offers(use)):
+        (CARRIED_OUT.get(op.name) or use.tables.course.carry_out[op.name])(play, use, op, targets)
+
+
+def _offers(use: Use) -> ChainMap[str, Handler]:
+    return ChainMap(OFFERS, use.tables.course.targets)
 
 
 # --- effects that are others for the Houses -------------------------------------------------------------------
@@ -150,9 +155,9 @@ def _take_heat(play: Any, use: Use, op: Op, targets: Choice) -> None:
         take(play, victim, op.amount)
 
 
-OFFERS: Final = {**TARGETS, "swap": _steal_offered, "peek_hand": _peek_offered}
-CARRIED_OUT: Final = {**CARRY_OUT, "swap": _steal, "peek_hand": _peek, "take_heat": _take_heat}
-"""``effects.TARGETS`` and ``effects.CARRY_OUT`` for the Houses."""
+OFFERS: Final[dict[str, Handler]] = {"swap": _steal_offered, "peek_hand": _peek_offered}
+CARRIED_OUT: Final[dict[str, Handler]] = {"swap": _steal, "peek_hand": _peek, "take_heat": _take_heat}
+"""What stands in place of ``effects.TARGETS`` and ``effects.CARRY_OUT`` for the Houses."""
 
 ANSWERS["houses_choice"] = _chosen
 DEFAULTS["houses_choice"] = lambda t, s: s.step[8][0]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..events import Step
 from ..life import victims_of
-from ..play import ANSWERS
 from ..round_end import unchanged
 from ..vocabulary import COURT
 from .hand import first_of_pile
@@ -59,6 +58,12 @@ PROCEDURES: Final[dict[str, Callable[[SoloPlay, Step], tuple[Any, ...]]]] = {
 
 
 def answer(play: SoloPlay, question: str, step: Step) -> None:
-    """The Houses' answer, with its reason, is carried out."""
-    choice = PROCEDURES[question](play, step)
-    ANSWERS[question](play, step, choice)
+    """The Houses' answer, with its reason, is carried out. An expansion's question gets what it says for a seat that
+    does not answer."""
+    course, state = play.tables.course, play.state
+    if question in PROCEDURES:
+        choice = PROCEDURES[question](play, step)
+    else:
+        state.asked, state.question, state.step, state.agenda = HOUSES, question, step, tuple(play.agenda)
+        choice = course.defaults[question](play.tables, state)
+    course.answers[question](play, step, choice)

@@ -40,7 +40,7 @@ def narrowed(use: Use, op: Op, choices: Sequence[Choice]) -> tuple[list[Choice],
     for place in range(len(left[0]) if left else 0):
         word = left[0][place][0]
         values = list(dict.fromkeys(choice[place][1] for choice in left))
-        kept, reason = RULES[word](use, op, values)
+        kept, reason = RULES.get(word, _open)(use, op, values)
         if reason is not None and len(kept) < len(values):
             reasons.append(reason)
         left = [choice for choice in left if choice[place][1] in kept]
@@ -146,7 +146,7 @@ RULES: Final[dict[str, Callable[[Use, Op, Sequence[int]], Kept]]] = {
     "player": _first,
     "zone": _zone,
 }
-"""Word of a target (``decisions.TARGETS``) -> its rule."""
+"""Word of a target (``decisions.TARGETS``) -> its rule; a word of an expansion is open."""
 
 
 def shown(s: State, targets: Choice) -> Choice:

@@ -10,10 +10,9 @@ from typing import Any, Final
 
 from ....chance import Chance
 from .. import agenda as a
-from .. import confrontation, life, recruitment, round_end  # noqa: F401  they fill the table of steps
 from .. import events as e
 from ..events import Step
-from ..play import STEPS, Play
+from ..play import Play
 from ..state import State
 from ..tables import Tables
 from ..vocabulary import NONE
@@ -60,10 +59,11 @@ class SoloPlay(Play):
             super().ask(seat, question, step, offered)
 
     def run(self) -> None:
-        agenda = self.agenda
+        agenda, steps = self.agenda, self.tables.course.steps
         while self.question is None:
             step = agenda.pop()
-            (HOUSES_STEPS if step[1] == HOUSES else SOLO_STEPS)[step[0]](self, step)
+            others = HOUSES_STEPS if step[1] == HOUSES else SOLO_STEPS
+            (others.get(step[0]) or steps[step[0]])(self, step)
 
     def gain_heat(self, seat: int, amount: int) -> None:
         if seat == HOUSES:
@@ -84,12 +84,11 @@ def play_for(tables: Tables, state: State, chance: Chance) -> Play:
 
 
 SOLO_STEPS: Final[dict[int, Callable[[Any, Step], None]]] = {
-    **STEPS,
     a.RECRUIT: turns.recruit,
     a.TURN: turns.turn,
     a.HOUSES_LOSE: seals.ask_what_is_lost,
 }
-"""Step -> its handler."""
+"""Step -> its handler, where that is another one in a solo game."""
 
 HOUSES_STEPS: Final[dict[int, Callable[[Any, Step], None]]] = {
     **SOLO_STEPS,
@@ -98,4 +97,4 @@ HOUSES_STEPS: Final[dict[int, Callable[[Any, Step], None]]] = {
     a.WON: wins.won,
     a.HOUSES_SEAL: seals.watched,
 }
-"""Step of the Houses -> its handler."""
+"""The same for steps of the Houses."""
