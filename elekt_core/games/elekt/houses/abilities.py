@@ -101,6 +101,8 @@ def _chosen(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
 def _perform(play: SoloPlay, use: Use, step: Step, plan: Plan, reasons: Sequence[Reason]) -> None:
     """E15.9: pay, then the effects from first to last; what an instant ability changes is watched (E21.22)."""
     pay(play, use, cost(use))
+    if use.ability.trigger == "win_replace":
+        play.because("both_effects", use.card, use.zone)
     for why, card, zone in reasons:
         play.because(why, card, zone)
     if use.ability.instant:

@@ -40,8 +40,6 @@ def won(play: SoloPlay, step: Step) -> None:
     if done:
         steps += [ability(HOUSES, card, zone, by=HOUSES, seats=placed) for card in extending]
     play.agenda[beneath:beneath] = reversed(steps)
-    if instead:
-        play.because("both_effects", instead[0], zone)
 
 
 def _effect(

@@ -338,6 +338,20 @@ def test_an_alternative_is_carried_out_besides_the_normal_effect_which_comes_fir
     assert "both_effects E21.32" in table.reasons()
 
 
+@rule("E21.32")
+@card("forger_of_history")
+def test_an_alternative_that_they_cannot_use_is_not_spoken_of() -> None:
+    """Forger of History: without Heat, or without cards to exchange, the normal effect is all."""
+    zones: Zones = {"missions": {0: ["dignitary"], 1: ["forger_of_history"]}}
+    acquired = {0: ["lost_signet"], 1: ["trial_of_masks"]}
+    cases: list[dict[str, Any]] = [{"acquired": acquired}, {"heat": (0, 1)}]
+    for more in cases:
+        table = confronting("missions", "cunning", zones, tokens={"dignitary": ["power"]}, **more)
+        assert stolen(table) == [("power", "dignitary.0", "forger_of_history")]
+        assert "both_effects E21.32" not in table.reasons()
+        assert table.ever("ability_used") == []
+
+
 @rule("E21.32", "E21.22")
 def test_win_effects_and_permanent_abilities_bring_no_seal() -> None:
     zones: Zones = {"missions": {0: ["dignitary"], 1: ["web_wanderer"]}}
