@@ -48,8 +48,12 @@ class Page:
         """The events of these kinds; the others are not even decoded. Kinds are as read, old names are included."""
         if kinds is None:
             return self.events
-        wanted = kinds | upcast.older(kinds)
-        return upcast.newest(decoded([row for row in self.rows if row[2] in wanted]))
+        wanted, chosen, at = kinds | upcast.older(kinds), [], None
+        for row in self.rows:
+            at = at if row[5] is None else row[5]  # the others of a batch leave it to the first
+            if row[2] in wanted:
+                chosen.append((*row[:5], at, *row[6:]))
+        return upcast.newest(decoded(chosen))
 
 
 def read(after: Cursor = START, limit: int = 1000, *, settled: bool = True) -> Page:

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 
 from ledger import database, feed, store
 from ledger.errors import StaleVersion
+from ledger.events import NewEvent
 from ledger.feed import START, Cursor
 
 from .factories import batch, placed
@@ -171,3 +172,13 @@ def test_a_restore_into_a_younger_server_is_noticed_at_start_up() -> None:
     store.append(new, 0, [placed()])
     assert drain()[0] == [(old, 1), (new, 1)]
     assert database.check_restored() is None
+
+
+def test_an_event_that_was_picked_by_its_kind_knows_its_moment() -> None:
+    """Only the first event of a batch carries it, and that one may be of another kind."""
+    stream = uuid4()
+    store.append(stream, 0, [placed(), NewEvent("bell_rung", 1, {})])
+    settle()
+    (picked,) = feed.read().of(frozenset({"bell_rung"}))
+    assert picked.seq == 2
+    assert picked.at == store.read(stream)[0].at
