@@ -28,6 +28,7 @@ class Toml:
     def __init__(self, text: str) -> None:
         """Raises BadToml."""
         self.text = text
+        _refuse_what_takes_long(text)
         try:
             self.data: Mapping[str, Any] = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
@@ -49,6 +50,22 @@ class Toml:
         while path and path not in self.lines:
             path = path[:-1]
         return self.lines.get(path, 1)
+
+
+MOST_DOTS = 100
+"""In one line. ``tomllib`` takes time with the square of a key's parts: minutes for a text that anybody may send."""
+_LONG_NUMBER = re.compile(r"0[xob][0-9A-Fa-f_]{1000}")
+"""Python reads a number in hexadecimal digits however long it is, and then refuses to write it out."""
+
+
+def _refuse_what_takes_long(text: str) -> None:
+    """Raises BadToml."""
+    for line, said in enumerate(text.split("\n"), 1):
+        if said.count(".") > MOST_DOTS:
+            raise BadToml("bad_toml", line=line, problem="Too many dots in one line")
+    if found := _LONG_NUMBER.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise BadToml("bad_toml", line=line, problem="Invalid value: a number of thousands of digits")
 
 
 def _place_of(message: str, text: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -74,6 +75,25 @@ def test_the_end_of_the_text_is_a_place_too() -> None:
     with pytest.raises(BadToml) as caught:
         Toml("a = [1,\n2,\n")
     assert caught.value.data["line"] == 3
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["x" + ".a" * 30_000 + " = 1", "[x" + ".a" * 30_000 + "]", "x = { x" + ".a" * 30_000 + " = 1 }"],
+)
+def test_keys_of_thousands_of_parts_are_refused_at_once(line: str) -> None:
+    before = process_time()
+    with pytest.raises(BadToml) as caught:
+        Toml(f"a = 1\n{line}\n")
+    assert caught.value.data["line"] == 2
+    assert process_time() - before < 1
+
+
+@pytest.mark.parametrize("number", ["0x" + "f" * 8000, "0o" + "7" * 8000, "0b" + "1" * 20_000, "9" * 8000])
+def test_numbers_that_cannot_be_written_out_are_refused(number: str) -> None:
+    with pytest.raises(BadToml) as caught:
+        Toml(f"a = 1\nb = {number}\n")
+    assert caught.value.data["line"] == 2
 
 
 def test_every_value_of_the_shipped_card_file_has_a_line_with_its_key() -> None:

@@ -191,6 +191,7 @@ TOML_PROBLEMS: Final[Mapping[str, str]] = {
     "Unescaped '\\' in a string": "w tekście stoi pojedynczy znak „\\”",
     "Cannot overwrite a value": "ten klucz ma już wartość",
     "Duplicate inline table key": "klucz powtarza się w tabeli",
+    "Too many dots in one line": "w jednym wierszu jest zbyt wiele kropek",
     "Nested too deeply": "zagnieżdżenie jest zbyt głębokie",
     "Cannot mutate immutable namespace": "tej tabeli nie można już uzupełnić",
 }
