@@ -30,7 +30,7 @@ class LongJson(BoundedJson):
 
 
 class Lists(Endpoint):
-    refusals = {"GET": ("401",), **CHANGES}
+    refusals = {"GET": ("401", "404"), **CHANGES}
     parser_classes = (LongJson,)
 
     @extend_schema(
@@ -41,6 +41,8 @@ class Lists(Endpoint):
     def get(self, request: Request) -> Response:
         """Your own card lists, the retired ones too, then those that everyone may use."""
         game = request.query_params.get("game", "")
+        if game:
+            get_game(game)
         mine = [] if self.player is None else queries.lists_of(player=self.player)
         found = [shown for shown in mine if game in ("", shown.game)]
         return Response(shapes.CardListShown([*found, *queries.offered(player=self.player, game=game)], many=True).data)

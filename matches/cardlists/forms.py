@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -37,27 +38,27 @@ class VersionForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
-        upload: UploadedFile | None = found.get("file")
+        upload: UploadedFile[bytes] | None = found.get("file")
         if upload is not None:
             found["text"] = self._read(upload)
         elif not found.get("text", "").strip() and "text" not in self.errors:
             self.add_error("text", _("Paste a card file, or choose one."))
         return found
 
-    def _read(self, upload: UploadedFile) -> str:
+    def _read(self, upload: UploadedFile[bytes]) -> str:
         if (upload.size or 0) > MOST_BYTES:
             self.add_error("file", _("The file is longer than %(most)s KB.") % {"most": MOST_BYTES // 1024})
             return ""
         try:
-            return upload.read().decode()
+            text: str = upload.read().decode()
         except UnicodeDecodeError:
             self.add_error("file", _("The file is not UTF-8 text."))
             return ""
+        return text
 
     def keep(self, text: str) -> None:
         """Show the text of an uploaded file in the field, so that it can be mended there."""
-        self.data = self.data.copy()
-        self.data["text"] = text
+        self.data = {**self.data.dict(), "text": text} if isinstance(self.data, QueryDict) else {"text": text}
 
 
 class ListForm(VersionForm):

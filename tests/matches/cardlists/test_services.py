@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import sha256
 from uuid import UUID, uuid4
 
@@ -97,13 +98,14 @@ def test_nobody_else_changes_a_list(access: str) -> None:
     alice, charlie = person("Alice"), person("Charlie")
     list_id = opened(alice, access=access)
     error = NotFound if access == "owner" else NotAllowed
-    for change in (
+    changes: list[Callable[[], object]] = [
         lambda: services.add_version(list_id=list_id, by=charlie, text=named("Mine")),
         lambda: services.rename(list_id=list_id, by=charlie, name="Mine"),
         lambda: services.change_access(list_id=list_id, by=charlie, access="everyone"),
         lambda: services.retire(list_id=list_id, by=charlie),
         lambda: services.restore(list_id=list_id, by=charlie),
-    ):
+    ]
+    for change in changes:
         with pytest.raises(error):
             change()
     assert len(store.read(list_id)) == 2
@@ -116,7 +118,7 @@ def test_who_may_use_a_list() -> None:
         queries.card_list(list_id=only, player=charlie)
     with pytest.raises(NotFound):
         tables.open_table(host=charlie, game="elekt", seats=2, cards=str(only))
-    assert tables.open_table(host=charlie, game="elekt", seats=2, cards=str(link)).table
+    assert tables.open_table(host=charlie, game="elekt", seats=2, cards=str(link)).version
     usable = queries.usable_card_lists(player=charlie, game="elekt")
     assert [shown.id for shown in usable] == [everyone]
     brought = queries.usable_card_lists(player=charlie, game="elekt", also=f"{link}:1")
@@ -134,7 +136,7 @@ def test_a_retired_list_opens_no_table_until_it_is_restored() -> None:
         tables.open_table(host=alice, game="elekt", seats=2, cards=str(list_id))
     assert caught.value.code == "card_list_retired"
     services.restore(list_id=list_id, by=alice)
-    assert tables.open_table(host=alice, game="elekt", seats=2, cards=str(list_id)).table
+    assert tables.open_table(host=alice, game="elekt", seats=2, cards=str(list_id)).version
 
 
 def test_a_change_on_an_old_version_is_refused() -> None:

@@ -69,9 +69,9 @@ def random_list(seed: int) -> str:
         if not flaws:
             return text
         for flaw in flaws:
-            group, number = flaw.flaw.path[:2]
-            assert group in abilities, flaw.full("en")
-            data[group][number]["ability"] = abilities[str(group)][int(number)]
+            section, number = flaw.flaw.path[:2]
+            assert section in abilities, flaw.full("en")
+            data[str(section)][number]["ability"] = abilities[str(section)][int(number)]
 
 
 def random_ability(group: str, draw: random.Random) -> dict[str, Any]:
