@@ -92,9 +92,7 @@ class HousesEnglish(Narrator):
 
     def ask_houses_lose(self, asked: Awaiting, view: State) -> str:
         seals = view.solo.seals if view.solo is not None else 0
-        return (
-            f"You pass. Choose what {self.houses} lose: all their Heat ({view.heat[1]}) or all their Seals ({seals})."
-        )
+        return f"You pass. {self.houses} lose all their Heat ({view.heat[1]}) or all their Seals ({seals}): choose."
 
     def ask_houses_choice(self, asked: Awaiting, view: State) -> str:
         card = self.card(self.asking_card(view))
