@@ -96,6 +96,8 @@ def open_table(request: HttpRequest) -> HttpResponse:
     me = request.user.pk
     assert me is not None, "somebody is logged in"
     game = get_game(request.GET.get("game", DEFAULT_GAME))
+    if request.POST.get("names"):
+        limits.SEARCHES.take(str(me))
     form = TableForm(game, me, request.POST or None, request.GET)
     if "name" in request.POST:
         form.only_name()

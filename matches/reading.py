@@ -21,10 +21,11 @@ def _no_json(word: str) -> Any:
 
 
 def from_json(text: str | bytes) -> Any:
-    """The value. Half of a surrogate pair is refused like any other bad text: no answer could repeat it."""
+    """The value. Half of a surrogate pair, or a number past all bounds, is refused like any other bad text: no answer
+    could repeat it."""
     try:
         value = json.loads(text, parse_constant=_no_json)
-        json.dumps(value, ensure_ascii=False).encode()
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     except RecursionError:
         raise ValueError("nested too deeply") from None
     return value

@@ -12,7 +12,7 @@ from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from . import tokens
-from .models import ApiToken, Player
+from .models import NAME_LENGTH, ApiToken, Player
 
 
 def token_for_secret(secret: str) -> ApiToken | None:
@@ -54,21 +54,26 @@ class Found:
 
 def called(name: str) -> list[Found]:
     """Those of exactly this name, in whatever case; people with an account first, and who was here last."""
-    return _found(_named(name, "iexact", "exact"))
+    return _found(_named(name, "iexact", "exact")) if _may_be_a_name(name) else []
 
 
 def search(text: str) -> list[Found]:
     """Those whose name, or a later word of it, begins so."""
     begins = _named(text, "istartswith", "startswith") | _named(f" {text}", "icontains", "contains")
-    return _found(begins) if text else []
+    return _found(begins) if _may_be_a_name(text) else []
 
 
 def nearest(name: str) -> str:
     """The name that was probably meant, ``""`` if nothing is near."""
-    known = _found(Q(name__istartswith=name[:1]), NEAR) if name else []
+    known = _found(Q(name__istartswith=name[:1]), NEAR) if _may_be_a_name(name) else []
     lower = {found.name.lower(): found.name for found in known}
     near = get_close_matches(name.lower(), list(lower), n=1, cutoff=0.6)
     return lower[near[0]] if near else ""
+
+
+def _may_be_a_name(text: str) -> bool:
+    """Nobody is called otherwise, and not every database can be asked for what cannot be printed."""
+    return bool(text) and len(text) <= NAME_LENGTH and text.isprintable()
 
 
 def found(ids: Iterable[UUID]) -> list[Found]:

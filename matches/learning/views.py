@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from elekt_core.registry import get_game
+from players import limits
 
 from .. import fragments, guests, narration
 from . import services
@@ -32,6 +33,8 @@ def lessons(request: HttpRequest, game: str) -> HttpResponse:
 def begin(request: HttpRequest, game: str, lesson: str) -> HttpResponse:
     """No account is needed: whoever is nobody yet becomes a guest."""
     held = services.lesson_of(game, lesson)
-    opened = services.begin(player=guests.somebody(request), game=game, lesson=lesson)
+    player = guests.somebody(request)
+    limits.OPENED_TABLES.take(str(player))
+    opened = services.begin(player=player, game=game, lesson=lesson)
     assert opened.match is not None
     return redirect(f"{reverse('matches:match', args=[opened.match])}?as={fragments.seen_from(held.seat)}")

@@ -4,8 +4,9 @@ nothing. A ``decision_id`` makes a request repeatable: sent twice, it counts onc
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -163,13 +164,31 @@ def _store(fold: PositionFold, event: PositionEvent, actor: str, decision_id: UU
 
 def _check(board: Board) -> None:
     game_with(board.game, board.cards)
-    if len(json.dumps(board.position)) > LONGEST:
+    if len(json.dumps([board.position, board.options], default=str)) > LONGEST:
         raise BadRequest("position_too_long", field="position", most=LONGEST)
+    for field, value in (("position", board.position), ("options", board.options)):
+        if not _can_be_kept(value):
+            raise BadRequest("bad_field", field=field)
+
+
+def _can_be_kept(value: Any) -> bool:
+    """Whether the ledger can hold it: texts without the character 0, whole numbers, and lists and tables of these."""
+    match value:
+        case str():
+            return "\0" not in value
+        case None | bool() | int():
+            return True
+        case Mapping():
+            return all(_can_be_kept(key) and _can_be_kept(inner) for key, inner in value.items())
+        case list() | tuple():
+            return all(map(_can_be_kept, value))
+        case _:
+            return False
 
 
 def _named(name: str) -> str:
     name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME:
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadRequest("position_needs_name", field="name", most=LONGEST_NAME)
     return name
 

@@ -119,6 +119,7 @@ def test_tables_are_opened_only_so_often_by_page_and_api_together(
     assert again.status_code == 422
     assert 'value="3"' in again.content.decode()
     assert client.post("/play/", {"seats": "2"}).status_code == 429
+    assert client.post("/games/elekt/learn/first_game/").status_code == 429
     token = services.issue_token(player=alice, label="test", now=timezone.now()).secret
     answer = client.post(
         "/api/v1/tables/",
@@ -129,6 +130,16 @@ def test_tables_are_opened_only_so_often_by_page_and_api_together(
     assert answer.status_code == 429
     assert (answer.json()["code"], answer.json()["data"]["seconds"] > 0) == ("too_often", True)
     assert Table.objects.count() == 1
+
+
+def test_names_in_the_form_count_as_searches(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    lower(monkeypatch, "SEARCHES", 1)
+    client = Client()
+    client.force_login(alice)
+    asked = {"name": "add", "names": "Bob"}
+    assert [client.post("/tables/open/", asked).status_code for _ in range(2)] == [422, 429]
+    assert client.get("/tables/open/players/?names=bo").status_code == 429
+    assert client.post("/tables/open/", {"seats": "2", "access": "anyone"}).status_code == 302
 
 
 def test_searching_for_players_is_limited(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:

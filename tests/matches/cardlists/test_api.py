@@ -108,3 +108,8 @@ def test_bad_requests_name_what_is_wrong(body: dict[str, Any], status: int) -> N
 
 def test_the_games_own_file_is_there_for_everybody() -> None:
     assert Client().get("/api/v1/games/elekt/card-file/").content.decode() == built_in()
+
+
+@pytest.mark.parametrize("game", ["chess", "elekt\0"])
+def test_lists_of_a_game_that_there_is_not_are_not_found(game: str) -> None:
+    assert program(person("Alice")).get(LISTS, {"game": game}).status_code == 404

@@ -12,6 +12,7 @@ from elekt_core.errors import BadSetup
 from matches.models import Invitation, Match, Seat, Table
 from players import services as players
 from players.models import Player
+from players.queries import called, nearest, search
 
 from .. import factories
 
@@ -305,3 +306,10 @@ def test_a_solo_game_that_cannot_be_is_refused_and_makes_no_guest(wrong: dict[st
     answer = Client().post("/play/", {"game": "duel", "ruleset": "duel-1", "level": "hard", **wrong})
     assert answer.status_code in (400, 404)
     assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["Bo\0b", "Bob\u202e", "B" * 5000])
+def test_what_nobody_can_be_called_finds_nobody(alice: Client, bob: Client, name: str) -> None:
+    assert "<option" not in alice.get("/tables/open/players/", {"names": name}).content.decode()
+    assert form(alice, 422, name="add", names=name)
+    assert (called(name), search(name), nearest(name)) == ([], [], "")

@@ -163,3 +163,16 @@ def test_scenarios_are_listed_and_their_files_can_be_had(program: Program) -> No
     checked = program("post", "positions/check/", {"game": "elekt", "text": one["toml"]}).json()
     assert checked["asked"][0]["question"]["kind"] == "attach_tokens"
     assert nobody("get", "games/elekt/scenarios/moon/").status_code == 404
+
+
+@pytest.mark.parametrize("value", ["1e999", "1.5", '"a\\u0000b"', "-1e999"])
+@pytest.mark.parametrize("field", ["position", "options"])
+def test_values_that_cannot_be_kept_are_refused(program: Program, field: str, value: str) -> None:
+    body = f'{{"game": "elekt", "name": "A ruling", "{field}": {{"round": {value}}}}}'
+    assert program("post", "positions/", body).status_code == 400
+    assert not KeptPosition.objects.exists()
+
+
+def test_numbers_past_all_bounds_are_refused_where_nothing_is_kept(program: Program) -> None:
+    body = '{"game": "elekt", "position": {"round": 1e999}}'
+    assert program("post", "positions/check/", body).status_code == 400

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -139,3 +140,26 @@ def test_kept_positions_are_rebuilt_from_the_ledger(alice: UUID) -> None:
     for projection in ("positions", "matches"):
         assert rebuild(named(projection), compare=True).differences == []
     assert KeptPosition.objects.count() == 1
+
+
+@pytest.mark.parametrize("value", ["a\0b", 1.5, float("inf"), {"a\0": 1}, [{"round": [2.5]}]])
+@pytest.mark.parametrize("field", ["position", "options"])
+def test_what_the_ledger_cannot_hold_is_refused(alice: UUID, field: str, value: Any) -> None:
+    with pytest.raises(BadRequest) as caught:
+        kept(alice, board=replace(BOARD, **{field: {"round": value}}))
+    assert caught.value.data["field"] == field
+    assert not KeptPosition.objects.exists()
+
+
+def test_options_count_towards_the_longest_position(alice: UUID) -> None:
+    with pytest.raises(BadRequest):
+        kept(alice, board=replace(BOARD, options={"note": "x" * services.LONGEST}))
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\u202eb"])
+def test_a_name_can_be_printed(alice: UUID, name: str) -> None:
+    id_ = kept(alice)
+    with pytest.raises(BadRequest):
+        kept(alice, name=name)
+    with pytest.raises(BadRequest):
+        services.rename(position_id=id_, by=alice, name=name)
