@@ -225,4 +225,6 @@ def _with_header(game: Game[Any], stream: str, batches: tuple[StoredBatch, ...])
         setup = decode_setup((batches[0].meta or {}).get("setup"))
     except CoreError as error:
         raise BadRecord(error.code, **error.data) from None
-    return Record(stream, setup.game, setup.ruleset, setup.seats, setup.options, game.card_set, OPEN, batches, game.card_list)
+    return Record(
+        stream, setup.game, setup.ruleset, setup.seats, setup.options, game.card_set, OPEN, batches, game.card_list
+    )

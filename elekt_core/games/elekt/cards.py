@@ -69,7 +69,7 @@ class CardSet:
 
     @property
     def bounded(self) -> bool:
-        """Nobody has proved that a club's own cards come to an end, so the rounds and what happens in one have bounds."""
+        """Nobody has proved that a club's own cards come to an end, so the rounds, and all in one, have bounds."""
         return bool(self.text)
 
     @cached_property

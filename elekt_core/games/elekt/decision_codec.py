@@ -104,7 +104,6 @@ class DecisionCodec:
             case _:
                 return ("concede",)
 
-
     def _target_parts(self, targets: Sequence[tuple[str, int]]) -> tuple[str, ...]:
         return tuple(f"{word}:{self.codec.target(word)[0](value)}" for word, value in targets)
 

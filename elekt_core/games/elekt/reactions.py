@@ -88,8 +88,8 @@ def on_win(play: Play, trigger: str, zone: int, attribute: int, winner: int) -> 
 
 
 def on_tie(play: Play, zone: int, attribute: int) -> tuple[tuple[int, int], ...]:
-    """C1.15: ``(who acts, card)``. A Mission or Influence acts by itself; if it leaves anything to a player, that is the
-    Sceptre holder."""
+    """C1.15: ``(who acts, card)``. A Mission or Influence acts by itself; what it leaves to a player, it leaves to
+    the Sceptre holder."""
     t, s = play.tables, play.state
     found = listeners(t, s, "on_tie", zone)
     if not found:

@@ -122,9 +122,7 @@ class Compiled:
         self.everywhere = ability.zone == "any"
         self.zone = voc.NONE if ability.zone in ("this", "any") else voc.ZONES.index(ability.zone)
         self.ops = tuple(op for effect in ability.effects for op in _single(effect.op, effect.params))
-        self.needs_actor = (
-            ability.optional or ability.cost > 0 or any(op.winner not in BY_POSITION for op in self.ops)
-        )
+        self.needs_actor = ability.optional or ability.cost > 0 or any(op.winner not in BY_POSITION for op in self.ops)
         """Whether a Mission or Influence leaves anything to a player, beside naming the winner of a tie itself."""
 
 

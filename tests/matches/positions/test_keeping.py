@@ -145,8 +145,9 @@ def test_kept_positions_are_rebuilt_from_the_ledger(alice: UUID) -> None:
 @pytest.mark.parametrize("value", ["a\0b", 1.5, float("inf"), {"a\0": 1}, [{"round": [2.5]}]])
 @pytest.mark.parametrize("field", ["position", "options"])
 def test_what_the_ledger_cannot_hold_is_refused(alice: UUID, field: str, value: Any) -> None:
+    spoilt: dict[str, Any] = {field: {"round": value}}
     with pytest.raises(BadRequest) as caught:
-        kept(alice, board=replace(BOARD, **{field: {"round": value}}))
+        kept(alice, board=replace(BOARD, **spoilt))
     assert caught.value.data["field"] == field
     assert not KeptPosition.objects.exists()
 

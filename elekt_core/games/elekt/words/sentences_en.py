@@ -283,7 +283,7 @@ class English(HousesEnglish):
             ev.BY_TITLES: f"the required Titles are reached ({self.each(e.scores)})",
             ev.BY_PRIVILEGE_DECK: f"the last Privilege is gone ({self.each(e.scores)})",
             ev.BY_FORFEIT: "nobody else is left",
-            ev.BY_ROUNDS: f"these cards do not end the game, and {after.round} rounds are played ({self.each(e.scores)})",
+            ev.BY_ROUNDS: f"these cards do not end the game, {after.round} rounds are played ({self.each(e.scores)})",
         }[e.reason]
         if e.winner == NONE:
             return f"The game ends: {why}."

@@ -288,7 +288,7 @@ class Polish(HousesPolish):
             ev.BY_TITLES: f"liczba Tytułów wystarcza ({self.each(e.scores)})",
             ev.BY_PRIVILEGE_DECK: f"nie ma już Przywilejów (Tytuły: {self.each(e.scores)})",
             ev.BY_FORFEIT: "nikt inny nie pozostaje w grze",
-            ev.BY_ROUNDS: f"te karty nie kończą gry, a rozegrano już {after.round} rund (Tytuły: {self.each(e.scores)})",
+            ev.BY_ROUNDS: f"te karty nie kończą gry, rozegrane rundy: {after.round} (Tytuły: {self.each(e.scores)})",
         }[e.reason]
         if e.winner == NONE:
             return f"Koniec gry: {why}."

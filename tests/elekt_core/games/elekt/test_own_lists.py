@@ -184,9 +184,7 @@ def test_a_text_that_is_no_toml_is_told_with_its_line_in_both_languages() -> Non
     assert found.text("pl") == "to nie jest poprawny TOML: niepoprawna wartość"
 
 
-@pytest.mark.parametrize(
-    "text", ["", "x", "[[unit]]", "unit = 3", "[unit]", "[[unit]]\nability = 1", "a = b = c"]
-)
+@pytest.mark.parametrize("text", ["", "x", "[[unit]]", "unit = 3", "[unit]", "[[unit]]\nability = 1", "a = b = c"])
 def test_any_text_is_refused_politely(text: str) -> None:
     for flaw in flaws(text):
         assert flaw.line >= 1

@@ -284,7 +284,7 @@ def test_any_card_of_the_vocabulary_has_a_text_in_both_languages(group: str, opt
     data = tomllib.loads(CARD_FILE.read_text(encoding="utf-8"))
     new = [as_card(n, group, ability, optional=optional, cost=cost) for n, ability in enumerate(composed())]
     empty = {**data, **{g: [] for g in voc.GROUPS}}
-    cards = []
+    cards: list[Card] = []
     for one in new:
         with suppress(BadCards):  # a combination that no file may have (C1.D)
             cards += read_cards({**empty, group: [one]}, "new.toml").cards
