@@ -56,10 +56,10 @@ class Lists(Endpoint):
 
 
 class Check(Endpoint):
-    refusals = {"POST": ("400", "401", "404")}
+    refusals = {"POST": (*CHANGES["POST"], "429")}
     parser_classes = (LongJson,)
 
-    @extend_schema(operation_id="check_card_file", request=shapes.CheckFile, responses=shapes.Checked)
+    @extend_schema(operation_id="check_card_file", request=shapes.CheckFile, responses=shapes.CardFileChecked)
     def post(self, request: Request) -> Response:
         """What is wrong in a card file, all of it, by line. Nothing is kept."""
         asked = self.asked(shapes.CheckFile)
@@ -71,7 +71,7 @@ class Check(Endpoint):
             found: dict[str, Any] = {"ok": False, "cards": "", "flaws": flaws.shown(bad, asked["text"])}
         else:
             found = {"ok": True, "cards": cards, "flaws": ()}
-        return Response(shapes.Checked(found).data)
+        return Response(shapes.CardFileChecked(found).data)
 
 
 class OneList(Endpoint):

@@ -81,7 +81,7 @@ class Flaw(serializers.Serializer[Any]):
     sentence = serializers.CharField()
 
 
-class Checked(serializers.Serializer[Any]):
+class CardFileChecked(serializers.Serializer[Any]):
     ok = serializers.BooleanField()
     cards = serializers.CharField(allow_blank=True, help_text="The hash it would have.")
     flaws = Flaw(many=True)

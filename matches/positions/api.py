@@ -44,15 +44,15 @@ def board_of(asked: dict[str, Any], player: UUID) -> texts.TextRead:
 
 
 class Check(Endpoint):
-    refusals = {"POST": ("400", "401", "404", "409")}
+    refusals = CHANGES
 
-    @extend_schema(operation_id="check_position", request=shapes.BoardFields, responses=shapes.Checked)
+    @extend_schema(operation_id="check_position", request=shapes.BoardFields, responses=shapes.PositionChecked)
     def post(self, request: Request) -> Response:
         """What the rules say of a position: its flaws, or what everybody may decide there, what not, and why."""
         read = board_of(self.asked(shapes.BoardFields), self.me)
         found = analysis.analyse(read.board) if read.board is not None else None
         flaws = read.flaws if found is None else found.flaws
-        return Response(shapes.Checked(shapes.checked(found, read.board, flaws)).data)
+        return Response(shapes.PositionChecked(shapes.checked(found, read.board, flaws)).data)
 
 
 class Kept(Endpoint):
@@ -78,7 +78,7 @@ class Kept(Endpoint):
 
 
 class OneKept(Endpoint):
-    refusals = {"GET": READS["GET"], "PATCH": CHANGES["POST"], "DELETE": ("401", "403", "404")}
+    refusals = {"GET": READS["GET"], "PATCH": CHANGES["POST"], "DELETE": CHANGES["POST"]}
 
     @extend_schema(operation_id="get_kept_position", responses=shapes.KeptShown)
     def get(self, request: Request, position_id: UUID) -> Response:

@@ -104,7 +104,7 @@ class AskedShown(serializers.Serializer[Any]):
     refusals = Refusal(many=True)
 
 
-class Checked(serializers.Serializer[Any]):
+class PositionChecked(serializers.Serializer[Any]):
     """A position as the rules see it: what is wrong, or who may decide what, what not, and why."""
 
     ok = serializers.BooleanField()
@@ -131,7 +131,7 @@ MOST_OPTIONS = 1000
 
 
 def checked(found: Analysis | None, board: Board | None, flaws: Any) -> dict[str, Any]:
-    """What ``Checked`` shows."""
+    """What ``PositionChecked`` shows."""
     if found is None or flaws:
         return {"ok": False, "flaws": flaws, "board": board, "view": None, "asked": [], "outcome": None}
     return {

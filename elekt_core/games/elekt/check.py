@@ -123,6 +123,9 @@ def ability(group: str, reader: Reader) -> Ability:
     entries = listed(found["effects"]) if "effects" in found else []
     if "effects" in found and isinstance(found["effects"].value, list) and not entries:
         found["effects"].flaw("no_effects")
+    if len(entries) > voc.MOST_EFFECTS:
+        found["effects"].flaw("too_many_entries", most=voc.MOST_EFFECTS)
+        entries = entries[: voc.MOST_EFFECTS]
     if "text" in found:
         found["text"].word()
 

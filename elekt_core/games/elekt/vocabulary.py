@@ -321,4 +321,6 @@ ends. Cards could feed each other without end, of which E16.7 says nothing."""
 MOST_ROUNDS: Final = 30
 """With a club's own cards: after so many rounds the game ends as by the last Privilege (E11.2)."""
 MOST_TITLES: Final = 5
+MOST_EFFECTS: Final = 12
+"""Of one ability: each is carried out with every use."""
 NAME_LENGTH: Final = 60

@@ -159,6 +159,8 @@ def test_each_flaw_names_its_place(old: str, new: str, code: str, key: str) -> N
             {"op": "attach", "attribute": "any", "count": 3, "target": "any_zone_unit"}] * 2),
          "too_many_ways", "ability.effects"),
         ("unit", "symbiont", ability(trigger="win_after", effects=[
+            {"op": "gain_heat", "player": "controller", "amount": 1}] * 13), "too_many_entries", "ability.effects"),
+        ("unit", "symbiont", ability(trigger="win_after", effects=[
             {"op": "modify", "what": "zone_limit", "who": "own", "set": 1, "add": 1}]), "set_or_add",
          "ability.effects[0]"),
         ("mission", "truce_of_ashes", ability("rule", trigger="on_tie", effects=[
