@@ -62,7 +62,7 @@ def read(game: Game[Any], form: QueryDict, player: UUID | None) -> Board:
 
 
 def _seats(text: str, ruleset: Ruleset) -> int:
-    return int(text) if text.isdigit() and len(text) < 3 and int(text) in ruleset.seats else ruleset.seats[0]
+    return next((seats for seats in ruleset.seats if text == str(seats)), ruleset.seats[0])
 
 
 def _options(form: QueryDict, ruleset: Ruleset) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from . import analysis
 from .shapes import Analysis, Board, FlawShown
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
+INDEX = re.compile(r"[0-9]{1,9}")
 LONGEST_TEXT = 60_000
 
 
@@ -86,7 +87,7 @@ def _board(top: Reader, before: Board) -> Board:
 
 
 def _line(toml: Toml, key: str) -> int:
-    path: list[str | int] = [int(word) if word.isdigit() else word for word in key.split(".")]
+    path: list[str | int] = [int(word) if INDEX.fullmatch(word) else word for word in key.split(".")]
     if path[0] == "setup":
         return toml.line(tuple(path[1:]))
     return toml.line((POSITION, *path))

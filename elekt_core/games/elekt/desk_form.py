@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
@@ -14,6 +15,7 @@ from .vocabulary import ATTRIBUTES, ZONES
 
 Fields = Mapping[str, Sequence[str]]
 """A form as it was sent: each name with its values in order."""
+INDEX = re.compile(r"[0-9]{1,3}")
 
 
 def empty(cards: CardSet, seats: int) -> dict[str, Any]:
@@ -61,7 +63,7 @@ def change(cards: CardSet, data: Json, words: Sequence[str], picked: str) -> dic
             target = _list(new, place)
             if target is not None:
                 target.append(card if place.partition(".")[0] in ZONES else picked)
-        case [("take" | "left" | "right") as step, place, index] if index.isdigit() and len(index) < 4:
+        case [("take" | "left" | "right") as step, place, index] if INDEX.fullmatch(index):
             _step(_list(new, place), step, int(index))
         case ["drop", key] if key in dict(beyond(new)):
             *path, last = key.split(".")
@@ -92,6 +94,7 @@ def _names(fields: Fields, name: str) -> list[str]:
 def _beyond_of(fields: Fields) -> dict[str, Any]:
     try:
         beyond = json.loads(_one(fields, "beyond", "{}"))
+        json.dumps(beyond, ensure_ascii=False, allow_nan=False).encode()  # half a surrogate pair can never be shown
     except (ValueError, RecursionError):
         return {}
     return beyond if isinstance(beyond, dict) else {}
@@ -145,7 +148,7 @@ def _list(data: dict[str, Any], place: str) -> list[Any] | None:
     word, _, number = place.partition(".")
     if word in PILES and not number:
         return _made(data, word)
-    if not number.isdigit() or int(number) >= MOST:
+    if not INDEX.fullmatch(number) or int(number) >= MOST:
         return None
     seat = int(number)
     if word in ZONES:

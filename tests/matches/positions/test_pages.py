@@ -363,3 +363,25 @@ def test_nothing_of_a_match_that_goes_on_is_set_up() -> None:
     assert somebody().get(f"{EDITOR}?match={table.match}").status_code == 403
     assert somebody().get(f"{EDITOR}?match=x").status_code == 400
     assert somebody().get(f"{EDITOR}?match={uuid4()}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"seats": "²"},
+        {"do": "take elite_deck ²"},
+        {"do": "add missions.²", "pick.missions.²": "symbiont"},
+        {"do": "add hand.²", "pick.hand.²": "symbiont"},
+        {"beyond": '{"x": "\\ud800"}'},
+        {"beyond": '{"x": 1e999}'},
+        {"beyond": '{"players": 7, "zones": [], "used": [[1]]}'},
+        {"do": "read", "text": 'game = "elekt"\n[position]\n"²" = 1\n'},
+        {"do": "read", "text": f'game = "elekt"\n[position]\n{"9" * 5000} = 1\n'},
+        {"do": "read", "text": f'game = "elekt"\n[position]\nround = 0x{"f" * 8000}\n'},
+        {"do": "read", "text": f'game = "elekt"\n[position]\nx{".a" * 29_000} = 1\n'},
+    ],
+)
+def test_what_no_browser_sends_is_answered_and_forges_nothing(sent: dict[str, str]) -> None:
+    answer = somebody().post(EDITOR, sent)
+    assert answer.status_code == (422 if sent.get("do") == "read" else 200)
+    assert 'name="pick.' in answer.content.decode()
