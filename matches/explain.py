@@ -23,6 +23,7 @@ from elekt_core.errors import (
 from players.limits import TooMany
 
 from . import narration
+from .cardlists.flaws import MOST_TOLD
 from .errors import ServiceError
 
 Refused = ServiceError | CoreError | TooMany
@@ -146,10 +147,11 @@ def _bad_cards(error: BadCards) -> Explained:
     language = narration.language()
     flaws = [
         {"line": flaw.line, "where": flaw.where, "key": flaw.key, "code": flaw.code, "sentence": flaw.text(language)}
-        for flaw in error.flaws
+        for flaw in error.flaws[:MOST_TOLD]
     ]
-    said = ngettext("%(n)d thing is wrong in the card file.", "%(n)d things are wrong in the card file.", len(flaws))
-    return Explained(400, error.code, "", said % {"n": len(flaws)}, {"field": "text", "flaws": flaws})
+    many = len(error.flaws)
+    said = ngettext("%(n)d thing is wrong in the card file.", "%(n)d things are wrong in the card file.", many)
+    return Explained(400, error.code, "", said % {"n": many}, {"field": "text", "flaws": flaws})
 
 
 def _sentence(code: str, data: Mapping[str, Any], names: tuple[str, ...]) -> str:

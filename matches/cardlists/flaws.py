@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import ngettext
+
 from elekt_core.errors import BadCards
 from elekt_core.messages import sentence
 
 from .. import narration
 
 EXCERPT = 120
+MOST_TOLD = 300
+"""Of one text. Of ten thousand nobody reads more, and a page of them takes long to make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +29,12 @@ class FlawShown:
 
 
 def shown(bad: BadCards, text: str) -> tuple[FlawShown, ...]:
-    """Every flaw, in the current language, in the order of the text."""
+    """The flaws, in the current language, in the order of the text; past ``MOST_TOLD`` how many more there are."""
     language = narration.language()
     lines = text.splitlines()
     if not bad.flaws:
         return (FlawShown(0, "", "", bad.code, _upper(sentence(bad.code, bad.data, language)), ""),)
-    return tuple(
+    told = tuple(
         FlawShown(
             flaw.line,
             flaw.where,
@@ -39,8 +43,11 @@ def shown(bad: BadCards, text: str) -> tuple[FlawShown, ...]:
             _upper(flaw.text(language)),
             lines[flaw.line - 1].strip()[:EXCERPT] if 0 < flaw.line <= len(lines) else "",
         )
-        for flaw in bad.flaws
+        for flaw in bad.flaws[:MOST_TOLD]
     )
+    more = len(bad.flaws) - len(told)
+    said = ngettext("and %(n)s more", "and %(n)s more", more) % {"n": more}
+    return (*told, FlawShown(0, "", "", "more_flaws", said, "")) if more else told
 
 
 def _upper(said: str) -> str:

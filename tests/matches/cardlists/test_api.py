@@ -113,3 +113,14 @@ def test_the_games_own_file_is_there_for_everybody() -> None:
 @pytest.mark.parametrize("game", ["chess", "elekt\0"])
 def test_lists_of_a_game_that_there_is_not_are_not_found(game: str) -> None:
     assert program(person("Alice")).get(LISTS, {"game": game}).status_code == 404
+
+
+def test_of_ten_thousand_flaws_the_first_are_told_and_how_many_more_there_are() -> None:
+    text = built_in().replace("[counts]", "[counts]\n" + "".join(f"odd_{n} = 1\n" for n in range(1000)), 1)
+    client = program(person("Alice"))
+    checked = send(client, f"{LISTS}check/", game="elekt", text=text).json()["flaws"]
+    assert len(checked) == 301
+    assert checked[-1]["sentence"] == "and 700 more"
+    refused = send(client, LISTS, game="elekt", name="Club", text=text).json()
+    assert len(refused["data"]["flaws"]) == 300
+    assert refused["sentence"].startswith("1000 ")
