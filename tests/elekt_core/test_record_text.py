@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from elekt_core.chain import canonical
 from elekt_core.contract import SeatNo
 from elekt_core.errors import BadRecord
-from elekt_core.record import Entry, Perspective, Record, StoredBatch, record_of_play
+from elekt_core.record import FORMAT, Entry, Perspective, Record, StoredBatch, record_of_play
 from elekt_core.record_text import format_record, parse_record
 from elekt_core.redact import redacted_record
 from elekt_core.verify import verify_text
@@ -168,7 +168,7 @@ def test_any_missing_or_doubled_line_is_found_even_under_a_fitting_checksum(line
 
 
 CHANGES: list[tuple[str, int, dict[str, Any], str]] = [
-    ("a newer format", 0, {"format": 2}, "record_too_new"),
+    ("a newer format", 0, {"format": FORMAT + 1}, "record_too_new"),
     ("a format in words", 0, {"format": "1"}, "bad_field"),
     ("another kind of file", 0, {"record": "chess"}, "not_a_record"),
     ("a seat that does not exist", 0, {"perspective": 3}, "bad_field"),

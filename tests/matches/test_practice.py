@@ -268,13 +268,14 @@ def test_nobody_plays_on_from_a_match_that_goes_on(alice: UUID) -> None:
 def test_one_plays_on_from_ones_own_practice_while_it_goes_on(alice: UUID, charlie: UUID) -> None:
     first = practice.open_practice(host=alice, game="elekt", seats=2, bots={1: "random"}).match
     assert first is not None
+    while (row := Match.objects.get(id=first)).awaited == 1 << 1:  # the bot drew the Sceptre
+        services.decide_automatically(match_id=first, seat=1, expected_version=row.version)
     decision = answer(first, alice)
-    version = Match.objects.get(id=first).version
     services.decide(
         match_id=first,
         seat=decision["seat"],
         decision=decision,
-        expected_version=version,
+        expected_version=row.version,
         decision_id=uuid4(),
         actor=services.player_actor(alice),
     )
