@@ -38,9 +38,11 @@ NOT_ALONE = frozenset(
         "unit_taken",
         "body_thief",
         "serpent_mouthed_liar",
+        "deck_reshuffled",
+        "no_privilege_left",
     }
 )
-"""What does not occur, or need not, with one player: E21.8, E21.10."""
+"""What does not occur, or need not, with one player (E21.8, E21.10), or only in games longer than these."""
 
 
 @dataclass
@@ -61,7 +63,9 @@ class SoloCoverage(Coverage):
             getattr(self, name).update(getattr(other, name))
 
     def missing(self) -> list[str]:
-        return super().missing() + [f"reason {why}" for why in REASONS if not self.reasons_given[why]]
+        return super().missing() + [
+            f"reason {why}" for why in REASONS if not self.reasons_given[why] and why not in self.elsewhere
+        ]
 
     def note(self, event: Any, state: State) -> None:
         super().note(event, state)
