@@ -6,6 +6,7 @@ from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests.browser.conftest import CHROMIUM, HOW
@@ -30,6 +31,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
             fcntl.flock(turnstile, fcntl.LOCK_EX)
             fcntl.flock(tests, kind)
         return (yield)
+
+
+@pytest.fixture(autouse=True)
+def default_language() -> None:
+    """A test begins in the product's own language, whatever the last one asked for."""
+    translation.deactivate()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from elekt_core.contract import SeatNo
 from elekt_core.record import encode_meta_decision
@@ -55,7 +56,8 @@ def test_the_host_takes_every_seat_that_is_not_a_bots_and_the_match_starts(alice
     match = opened(alice, seats=3, bots={1: "random"})
     seats = Seat.objects.filter(table__match=match).order_by("number")
     assert [(seat.player, seat.bot) for seat in seats] == [(alice, ""), (None, "random"), (alice, "")]
-    shown = queries.match(match_id=match, player=alice)
+    with translation.override("en"):
+        shown = queries.match(match_id=match, player=alice)
     assert shown.practice
     assert shown.names == ("Player 1", "Random bot", "Player 3")
 
