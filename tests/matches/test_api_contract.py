@@ -12,7 +12,7 @@ from django.db import close_old_connections
 from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, settings
-from schemathesis.specs.openapi.checks import positive_data_acceptance
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from config.asgi import wsgi
 from players import services as players
@@ -54,7 +54,8 @@ def test_every_answer_is_one_that_the_schema_announces(case: Any, known: dict[st
             case.path_parameters[name] = known[name]
     case.call_and_validate(
         headers={"Authorization": f"Bearer {known['token']}"},
-        excluded_checks=[positive_data_acceptance],  # a schema cannot say which bots there are, or whose turn it is
+        # A schema cannot say which bots there are, or whose turn it is; and a query may have words that nobody reads.
+        excluded_checks=[positive_data_acceptance, negative_data_rejection],
     )
 
 
