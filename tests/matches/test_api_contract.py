@@ -12,7 +12,8 @@ from django.db import close_old_connections
 from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, settings
-from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from config.asgi import wsgi
 from players import services as players
@@ -52,10 +53,11 @@ def test_every_answer_is_one_that_the_schema_announces(case: Any, known: dict[st
     for name in case.path_parameters or {}:
         if name in known and case.meta and case.meta.generation.mode.is_positive:
             case.path_parameters[name] = known[name]
+    # Where the case is wrong in its headers it goes as it is, without her token.
+    spoilt = case.meta is not None and case.meta.is_negative_at(ParameterLocation.HEADER)
     case.call_and_validate(
-        headers={"Authorization": f"Bearer {known['token']}"},
-        # A schema cannot say which bots there are, or whose turn it is; and a query may have words that nobody reads.
-        excluded_checks=[positive_data_acceptance, negative_data_rejection],
+        headers={} if spoilt else {"Authorization": f"Bearer {known['token']}"},
+        excluded_checks=[positive_data_acceptance],  # a schema cannot say which bots there are, or whose turn it is
     )
 
 
