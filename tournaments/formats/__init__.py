@@ -1,0 +1,1 @@
+"""Formats: pure functions from what happened in a stage to who meets whom next (see ``contract``)."""
