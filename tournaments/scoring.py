@@ -1,0 +1,229 @@
+"""What a result is worth, and who has how much: the one index of a stage's games that everything else reads.
+
+All scores are in half-points. They are ``int``; a ``Fraction`` appears only where tied places share points that do
+not divide evenly, and one with the denominator 1 is an ``int`` again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from tournaments.formats.contract import (
+    BadPlan,
+    Bye,
+    EntrantNo,
+    HalfPoints,
+    Pairing,
+    Plan,
+    Reason,
+    Result,
+    Round,
+    RoundNo,
+    Scoring,
+    Stage,
+    Ties,
+)
+
+
+class Kind(StrEnum):
+    """What a round was for an entrant."""
+
+    PLAYED = "played"
+    FORFEIT_WIN = "forfeit_win"  # alone at the table
+    FORFEIT_LOSS = "forfeit_loss"  # did not appear
+    PAIRING_BYE = "pairing_bye"
+    FULL_BYE = "full_bye"
+    HALF_BYE = "half_bye"
+    ZERO_BYE = "zero_bye"
+    UNDER_WAY = "under_way"  # paired, and no result yet
+
+    @property
+    def has_table(self) -> bool:
+        return self in _AT_A_TABLE
+
+
+_AT_A_TABLE = frozenset({Kind.PLAYED, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.UNDER_WAY})
+KIND_OF_BYE = {
+    Bye.PAIRING: Kind.PAIRING_BYE,
+    Bye.FULL: Kind.FULL_BYE,
+    Bye.HALF: Kind.HALF_BYE,
+    Bye.ZERO: Kind.ZERO_BYE,
+}
+
+
+class Game(NamedTuple):
+    """One entrant's part in one round."""
+
+    round: RoundNo
+    kind: Kind
+    points: HalfPoints
+    opponents: tuple[EntrantNo, ...] = ()
+    """All others of the table, in seat order; who of them did not appear is in ``pairing.result``."""
+    seat: int = -1
+    """From 0; -1 without a table."""
+    pairing: Pairing | None = None
+
+
+# --- what a table and a bye are worth ----------------------------------------------------------------------------
+
+
+def normal(value: HalfPoints) -> HalfPoints:
+    """The same number, as an ``int`` where it is whole."""
+    return value.numerator if value.denominator == 1 else value
+
+
+def table_points(scoring: Scoring, result: Result, seats: int) -> tuple[HalfPoints, ...]:
+    """Half-points for each seat of a table of ``seats``, in seat order.
+
+    Who forfeited gets ``scoring.forfeit``; the others share the best places of the table among themselves, in the
+    order of their places. Raises BadPlan where the scoring does not know tables of this size.
+    """
+    if len(result.places) != seats:
+        raise ValueError(f"{len(result.places)} places for {seats} seats")
+    worth = _by_place(scoring, seats)
+    present = [seat for seat in range(seats) if seat not in result.forfeited]
+    points: list[HalfPoints] = [scoring.forfeit] * seats
+    for seat in present:
+        place = result.places[seat]
+        above = sum(result.places[other] < place for other in present)
+        equal = sum(result.places[other] == place for other in present)
+        points[seat] = _of_tied(scoring.ties, worth[above : above + equal])
+        if scoring.for_each_score and result.scores:
+            points[seat] += scoring.for_each_score * result.scores[seat]
+    return tuple(points)
+
+
+def bye_points(scoring: Scoring, bye: Bye) -> HalfPoints:
+    return scoring.byes.get(bye, 0)
+
+
+def win_points(scoring: Scoring, seats: int) -> HalfPoints:
+    """What the sole first place of a table is worth."""
+    return _by_place(scoring, seats)[0]
+
+
+def check_scoring(plan: Plan) -> None:
+    """Raises BadPlan where a table of this plan could not be scored, or a better place would be worth less."""
+    for seats in range(plan.least, plan.seats + 1):
+        worth = _by_place(plan.scoring, seats)
+        if list(worth) != sorted(worth, reverse=True):
+            raise BadPlan("scoring", Reason("places_not_in_order", {"seats": seats, "by_place": list(worth)}))
+
+
+def _by_place(scoring: Scoring, seats: int) -> tuple[int, ...]:
+    worth = scoring.by_place.get(seats)
+    if worth is None:
+        raise BadPlan("scoring", Reason("no_points_for_table_size", {"seats": seats}))
+    if len(worth) != seats:
+        raise BadPlan("scoring", Reason("wrong_number_of_places", {"seats": seats, "by_place": list(worth)}))
+    return worth
+
+
+def _of_tied(ties: Ties, worth: tuple[int, ...]) -> HalfPoints:
+    """For one of ``len(worth)`` tied seats that cover the places which are worth that much."""
+    if len(worth) == 1 or ties is Ties.BEST:
+        return worth[0]
+    if ties is Ties.WORST:
+        return worth[-1]
+    return normal(Fraction(sum(worth), len(worth)))
+
+
+# --- the index ---------------------------------------------------------------------------------------------------
+
+
+class History:
+    """The games of every entrant of a stage, in order of rounds. Built once, at the first question."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    @cached_property
+    def games(self) -> Mapping[EntrantNo, list[Game]]:
+        """Everybody of the stage. One entry for each round: who is neither at a table nor has a bye has a zero bye.
+
+        More than one where an entrant sits at several tables of a round.
+        """
+        games: dict[EntrantNo, list[Game]] = {entrant.no: [] for entrant in self.stage.entrants}
+        scored: dict[tuple[tuple[int, ...], tuple[int, ...], frozenset[int]], tuple[HalfPoints, ...]] = {}
+        for one in self.stage.rounds:
+            for pairing in one.pairings:
+                for no, game in zip(pairing.seats, self._of_table(pairing, scored), strict=True):
+                    games[no].append(game)
+            self._add_byes(one, games)
+        return games
+
+    @cached_property
+    def penalties(self) -> Mapping[EntrantNo, HalfPoints]:
+        """All half-points that were taken off; only who has lost any."""
+        taken: dict[EntrantNo, HalfPoints] = {}
+        for penalty in self.stage.penalties:
+            taken[penalty.entrant] = taken.get(penalty.entrant, 0) + penalty.points
+        return taken
+
+    @cached_property
+    def points(self) -> Mapping[EntrantNo, HalfPoints]:
+        """Everybody's score, penalties taken off, in the order of the entrants."""
+        taken = self.penalties
+        return {no: normal(sum([game.points for game in games]) - taken.get(no, 0)) for no, games in self.games.items()}
+
+    def points_after(self, no: EntrantNo, last: RoundNo | int) -> HalfPoints:
+        """The score after that round, with the penalties up to it."""
+        won = sum(game.points for game in self.games[no] if game.round <= last)
+        return normal(won - sum(p.points for p in self.stage.penalties if p.entrant == no and p.round <= last))
+
+    def _of_table(
+        self,
+        pairing: Pairing,
+        scored: dict[tuple[tuple[int, ...], tuple[int, ...], frozenset[int]], tuple[HalfPoints, ...]],
+    ) -> Iterable[Game]:
+        seats, result = pairing.seats, pairing.result
+        if result is None:
+            points: tuple[HalfPoints, ...] = (0,) * len(seats)
+        else:
+            key = (result.places, result.scores, result.forfeited)
+            known = scored.get(key)
+            if known is None:
+                known = scored[key] = table_points(self.stage.plan.scoring, result, len(seats))
+            points = known
+        for seat in range(len(seats)):
+            others = seats[:seat] + seats[seat + 1 :]
+            yield Game(pairing.round, kind_of_seat(result, seat), points[seat], others, seat, pairing)
+
+    def _add_byes(self, one: Round, games: dict[EntrantNo, list[Game]]) -> None:
+        scoring = self.stage.plan.scoring
+        given = {bye: Game(one.no, kind, bye_points(scoring, bye)) for bye, kind in KIND_OF_BYE.items()}
+        for no, own in games.items():
+            if not own or own[-1].round != one.no:
+                own.append(given[one.byes.get(no, Bye.ZERO)])
+
+
+def kind_of_seat(result: Result | None, seat: int) -> Kind:
+    """What a table was for one of its seats."""
+    if result is None:
+        return Kind.UNDER_WAY
+    if not result.forfeited:
+        return Kind.PLAYED
+    if seat in result.forfeited:
+        return Kind.FORFEIT_LOSS
+    return Kind.FORFEIT_WIN if len(result.forfeited) == len(result.places) - 1 else Kind.PLAYED
+
+
+def points(stage: Stage) -> dict[EntrantNo, HalfPoints]:
+    """Everybody's score in half-points, penalties taken off, in the order of ``stage.entrants``."""
+    return dict(History(stage).points)
+
+
+def round_points(stage: Stage) -> dict[EntrantNo, tuple[HalfPoints, ...]]:
+    """What everybody got in each round of the stage, in order of rounds, before penalties."""
+    rounds = [one.no for one in stage.rounds]
+    got = {}
+    for no, games in History(stage).games.items():
+        by_round: dict[RoundNo, HalfPoints] = dict.fromkeys(rounds, 0)
+        for game in games:
+            by_round[game.round] += game.points
+        got[no] = tuple(by_round.values())
+    return got
