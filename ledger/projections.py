@@ -56,6 +56,18 @@ class Projection:
                 yield (model._meta.label, *(row[key] for key in keys)), row
 
 
+class WholeStreams(Projection):
+    """A read model of streams that are few and short: each one is read anew from its beginning up to what has come."""
+
+    def apply(self, events: Sequence[StoredEvent]) -> None:
+        for stream, seq in {event.stream: event.seq for event in events}.items():
+            self.write(stream, read(stream, upto=seq))
+
+    def write(self, stream: UUID, stored: Sequence[StoredEvent]) -> None:
+        """Make the rows of ``stream`` what ``stored``, all of it so far, tells."""
+        raise NotImplementedError
+
+
 def _natural_key(model: type[models.Model]) -> list[str]:
     primary = model._meta.pk
     if not isinstance(primary, models.AutoField):

@@ -5,11 +5,13 @@ Once its match has started, the match goes on in a stream of its own, whose even
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, assert_never
 from uuid import UUID
+
+from ledger.typed import Kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +62,9 @@ class TableClosed:
 
 TableEvent = TableOpened | SeatTaken | BotSeated | SeatLeft | MatchStarted | TableClosed
 
-KINDS: Mapping[str, Callable[..., TableEvent]] = {
-    "table_opened": TableOpened,
-    "seat_taken": SeatTaken,
-    "bot_seated": BotSeated,
-    "seat_left": SeatLeft,
-    "match_started": MatchStarted,
-    "table_closed": TableClosed,
-}
-_NAMES = {cls: kind for kind, cls in KINDS.items()}
-FIRST_KIND = "table_opened"
+KINDS = Kinds[TableEvent](TableEvent, first=TableOpened)
 HIDDEN = ("named", "practice")
 """Kinds of access that leave it unknown to others that there is a table."""
-VERSION = 1
 
 
 @dataclass(slots=True)
@@ -137,34 +129,3 @@ class TableFold:
 
     def free_seats(self) -> Sequence[int]:
         return [n for n, place in enumerate(self.places) if place.is_free]
-
-
-def kind_of(event: TableEvent) -> str:
-    return _NAMES[type(event)]
-
-
-def encode(event: TableEvent) -> dict[str, Any]:
-    return {key: _plain(value) for key, value in asdict(event).items()}
-
-
-def decode(kind: str, version: int, payload: Mapping[str, Any]) -> TableEvent:
-    """Raises KeyError for a kind, ValueError for a version, that this program does not know."""
-    if version != VERSION:
-        raise ValueError(f"{kind} has version {version}, this program knows {VERSION}")
-    read = {key: _READERS[key](value) if key in _READERS else value for key, value in payload.items()}
-    return KINDS[kind](**read)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, UUID):
-        return str(value)
-    return [_plain(inner) for inner in value] if isinstance(value, (list, tuple)) else value
-
-
-_READERS: Mapping[str, Callable[[Any], Any]] = {
-    "host": UUID,
-    "player": UUID,
-    "match": UUID,
-    "card_list": lambda id_: None if id_ is None else UUID(id_),
-    "invited": lambda ids: tuple(UUID(i) for i in ids),
-}

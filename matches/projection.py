@@ -21,7 +21,7 @@ from .games import game_of
 from .models import Invitation, Match, Seat, Table
 from .positions.events import KINDS as POSITIONS
 
-OTHERS = frozenset({*CARD_LISTS, *POSITIONS})
+OTHERS = CARD_LISTS.names | POSITIONS.names
 """Kinds of events of streams that are neither tables nor matches."""
 GAME_ENDED = "game_ended"
 """The kind of event, in every game, after which its outcome is known."""
@@ -80,7 +80,7 @@ class TablesAndMatches(Projection):
         matches: dict[UUID, list[StoredEvent]] = defaultdict(list)
         for event in events:
             if event.kind not in OTHERS:
-                (tables if event.kind in KINDS else matches)[event.stream].append(event)
+                (tables if event.kind in KINDS.names else matches)[event.stream].append(event)
         self._apply_tables(tables)
         self._apply_matches(matches)
 
@@ -89,7 +89,7 @@ class TablesAndMatches(Projection):
         for stream, batch in batches.items():
             fold = _table(stream, upto=batch[0].seq - 1)
             for stored in batch:
-                fold.apply(events.decode(stored.kind, stored.version, stored.payload), stored.at)
+                fold.apply(KINDS.read(stored), stored.at)
             folds.append(fold)
         if any(batch[0].seq > 1 for batch in batches.values()):
             Table.objects.filter(id__in=batches).delete()
@@ -131,7 +131,7 @@ class TablesAndMatches(Projection):
 def _table(stream: UUID, upto: int) -> TableFold:
     fold = TableFold(stream)
     for stored in store.read(stream, upto=upto) if upto else ():
-        fold.apply(events.decode(stored.kind, stored.version, stored.payload), stored.at)
+        fold.apply(KINDS.read(stored), stored.at)
     return fold
 
 

@@ -34,7 +34,7 @@ from . import after, events, readmodels, streams
 from .cardlists import queries as card_lists
 from .cardlists.shapes import Chosen
 from .errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound, StaleVersion
-from .events import TableEvent, TableFold
+from .events import KINDS, TableEvent, TableFold
 from .games import game_of, game_with
 from .models import Match, Seat, Secret, Table
 from .solo import readmodels as solo
@@ -277,9 +277,7 @@ def _store_table(
     if match_id is not None:
         batch = [*batch, events.MatchStarted(match_id)]
     with transaction.atomic():
-        appended = streams.append(
-            table.id, table.version, streams.table_events(batch), decision_id=decision_id, actor=actor
-        )
+        appended = streams.append(table.id, table.version, KINDS.encoded(batch), decision_id=decision_id, actor=actor)
         if appended.repeated:
             return TableChanged(table.id, appended.version, streams.table(table.id).match, repeated=True)
         for event in batch:

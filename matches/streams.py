@@ -13,9 +13,8 @@ from ledger import store
 from ledger.errors import DecisionTaken
 from ledger.events import NewEvent, StoredEvent
 
-from . import events
 from .errors import Conflict, NotFound
-from .events import TableEvent, TableFold
+from .events import KINDS, TableFold
 
 
 def table(table_id: UUID) -> TableFold:
@@ -27,15 +26,7 @@ def table(table_id: UUID) -> TableFold:
 
 
 def fold_table(table_id: UUID, stored: Sequence[StoredEvent]) -> TableFold:
-    fold = TableFold(table_id)
-    if stored and stored[0].kind == events.FIRST_KIND:
-        for event in stored:
-            fold.apply(events.decode(event.kind, event.version, event.payload), event.at)
-    return fold
-
-
-def table_events(batch: Sequence[TableEvent]) -> list[NewEvent]:
-    return [NewEvent(events.kind_of(event), events.VERSION, events.encode(event)) for event in batch]
+    return KINDS.fold(TableFold(table_id), stored)
 
 
 def match_events(game: Game[Any], batch: Sequence[Event]) -> list[NewEvent]:

@@ -3,13 +3,12 @@ person."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, assert_never
+from typing import assert_never
 from uuid import UUID
 
-from ledger.events import NewEvent, StoredEvent
+from ledger.typed import Kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +53,7 @@ CardListEvent = (
     CardListOpened | CardListVersionAdded | CardListRenamed | CardListAccessChanged | CardListRetired | CardListRestored
 )
 
-KINDS: Mapping[str, Callable[..., CardListEvent]] = {
-    "card_list_opened": CardListOpened,
-    "card_list_version_added": CardListVersionAdded,
-    "card_list_renamed": CardListRenamed,
-    "card_list_access_changed": CardListAccessChanged,
-    "card_list_retired": CardListRetired,
-    "card_list_restored": CardListRestored,
-}
-_NAMES = {cls: kind for kind, cls in KINDS.items()}
-FIRST_KIND = "card_list_opened"
-VERSION = 1
+KINDS = Kinds[CardListEvent](CardListEvent, first=CardListOpened)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,27 +101,3 @@ class CardListFold:
                 self.retired = False
             case _:
                 assert_never(event)
-
-
-def fold(list_id: UUID, stored: Sequence[StoredEvent]) -> CardListFold:
-    """A list as far as ``stored`` tells it; of another stream's events nothing is made."""
-    folded = CardListFold(list_id)
-    if stored and stored[0].kind == FIRST_KIND:
-        for event in stored:
-            folded.apply(decode(event.kind, event.version, event.payload), event.at)
-    return folded
-
-
-def encoded(batch: Sequence[CardListEvent]) -> list[NewEvent]:
-    return [NewEvent(_NAMES[type(event)], VERSION, encode(event)) for event in batch]
-
-
-def encode(event: CardListEvent) -> dict[str, Any]:
-    return {key: str(value) if isinstance(value, UUID) else value for key, value in asdict(event).items()}
-
-
-def decode(kind: str, version: int, payload: Mapping[str, Any]) -> CardListEvent:
-    """Raises KeyError for a kind, ValueError for a version, that this program does not know."""
-    if version != VERSION:
-        raise ValueError(f"{kind} has version {version}, this program knows {VERSION}")
-    return KINDS[kind](**{key: UUID(value) if key == "owner" else value for key, value in payload.items()})

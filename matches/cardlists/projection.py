@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from uuid import UUID
 
-from ledger import store
 from ledger.events import StoredEvent
-from ledger.projections import Projection
+from ledger.projections import WholeStreams
 
-from . import events
-from .events import CardListFold
+from .events import KINDS, CardListFold
 from .models import CardList, CardListVersion
 
 
-class CardLists(Projection):
+class CardLists(WholeStreams):
     name = "card_lists"
     models = (CardList, CardListVersion)
-    kinds = frozenset(events.KINDS)
+    kinds = KINDS.names
     inline = True
 
-    def apply(self, events: Sequence[StoredEvent]) -> None:
-        """Lists are few and small: each one is folded anew up to what has come."""
-        for stream, seq in {event.stream: event.seq for event in events}.items():
-            save(fold_list(store.read(stream, upto=seq)))
-
-
-def fold_list(stored: Sequence[StoredEvent]) -> CardListFold:
-    return events.fold(stored[0].stream, stored)
+    def write(self, stream: UUID, stored: Sequence[StoredEvent]) -> None:
+        save(KINDS.fold(CardListFold(stream), stored))
 
 
 def save(fold: CardListFold) -> None:

@@ -16,7 +16,7 @@ from ledger.errors import StaleVersion as LedgerStale
 
 from ..errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from . import events, projection
-from .events import CardListEvent, CardListFold
+from .events import KINDS, CardListEvent, CardListFold
 from .models import CardList
 
 MOST_BYTES = 256 * 1024
@@ -163,7 +163,7 @@ def _change(
     actor = f"player:{by}"
     for attempt in range(ATTEMPTS):
         stored = store.read(list_id)
-        fold = events.fold(list_id, stored)
+        fold = KINDS.fold(CardListFold(list_id), stored)
         if not new and not (fold.version and (fold.access != CardList.Access.OWNER or fold.owner == by)):
             raise NotFound("unknown_card_list", list=str(list_id))
         if not new and fold.owner != by:
@@ -177,7 +177,7 @@ def _change(
             return _changed(fold)
         try:
             with transaction.atomic():
-                done = store.append(list_id, fold.version, events.encoded(batch), decision_id=decision_id, actor=actor)
+                done = store.append(list_id, fold.version, KINDS.encoded(batch), decision_id=decision_id, actor=actor)
                 for event in batch:
                     fold.apply(event, done.at)
                 projection.save(fold)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, assert_never
 from uuid import UUID
 
-from ledger.events import NewEvent, StoredEvent
+from ledger.typed import Kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +56,7 @@ class PositionDropped:
 
 PositionEvent = PositionKept | PositionChanged | PositionRenamed | PositionAccessChanged | PositionDropped
 
-KINDS: Mapping[str, Callable[..., PositionEvent]] = {
-    "position_kept": PositionKept,
-    "position_changed": PositionChanged,
-    "position_renamed": PositionRenamed,
-    "position_access_changed": PositionAccessChanged,
-    "position_dropped": PositionDropped,
-}
-_NAMES = {cls: kind for kind, cls in KINDS.items()}
-FIRST_KIND = "position_kept"
-VERSION = 1
+KINDS = Kinds[PositionEvent](PositionEvent, first=PositionKept)
 
 
 @dataclass(slots=True)
@@ -110,28 +101,3 @@ class PositionFold:
     def _set_up(self, event: PositionKept | PositionChanged) -> None:
         self.ruleset, self.seats, self.options = event.ruleset, event.seats, event.options
         self.cards, self.card_list, self.position = event.cards, event.card_list, event.position
-
-
-def fold(position_id: UUID, stored: Sequence[StoredEvent]) -> PositionFold:
-    """A position as far as ``stored`` tells it; of another stream's events nothing is made."""
-    folded = PositionFold(position_id)
-    if stored and stored[0].kind == FIRST_KIND:
-        for event in stored:
-            folded.apply(decode(event.kind, event.version, event.payload), event.at)
-    return folded
-
-
-def encoded(batch: Sequence[PositionEvent]) -> list[NewEvent]:
-    return [NewEvent(_NAMES[type(event)], VERSION, _encode(event)) for event in batch]
-
-
-def _encode(event: PositionEvent) -> dict[str, Any]:
-    return {key: str(value) if isinstance(value, UUID) else value for key, value in asdict(event).items()}
-
-
-def decode(kind: str, version: int, payload: Mapping[str, Any]) -> PositionEvent:
-    """Raises KeyError for a kind, ValueError for a version, that this program does not know."""
-    if version != VERSION:
-        raise ValueError(f"{kind} has version {version}, this program knows {VERSION}")
-    ids = ("owner", "card_list")
-    return KINDS[kind](**{key: UUID(value) if key in ids and value else value for key, value in payload.items()})

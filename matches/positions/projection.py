@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from uuid import UUID
 
-from ledger import store
 from ledger.events import StoredEvent
-from ledger.projections import Projection
+from ledger.projections import WholeStreams
 
-from . import events
-from .events import PositionFold
+from .events import KINDS, PositionFold
 from .models import KeptPosition
 
 
-class KeptPositions(Projection):
+class KeptPositions(WholeStreams):
     name = "positions"
     models = (KeptPosition,)
-    kinds = frozenset(events.KINDS)
+    kinds = KINDS.names
     inline = True
 
-    def apply(self, events: Sequence[StoredEvent]) -> None:
-        """They are few and small: each one is folded anew up to what has come."""
-        for stream, seq in {event.stream: event.seq for event in events}.items():
-            save(fold_position(store.read(stream, upto=seq)))
-
-
-def fold_position(stored: Sequence[StoredEvent]) -> PositionFold:
-    return events.fold(stored[0].stream, stored)
+    def write(self, stream: UUID, stored: Sequence[StoredEvent]) -> None:
+        save(KINDS.fold(PositionFold(stream), stored))
 
 
 def save(fold: PositionFold) -> None:

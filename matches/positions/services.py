@@ -18,7 +18,7 @@ from .. import streams
 from ..errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from ..games import game_with
 from . import events
-from .events import PositionEvent, PositionFold
+from .events import KINDS, PositionEvent, PositionFold
 from .models import KeptPosition
 from .projection import save
 from .queries import board_of
@@ -126,7 +126,7 @@ def _change(
     actor = f"player:{by}"
     for attempt in range(ATTEMPTS):
         stored = store.read(position_id)
-        fold = events.fold(position_id, stored)
+        fold = KINDS.fold(PositionFold(position_id), stored)
         if decision_id is not None and any(event.decision_id == decision_id for event in stored):
             if any(event.decision_id == decision_id and event.actor != actor for event in stored):
                 raise Conflict("decision_id_taken")
@@ -155,7 +155,7 @@ def _check_right(fold: PositionFold, by: UUID) -> None:
 
 def _store(fold: PositionFold, event: PositionEvent, actor: str, decision_id: UUID | None) -> Changed:
     with transaction.atomic():
-        appended = streams.append(fold.id, fold.version, events.encoded([event]), decision_id=decision_id, actor=actor)
+        appended = streams.append(fold.id, fold.version, KINDS.encoded([event]), decision_id=decision_id, actor=actor)
         if not appended.repeated:
             fold.apply(event, appended.at)
             save(fold)

@@ -12,8 +12,8 @@ from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
-from .. import events as table_events
 from .. import streams
+from ..events import KINDS, MatchStarted
 from . import readmodels
 from .models import SoloGame, SoloStanding
 from .readmodels import Rung
@@ -34,8 +34,8 @@ class SoloLadder(Projection):
             readmodels.settle(rung)
 
     def _begun(self, stored: StoredEvent) -> Rung | None:
-        event = table_events.decode(stored.kind, stored.version, stored.payload)
-        assert isinstance(event, table_events.MatchStarted)
+        event = KINDS.read(stored)
+        assert isinstance(event, MatchStarted)
         table = streams.fold_table(stored.stream, store.read(stored.stream, upto=stored.seq))
         return readmodels.begin(event.match, table, stored.at)
 
