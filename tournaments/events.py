@@ -1,0 +1,403 @@
+"""What can happen to a tournament. Its stream holds ids only: never a name, and no free text, which may hold one.
+
+Who did it and when stands on each batch in the ledger; why, in ``Remark`` rows that events name by id, so that a person
+can be forgotten while the record stays. ``stage`` is a stage's key, ``round`` and ``table`` count from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from ledger.typed import Kinds
+
+from .formats.contract import Bye, EntrantNo, Pairing, Result, RoundNo
+from .settings import Settings, StagePlan
+
+NO_ROUND = RoundNo(0)
+
+# --- the tournament ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentOpened:
+    """``cards`` is the hash of an own card list, ``""`` for the game's own; ``card_list`` is where it came from."""
+
+    title: str
+    game: str
+    ruleset: str
+    owner: UUID
+    settings: Settings
+    stages: tuple[StagePlan, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    cards: str = ""
+    card_list: UUID | None = None
+    league: UUID | None = None
+    """The league that it is a season of."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentChanged:
+    title: str
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class StagesPlanned:
+    """Other stages than before; those that have begun are among them, unchanged."""
+
+    stages: tuple[StagePlan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoleGranted:
+    """``role`` is ``owner``, ``arbiter`` or ``scorer``; a player has one of them."""
+
+    player: UUID
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoleRevoked:
+    player: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class NoteAdded:
+    """An arbiter's remark on the tournament, or on an entrant."""
+
+    remark: UUID
+    entrant: EntrantNo | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentClosed:
+    """The results are final. It can be opened again."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentReopened:
+    remark: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCancelled:
+    remark: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The batch of events ``first`` to ``last`` counts as if it had never been: the state is the one before it."""
+
+    first: int
+    last: int
+    remark: UUID | None = None
+
+
+# --- the field --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantEntered:
+    """A player, or a bot by its name; an entrant's number is never given again."""
+
+    no: EntrantNo
+    player: UUID | None = None
+    bot: str = ""
+    rating: int = 0
+    title: str = ""
+    division: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantChanged:
+    no: EntrantNo
+    rating: int
+    title: str = ""
+    division: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantReplaced:
+    """Somebody else plays on in the entrant's place (a substitute)."""
+
+    no: EntrantNo
+    player: UUID | None = None
+    bot: str = ""
+    remark: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRemoved:
+    """Struck off before anything was paired."""
+
+    no: EntrantNo
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantCheckedIn:
+    no: EntrantNo
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInUndone:
+    no: EntrantNo
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantWithdrew:
+    no: EntrantNo
+    remark: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantReturned:
+    no: EntrantNo
+
+
+@dataclass(frozen=True, slots=True)
+class ByeGranted:
+    """The entrant does not play in that round, which was asked for in time."""
+
+    no: EntrantNo
+    stage: str
+    round: RoundNo
+    bye: Bye
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRevoked:
+    no: EntrantNo
+    stage: str
+    round: RoundNo
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSeeded:
+    """The whole field in its order, the strongest first."""
+
+    order: tuple[EntrantNo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGiven:
+    """``points`` half-points off from ``round`` on; 0 is a warning."""
+
+    no: EntrantNo
+    stage: str
+    round: RoundNo
+    points: int
+    remark: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLifted:
+    """``index`` counts the stage's penalties from 0."""
+
+    stage: str
+    index: int
+    remark: UUID | None = None
+
+
+# --- stages and rounds ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StageStarted:
+    """``seed`` decides all lots of the stage, in hex: known from now on, so that anyone can draw them again."""
+
+    stage: str
+    entrants: tuple[EntrantNo, ...]
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageJoined:
+    """A late entry; it can be paired from ``round`` on."""
+
+    stage: str
+    no: EntrantNo
+    round: RoundNo
+
+
+@dataclass(frozen=True, slots=True)
+class TablesPaired:
+    """Tables are published: a whole round with its byes, or what has become possible in a bracket."""
+
+    stage: str
+    pairings: tuple[Pairing, ...]
+    byes: Mapping[EntrantNo, Bye] = field(default_factory=dict)
+    round: RoundNo = NO_ROUND
+    """The round that ``byes`` belong to."""
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TablesRepaired:
+    """Published tables of a round are as given now; ``removed`` are numbers of tables that are no more."""
+
+    stage: str
+    round: RoundNo
+    pairings: tuple[Pairing, ...]
+    removed: tuple[int, ...]
+    byes: Mapping[EntrantNo, Bye]
+    remark: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundUnpaired:
+    """The round is taken back as a whole."""
+
+    stage: str
+    round: RoundNo
+    remark: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimerStarted:
+    """Everybody sees it run; ``ends`` is a moment in ISO 8601, UTC."""
+
+    stage: str
+    round: RoundNo
+    ends: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageClosed:
+    stage: str
+
+
+# --- tables and results -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TableCalled:
+    """A table is open here for the game number ``game`` (from 1) of this pairing."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    game: int
+    opened: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class TableStarted:
+    """Play has begun: no repair touches the table any more."""
+
+    stage: str
+    round: RoundNo
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultReported:
+    """One seat (from 0) says how it ended."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    seat: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class ResultDisputed:
+    """Reports differ, or somebody objects. Without a ruling the default counts at ``deadline`` (ISO 8601, UTC)."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    deadline: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatementMade:
+    """What a seat has to say in a dispute."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    seat: int
+    remark: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """One game of several (best of N) is over."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    game: int
+    result: Result
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResultStood:
+    """The result counts. ``source``: ``match``, ``agreed``, ``scorer``, ``arbiter``, ``clock`` or ``default``."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    result: Result
+    source: str
+    remark: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCorrected:
+    """Another result counts from now on; None: the table has none yet."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    result: Result | None
+    remark: UUID | None = None
+
+
+TournamentEvent = (
+    TournamentOpened
+    | TournamentChanged
+    | StagesPlanned
+    | RoleGranted
+    | RoleRevoked
+    | NoteAdded
+    | TournamentClosed
+    | TournamentReopened
+    | TournamentCancelled
+    | Undone
+    | EntrantEntered
+    | EntrantChanged
+    | EntrantReplaced
+    | EntrantRemoved
+    | EntrantCheckedIn
+    | CheckInUndone
+    | EntrantWithdrew
+    | EntrantReturned
+    | ByeGranted
+    | ByeRevoked
+    | FieldSeeded
+    | PenaltyGiven
+    | PenaltyLifted
+    | StageStarted
+    | StageJoined
+    | TablesPaired
+    | TablesRepaired
+    | RoundUnpaired
+    | TimerStarted
+    | StageClosed
+    | TableCalled
+    | TableStarted
+    | ResultReported
+    | ResultDisputed
+    | StatementMade
+    | GameEnded
+    | ResultStood
+    | ResultCorrected
+)
+
+KINDS = Kinds[TournamentEvent](TournamentEvent, first=TournamentOpened)

@@ -1,0 +1,313 @@
+"""The fold: one fact after the other makes the state. It judges nothing and never fails on what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeVar, assert_never
+from uuid import UUID
+
+from ledger.events import StoredEvent
+
+from . import events as e
+from .events import KINDS, TournamentEvent
+from .formats.contract import Bye, EntrantNo, Pairing, Penalty, Result, RoundNo
+from .state import Entry, Played, Progress, Role, Round, Stage, State, Status, Table
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def fold(tournament_id: UUID, stored: Sequence[StoredEvent]) -> State:
+    """A tournament from its whole stream, without what was undone; of another sort of stream nothing is made."""
+    state = State(tournament_id)
+    if not stored or stored[0].kind != KINDS.first:
+        return state
+    read = [KINDS.read(event) for event in stored]
+    dropped = undone(read)
+    for event, happened in zip(stored, read, strict=True):
+        if event.seq not in dropped and not isinstance(happened, e.Undone):
+            state = evolve(state, happened, event.at)
+    return replace(state, version=stored[-1].seq)
+
+
+def undone(stream: Sequence[TournamentEvent]) -> frozenset[int]:
+    """Numbers of the events in a whole stream that count no longer."""
+    ranges = (range(event.first, event.last + 1) for event in stream if isinstance(event, e.Undone))
+    return frozenset(seq for span in ranges for seq in span)
+
+
+def evolve(state: State, event: TournamentEvent, at: datetime) -> State:
+    """The state after ``event``. An ``Undone`` cannot be folded alone: it takes ``fold`` from the beginning."""
+    return replace(_evolve(state, event, at), version=state.version + 1, changed_at=at)
+
+
+def evolve_all(state: State, batch: Sequence[TournamentEvent], at: datetime) -> State:
+    for event in batch:
+        state = evolve(state, event, at)
+    return state
+
+
+def _evolve(state: State, event: TournamentEvent, at: datetime) -> State:
+    match event:
+        case e.TournamentOpened():
+            return _opened(state, event, at)
+        case e.TournamentChanged():
+            return replace(state, title=event.title, settings=event.settings)
+        case e.StagesPlanned():
+            return replace(state, planned=event.stages)
+        case e.RoleGranted():
+            return replace(state, roles=_with(state.roles, event.player, Role(event.role)))
+        case e.RoleRevoked():
+            return replace(state, roles=_without(state.roles, event.player))
+        case e.NoteAdded():
+            return replace(state, notes=(*state.notes, (event.remark, event.entrant)))
+        case e.TournamentClosed():
+            return replace(state, status=Status.CLOSED)
+        case e.TournamentReopened():
+            return replace(state, status=Status.RUNNING if state.stages else Status.OPEN)
+        case e.TournamentCancelled():
+            return replace(state, status=Status.CANCELLED)
+        case e.Undone():
+            raise ValueError("what was undone is left out before folding")
+        case (
+            e.EntrantEntered()
+            | e.EntrantChanged()
+            | e.EntrantReplaced()
+            | e.EntrantRemoved()
+            | e.EntrantCheckedIn()
+            | e.CheckInUndone()
+            | e.EntrantWithdrew()
+            | e.EntrantReturned()
+        ):
+            return _entered(state, event, at)
+        case e.ByeGranted():
+            return _bye(state, event.stage, event.round, event.no, event.bye)
+        case e.ByeRevoked():
+            return _bye(state, event.stage, event.round, event.no, None)
+        case e.FieldSeeded():
+            return replace(state, order=event.order)
+        case e.StageStarted():
+            plan = state.plan(event.stage)
+            assert plan is not None, "a stage is planned before it begins"
+            started = Stage(plan, event.entrants, event.seed)
+            return replace(state, stages=_with(state.stages, event.stage, started), status=Status.RUNNING)
+        case _:
+            stage = state.stages[event.stage]
+            return replace(state, stages=_with(state.stages, event.stage, _in_stage(stage, event, at)))
+
+
+def _opened(state: State, event: e.TournamentOpened, at: datetime) -> State:
+    return replace(
+        state,
+        title=event.title,
+        game=event.game,
+        ruleset=event.ruleset,
+        options=event.options,
+        cards=event.cards,
+        card_list=event.card_list,
+        league=event.league,
+        settings=event.settings,
+        planned=event.stages,
+        roles={event.owner: Role.OWNER},
+        status=Status.OPEN,
+        opened_at=at,
+    )
+
+
+# --- the field --------------------------------------------------------------------------------------------
+
+Entering = (
+    e.EntrantEntered
+    | e.EntrantChanged
+    | e.EntrantReplaced
+    | e.EntrantRemoved
+    | e.EntrantCheckedIn
+    | e.CheckInUndone
+    | e.EntrantWithdrew
+    | e.EntrantReturned
+)
+
+
+def _entered(state: State, event: Entering, at: datetime) -> State:
+    if isinstance(event, e.EntrantEntered):
+        entry = Entry(event.no, event.player, event.bot, event.rating, event.title, event.division, at)
+        numbers = max(state.numbers, event.no)
+        return replace(state, entries=_with(state.entries, event.no, entry), numbers=numbers)
+    if isinstance(event, e.EntrantRemoved):
+        order = tuple(no for no in state.order if no != event.no)
+        return replace(state, entries=_without(state.entries, event.no), order=order)
+    entry = _changed(state.entries[event.no], event)
+    return replace(state, entries=_with(state.entries, event.no, entry))
+
+
+def _changed(entry: Entry, event: Entering) -> Entry:
+    match event:
+        case e.EntrantChanged():
+            return replace(entry, rating=event.rating, title=event.title, division=event.division)
+        case e.EntrantReplaced():
+            return replace(entry, player=event.player, bot=event.bot, withdrawn=False)
+        case e.EntrantCheckedIn():
+            return replace(entry, checked_in=True)
+        case e.CheckInUndone():
+            return replace(entry, checked_in=False)
+        case e.EntrantWithdrew():
+            return replace(entry, withdrawn=True)
+        case e.EntrantReturned():
+            return replace(entry, withdrawn=False)
+        case e.EntrantEntered() | e.EntrantRemoved():
+            raise AssertionError("these make an entry and end it")
+        case _:
+            assert_never(event)
+
+
+def _bye(state: State, stage: str, number: RoundNo, no: EntrantNo, bye: Bye | None) -> State:
+    rounds = state.byes.get(stage, {})
+    of_round = rounds.get(number, {})
+    of_round = _without(of_round, no) if bye is None else _with(of_round, no, bye)
+    return replace(state, byes=_with(state.byes, stage, _with(rounds, number, of_round)))
+
+
+# --- stages and their rounds ------------------------------------------------------------------------------
+
+InStage = (
+    e.StageJoined
+    | e.TablesPaired
+    | e.TablesRepaired
+    | e.RoundUnpaired
+    | e.TimerStarted
+    | e.StageClosed
+    | e.PenaltyGiven
+    | e.PenaltyLifted
+    | e.TableCalled
+    | e.TableStarted
+    | e.ResultReported
+    | e.ResultDisputed
+    | e.StatementMade
+    | e.GameEnded
+    | e.ResultStood
+    | e.ResultCorrected
+)
+
+
+def _in_stage(stage: Stage, event: InStage, at: datetime) -> Stage:
+    match event:
+        case e.StageJoined():
+            joined = _with(stage.joined, event.no, event.round)
+            return replace(stage, entrants=(*stage.entrants, event.no), joined=joined)
+        case e.TablesPaired():
+            return _paired(stage, event, at)
+        case e.TablesRepaired():
+            return _repaired(stage, event, at)
+        case e.RoundUnpaired():
+            return replace(stage, rounds=stage.rounds[: event.round - 1])
+        case e.TimerStarted():
+            return _in_round(stage, replace(stage.rounds[event.round - 1], ends=event.ends))
+        case e.StageClosed():
+            return replace(stage, closed=True)
+        case e.PenaltyGiven():
+            given = Penalty(event.no, event.round, event.points)
+            return replace(stage, penalties=(*stage.penalties, given))
+        case e.PenaltyLifted():
+            return replace(stage, lifted=stage.lifted | {event.index})
+        case _:
+            one = stage.rounds[event.round - 1]
+            table = _at_table(one.tables[event.table], event, at)
+            return _in_round(stage, replace(one, tables=_with(one.tables, event.table, table)))
+
+
+def _in_round(stage: Stage, changed: Round) -> Stage:
+    return replace(stage, rounds=(*stage.rounds[: changed.no - 1], changed, *stage.rounds[changed.no :]))
+
+
+def _paired(stage: Stage, event: e.TablesPaired, at: datetime) -> Stage:
+    rounds = list(stage.rounds)
+    last = max([event.round, *(pairing.round for pairing in event.pairings)])
+    rounds += [Round(RoundNo(no), published_at=at) for no in range(len(rounds) + 1, last + 1)]
+    added: dict[int, dict[int, Table]] = {}
+    for pairing in event.pairings:
+        added.setdefault(pairing.round, {})[pairing.table] = published(pairing, at)
+    for number, tables in added.items():
+        rounds[number - 1] = replace(rounds[number - 1], tables={**rounds[number - 1].tables, **tables})
+    if event.round:
+        rounds[event.round - 1] = replace(rounds[event.round - 1], byes=event.byes)
+    return replace(stage, rounds=tuple(rounds))
+
+
+def published(pairing: Pairing, at: datetime) -> Table:
+    """A table as it is published; a walkover has its result at once."""
+    if pairing.result is None:
+        return Table(pairing, since=at)
+    return Table(pairing, Progress.DONE, source="walkover", since=at)
+
+
+def _repaired(stage: Stage, event: e.TablesRepaired, at: datetime) -> Stage:
+    one = stage.rounds[event.round - 1]
+    tables = {no: table for no, table in one.tables.items() if no not in event.removed}
+    tables |= {pairing.table: published(pairing, at) for pairing in event.pairings}
+    return _in_round(stage, replace(one, tables=dict(sorted(tables.items())), byes=event.byes))
+
+
+# --- tables -----------------------------------------------------------------------------------------------
+
+AtTable = (
+    e.TableCalled
+    | e.TableStarted
+    | e.ResultReported
+    | e.ResultDisputed
+    | e.StatementMade
+    | e.GameEnded
+    | e.ResultStood
+    | e.ResultCorrected
+)
+
+
+def _at_table(table: Table, event: AtTable, at: datetime) -> Table:
+    match event:
+        case e.TableCalled():
+            game = Played(event.opened, called_at=at)
+            return replace(table, games=_with(table.games, event.game, game))
+        case e.TableStarted():
+            return replace(table, progress=Progress.STARTED, since=at)
+        case e.ResultReported():
+            reports = _with(table.reports, event.seat, event.result)
+            disputed = table.progress is Progress.DISPUTED
+            return replace(
+                table,
+                reports=reports,
+                progress=table.progress if disputed else Progress.REPORTED,
+                since=table.since if table.reports else at,
+            )
+        case e.ResultDisputed():
+            return replace(table, progress=Progress.DISPUTED, deadline=event.deadline, since=at)
+        case e.StatementMade():
+            return replace(table, statements=(*table.statements, (event.seat, event.remark)))
+        case e.GameEnded():
+            played = replace(table.games.get(event.game, Played()), result=event.result)
+            return replace(table, games=_with(table.games, event.game, played), since=at)
+        case e.ResultStood():
+            return _with_result(table, event.result, event.source, at)
+        case e.ResultCorrected():
+            return replace(_with_result(table, event.result, "arbiter", at), corrected=True)
+        case _:
+            assert_never(event)
+
+
+def _with_result(table: Table, result: Result | None, source: str, at: datetime) -> Table:
+    return replace(
+        table,
+        pairing=replace(table.pairing, result=result),
+        progress=Progress.STARTED if result is None else Progress.DONE,
+        source="" if result is None else source,
+        deadline="",
+        since=at,
+    )
+
+
+def _with(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
+    return {**mapping, key: value}
+
+
+def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
+    return {known: value for known, value in mapping.items() if known != key}

@@ -1,0 +1,58 @@
+"""How a tournament is agreed on, as it stands in its first event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Who plays a stage: all entries (``stage`` and ``division`` empty), those of a ``division``, or the ``best`` of an
+    earlier ``stage`` (of each of its groups, where it has groups, and the ``rest`` best beyond these)."""
+
+    stage: str = ""
+    division: str = ""
+    best: int = 0
+    rest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """One stage. ``plan`` is ``formats.contract.Plan`` as plain JSON (``plans.read``, ``plans.plain``)."""
+
+    key: str
+    plan: Mapping[str, Any]
+    source: Source = field(default_factory=Source)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Times are minutes; moments are ISO 8601 in UTC, ``""`` for none."""
+
+    online: bool = True
+    """Tables open as matches here; otherwise they are played at a real table and reported."""
+    automatic: bool = False
+    """Rounds are paired, stages begun and the tournament closed without anybody."""
+    listed: bool = True
+    open_entry: bool = True
+    """Players enter themselves; otherwise the organiser enters them."""
+    check_in: bool = False
+    """Only who has checked in is paired."""
+    late_entry: bool = True
+    capacity: int = 0
+    """0 for any number."""
+    entries_close: str = ""
+    starts: str = ""
+    round_minutes: int = 0
+    """How long a round is planned to take, 0 for any time."""
+    call_minutes: int = 10
+    """How long a called table waits for its players."""
+    report_minutes: int = 30
+    """How long one report waits for the others' before it stands."""
+    dispute_minutes: int = 60
+    """How long a dispute waits for the arbiter before the default counts."""
+    players_report: bool = True
+    rated: bool = True
+    speed: str = "live"

@@ -1,0 +1,179 @@
+"""A tournament as its events tell it: frozen values, so that a state may be kept, compared, and played on from.
+
+``evolve`` gives the next one, ``stages`` makes of it what formats work on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from .formats.contract import Bye, EntrantNo, Pairing, Penalty, Result, RoundNo
+from .settings import Settings, StagePlan
+
+
+class Role(StrEnum):
+    """What somebody may do: an owner everything, an arbiter everything but roles, a scorer enters results."""
+
+    OWNER = "owner"
+    ARBITER = "arbiter"
+    SCORER = "scorer"
+
+
+class Status(StrEnum):
+    OPEN = "open"  # entries are taken
+    RUNNING = "running"
+    CLOSED = "closed"
+    CANCELLED = "cancelled"
+
+
+class Progress(StrEnum):
+    """How far a table is."""
+
+    PAIRED = "paired"
+    STARTED = "started"
+    REPORTED = "reported"
+    DISPUTED = "disputed"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entrant: a player, or a bot by its name."""
+
+    no: EntrantNo
+    player: UUID | None
+    bot: str
+    rating: int
+    title: str
+    division: str
+    entered_at: datetime
+    checked_in: bool = False
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game of a table that is played here: ``opened`` is the table of ``matches``."""
+
+    opened: UUID | None = None
+    result: Result | None = None
+    called_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A published table. ``pairing.result`` is what counts; everything else tells how it came to that."""
+
+    pairing: Pairing
+    progress: Progress = Progress.PAIRED
+    games: Mapping[int, Played] = field(default_factory=dict)
+    reports: Mapping[int, Result] = field(default_factory=dict)
+    """By seat."""
+    statements: tuple[tuple[int, UUID], ...] = ()
+    """Seat and remark."""
+    source: str = ""
+    corrected: bool = False
+    deadline: str = ""
+    since: datetime | None = None
+    """When it came to where it is."""
+
+    @property
+    def no(self) -> int:
+        return self.pairing.table
+
+    @property
+    def is_done(self) -> bool:
+        return self.progress is Progress.DONE
+
+    @property
+    def has_started(self) -> bool:
+        """Whether anybody sits there already: such a table is never moved."""
+        return self.progress is not Progress.PAIRED or bool(self.games)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    no: RoundNo
+    tables: Mapping[int, Table] = field(default_factory=dict)
+    byes: Mapping[EntrantNo, Bye] = field(default_factory=dict)
+    published_at: datetime | None = None
+    ends: str = ""
+    """Until when its timer runs."""
+
+    @property
+    def is_done(self) -> bool:
+        return all(table.is_done for table in self.tables.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage that has begun. ``joined`` are late entrants, with the first round that they can play."""
+
+    plan: StagePlan
+    entrants: tuple[EntrantNo, ...]
+    seed: str
+    rounds: tuple[Round, ...] = ()
+    joined: Mapping[EntrantNo, RoundNo] = field(default_factory=dict)
+    penalties: tuple[Penalty, ...] = ()
+    lifted: frozenset[int] = frozenset()
+    closed: bool = False
+
+    @property
+    def key(self) -> str:
+        return self.plan.key
+
+    def tables(self) -> Iterator[Table]:
+        return (table for one in self.rounds for table in one.tables.values())
+
+    def round(self, no: int) -> Round | None:
+        return self.rounds[no - 1] if 0 < no <= len(self.rounds) else None
+
+    def table(self, round_no: int, table_no: int) -> Table | None:
+        found = self.round(round_no)
+        return None if found is None else found.tables.get(table_no)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    id: UUID
+    version: int = 0
+    title: str = ""
+    game: str = ""
+    ruleset: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    cards: str = ""
+    card_list: UUID | None = None
+    league: UUID | None = None
+    settings: Settings = field(default_factory=Settings)
+    planned: tuple[StagePlan, ...] = ()
+    stages: Mapping[str, Stage] = field(default_factory=dict)
+    """Those that have begun, by key, in the order in which they did."""
+    entries: Mapping[EntrantNo, Entry] = field(default_factory=dict)
+    order: tuple[EntrantNo, ...] = ()
+    """As seeded by hand; those who are not in it follow by rating."""
+    byes: Mapping[str, Mapping[RoundNo, Mapping[EntrantNo, Bye]]] = field(default_factory=dict)
+    """Granted, by stage and round."""
+    roles: Mapping[UUID, Role] = field(default_factory=dict)
+    notes: tuple[tuple[UUID, EntrantNo | None], ...] = ()
+    numbers: int = 0
+    """How many entrants have ever been numbered."""
+    status: Status | None = None
+    """None before its first event."""
+    opened_at: datetime | None = None
+    changed_at: datetime | None = None
+
+    def plan(self, key: str) -> StagePlan | None:
+        return next((plan for plan in self.planned if plan.key == key), None)
+
+    def entry_of(self, player: UUID | None) -> Entry | None:
+        """The player's own entry, the latest if there are several."""
+        mine = (entry for entry in self.entries.values() if player is not None and entry.player == player)
+        return next(iter(sorted(mine, key=lambda entry: (entry.withdrawn, -entry.no))), None)
+
+    def role_of(self, player: UUID | None) -> Role | None:
+        return None if player is None else self.roles.get(player)
