@@ -195,6 +195,10 @@ class Format(Protocol):
     """A format is one object without a state of its own; ``formats.registry`` finds it by name."""
 
     name: str
+    takes_late: bool
+    """Whether somebody may join a stage that runs."""
+    by_rounds: bool
+    """Whether whole rounds are paired, one after the other; otherwise each table as soon as it is possible."""
 
     def check(self, plan: Plan, entrants: int) -> None:
         """Raises BadPlan where that many entrants cannot play this, or a setting is unknown or out of range."""
