@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +16,7 @@ from players import limits
 from players import queries as players
 
 from . import explain, guests, queries, services
+from .asking import asker, signed_in
 from .errors import BadRequest
 from .forms import TableForm
 from .reading import whole
@@ -29,7 +29,7 @@ STRONGEST_BOT = "greedy"
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    me: UUID | None = request.user.pk if request.user.is_authenticated else None
+    me = asker(request)
     mine = queries.matches_of(player=me, over=False, limit=LISTED) if me else []
     others = [m for m in queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
     game = get_game(DEFAULT_GAME)
@@ -93,8 +93,7 @@ def _bot(game: Game[Any]) -> str:
 @require_http_methods(["GET", "POST"])
 def open_table(request: HttpRequest) -> HttpResponse:
     """The form; ``?ruleset=``, ``?cards=`` and so on fill it in. Naming players sends it back with them."""
-    me = request.user.pk
-    assert me is not None, "somebody is logged in"
+    me = signed_in(request)
     game = get_game(request.GET.get("game", DEFAULT_GAME))
     if request.POST.get("names"):
         limits.SEARCHES.take(str(me))

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from elekt_core.errors import CoreError
 
 from . import queries
+from .asking import asker, is_htmx
 from .errors import ServiceError
 from .explain import Explained, Refused, explain
 from .games import game_of
@@ -32,7 +33,7 @@ class Refusals:
             return None
         game, explained = _explained(request, error)
         context = {"sentence": explained.sentence, "rule": explained.rule, "code": explained.code, "game": game}
-        if getattr(request, "htmx", False):
+        if is_htmx(request):
             response = render(request, "matches/_error.html", context, status=explained.status)
             response["HX-Retarget"] = "#errors"
             response["HX-Reswap"] = "innerHTML"
@@ -44,11 +45,9 @@ def _explained(request: HttpRequest, error: Refused) -> tuple[str, Explained]:
     """The sentence; for a refusal by the rules of a game, in that game's words."""
     match_id = request.resolver_match and request.resolver_match.kwargs.get("match_id")
     if isinstance(error, CoreError) and isinstance(match_id, UUID):
-        player = request.user.pk if request.user.is_authenticated else None
-        match = queries.match(match_id=match_id, player=player)
+        match = queries.match(match_id=match_id, player=asker(request))
         return match.game, explain(error, game_of(match), match.names)
     table_id = request.resolver_match and request.resolver_match.kwargs.get("table_id")
     if isinstance(error, ServiceError) and "seat" in error.data and isinstance(table_id, UUID):
-        player = request.user.pk if request.user.is_authenticated else None
-        return "", explain(error, names=queries.names_at(table_id=table_id, player=player))
+        return "", explain(error, names=queries.names_at(table_id=table_id, player=asker(request)))
     return "", explain(error)

@@ -11,10 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 from elekt_core.registry import get_game
 
 from . import fragments, narration, rulepages
-
-
-def _is_htmx(request: HttpRequest) -> bool:
-    return bool(getattr(request, "htmx", False))
+from .asking import is_htmx
 
 
 @require_GET
@@ -26,7 +23,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
         return render(request, "matches/rules.html", {"game": game})
     query = request.GET.get("q", "")
     context = {"game": game, "book": written, "query": query, "results": rulepages.search(game, query)}
-    if _is_htmx(request):
+    if is_htmx(request):
         return render(request, "matches/_rules_found.html", context)
     context |= {"chapters": rulepages.chapters(game), "intro_template": fragments.game_template(game, "intro.html")}
     return render(request, "matches/rules.html", context)
@@ -47,4 +44,4 @@ def rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
         return render(request, "matches/rules_chapter.html", context)
     page = rulepages.page(game, known)
     context |= {"page": page, "page_title": _("Rule %(number)s") % {"number": known}}
-    return render(request, "matches/_rule_card.html" if _is_htmx(request) else "matches/rules_rule.html", context)
+    return render(request, "matches/_rule_card.html" if is_htmx(request) else "matches/rules_rule.html", context)

@@ -23,6 +23,7 @@ from players import limits
 
 from . import fragments, guests, live, narration, practice, queries, services, verification
 from . import perspective as looking
+from .asking import asker, is_htmx, private, signed_in
 from .audience import Audience
 from .errors import BadRequest, ForeignSeat
 from .perspective import Perspective
@@ -30,21 +31,6 @@ from .reading import from_json, whole
 from .shapes import Position
 
 RECORD_TYPE = "application/jsonl; charset=utf-8"
-
-
-def _player(request: HttpRequest) -> UUID | None:
-    return request.user.pk if request.user.is_authenticated else None
-
-
-def _me(request: HttpRequest) -> UUID:
-    """The player who is logged in; only behind ``login_required``."""
-    player = _player(request)
-    assert player is not None
-    return player
-
-
-def _is_htmx(request: HttpRequest) -> bool:
-    return bool(getattr(request, "htmx", False))
 
 
 def _looking(request: HttpRequest, seats: int) -> Perspective | None:
@@ -63,17 +49,17 @@ def _looking(request: HttpRequest, seats: int) -> Perspective | None:
 
 @require_GET
 def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    shown = queries.table(table_id=table_id, player=_player(request))
+    shown = queries.table(table_id=table_id, player=asker(request))
     if shown.match is not None:
         return redirect("matches:match", shown.match)
-    stream = Audience("table", shown.id, str(_player(request) or ""), narration.language(), "html")
+    stream = Audience("table", shown.id, str(asker(request) or ""), narration.language(), "html")
     context = {
         **fragments.table_context(shown),
         "link": request.build_absolute_uri(request.path),
         "stream_url": live.address(stream, shown.version),
     }
     del context["csrf_token"]
-    return _private(render(request, "matches/table.html", context))
+    return private(render(request, "matches/table.html", context))
 
 
 def _number(request: HttpRequest, field: str) -> int:
@@ -86,14 +72,14 @@ def _number(request: HttpRequest, field: str) -> int:
 @login_required
 @require_POST
 def sit(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    services.sit_down(table_id=table_id, player=_me(request), seat=_number(request, "seat"))
+    services.sit_down(table_id=table_id, player=signed_in(request), seat=_number(request, "seat"))
     return redirect("matches:table", table_id)
 
 
 @login_required
 @require_POST
 def stand(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    services.stand_up(table_id=table_id, player=_me(request))
+    services.stand_up(table_id=table_id, player=signed_in(request))
     return redirect("matches:table", table_id)
 
 
@@ -101,21 +87,21 @@ def stand(request: HttpRequest, table_id: UUID) -> HttpResponse:
 @require_POST
 def seat_bot(request: HttpRequest, table_id: UUID) -> HttpResponse:
     bot = request.POST.get("bot", "")
-    services.seat_bot(table_id=table_id, by=_me(request), seat=_number(request, "seat"), bot=bot)
+    services.seat_bot(table_id=table_id, by=signed_in(request), seat=_number(request, "seat"), bot=bot)
     return redirect("matches:table", table_id)
 
 
 @login_required
 @require_POST
 def remove_bot(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    services.remove_bot(table_id=table_id, by=_me(request), seat=_number(request, "seat"))
+    services.remove_bot(table_id=table_id, by=signed_in(request), seat=_number(request, "seat"))
     return redirect("matches:table", table_id)
 
 
 @login_required
 @require_POST
 def close(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    services.close_table(table_id=table_id, by=_me(request))
+    services.close_table(table_id=table_id, by=signed_in(request))
     return redirect("matches:home")
 
 
@@ -125,7 +111,7 @@ def close(request: HttpRequest, table_id: UUID) -> HttpResponse:
 @require_GET
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The table page. ``?path=`` holds the steps of a choice in the making, for browsers without scripts."""
-    me = _player(request)
+    me = asker(request)
     position = _table_position(request, match_id)
     choices = fragments.choices_for(position, request.GET.getlist("path"))
     lines = queries.log(match_id=match_id, player=me, perspective=position.perspective)
@@ -141,12 +127,12 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         context["viewpoints"] = _viewpoints(queries.perspectives(position.match), position.match.names)
     del context["csrf_token"]
     context["stream_url"] = "" if position.match.is_over else _stream_url(position)
-    return _private(render(request, "matches/match.html", context))
+    return private(render(request, "matches/match.html", context))
 
 
 def _table_position(request: HttpRequest, match_id: UUID) -> Position:
     """The match now, from the asker's place; in practice from where ``?as=`` says."""
-    me, looked = _player(request), None
+    me, looked = asker(request), None
     if "as" in request.GET:
         shown = queries.match(match_id=match_id, player=me)
         looked = _looking(request, len(shown.seats)) if shown.practice else None
@@ -163,17 +149,17 @@ def _stream_url(position: Position) -> str:
 def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The prompt after the steps in ``?path=``."""
     path = request.GET.getlist("path")
-    if not _is_htmx(request):
+    if not is_htmx(request):
         return redirect(f"{reverse('matches:match', args=[match_id])}?{request.GET.urlencode()}")
     position = _table_position(request, match_id)
     choices = queries.choices_at(position, path)
-    return _private(render(request, "matches/_prompt.html", fragments.live_context(position, choices)))
+    return private(render(request, "matches/_prompt.html", fragments.live_context(position, choices)))
 
 
 @login_required
 @require_POST
 def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    me = _me(request)
+    me = signed_in(request)
     decision = _decision(request)
     seat = queries.seat_of(match_id=match_id, player=me, wanted=decision.get("seat"))
     if seat is None:
@@ -192,11 +178,11 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
             decision_id=_decision_id(request),
             actor=services.player_actor(me),
         )
-    if not _is_htmx(request):
+    if not is_htmx(request):
         query = f"?{request.GET.urlencode()}" if "as" in request.GET else ""
         return redirect(reverse("matches:match", args=[match_id]) + query)
     position = _table_position(request, match_id)
-    return _private(HttpResponse(fragments.live(position, fragments.choices_for(position))))
+    return private(HttpResponse(fragments.live(position, fragments.choices_for(position))))
 
 
 def _decision(request: HttpRequest) -> Mapping[str, Any]:
@@ -216,16 +202,10 @@ def _decision_id(request: HttpRequest) -> UUID:
         raise BadRequest("bad_field", field="decision_id") from None
 
 
-def _private(response: HttpResponse) -> HttpResponse:
-    """What one person may see must not be kept for another."""
-    response["Cache-Control"] = "private, no-store"
-    return response
-
-
 @require_POST
 def practise_from(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """A new practice match: the same start once more, or from a position of this match."""
-    queries.match(match_id=match_id, player=_player(request))
+    queries.match(match_id=match_id, player=asker(request))
     me = guests.somebody(request)
     limits.OPENED_TABLES.take(str(me))
     if request.POST.get("how") == "again":
@@ -246,7 +226,7 @@ def practise_from(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpResponse:
     """One position; for a seek only what changes with it."""
-    me = _player(request)
+    me = asker(request)
     if "at" in request.GET:  # the slider's form, without scripts
         query = request.GET.copy()
         try:
@@ -276,7 +256,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
     }
     if position.is_head and shown.is_over:
         context |= fragments.result_context(shown)
-    return _private(render(request, "matches/_replay.html" if _is_htmx(request) else "matches/replay.html", context))
+    return private(render(request, "matches/_replay.html" if is_htmx(request) else "matches/replay.html", context))
 
 
 def _viewpoints(perspectives: Sequence[Perspective], seats: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -295,7 +275,7 @@ def _viewpoint_name(perspective: Perspective, seats: tuple[str, ...]) -> str:
 @require_GET
 def verify(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """What the verification of a finished match found, and how to repeat it elsewhere."""
-    me = _player(request)
+    me = asker(request)
     shown = queries.match(match_id=match_id, player=me)
     result = verification.of_finished(match_id=match_id, player=me)
     language = narration.language()
@@ -304,7 +284,7 @@ def verify(request: HttpRequest, match_id: UUID) -> HttpResponse:
         (questions.get(check.name, check.name), check, sentence(check.code, check.data, language) if check.code else "")
         for check in result.checks
     ]
-    return _private(render(request, "matches/verification.html", {"match": shown, "result": result, "checks": checks}))
+    return private(render(request, "matches/verification.html", {"match": shown, "result": result, "checks": checks}))
 
 
 def _questions_of_verification() -> dict[str, str]:
@@ -322,11 +302,11 @@ def _questions_of_verification() -> dict[str, str]:
 @require_GET
 def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The record as a file, as it may be had from where one looks."""
-    me = _player(request)
+    me = asker(request)
     shown = queries.match(match_id=match_id, player=me)
     text = format_record(
         verification.record(match_id=match_id, player=me, perspective=_looking(request, len(shown.seats)))
     )
     response = HttpResponse(text, content_type=RECORD_TYPE)
     response["Content-Disposition"] = f'attachment; filename="{match_id}.jsonl"'
-    return _private(response)
+    return private(response)

@@ -22,6 +22,7 @@ from players import limits
 
 from .. import fragments, narration
 from .. import queries as match_queries
+from ..asking import asker, private, signed_in
 from ..errors import BadRequest, NotFound
 from ..games import game_of, game_with
 from ..reading import whole
@@ -31,21 +32,6 @@ from .played import Played
 from .shapes import CardListShown, VersionShown
 
 FILE_TYPE = "application/toml; charset=utf-8"
-
-
-def _player(request: HttpRequest) -> UUID | None:
-    return request.user.pk if request.user.is_authenticated else None
-
-
-def _me(request: HttpRequest) -> UUID:
-    player = _player(request)
-    assert player is not None
-    return player
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"] = "private, no-store"
-    return response
 
 
 def _file(text: str, name: str) -> HttpResponse:
@@ -65,8 +51,8 @@ def cards(request: HttpRequest, game: str) -> HttpResponse:
     context = _gallery(rules, reverse("matches:cards", args=[game])) | {"has_file": bool(rules.built_in_cards())}
     context["shown_in"] = {card: len(found) for card, found in list_scenarios(rules).by_card.items()}
     if rules.built_in_cards():
-        context["offered"] = queries.offered(player=_player(request), game=game)
-    return _private(render(request, "matches/cards.html", context))
+        context["offered"] = queries.offered(player=asker(request), game=game)
+    return private(render(request, "matches/cards.html", context))
 
 
 @require_GET
@@ -74,7 +60,7 @@ def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
     """One card of the game's own."""
     rules = get_game(game)
     context = _card(rules, card, request, Played(game)) | {"scenarios": played.scenarios_of(rules, card)}
-    return _private(render(request, "matches/cardlists/card.html", context))
+    return private(render(request, "matches/cardlists/card.html", context))
 
 
 @require_GET
@@ -92,24 +78,24 @@ def built_in_file(request: HttpRequest, game: str) -> HttpResponse:
 @require_GET
 def match_cards(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The cards that a match is played with: whoever may see the match may see them."""
-    match = match_queries.match(match_id=match_id, player=_player(request))
+    match = match_queries.match(match_id=match_id, player=asker(request))
     context = _gallery(game_of(match), reverse("matches:match_cards", args=[match_id])) | {
         "match": match,
         "card_list": _list_of(match.cards, request),
     }
-    return _private(render(request, "matches/cardlists/match_cards.html", context))
+    return private(render(request, "matches/cardlists/match_cards.html", context))
 
 
 @require_GET
 def match_card(request: HttpRequest, match_id: UUID, card: str) -> HttpResponse:
-    match = match_queries.match(match_id=match_id, player=_player(request))
+    match = match_queries.match(match_id=match_id, player=asker(request))
     context = _card(game_of(match), card, request, None) | {"match": match}
-    return _private(render(request, "matches/cardlists/card.html", context))
+    return private(render(request, "matches/cardlists/card.html", context))
 
 
 def _list_of(cards: str, request: HttpRequest) -> tuple[CardListShown, VersionShown] | None:
     """The list that these cards are a version of, if the asker may see one."""
-    return queries.list_of_cards(cards=cards, player=_player(request)) if cards else None
+    return queries.list_of_cards(cards=cards, player=asker(request)) if cards else None
 
 
 # --- lists ------------------------------------------------------------------------------------------------
@@ -118,20 +104,20 @@ def _list_of(cards: str, request: HttpRequest) -> tuple[CardListShown, VersionSh
 @login_required
 @require_GET
 def mine(request: HttpRequest, game: str) -> HttpResponse:
-    me = _me(request)
+    me = signed_in(request)
     context = {
         "game": get_game(game).name,
         "lists": queries.lists_of(player=me),
         "offered": queries.offered(player=me, game=game),
     }
-    return _private(render(request, "matches/cardlists/lists.html", context))
+    return private(render(request, "matches/cardlists/lists.html", context))
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, game: str) -> HttpResponse:
     """A new list: from a file, from pasted text, or from the game's own cards (``?from=built-in``)."""
-    rules, me = get_game(game), _me(request)
+    rules, me = get_game(game), signed_in(request)
     text = rules.built_in_cards() if request.GET.get("from") == "built-in" else ""
     form = ListForm(request.POST or None, request.FILES or None, initial={"text": text})
 
@@ -147,26 +133,26 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_GET
 def card_list(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    shown = queries.card_list(list_id=list_id, player=_player(request))
-    versions = queries.versions(list_id=list_id, player=_player(request))
+    shown = queries.card_list(list_id=list_id, player=asker(request))
+    versions = queries.versions(list_id=list_id, player=asker(request))
     asked = Played(shown.game, tuple({version.cards for version in versions}), shown.id)
     context = {
         "card_list": shown,
         "versions": versions,
         "link": request.build_absolute_uri(request.path),
-        "matches": played.matches_with(asked, player=_player(request)),
+        "matches": played.matches_with(asked, player=asker(request)),
     }
     if shown.mine:
         context |= {"name_form": NameForm(initial={"name": shown.name})}
         context |= {"access_form": AccessForm(initial={"access": shown.access})}
-    return _private(render(request, "matches/cardlists/list.html", context))
+    return private(render(request, "matches/cardlists/list.html", context))
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def add_version(request: HttpRequest, list_id: UUID) -> HttpResponse:
     """A further version; the field begins with the newest one."""
-    me = _me(request)
+    me = signed_in(request)
     shown = queries.card_list(list_id=list_id, player=me)
     initial = {"text": queries.text(list_id=list_id, player=me)}
     form = VersionForm(request.POST or None, request.FILES or None, initial=initial)
@@ -186,7 +172,7 @@ def _edit(
     if request.method == "POST" and form.is_valid():
         text = form.cleaned_data["text"]
         try:
-            limits.CARD_LISTS.take(str(_me(request)))
+            limits.CARD_LISTS.take(str(signed_in(request)))
             return save(form.cleaned_data)
         except BadCards as bad:
             found = flaws.shown(bad, text)
@@ -199,7 +185,7 @@ def _edit(
     bad_input = bool(found or form.errors)
     context |= {"form": form, "flaws": found, "most_kb": services.MOST_BYTES // 1024}
     response = render(request, "matches/cardlists/edit.html", context, status=422 if bad_input else 200)
-    return _private(response)
+    return private(response)
 
 
 def _said(error: BadRequest) -> str:
@@ -211,28 +197,28 @@ def _said(error: BadRequest) -> str:
 @login_required
 @require_POST
 def rename(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    services.rename(list_id=list_id, by=_me(request), name=request.POST.get("name", ""))
+    services.rename(list_id=list_id, by=signed_in(request), name=request.POST.get("name", ""))
     return redirect("matches:card_list", list_id)
 
 
 @login_required
 @require_POST
 def change_access(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    services.change_access(list_id=list_id, by=_me(request), access=request.POST.get("access", ""))
+    services.change_access(list_id=list_id, by=signed_in(request), access=request.POST.get("access", ""))
     return redirect("matches:card_list", list_id)
 
 
 @login_required
 @require_POST
 def retire(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    services.retire(list_id=list_id, by=_me(request))
+    services.retire(list_id=list_id, by=signed_in(request))
     return redirect("matches:card_list", list_id)
 
 
 @login_required
 @require_POST
 def restore(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    services.restore(list_id=list_id, by=_me(request))
+    services.restore(list_id=list_id, by=signed_in(request))
     return redirect("matches:card_list", list_id)
 
 
@@ -240,8 +226,8 @@ def restore(request: HttpRequest, list_id: UUID) -> HttpResponse:
 
 
 def _version(request: HttpRequest, list_id: UUID, number: int) -> tuple[CardListShown, VersionShown, Game[Any]]:
-    shown = queries.card_list(list_id=list_id, player=_player(request))
-    version = queries.version(list_id=list_id, number=number, player=_player(request))
+    shown = queries.card_list(list_id=list_id, player=asker(request))
+    version = queries.version(list_id=list_id, number=number, player=asker(request))
     return shown, version, game_with(shown.game, version.cards)
 
 
@@ -251,21 +237,21 @@ def version(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
     shown, version, rules = _version(request, list_id, number)
     base = reverse("matches:card_list_version", args=[list_id, number]) + "cards/"
     context = _gallery(rules, base) | {"card_list": shown, "version": version}
-    return _private(render(request, "matches/cardlists/version.html", context))
+    return private(render(request, "matches/cardlists/version.html", context))
 
 
 @require_GET
 def version_card(request: HttpRequest, list_id: UUID, number: int, card: str) -> HttpResponse:
     shown, version, rules = _version(request, list_id, number)
     context = _card(rules, card, request, Played(shown.game, (version.cards,), shown.id))
-    return _private(render(request, "matches/cardlists/card.html", context | {"card_list": shown, "version": version}))
+    return private(render(request, "matches/cardlists/card.html", context | {"card_list": shown, "version": version}))
 
 
 @require_GET
 def version_file(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
     shown, version, _rules = _version(request, list_id, number)
-    text = queries.text(list_id=list_id, player=_player(request), number=number)
-    return _private(_file(text, f"{shown.game}-cards-{version.cards[:8]}"))
+    text = queries.text(list_id=list_id, player=asker(request), number=number)
+    return private(_file(text, f"{shown.game}-cards-{version.cards[:8]}"))
 
 
 @require_GET
@@ -281,12 +267,12 @@ def changes(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
         "card_list": shown,
         "version": version,
         "since": since,
-        "versions": queries.versions(list_id=list_id, player=_player(request)),
+        "versions": queries.versions(list_id=list_id, player=asker(request)),
         "changes": older.card_changes(rules, narration.language()),
         "face_template": fragments.game_template(shown.game, "face.html"),
         "style": fragments.game_style(shown.game),
     }
-    return _private(render(request, "matches/cardlists/changes.html", context))
+    return private(render(request, "matches/cardlists/changes.html", context))
 
 
 def _since(request: HttpRequest, number: int) -> int:
@@ -322,7 +308,7 @@ def _card(rules: Game[Any], id_: str, request: HttpRequest, asked: Played | None
         "card_template": fragments.game_template(rules.name, "card.html"),
         "face_template": fragments.game_template(rules.name, "face.html"),
         "style": fragments.game_style(rules.name),
-        "matches": [] if asked is None else played.where_played(asked, id_, player=_player(request)),
+        "matches": [] if asked is None else played.where_played(asked, id_, player=asker(request)),
         "searched": played.SEARCHED,
         "asked": asked,
     }

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from uuid import UUID
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from ..asking import asker, private
 from ..errors import BadRequest
 from ..reading import whole
 from . import queries, standings
@@ -16,7 +15,7 @@ from . import queries, standings
 @require_GET
 def ladder(request: HttpRequest, game: str) -> HttpResponse:
     """``?level=`` and ``?page=``. What leads to a replay depends on who looks."""
-    me: UUID | None = request.user.pk if request.user.is_authenticated else None
+    me = asker(request)
     try:
         page = whole(request.GET.get("page", "1"))
     except ValueError:
@@ -30,6 +29,4 @@ def ladder(request: HttpRequest, game: str) -> HttpResponse:
         "handicap": standings.HANDICAP,
         "placed_from": standings.PLACED_FROM,
     }
-    response = render(request, "matches/solo/ladder.html", context)
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return private(render(request, "matches/solo/ladder.html", context))
