@@ -62,7 +62,7 @@ class Game(NamedTuple):
     kind: Kind
     points: HalfPoints
     opponents: tuple[EntrantNo, ...] = ()
-    """All others of the table, in seat order; who of them did not appear is in ``pairing.result``."""
+    """The others of the table, in seat order. Of a game that was played only those who appeared: it met no others."""
     seat: int = -1
     """From 0; -1 without a table."""
     pairing: Pairing | None = None
@@ -91,7 +91,7 @@ def table_points(scoring: Scoring, result: Result, seats: int) -> tuple[HalfPoin
         place = result.places[seat]
         above = sum(result.places[other] < place for other in present)
         equal = sum(result.places[other] == place for other in present)
-        points[seat] = _of_tied(scoring.ties, worth[above : above + equal])
+        points[seat] = _of_tied(scoring, worth[above : above + equal], whole=equal == seats)
         if scoring.for_each_score and result.scores:
             points[seat] += scoring.for_each_score * result.scores[seat]
     return tuple(points)
@@ -104,6 +104,11 @@ def bye_points(scoring: Scoring, bye: Bye) -> HalfPoints:
 def win_points(scoring: Scoring, seats: int) -> HalfPoints:
     """What the sole first place of a table is worth."""
     return _by_place(scoring, seats)[0]
+
+
+def draw_points(scoring: Scoring, seats: int) -> HalfPoints:
+    """What each gets where a whole table ties."""
+    return _of_tied(scoring, _by_place(scoring, seats), whole=True)
 
 
 def check_scoring(plan: Plan) -> None:
@@ -123,11 +128,13 @@ def _by_place(scoring: Scoring, seats: int) -> tuple[int, ...]:
     return worth
 
 
-def _of_tied(ties: Ties, worth: tuple[int, ...]) -> HalfPoints:
+def _of_tied(scoring: Scoring, worth: tuple[int, ...], whole: bool) -> HalfPoints:
     """For one of ``len(worth)`` tied seats that cover the places which are worth that much."""
-    if len(worth) == 1 or ties is Ties.BEST:
+    if whole and scoring.draw is not None:
+        return scoring.draw
+    if len(worth) == 1 or scoring.ties is Ties.BEST:
         return worth[0]
-    if ties is Ties.WORST:
+    if scoring.ties is Ties.WORST:
         return worth[-1]
     return normal(Fraction(sum(worth), len(worth)))
 
@@ -190,8 +197,12 @@ class History:
                 known = scored[key] = table_points(self.stage.plan.scoring, result, len(seats))
             points = known
         for seat in range(len(seats)):
+            kind = kind_of_seat(result, seat)
             others = seats[:seat] + seats[seat + 1 :]
-            yield Game(pairing.round, kind_of_seat(result, seat), points[seat], others, seat, pairing)
+            if kind is Kind.PLAYED and result is not None and result.forfeited:
+                absent = {seats[other] for other in result.forfeited}
+                others = tuple(other for other in others if other not in absent)
+            yield Game(pairing.round, kind, points[seat], others, seat, pairing)
 
     def _add_byes(self, one: Round, games: dict[EntrantNo, list[Game]]) -> None:
         scoring = self.stage.plan.scoring

@@ -54,6 +54,8 @@ class Scoring:
     """For whoever did not appear; those who did share the best places."""
     for_each_score: int = 0
     """Half-points for each point of the game's own score (such as a Title), beside those for the place."""
+    draw: int | None = None
+    """For each where a whole table ties, if not what ``ties`` says: 3-1-0 is ``{2: (6, 0)}`` and 2."""
 
 
 @dataclass(frozen=True, slots=True)

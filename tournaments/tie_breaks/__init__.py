@@ -1,0 +1,85 @@
+"""Tie-breaks: FIDE C.07 (edition of March 2026), percentages, places, and what each means at tables of three or four.
+
+``docs/tie-breaks.md`` says what each is. ``find("BH-C1")`` gives one; ``standings.py`` ranks by them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from tournaments.formats.contract import BadPlan, EntrantNo, HalfPoints, Plan, Reason
+
+from .families import ALIASES, EVERYDAY, FAMILIES, Family, Unit
+from .field import Field
+from .modifiers import Modifiers, modify, split
+from .parts import Explained, Part, PartKind
+
+__all__ = [
+    "Explained",
+    "Field",
+    "Part",
+    "PartKind",
+    "TieBreak",
+    "Unit",
+    "check_tie_breaks",
+    "find",
+    "names",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    code: str
+    """As everybody writes it: ``BH-C1``."""
+    family: Family
+    modifiers: Modifiers
+
+    def value(self, field: Field, no: EntrantNo) -> HalfPoints:
+        """In the family's unit: half-points, a number, a rating or a share of 1."""
+        return self.family.tally(field, no, self.modifiers).value()
+
+    def explained(self, field: Field, no: EntrantNo) -> Explained:
+        return self.family.tally(field, no, self.modifiers).explained()
+
+    @property
+    def lowest_first(self) -> bool:
+        return self.family.lowest_first != self.modifiers.reverse
+
+
+def find(code: str) -> TieBreak:
+    """Raises BadPlan, which names the nearest one that exists."""
+    first, rest = split(code)
+    family = FAMILIES.get(ALIASES.get(first, first))
+    if family is None:
+        raise _unknown(code)
+    modifiers = Modifiers()
+    for text in rest:
+        changed = modify(modifiers, text, family.modifiers)
+        if changed is None:
+            raise _unknown(code)
+        modifiers = changed
+    return TieBreak("-".join([family.code, *rest]), family, modifiers)
+
+
+def names() -> list[str]:
+    """The abbreviations that a list would offer, those with a modifier after theirs."""
+    return [
+        name
+        for family in FAMILIES.values()
+        for name in (family.code, *(f"{family.code}-{one}" for one in EVERYDAY if one[0] in family.modifiers))
+    ]
+
+
+def check_tie_breaks(plan: Plan) -> None:
+    """Raises BadPlan where the plan names one that does not exist, or the same one twice."""
+    found = [find(code).code for code in plan.tie_breaks]
+    twice = next((code for code in found if found.count(code) > 1), None)
+    if twice is not None:
+        raise BadPlan("tie_breaks", Reason("tie_break_twice", {"code": twice}))
+
+
+def _unknown(code: str) -> BadPlan:
+    first, rest = split(code)
+    nearest = get_close_matches("-".join([ALIASES.get(first, first), *rest]), names(), n=1, cutoff=0)
+    return BadPlan("tie_breaks", Reason("unknown_tie_break", {"code": code, "nearest": nearest[0]}))

@@ -1,0 +1,118 @@
+"""A stage as tie-breaks look at it: whole numbers instead of fractions, and adjusted scores worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from functools import cached_property
+from math import lcm
+from typing import Any
+
+from tournaments.formats.contract import EntrantNo, HalfPoints
+from tournaments.scoring import Game, History, Kind, draw_points, win_points
+
+PREDETERMINED = frozenset({"round_robin"})
+"""Formats in which everybody's opponents are known from the start (FIDE C.07, article 15)."""
+REQUESTED = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE})
+"""Byes that somebody asked for, or took by staying away (16.1.1)."""
+VOLUNTARY = REQUESTED | {Kind.FORFEIT_LOSS}
+"""Voluntary unplayed rounds (16.1.2)."""
+
+
+class Field:
+    """``tied`` is everybody's group of those that nothing has separated yet; who separates them one by one sets it."""
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self.stage = history.stage
+        self.plan = history.stage.plan
+        self.games = history.games
+        self.rounds = len(self.stage.rounds)
+        self.tied: Mapping[EntrantNo, tuple[EntrantNo, ...]] = {}
+        self.known: dict[Hashable, Any] = {}
+        """What tie-breaks have worked out and may need again."""
+
+    @cached_property
+    def scale(self) -> int:
+        """All scores are kept as whole numbers of 1/scale half-points, and so are the means and products of them."""
+        games = [game for own in self.games.values() for game in own]
+        grain = lcm(*{game.points.denominator for game in games})
+        others = max([len(game.opponents) for game in games], default=1)
+        return 2 * grain * grain * lcm(*range(1, max(others, 1) + 1))
+
+    def scaled(self, value: HalfPoints) -> int:
+        return int(value * self.scale)
+
+    @cached_property
+    def points(self) -> Mapping[EntrantNo, int]:
+        """Scaled."""
+        return {no: self.scaled(points) for no, points in self.history.points.items()}
+
+    @cached_property
+    def draw(self) -> HalfPoints:
+        return draw_points(self.plan.scoring, self.plan.seats)
+
+    @cached_property
+    def win(self) -> HalfPoints:
+        return win_points(self.plan.scoring, self.plan.seats)
+
+    @cached_property
+    def predetermined(self) -> bool:
+        return self.plan.format in PREDETERMINED
+
+    @cached_property
+    def last(self) -> int:
+        """The number of the stage's last round; 0 while more are to come."""
+        return self.stage.rounds[-1].no if self.rounds and self.rounds >= self.plan.rounds else 0
+
+    @cached_property
+    def ratings(self) -> Mapping[EntrantNo, int]:
+        return {entrant.no: entrant.rating for entrant in self.stage.entrants}
+
+    def against(self, game: Game) -> tuple[HalfPoints, ...]:
+        """Half-points against each of ``game.opponents``, in their order.
+
+        In a duel what the game was worth; at a larger table 2, 1 or 0 for a place above, beside or below theirs.
+        """
+        if len(game.opponents) == 1 and game.pairing is not None and len(game.pairing.seats) == 2:
+            return (game.points,)
+        return self.placed(game)
+
+    def placed(self, game: Game) -> tuple[int, ...]:
+        """2, 1 or 0 against each of ``game.opponents``: placed above, beside or below."""
+        pairing = game.pairing
+        if pairing is None or pairing.result is None:
+            return ()
+        if game.kind is Kind.FORFEIT_LOSS:
+            return (0,) * len(game.opponents)
+        if game.kind is Kind.FORFEIT_WIN:
+            return (2,) * len(game.opponents)
+        places = dict(zip(pairing.seats, pairing.result.places, strict=True))
+        mine = pairing.result.places[game.seat]
+        return tuple([2 if mine < places[other] else 1 if mine == places[other] else 0 for other in game.opponents])
+
+    def standard(self, game: Game) -> int:
+        """2, 1 or 0 for a round in which nobody was met: worth more than a draw, a draw, less (C.07, 7.7)."""
+        return 2 if game.points > self.draw else 1 if game.points == self.draw else 0
+
+    def adjusted(self, fore: bool) -> Mapping[EntrantNo, int]:
+        """Everybody's score for the tie-breaks of their opponents, scaled (C.07, 16.3; ``fore``: 8.3)."""
+        key = ("adjusted", fore)
+        if key not in self.known:
+            self.known[key] = {no: self._adjusted(no, games, fore) for no, games in self.games.items()}
+        scores: Mapping[EntrantNo, int] = self.known[key]
+        return scores
+
+    def _adjusted(self, no: EntrantNo, games: list[Game], fore: bool) -> int:
+        score = self.points[no]
+        for game in reversed(games):
+            if fore and self.is_fore(game):
+                return score + self.scaled(self.draw - game.points)
+            if game.kind not in VOLUNTARY or self.predetermined:
+                return score
+            if game.kind in REQUESTED:
+                score += self.scaled(self.draw - game.points)
+        return score
+
+    def is_fore(self, game: Game) -> bool:
+        """A paired game of the last round, which Fore Buchholz takes for a draw."""
+        return game.round == self.last and bool(game.opponents)
