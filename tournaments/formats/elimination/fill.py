@@ -1,0 +1,150 @@
+"""Who sits where: the results of a stage folded into its bracket.
+
+Nothing is remembered: when an earlier result is corrected, the next fold fills the bracket anew, and published
+pairings that no longer fit are told by ``contradictions``.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from elekt_core.chance import SeededChance
+
+from ..contract import EntrantNo, Pairing, Plan, Result, Stage
+from .bracket import Bracket, Slot
+from .options import bracket
+
+NOBODY = EntrantNo(0)
+"""On a seat that stays empty, as nobody came from there."""
+Seated = tuple[EntrantNo | None, ...]
+"""None: not known yet."""
+
+
+class Filled(NamedTuple):
+    slot: Slot
+    seats: Seated
+    pairings: tuple[Pairing, ...] = ()
+    """Those of this slot by exactly these entrants: more than one where a draw was replayed. The last one counts."""
+    places: tuple[EntrantNo, ...] | None = None
+    """Who took place 1, 2, ...; None while it is open, or drawn."""
+
+    @property
+    def entrants(self) -> tuple[EntrantNo, ...]:
+        """Who is known to sit here, in order of the slot's seats."""
+        return tuple([entrant for entrant in self.seats if entrant])
+
+    @property
+    def is_known(self) -> bool:
+        return None not in self.seats
+
+    @property
+    def is_drawn(self) -> bool:
+        """Played, but who goes on is not decided."""
+        return self.places is None and bool(self.pairings) and self.pairings[-1].result is not None
+
+
+Filling = Mapping[str, Filled]
+"""By the name of the slot, in the bracket's order."""
+
+
+def draw(stage: Stage) -> tuple[EntrantNo, ...]:
+    """Entrants by their position in the draw, from position 1.
+
+    ``seeding: standard`` is the stage's own order. ``drawn`` leaves the first ``protected`` where they are and draws
+    the positions of the others by lot; byes go with positions, so the protected have them first.
+    """
+    entrants = tuple([entrant.no for entrant in stage.entrants])
+    if stage.plan.settings.get("seeding", "standard") == "standard":
+        return entrants
+    protected = int(stage.plan.settings.get("protected", 0))
+    lots = SeededChance(stage.seed).permutation(0, len(entrants) - protected)
+    return entrants[:protected] + tuple(entrants[protected + lot] for lot in lots)
+
+
+def fill(bracket: Bracket, stage: Stage) -> Filling:
+    positions = draw(stage)
+    rank = {entrant: position for position, entrant in enumerate(positions)}
+    published: defaultdict[str, list[Pairing]] = defaultdict(list)
+    for pairing in stage.pairings():
+        published[pairing.slot].append(pairing)
+    filling: dict[str, Filled] = {}
+    for name, slot in bracket.slots.items():
+        seats = _repeated(slot, filling) if slot.part == "F2" else _seats(slot, filling, positions)
+        if None in seats:
+            filling[name] = Filled(slot, seats)
+        else:
+            filling[name] = _played(slot, seats, published.get(name, ()), stage.plan, rank)
+    return filling
+
+
+def _seats(slot: Slot, filling: Filling, positions: Sequence[EntrantNo]) -> Seated:
+    seats: list[EntrantNo | None] = []
+    for feed in slot.seats:
+        if not feed.slot:
+            seats.append(positions[feed.place - 1])
+            continue
+        places = filling[feed.slot].places
+        entrant = None if places is None else places[feed.place - 1] if feed.place <= len(places) else NOBODY
+        if feed.only and entrant is not None and entrant != positions[feed.only - 1]:
+            entrant = NOBODY
+        seats.append(entrant)
+    return tuple(seats)
+
+
+def _repeated(slot: Slot, filling: Filling) -> Seated:
+    """The final is played once more where the winner of L has won it."""
+    final = filling["F"]
+    if final.places is None:
+        return (None,) * len(slot.seats)
+    if len(final.places) > 1 and final.places[0] == final.seats[1]:
+        return final.seats
+    return (NOBODY,) * len(slot.seats)
+
+
+def _played(
+    slot: Slot, seats: Seated, published: Sequence[Pairing], plan: Plan, rank: Mapping[EntrantNo, int]
+) -> Filled:
+    entrants = [entrant for entrant in seats if entrant]
+    if len(entrants) < 2:
+        return Filled(slot, seats, (), tuple(entrants))
+    here = set(entrants)
+    fitting = tuple([pairing for pairing in published if set(pairing.seats) == here])
+    if not fitting or fitting[-1].result is None:
+        return Filled(slot, seats, fitting)
+    return Filled(slot, seats, fitting, _places(fitting[-1], fitting[-1].result, slot.through, plan, rank))
+
+
+def _places(
+    pairing: Pairing, result: Result, through: int, plan: Plan, rank: Mapping[EntrantNo, int]
+) -> tuple[EntrantNo, ...] | None:
+    """Who took which place; None where those who go on and those who do not have the same place.
+
+    Whoever did not turn up does not go on, not even where a place is free: NOBODY takes it. Where everybody
+    goes on, or nobody, equal places are told apart by scores and then by the draw.
+    """
+    draws = plan.settings.get("draws", "refuse")
+
+    def key(seat: int) -> tuple[int, int]:
+        score = -result.scores[seat] if result.scores and draws == "titles" else 0
+        return (result.places[seat], score)
+
+    seats = range(len(pairing.seats))
+    order = sorted(seats, key=lambda seat: (*key(seat), rank[pairing.seats[seat]]))
+    came = [seat for seat in order if seat not in result.forfeited]
+    if draws != "seed" and len(came) > through and key(came[through - 1]) == key(came[through]):
+        return None
+    missed = [pairing.seats[seat] for seat in order if seat in result.forfeited]
+    gaps = [NOBODY] * (through - len(came))
+    return (*(pairing.seats[seat] for seat in came), *gaps, *missed)[: len(pairing.seats)]
+
+
+def contradictions(stage: Stage) -> tuple[Pairing, ...]:
+    """Published pairings that the results, as they stand now, do not lead to: other entrants belong there."""
+    filling = fill(bracket(stage.plan, len(stage.entrants)), stage)
+    return tuple(pairing for pairing in stage.pairings() if not _fits(pairing, filling.get(pairing.slot)))
+
+
+def _fits(pairing: Pairing, filled: Filled | None) -> bool:
+    return filled is not None and filled.is_known and set(pairing.seats) == set(filled.entrants)

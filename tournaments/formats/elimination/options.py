@@ -1,0 +1,97 @@
+"""The settings of an elimination, and the bracket that a plan and a field give."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from ..contract import BadPlan, Pairing, Plan, Reason
+from ..settings import check_field, check_seats, choice, flag, in_range, number, only, refuse
+from . import duels, tables
+from .bracket import Bracket
+
+MOST = 1024
+LONGEST = 99
+SINGLE = "single_elimination"
+DOUBLE = "double_elimination"
+_COMMON = ("length", "lengths", "draws", "seeding", "protected", "through")
+_OWN = {SINGLE: ("third_place", "consolation"), DOUBLE: ("reset",)}
+
+
+def check(plan: Plan, entrants: int) -> None:
+    """Raises BadPlan: fields from 2 (tables: ``least``) to 1,024, tables that lead to a final, known settings."""
+    only(plan, *_COMMON, *_OWN[plan.format])
+    check_seats(plan)
+    check_field(entrants, plan.least, MOST)
+    if plan.rounds:
+        refuse("rounds", "format_knows_its_rounds")
+    _check_settings(plan, entrants)
+    bracket(plan, entrants)
+
+
+def _check_settings(plan: Plan, entrants: int) -> None:
+    if plan.seats > 2:
+        in_range("least", plan.least, 3, plan.seats)
+    number(plan, "through", 1, 1, 2)
+    if through(plan) >= plan.least:
+        refuse("settings.through", "nobody_is_beaten", least=plan.least)
+    if plan.seats > 2 and flag(plan, "third_place"):
+        refuse("settings.third_place", "the_final_decides_it")
+    if plan.seats > 2 and flag(plan, "reset"):
+        refuse("settings.reset", "for_duels_only")
+    for name in ("third_place", "consolation", "reset"):
+        flag(plan, name)
+    choice(plan, "draws", "refuse", "replay", "seed", "titles")
+    choice(plan, "seeding", "standard", "drawn")
+    number(plan, "protected", 0, 0, entrants)
+    number(plan, "length", 1, 1, LONGEST)
+    _check_lengths(plan)
+
+
+def _check_lengths(plan: Plan) -> None:
+    lengths = plan.settings.get("lengths", {})
+    if not isinstance(lengths, dict):
+        refuse("settings.lengths", "not_a_table")
+    for group, games in lengths.items():
+        if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= LONGEST:
+            refuse(f"settings.lengths.{group}", "out_of_range", least=1, most=LONGEST)
+
+
+def through(plan: Plan) -> int:
+    """How many of a table go on."""
+    return number(plan, "through", 1, 1, 2)
+
+
+def length(plan: Plan, pairing: Pairing) -> int:
+    """Best of how many games: set for the round (``W3``, ``L2``, ``F``), for its part (``W``), or for all."""
+    lengths = plan.settings.get("lengths", {})
+    group = pairing.slot.partition("-")[0]
+    part = group if group in ("F2", "3rd") else group[:1]
+    default = lengths.get("F", plan.settings.get("length", 1)) if group == "F2" else plan.settings.get("length", 1)
+    return int(lengths.get(group, lengths.get(part, default)))
+
+
+def bracket(plan: Plan, entrants: int) -> Bracket:
+    """The bracket of that many. Kept: the same plan and field give the same object. Raises BadPlan."""
+    found = _kept(plan.format, plan.seats, plan.least, json.dumps(dict(plan.settings), sort_keys=True), entrants)
+    if isinstance(found, BadPlan):
+        raise BadPlan(found.field, found.reason)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _kept(form: str, seats: int, least: int, settings: str, entrants: int) -> Bracket | BadPlan:
+    plan = Plan(form, seats, least, settings=json.loads(settings))
+    built = _build(plan, entrants)
+    return built or BadPlan("entrants", Reason("no_tables_fit", {"entrants": entrants, "seats": seats, "least": least}))
+
+
+def _build(plan: Plan, entrants: int) -> Bracket | None:
+    if plan.seats == 2 and plan.format == SINGLE:
+        return duels.single(entrants, flag(plan, "third_place"), flag(plan, "consolation"))
+    if plan.seats == 2:
+        return duels.double(entrants, flag(plan, "reset", True))
+    shape = tables.Shape(plan.seats, plan.least, through(plan))
+    if plan.format == SINGLE:
+        return tables.single(shape, entrants, flag(plan, "consolation"))
+    return tables.double(shape, entrants)
