@@ -99,6 +99,43 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "only the solo game has Elder Houses",
         "Starsze Rody są tylko w grze solo",
     ),
+    "deck_has_marker": (
+        "such a Title is only counted when no Privilege is left to mark it, and {value} are left in the deck",
+        "taki Tytuł liczy się bez karty tylko wtedy, gdy w talii nie ma już Przywileju, a jest ich tam {value}",
+    ),
+    "houses_play_on": (
+        "the Elder Houses never pass and never concede",
+        "Starsze Rody nigdy nie pasują i nie poddają się",
+    ),
+    "nothing_assigned": (
+        "the player has made no assignment in this phase, so there is no last Zone",
+        "gracz nie dokonał jeszcze przydziału w tej fazie, więc nie ma ostatniej Strefy",
+    ),
+    "privilege_face_up": (
+        "the Privilege {card} lies face down in front of the Elder Houses: it is no Master of theirs",
+        "Przywilej {card} leży przed Starszymi Rodami zakryty: nie jest żadnym z ich Mistrzów",
+    ),
+    "too_many_masters": (
+        "at this level the Elder Houses have at most {most} of the Masters, not {value}",
+        "na tym poziomie Starsze Rody mają najwyżej tylu Mistrzów: {most}, a nie {value}",
+    ),
+    "phase_not_under_way": (
+        "something can be under way only in the assignment phase, or before the confrontations that are listed",
+        "coś może się właśnie dziać tylko w fazie przydziału albo przed wymienionymi konfrontacjami",
+    ),
+    "needs_its_moment": (
+        "the ability of {card} changes a tie, a win, a saving or a number: begin with that",
+        "zdolność karty {card} zmienia remis, wygraną, ocalenie albo liczbę: zacznij od nich",
+    ),
+    "needs_a_unit": (
+        "the ability of {card} is about a Unit: say which (unit)",
+        "zdolność karty {card} dotyczy Jednostki: podaj której (unit)",
+    ),
+    "not_in_force": (
+        "the ability of {card} does not work here, or not for this seat",
+        "zdolność karty {card} tu nie działa albo nie należy do tego miejsca",
+    ),
+    "not_in_a_zone": ("{card} stands in no Zone", "{card} nie stoi w żadnej Strefie"),
     # checking
     "wrong_events": ("this event did not follow", "to zdarzenie nie nastąpiło"),
     "wrong_order": (

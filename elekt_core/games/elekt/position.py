@@ -21,6 +21,7 @@ from .houses.solo import LEVELS
 from .position_check import check, left_in_pool
 from .position_draft import MOST, Draft
 from .position_fill import fill
+from .position_under_way import steps_under_way
 from .state import State
 from .tables import Tables
 from .vocabulary import ASSIGNMENT, ATTRIBUTES, CONFRONTATION, NONE, RECRUITMENT
@@ -57,9 +58,10 @@ def lay_out(t: Tables, begun: State, data: Json, chance: Chance) -> Layout:
     for event in events:
         fold(state, event)
     check(draft, state)
+    under_way = () if top.flaws else steps_under_way(draft, state)
     if top.flaws:
         raise BadPosition(top.flaws)
-    return Layout(events, _agenda(draft), draft.decision)
+    return Layout(events, (*_agenda(draft), *under_way), draft.decision)
 
 
 def begun_like(t: Tables, s: State) -> State:
@@ -135,7 +137,7 @@ def _agenda(d: Draft) -> tuple[Step, ...]:
         return ((a.START_ROUND, NONE),) if d.begins else ((a.RECRUIT, NONE, index),)
     if d.phase == ASSIGNMENT:
         turn = d.holder if d.turn == NONE else d.turn
-        return ((a.ASSIGN, NONE),) if d.begins else ((a.TURN, turn, NONE),)
+        return ((a.ASSIGN, NONE),) if d.begins else ((a.TURN, turn, d.ending),)
     if d.phase == CONFRONTATION and d.to_resolve is not None:
         zones: list[Step] = [(a.CONFRONT, NONE, zone, attributes) for zone, attributes in d.to_resolve if attributes]
         return ((a.END_PHASE, NONE), *reversed(zones))

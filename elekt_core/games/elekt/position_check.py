@@ -5,11 +5,11 @@ Places of cards are looked at while the draft is read; here stand the numbers.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...scenario_flaws import Reader
 from .active import zone_limit
+from .houses.check import check_houses
 from .position_draft import Draft
+from .position_flaws import at, broken
 from .state import State
 from .vocabulary import ATTRIBUTES, OCCULTISM, ZONES
 
@@ -22,18 +22,8 @@ def check(draft: Draft, state: State) -> None:
     _zone_limits(draft, state)
     _titles(draft, state)
     _stated(draft, state)
-
-
-def _at(draft: Draft, *path: str | int) -> Reader:
-    reader = draft.top
-    for key in path:
-        reader = reader.at(key, None)
-    return reader
-
-
-def _broken(draft: Draft, reader: Reader, code: str, rule: str, **data: Any) -> None:
-    if rule not in draft.impossible:
-        reader.flaw(code, rule, **data)
+    if state.solo is not None:
+        check_houses(draft, state, state.solo)
 
 
 def left_in_pool(d: Draft, state: State) -> tuple[int, ...]:
@@ -50,25 +40,25 @@ def _tokens(d: Draft, state: State) -> None:
         if left < 0:
             there = sum(tokens[attribute] for tokens in d.tokens.values())
             word, most = ATTRIBUTES[attribute], there + left
-            _broken(d, _at(d, "zones"), "too_many_tokens", "E24.4.1", attribute=word, value=there, most=most)
+            broken(d, at(d, "zones"), "too_many_tokens", "E24.4.1", attribute=word, value=there, most=most)
 
 
 def _heat(d: Draft) -> None:
     """E24.4.2, E12.2."""
     for seat, heat in enumerate(d.heat):
         if heat > d.created.heat_limit:
-            where = _at(d, "players", seat, "heat")
-            _broken(d, where, "out_of_range", "E24.4.2", value=heat, least=0, most=d.created.heat_limit)
+            where = at(d, "players", seat, "heat")
+            broken(d, where, "out_of_range", "E24.4.2", value=heat, least=0, most=d.created.heat_limit)
     if sum(d.heat) > d.created.heat_tokens:
-        _broken(d, _at(d, "players"), "too_much_heat", "E24.4.2", value=sum(d.heat), most=d.created.heat_tokens)
+        broken(d, at(d, "players"), "too_much_heat", "E24.4.2", value=sum(d.heat), most=d.created.heat_tokens)
 
 
 def _assignments(d: Draft) -> None:
     """E24.4.5, E7.3."""
     for seat, assigned in enumerate(d.assigned):
         if assigned > d.created.assignments:
-            where = _at(d, "players", seat, "assigned")
-            _broken(d, where, "out_of_range", "E24.4.5", value=assigned, least=0, most=d.created.assignments)
+            where = at(d, "players", seat, "assigned")
+            broken(d, where, "out_of_range", "E24.4.5", value=assigned, least=0, most=d.created.assignments)
 
 
 def _zone_limits(d: Draft, state: State) -> None:
@@ -77,16 +67,16 @@ def _zone_limits(d: Draft, state: State) -> None:
         for seat in range(d.seats):
             units, most = len(state.row(zone, seat)), zone_limit(d.t, state, zone, seat)
             if units > most:
-                where = _at(d, "zones", word, "rows", seat)
-                _broken(d, where, "too_many_units", "E24.4.4", value=units, most=most, seat=seat)
+                where = at(d, "zones", word, "rows", seat)
+                broken(d, where, "too_many_units", "E24.4.4", value=units, most=most, seat=seat)
 
 
 def _titles(d: Draft, state: State) -> None:
     """E11.1: whoever had enough Titles would have won already."""
     for seat, titles in enumerate(state.titles):
         if titles >= d.created.titles_to_win and not d.conceded >> seat & 1:
-            where = _at(d, "players", seat, "acquired")
-            _broken(d, where, "already_won", "E11.1", seat=seat, value=titles, most=d.created.titles_to_win)
+            where = at(d, "players", seat, "acquired")
+            broken(d, where, "already_won", "E11.1", seat=seat, value=titles, most=d.created.titles_to_win)
         if (stated := d.titles.get(seat)) is not None:
             _compare(d, stated, titles, "E11.6")
 
@@ -105,4 +95,4 @@ def _compare(d: Draft, reader: Reader, expected: int, rule: str) -> None:
     if type(reader.value) is not int:
         reader.wrong("number")
     elif reader.value != expected:
-        _broken(d, reader, "says_otherwise", rule, expected=expected, found=str(reader.value))
+        broken(d, reader, "says_otherwise", rule, expected=expected, found=str(reader.value))

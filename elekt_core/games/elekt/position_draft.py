@@ -18,7 +18,7 @@ from .vocabulary import ATTRIBUTES, COURT, DIRECTIONS, NONE, OCCULTISM, PHASES, 
 KEYS: Final = (
     "round", "phase", "begins", "turn", "from_zone", "to_resolve", "crowned", "sceptre", "zones", "players",
     "elite_deck", "discard", "removed", "aside", "rest", "shuffled", "used", "used_game", "skips", "pool", "heat_pool",
-    "decision", "impossible", "houses",
+    "decision", "impossible", "houses", "under_way", "ending",
 )  # fmt: skip
 ZONE_KEYS: Final = ("face_up", "deck", "deck_size", "rows")
 PLAYER_KEYS: Final = ("hand", "heat", "acquired", "assigned", "passed", "conceded", "titles")
@@ -28,7 +28,7 @@ UNIT_KEYS: Final = ("unit", "tokens", "suppressed")
 RESTS: Final = ("deck", "discard", "removed")
 GROUPS: Final = ("mission", "influence", "privilege")
 """The cards of each Zone."""
-LIFTABLE: Final = ("E24.4.1", "E24.4.2", "E24.4.4", "E24.4.5", "E11.1")
+LIFTABLE: Final = ("E24.4.1", "E24.4.2", "E24.4.4", "E24.4.5", "E11.1", "E21.24", "E21.33")
 """What a position may break if it says so. The others cannot even be laid out."""
 NOBODY: Final = ("none", "nobody")
 MOST: Final = 99
@@ -56,7 +56,7 @@ class Draft:
         """Where each card was named first."""
         self.round, self.phase = 1, 1
         self.begins = self.shuffled = True
-        self.turn = self.from_zone = self.crowned = NONE
+        self.turn = self.from_zone = self.crowned = self.ending = NONE
         self.to_resolve: list[tuple[int, tuple[int, ...]]] | None = None
         self.holder, self.direction = 0, 1
         self.heat = [created.heat_starting] * self.seats
@@ -139,6 +139,8 @@ class Draft:
         self.begins = found["begins"].flag() if "begins" in found else self.phase != 1
         if "turn" in found:
             self.turn = self.seat(found["turn"])
+        if "ending" in found:
+            self.ending = self.seat(found["ending"])
         if "crowned" in found:
             self.crowned = self.seat(found["crowned"])
         if "from_zone" in found:

@@ -1,11 +1,12 @@
 """A position of a match in words, so that a new match can begin in it (docs/scenarios.md).
 
 Every card is named, decks from the top, so the new match knows all that the old one did: this is for whoever may see
-everything. Not every question can be put into words: in the middle of an ability's effects there is none.
+everything. Not every question can be put into words: where a tie, a win or a saving is half resolved there is none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -19,6 +20,7 @@ from .houses.setup import REMOVED
 from .houses.table import play_for
 from .play import Over
 from .position import begun_like, lay_out
+from .position_under_way import write_step
 from .state import State
 from .tables import Tables
 from .vocabulary import (
@@ -39,7 +41,7 @@ RESOLVING = (a.TIE, a.WON, a.EFFECT)
 
 
 NOT_COMPARED = frozenset(("created", "game", "draws", "uses", "step", "agenda", "asked", "question", "offered"))
-"""Of a state: how it came about, and the question, which is looked at by itself."""
+"""Of a state: how it came about, and the question with what waits beneath it, which are looked at by themselves."""
 
 
 def write(t: Tables, s: State) -> dict[str, Any] | None:
@@ -67,8 +69,12 @@ def _leads_back(t: Tables, s: State, position: dict[str, Any]) -> bool:
     with suppress(Over):
         play.run()
     same = [name for name in State.__slots__ if name not in NOT_COMPARED]
-    asked = play.question and play.question[:2]
-    return asked == (s.asked, s.question) and all(getattr(play.state, name) == getattr(s, name) for name in same)
+    return (
+        play.question is not None
+        and play.question == (s.asked, s.question, s.step)
+        and _above(play.agenda) == _above(s.agenda)
+        and all(getattr(play.state, name) == getattr(s, name) for name in same)
+    )
 
 
 def _written(t: Tables, s: State, moment: dict[str, Any]) -> dict[str, Any]:
@@ -111,27 +117,45 @@ def _moment(t: Tables, s: State) -> dict[str, Any] | None:
         return {"begins": False, "turn": s.asked}
     if s.phase == ASSIGNMENT and step[0] == a.TURN and not waiting:
         return {"begins": False, "turn": s.asked}
-    if s.phase == CONFRONTATION and step[0] in RESOLVING and all(_is_ahead(w) for w in waiting):
-        return {"to_resolve": _to_resolve(t, s, step)}
+    if s.phase == ASSIGNMENT and waiting and waiting[0][0] == a.TURN:
+        turn = {"begins": False, "turn": waiting[0][1], **_seat("ending", waiting[0][2])}
+        return _under_way(t, turn, (*waiting[1:], step))
+    if s.phase == CONFRONTATION and step[0] in RESOLVING:
+        return _to_resolve(t, s, step)
+    if s.phase == CONFRONTATION:
+        return _under_way(t, _to_resolve(t, s), (*_above(waiting), step))
     if s.phase == ROUND_END and step[0] == a.SCEPTRE:
         return {"crowned": s.crowned}
     return None
 
 
-def _is_ahead(step: Step) -> bool:
-    return step[0] in (a.CONFRONT, a.CONFRONT_ZONE, a.END_PHASE)
+def _under_way(t: Tables, moment: dict[str, Any], steps: Sequence[Step]) -> dict[str, Any] | None:
+    """The moment with the steps above those of the phase; None where there are no words for one of them."""
+    written = [write_step(t, step) for step in reversed(steps)]
+    return {**moment, "under_way": written} if all(written) else None
 
 
-def _to_resolve(t: Tables, s: State, step: Step) -> dict[str, list[str]]:
-    """The confrontation at hand, what is left of its Zone, and the Zones behind it."""
-    here = step[2]
-    left: dict[int, tuple[int, ...]] = {here: (step[3],)}
+def _above(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Without the course of the confrontation phase."""
+    return tuple([step for step in steps if step[0] not in (a.CONFRONT, a.CONFRONT_ZONE, a.END_PHASE)])
+
+
+def _seat(key: str, seat: int) -> dict[str, int]:
+    return {} if seat == NONE else {key: seat}
+
+
+def _to_resolve(t: Tables, s: State, step: Step | None = None) -> dict[str, Any]:
+    """The confrontation at hand (``step``), what is left of its Zone, and the Zones behind it."""
+    left: dict[int, tuple[int, ...]] = {} if step is None else {step[2]: (step[3],)}
+    zones = [waits[2] for waits in s.agenda if waits[0] == a.CONFRONT_ZONE]
     for waits in s.agenda:
         if waits[0] == a.CONFRONT:
             left[waits[2]] = (*left.get(waits[2], ()), *waits[3])
-    for zone in range(here + 1, len(ZONES)):
+    if zones and not left:
+        return {"begins": False, "from_zone": ZONES[zones[0]]}
+    for zone in range(zones[0], len(ZONES)) if zones else ():
         left.setdefault(zone, plan(t, s, zone))
-    return {ZONES[zone]: [ATTRIBUTES[n] for n in left[zone]] for zone in sorted(left) if left[zone]}
+    return {"to_resolve": {ZONES[zone]: [ATTRIBUTES[n] for n in left[zone]] for zone in sorted(left) if left[zone]}}
 
 
 def _unit(t: Tables, s: State, unit: int) -> Any:

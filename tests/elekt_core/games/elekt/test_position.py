@@ -170,15 +170,83 @@ def test_every_event_survives_the_notation() -> None:
     assert (type(again), again) == (e.PositionSet, laid_out)
 
 
+# --- what is under way --------------------------------------------------------------------------------------
+
+CARVER: Mapping[str, Any] = {
+    "turn": 1,
+    "ending": 0,
+    "players": [{"heat": 2, "assigned": 1}, {"heat": 1}],
+    "zones": {"court": {"rows": [["bone_carver", "gallows_bride"], ["symbiont", "acolyte"]]}},
+}
+
+
+def under_way(*entries: Mapping[str, Any], **more: Any) -> Mapping[str, Any]:
+    return {**CARVER, "under_way": [*entries], **more}
+
+
+def test_an_ability_under_way_is_offered_and_the_turn_ends_after_it() -> None:
+    """E7.13, E16.6."""
+    play = begun(under_way({"ability": "bone_carver"}))
+    assert (play.state.asked, play.state.question) == (0, "use_instant")
+    targets = {word for option in game.options(play.state) for word in game.parts(option)}
+    assert {"unit:symbiont", "unit:acolyte.1", "unit:gallows_bride"} <= {part for t in targets for part in t.split()}
+    play.decide(game.options(play.state)[0])
+    assert (play.state.asked, play.state.question) == (1, "assign_or_pass")
+
+
+def test_of_several_things_under_way_the_first_named_comes_first() -> None:
+    play = begun(under_way({"save": "symbiont"}, {"discard": 2, "seat": 1}))
+    assert (play.state.asked, play.state.question) == (1, "save_unit")
+    play.decide(game.options(play.state)[-1])
+    assert (play.state.asked, play.state.question) == (1, "discard_from_hand")
+
+
+@pytest.mark.parametrize(
+    ("entry", "key", "code", "rule"),
+    [
+        ({"ability": "confessor"}, "under_way.0.ability", "not_in_force", "E15.7"),
+        ({"ability": "bone_carver", "seat": 1}, "under_way.0.ability", "not_in_force", "E15.7"),
+        ({"ability": "no_such_card"}, "under_way.0.ability", "unknown_card", ""),
+        ({"annihilate": "necrarch", "by": 0}, "under_way.0.annihilate", "not_in_a_zone", "E14.5"),
+        ({"annihilate": "symbiont"}, "under_way.0.annihilate", "missing_key", ""),
+        ({"save": "symbiont", "card": "x"}, "under_way.0.card", "unknown_key", ""),
+        ({"discard": 0, "seat": 1}, "under_way.0.discard", "out_of_range", ""),
+        ({"houses_lose": True}, "under_way.0.houses_lose", "only_in_solo", "E21"),
+        ({}, "under_way.0", "missing_key", ""),
+        ("bone_carver", "under_way.0", "wrong_sort", ""),
+    ],
+)
+def test_what_cannot_be_under_way_is_told(entry: Any, key: str, code: str, rule: str) -> None:
+    assert flaws(under_way(entry)) == [(key, code, rule)]
+
+
+def test_nothing_is_under_way_before_the_phase() -> None:
+    """E5.1: the phase would begin above it."""
+    found = [("under_way", "phase_not_under_way", "E5.1")]
+    assert flaws(under_way({"save": "symbiont"}, begins=True)) == found
+    assert flaws(under_way({"save": "symbiont"}, phase="confrontation")) == found
+    assert flaws(under_way({"save": "symbiont"}, phase="round_end")) == found
+
+
+def test_an_ability_that_changes_a_tie_needs_the_tie() -> None:
+    """E8.11: where there is no tie there is nothing to decide for it."""
+    tie = next(n for n, ability in enumerate(game.tables.abilities) if ability.trigger == "on_tie")
+    entry = {"ability": game.cards.names[tie], "seat": 0}
+    assert flaws(under_way(entry)) == [("under_way.0.ability", "needs_its_moment", "E16.1")]
+
+
 # --- solo (E21) ---------------------------------------------------------------------------------------------
 
 SOLO: Mapping[str, Any] = {
     "round": 2,
     "phase": "assignment",
     "zones": {"missions": {"rows": [["dignitary"], [{"unit": "symbiont", "tokens": {"power": 1}}]]}},
-    "houses": {"seals": 1, "won": ["web_of_informers"], "drawn": ["hidden_dagger"], "titles_without_card": 1},
+    "houses": {"seals": 1, "won": ["web_of_informers"], "drawn": ["hidden_dagger"]},
     "players": [{"heat": 2}, {"acquired": ["ironworks", "master_of_swords"], "heat": 1}],
 }
+
+
+EMPTY_COURT: Mapping[str, Any] = {"zones": {"court": {"deck_size": 0}}}
 
 
 def alone(position: Mapping[str, Any], seed: bytes = SEED) -> Play[State]:
@@ -190,7 +258,7 @@ def test_a_solo_position_has_what_the_houses_have() -> None:
     state = alone(SOLO).state
     check(state, game)
     assert state.solo is not None
-    assert (state.solo.seals, state.solo.titles, state.titles) == (1, 3, (0, 4))
+    assert (state.solo.seals, state.solo.titles, state.titles) == (1, 2, (0, 3))
     assert list(state.pool) == [5, 3, 3, 3]  # a Seal, three of each set aside (E21.6), a token on the Symbiont
     assert len(state.hands[1]) == 5  # six less the one that stands (E21.13)
     assert len(state.decks[2]) == 11 - 2 - 1  # the whole deck (E21.5), two rounds, one drawn
@@ -230,7 +298,26 @@ def test_a_solo_match_from_a_position_keeps_laws_and_invariants_and_verifies(vie
         ({"houses": {"seals": 7}}, "houses.seals", "out_of_range", "E24.4.1"),
         ({"houses": {"seels": 1}}, "houses.seels", "unknown_key", ""),
         ({"houses": {"won": ["hidden_dagger", "hidden_dagger"]}}, "houses.won.1", "card_twice", "E24.4.7"),
-        ({"houses": {"titles_without_card": 7}}, "players.1.acquired", "already_won", "E11.1"),
+        ({**EMPTY_COURT, "houses": {"titles_without_card": 7}}, "players.1.acquired", "already_won", "E11.1"),
+        ({"houses": {"titles_without_card": 1}}, "houses.titles_without_card", "deck_has_marker", "E21.24"),
+        ({"houses": {"seals": 3}}, "houses.seals", "out_of_range", "E21.24"),
+        ({"houses": {"seals": 6}}, "houses.seals", "out_of_range", "E21.24"),
+        ({"players": [{}, {"heat": 3}]}, "players.1.heat", "out_of_range", "E21.33"),
+        ({"players": [{}, {"passed": True}]}, "players.1.passed", "houses_play_on", "E21.16"),
+        ({"players": [{}, {"conceded": True}]}, "players.1.conceded", "houses_play_on", "E21.16"),
+        ({"houses": {"last_zone": "court"}}, "houses.last_zone", "nothing_assigned", "E21.18"),
+        (
+            {"players": [{}, {"acquired": ["hidden_dagger"]}]},
+            "players.1.acquired.0",
+            "privilege_face_up",
+            "E21.35",
+        ),
+        (
+            {"players": [{}, {"acquired": ["master_of_pacts", "master_of_swords"]}]},
+            "players.1.acquired",
+            "too_many_masters",
+            "E21.3",
+        ),
     ],
 )
 def test_a_flaw_of_a_solo_position_names_its_key_and_rule(
@@ -239,6 +326,29 @@ def test_a_flaw_of_a_solo_position_names_its_key_and_rule(
     with pytest.raises(BadPosition) as caught:
         alone(position)
     assert [(flaw.key, flaw.code, flaw.rule) for flaw in caught.value.flaws] == [(key, code, rule)]
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {**EMPTY_COURT, "houses": {"seals": 2, "titles_without_card": 1}},
+        {"players": [{"heat": 3}, {"heat": 2}]},
+        {"players": [{"assigned": 1}], "houses": {"last_zone": "court"}},
+        {"phase": "confrontation", "houses": {"last_zone": "court"}},
+        {"players": [{"acquired": ["hidden_dagger", "master_of_pacts"]}, {"acquired": ["master_of_swords"]}]},
+        {"houses": {"won": ["master_of_pacts", "hidden_dagger"]}},
+    ],
+)
+def test_what_the_houses_can_have_is_accepted(position: dict[str, Any]) -> None:
+    check(alone(position).state, game)
+
+
+@pytest.mark.parametrize("impossible", [True, ["E21.24", "E21.33"]])
+def test_a_position_may_mean_to_have_what_the_houses_convert_at_once(impossible: Any) -> None:
+    """E21.33: then the next change of anything converts it."""
+    meant = {"houses": {"seals": 4}, "players": [{}, {"heat": 3}], "impossible": impossible}
+    state = alone(meant).state
+    assert (state.heat[1], state.solo and state.solo.seals) == (3, 4)
 
 
 def test_other_games_have_no_houses() -> None:

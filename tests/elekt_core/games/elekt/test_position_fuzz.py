@@ -14,6 +14,7 @@ from elekt_core.contract import Setup
 from elekt_core.errors import BadSetup
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.position_draft import HOUSES_KEYS, KEYS, PLAYER_KEYS, UNIT_KEYS, ZONE_KEYS
+from elekt_core.games.elekt.position_under_way import KEYS as UNDER_WAY
 from elekt_core.games.elekt.vocabulary import ATTRIBUTES, DIRECTIONS, PHASES, ZONES
 from elekt_core.match import fold
 from elekt_core.scenario_flaws import BadPosition
@@ -21,7 +22,20 @@ from elekt_core.scenario_flaws import BadPosition
 from .invariants import check
 from .test_position import MIDDLE, SOLO
 
-WORDS = (*KEYS, *ZONE_KEYS, *PLAYER_KEYS, *UNIT_KEYS, *HOUSES_KEYS, *ZONES, *ATTRIBUTES, *PHASES, *DIRECTIONS, "none")
+ENTRIES = (*UNDER_WAY, *(word for more in UNDER_WAY.values() for word in more))
+WORDS = (
+    *KEYS,
+    *ENTRIES,
+    *ZONE_KEYS,
+    *PLAYER_KEYS,
+    *UNIT_KEYS,
+    *HOUSES_KEYS,
+    *ZONES,
+    *ATTRIBUTES,
+    *PHASES,
+    *DIRECTIONS,
+    "none",
+)
 NAMES = (*game.cards.names, "acolyte", "nobody", "", "court power", "E24.4.4", "deck", "removed")
 SMALL = st.none() | st.booleans() | st.integers(-3, 12) | st.sampled_from([2**70, 1.5, b"x"]) | st.sampled_from(NAMES)
 ANYTHING = st.recursive(
@@ -87,6 +101,39 @@ def test_any_position_is_laid_out_or_told_what_is_wrong_with_it(position: Any, s
 @given(spoilt({**SOLO}))
 def test_any_solo_position_too(position: Any) -> None:
     tried(Setup("elekt", "elekt-solo-r1", 1, {"level": "hard", "position": position}))
+
+
+CARDS = st.sampled_from(["dignitary.1", "symbiont", "necrarch", "bone_carver", *game.cards.names])
+SEATS = st.sampled_from([0, 1, "nobody"])
+ENTRY = st.one_of(
+    st.fixed_dictionaries(
+        {"ability": CARDS}, optional={"seat": SEATS, "by": SEATS, "unit": CARDS, "zone": st.sampled_from(ZONES)}
+    ),
+    st.fixed_dictionaries({"annihilate": CARDS, "by": SEATS}, optional={"savable": st.booleans()}),
+    st.fixed_dictionaries({"save": CARDS}, optional={"cost": st.integers(0, 3)}),
+    st.fixed_dictionaries({"discard": st.integers(1, 3), "seat": SEATS}),
+)
+
+
+@given(st.lists(ENTRY, min_size=1, max_size=3), st.lists(CARDS, max_size=4, unique=True), st.randoms(), st.booleans())
+def test_whatever_is_under_way_is_played_out_or_told_to_be_impossible(
+    entries: list[Any], units: list[str], random: Any, solo: bool
+) -> None:
+    rows = {zone: [[units[n]] if n < len(units) else [], []] for n, zone in enumerate(ZONES)}
+    position = {"turn": 1, "ending": 0, "under_way": entries, "zones": {z: {"rows": row} for z, row in rows.items()}}
+    setup = Setup("elekt", "elekt-solo-r1" if solo else "elekt-2e-r1", 1 if solo else 2, {"position": position})
+    chance = SeededChance(bytes(32))
+    try:
+        state = fold(game, game.initial(), game.start(setup, chance))
+    except BadSetup as bad:
+        told(bad)
+        return
+    for _ in range(12):
+        check(state, game)
+        options = game.options(state)
+        if not options:
+            break
+        game.advance(state, options[random.randrange(len(options))], chance)
 
 
 @given(ANYTHING)
