@@ -101,7 +101,6 @@ SENTENCES: Mapping[str, str] = {
     "position_has_flaws": gettext_noop("This position breaks a rule, so nothing can be played from it yet."),
     "no_position_to_set_up": gettext_noop("No position up to this moment can be set up anew."),
     "no_positions": gettext_noop("Positions of this game cannot be set up."),
-    "no_positions_of_ruleset": gettext_noop("Positions of these rules cannot be set up on a board yet; play them out."),
     "not_signed_in": gettext_noop("Log in first."),
     "unknown_scenario": gettext_noop("There is no scenario called “%(scenario)s”."),
     "text_has_flaws": gettext_noop("Line %(line)s: %(sentence)s"),

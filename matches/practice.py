@@ -113,7 +113,7 @@ def board_of(*, match_id: UUID, player: UUID | None, at: int | None = None) -> t
     last = match.version if at is None else at
     if not 1 <= last <= match.version:
         raise NotFound("unknown_position", at=last, last=match.version)
-    desk = None if timeline.game.ruleset(match.ruleset).automata else timeline.game.desk()
+    desk = timeline.game.desk()
     for seq in reversed([end for end in timeline.ends(match.version) if end <= last]):
         position = None if desk is None else desk.write(timeline.state(seq))
         if position is not None:

@@ -36,24 +36,19 @@ class OptionField:
         return next((value for value, _label, chosen in self.values if chosen), "")
 
 
-def rulesets_of(game: Game[Any]) -> list[Ruleset]:
-    """Those in which every side is a seat: only such positions can be set up."""
-    return [ruleset for ruleset in game.rulesets if not ruleset.automata]
-
-
 def first_board(game: Game[Any]) -> Board:
     """Where setting up begins. Raises NotFound for a game that cannot begin in a position."""
     desk = game.desk()
     if desk is None:
         raise NotFound("no_positions", game=game.name)
-    ruleset = rulesets_of(game)[0]
+    ruleset = game.rulesets[0]
     return Board(game.name, ruleset.name, ruleset.seats[0], position=desk.empty(ruleset.seats[0]))
 
 
 def read(game: Game[Any], form: QueryDict, player: UUID | None) -> Board:
     """The board as the form says it. Raises NotFound, Conflict, BadRequest where the cards cannot be had."""
-    known = {ruleset.name: ruleset for ruleset in rulesets_of(game)}
-    ruleset = known.get(form.get("ruleset", ""), rulesets_of(game)[0])
+    known = {ruleset.name: ruleset for ruleset in game.rulesets}
+    ruleset = known.get(form.get("ruleset", ""), game.rulesets[0])
     seats = _seats(form.get("seats", ""), ruleset)
     board = _with_cards(Board(game.name, ruleset.name, seats, _options(form, ruleset)), form.get("cards", ""), player)
     desk = game_with(game.name, board.cards).desk()

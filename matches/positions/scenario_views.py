@@ -17,7 +17,7 @@ from ..errors import BadRequest, NotFound
 from ..reading import whole
 from . import scenarios
 from .analysis import seen
-from .sources import board_of_setup, can_be_set_up
+from .sources import board_of_setup
 
 
 def _is_htmx(request: HttpRequest) -> bool:
@@ -64,7 +64,7 @@ def scenario(request: HttpRequest, game: str, name: str) -> HttpResponse:
         "board_template": fragments.game_template(game, "board.html"),
         "position": {"match": seen(rules, played.variant.setup.ruleset, played.seats)},
         "seats": played.seats,
-        "can_be_set_up": can_be_set_up(rules, played.variant.setup),
+        "can_be_set_up": rules.desk() is not None,
         "bots": [(bot, names.bot_name(bot)) for bot in sorted(bots_of(rules))],
         "style": fragments.game_style(game),
     }

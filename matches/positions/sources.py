@@ -24,8 +24,8 @@ def find(game: Game[Any], asked: Mapping[str, str], player: UUID | None) -> tupl
     """The board that the address asks for, and a word on where it is from. Raises NotFound, BadRequest, NotAllowed."""
     if name := asked.get("scenario", ""):
         found, variant = scenario_of(game, name, asked.get("variant", ""))
-        if not can_be_set_up(game, variant.setup):
-            raise NotFound("no_positions_of_ruleset", ruleset=variant.setup.ruleset)
+        if game.desk() is None:
+            raise NotFound("no_positions", game=game.name)
         title = found.title.get(narration.language(), name)
         return board_of_setup(variant.setup), _("From the scenario “%(title)s”.") % {"title": title}
     if match := asked.get("match", ""):
@@ -38,11 +38,6 @@ def find(game: Game[Any], asked: Mapping[str, str], player: UUID | None) -> tupl
             raise NotFound("unknown_match", match=match)
         return board, _("As it was in the match after event %(at)s.") % {"at": seq}
     return first_board(game), ""
-
-
-def can_be_set_up(game: Game[Any], setup: Setup) -> bool:
-    """Whether there is a board for it: every side must be a seat."""
-    return game.desk() is not None and not game.ruleset(setup.ruleset).automata
 
 
 def scenario_of(game: Game[Any], name: str, variant: str = "") -> tuple[Scenario, Variant]:

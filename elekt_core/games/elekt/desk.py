@@ -1,121 +1,49 @@
 """A position as people set it up by hand: its words (docs/scenarios.md) spread out in fields, and read from them again.
 
-A *place* is a list of cards with a word of its own: ``missions.0`` (what seat 0 has in that Zone, from the left),
-``hand.0``, ``acquired.0``, ``discard``, ``elite_deck``. Nothing is judged here: whatever the position says stays in
-it, also what is wrong, until ``position`` has told what is wrong with it.
+Nothing is judged here: whatever the position says stays in it, also what is wrong, until ``position`` has told what is
+wrong with it.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ...contract import Json
 from . import desk_form, position_write
 from .cards import CardSet
-from .desk_words import GROUPS, MOST, ON_FORM, PLAYER_ON_FORM, beyond, named, places, rest_of, table_at, written
+from .desk_shapes import Desk, HousesDesk, Item, Offers, Place, SeatDesk, ZoneDesk
+from .desk_words import GROUPS, HOUSES_LISTS, MOST, beyond, named, places, rest_of, solo_of, table_at, written
+from .houses.setup import HOUSES_HEAT, PLAYERS_HEAT, REMOVED
+from .houses.solo import HOUSES
 from .state import State
 from .tables import Tables
 from .vocabulary import ATTRIBUTES, DIRECTIONS, PHASES, ZONES
 from .words import terms_en, terms_pl
 
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A card that lies in a place. ``label`` is its name for people, or what the position says instead of one."""
-
-    index: int
-    name: str
-    label: str
-    key: str
-    """Where the position says it, as flaws name it."""
-    tokens: tuple[tuple[str, str, str], ...] = ()
-    """``(attribute, its name, how many as it was written)``; empty where no tokens can lie."""
-    suppressed: bool = False
-    used: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    word: str
-    key: str
-    kind: str
-    """``unit`` or ``prize``: what can be put there."""
-    items: tuple[Item, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatDesk:
-    number: int
-    heat: str
-    assigned: str
-    passed: bool
-    conceded: bool
-    hand: Place
-    acquired: Place
-
-
-@dataclass(frozen=True, slots=True)
-class ZoneDesk:
-    word: str
-    name: str
-    face_up: str
-    cards: tuple[tuple[str, str], ...]
-    """What can be its face-up card: ``(name, label)``."""
-    rows: tuple[Place, ...]
-    resolving: tuple[tuple[str, str, str, bool], ...]
-    """Its confrontations: ``(value of the field, attribute, its name, still to come)``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """The fields of a position. A number stands as it was written: it may be none."""
-
-    round: str
-    phase: str
-    phases: tuple[tuple[str, str], ...]
-    begins: bool
-    turn: str
-    crowned: str
-    from_zone: str
-    listed: bool
-    """The position lists the confrontations that are still to come."""
-    holder: str
-    direction: str
-    directions: tuple[tuple[str, str], ...]
-    zones: tuple[ZoneDesk, ...]
-    seats: tuple[SeatDesk, ...]
-    discard: Place
-    elite_deck: Place
-    units: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
-    """Units to choose from, by kind: ``(name, label, where it lies now or "")``."""
-    prizes: tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
-    used_elsewhere: tuple[str, ...]
-    """Cards whose ability was used, beside those in front of players."""
-    beyond: str
-    """What the position says beyond the form, as JSON."""
-    more: tuple[tuple[str, str], ...]
-    """The same for people: ``("zones.court.deck_size", "3")``."""
-
-    @property
-    def keys(self) -> frozenset[str]:
-        """Every key of a position that has a place on the form, where what is wrong with it can be told."""
-        rows = [row for zone in self.zones for row in zone.rows]
-        places = [*rows, *(p for seat in self.seats for p in (seat.hand, seat.acquired)), self.discard, self.elite_deck]
-        fields = [f"players.{seat.number}.{key}" for seat in self.seats for key in PLAYER_ON_FORM]
-        prizes = [f"zones.{zone.word}.face_up" for zone in self.zones]
-        return frozenset(
-            (*ON_FORM, *fields, *prizes, *(p.key for p in places), *(item.key for p in places for item in p.items))
-        )
-
-
-PLACES = {
-    "pl": {"hand": "ręka", "acquired": "zdobyte", "discard": "stos odrzuconych", "elite_deck": "wierzch talii"},
-    "en": {"hand": "hand", "acquired": "acquired", "discard": "discard pile", "elite_deck": "top of the deck"},
+PLACES: Final = {
+    "pl": {
+        "hand": "ręka",
+        "acquired": "zdobyte",
+        "won": "zdobyte zakryte",
+        "drawn": "dobrane zakryte",
+        "discard": "stos odrzuconych",
+        "elite_deck": "wierzch talii",
+    },
+    "en": {
+        "hand": "hand",
+        "acquired": "acquired",
+        "won": "acquired face down",
+        "drawn": "drawn face down",
+        "discard": "discard pile",
+        "elite_deck": "top of the deck",
+    },
 }
 """Where a card lies, for people; the Zones have names of their own."""
+
+SIDES: Final = {"pl": ("gracz", "Rody"), "en": ("player", "Houses")}
+"""Of a solo game; other players are called by their numbers."""
 
 
 class PositionDesk:
@@ -145,6 +73,8 @@ class _Painter:
     def __init__(self, cards: CardSet, seats: int, data: Json, language: str) -> None:
         self.cards = cards
         self.seats = seats
+        self.solo = solo_of(seats)
+        self.sides = max(seats, 2)
         self.data = data
         self.polish = language == "pl"
         self.terms = terms_pl if self.polish else terms_en
@@ -175,19 +105,24 @@ class _Painter:
             direction=written(sceptre.get("direction", "clockwise")),
             directions=tuple((word, terms.DIRECTIONS[word]) for word in DIRECTIONS),
             zones=tuple(self._zone(number, word) for number, word in enumerate(ZONES)),
-            seats=tuple(self._seat(seat) for seat in range(self.seats)),
+            seats=tuple(self._seat(seat) for seat in range(self.sides)),
             discard=self._pile("discard"),
             elite_deck=self._pile("elite_deck"),
-            units=self._units(),
-            prizes=tuple((terms.KINDS[group], self._offers(self.cards.groups[group])) for group in GROUPS),
+            offers={"unit": self._units(), "prize": self._prizes(GROUPS), "privilege": self._prizes(GROUPS[-1:])},
             used_elsewhere=tuple(name for name in self.used if not self.lies.get(name, "").startswith("acquired")),
-            beyond=json.dumps(rest_of(data), ensure_ascii=False),
-            more=tuple((key, json.dumps(value, ensure_ascii=False)) for key, value in beyond(data)),
+            beyond=json.dumps(rest_of(data, solo=self.solo), ensure_ascii=False),
+            more=tuple((key, json.dumps(value, ensure_ascii=False)) for key, value in beyond(data, solo=self.solo)),
         )
 
-    def _units(self) -> tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]:
+    def _prizes(self, groups: Sequence[str]) -> Offers:
+        return tuple((self.terms.KINDS[group], self._offers(self.cards.groups[group])) for group in groups)
+
+    def _units(self) -> Offers:
+        """Without those that a solo game leaves out (E21.10)."""
+        out = REMOVED if self.solo else ()
         basics = [unit for seat in range(self.seats) for unit in self.cards.basics(seat)]
-        elites = sorted(self.cards.elites, key=lambda unit: self._label(self.cards.names[unit]))
+        elites = [unit for unit in self.cards.elites if self.cards.names[unit] not in out]
+        elites.sort(key=lambda unit: self._label(self.cards.names[unit]))
         return (self.terms.KINDS["basic"], self._offers(basics)), (self.terms.KINDS["elite"], self._offers(elites))
 
     def _offers(self, cards: Sequence[int]) -> tuple[tuple[str, str, str], ...]:
@@ -195,10 +130,16 @@ class _Painter:
         return tuple((name, self._label(name), self._where(name)) for name in names)
 
     def _where(self, name: str) -> str:
-        """``Strefa Misji 1``: the place and its player's number."""
+        """``Strefa Misji 1``: the place and its player's number, or the side of a solo game."""
         place, _, seat = self.lies.get(name, "").partition(".")
-        words = {**self.terms.ZONES, **PLACES["pl" if self.polish else "en"]}
-        return f"{words[place]} {int(seat) + 1}" if seat else words.get(place, "")
+        language = "pl" if self.polish else "en"
+        words: dict[str, str] = {**self.terms.ZONES, **PLACES[language]}
+        if not seat:
+            return words.get(place, "")
+        number = int(seat)
+        if self.solo and number < len(SIDES[language]):
+            return f"{words[place]}, {SIDES[language][number]}"
+        return f"{words[place]} {number + 1}"
 
     def _label(self, name: str) -> str:
         card = self.cards.ids.get(name)
@@ -233,20 +174,40 @@ class _Painter:
         said = players[seat] if isinstance(players, list) and seat < len(players) else {}
         player: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
         key = f"players.{seat}"
-        if "hand" in player:
-            hand = self._items(player["hand"], f"{key}.hand", seat)
-        else:  # the own Basic Units that stand nowhere else, as a position is completed
-            own = [self.cards.names[unit] for unit in self.cards.basics(seat)]
-            hand = self._items([name for name in own if name not in self.lies], f"{key}.hand", seat)
         acquired = self._items(player.get("acquired"), f"{key}.acquired", seat)
+        houses = self.solo and seat == HOUSES
         return SeatDesk(
             number=seat,
             heat=written(player.get("heat", "")),
+            usual_heat=str(HOUSES_HEAT if houses else PLAYERS_HEAT) if self.solo else "",
             assigned=written(player.get("assigned", 0)),
             passed=player.get("passed") is True,
             conceded=player.get("conceded") is True,
-            hand=Place(f"hand.{seat}", f"{key}.hand", "unit", hand),
+            hand=Place(f"hand.{seat}", f"{key}.hand", "unit", self._hand(seat, player, f"{key}.hand")),
             acquired=Place(f"acquired.{seat}", f"{key}.acquired", "prize", acquired),
+            houses=self._houses("hand" in player) if houses else None,
+        )
+
+    def _hand(self, seat: int, player: Mapping[str, Any], key: str) -> tuple[Item, ...]:
+        """Where nothing is said, the own Basic Units that stand nowhere else, as a position is completed."""
+        if "hand" in player or seat >= self.seats:
+            return self._items(player.get("hand"), key, seat)
+        own = [self.cards.names[unit] for unit in self.cards.basics(seat)]
+        return self._items([name for name in own if name not in self.lies], key, seat)
+
+    def _houses(self, pile_named: bool) -> HousesDesk:
+        said = table_at(self.data, "houses")
+        won, drawn = (
+            Place(word, f"houses.{word}", "privilege", self._items(said.get(word), f"houses.{word}", HOUSES))
+            for word in HOUSES_LISTS
+        )
+        return HousesDesk(
+            pile_named=pile_named,
+            seals=written(said.get("seals", 0)),
+            counted=written(said.get("titles_without_card", 0)),
+            last_zone=written(said.get("last_zone", "")),
+            won=won,
+            drawn=drawn,
         )
 
     def _zone(self, number: int, word: str) -> ZoneDesk:
@@ -267,7 +228,7 @@ class _Painter:
                     "unit",
                     self._items(said[seat] if seat < len(said) else [], f"{key}.{seat}", seat, zone=True),
                 )
-                for seat in range(self.seats)
+                for seat in range(self.sides)
             ),
             resolving=tuple(
                 (f"{word} {a}", a, self.terms.ATTRIBUTES[a], isinstance(to_come, list) and a in to_come)

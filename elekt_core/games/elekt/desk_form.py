@@ -10,7 +10,7 @@ from typing import Any
 
 from ...contract import Json
 from .cards import CardSet
-from .desk_words import MOST, PILES, SEAT_LISTS, beyond, named, places, table_at
+from .desk_words import HOUSES, HOUSES_LISTS, MOST, PILES, SEAT_LISTS, beyond, named, places, solo_of, table_at
 from .vocabulary import ATTRIBUTES, ZONES
 
 Fields = Mapping[str, Sequence[str]]
@@ -25,8 +25,8 @@ def empty(cards: CardSet, seats: int) -> dict[str, Any]:
 
 
 def read(seats: int, fields: Fields) -> dict[str, Any]:
-    """The position that a form says."""
-    data = _beyond_of(fields)
+    """The position that a form says; with one seat, the other side are the Elder Houses (E21)."""
+    data, solo, sides = _beyond_of(fields), solo_of(seats), max(seats, 2)
     data["round"] = _number(_one(fields, "round", "1"))
     data["phase"] = _one(fields, "phase", "assignment")
     if "moment" in fields:
@@ -40,9 +40,14 @@ def read(seats: int, fields: Fields) -> dict[str, Any]:
         data["to_resolve"] = _to_resolve(fields)
     holder, direction = _number(_one(fields, "holder", "0")), _one(fields, "direction", "clockwise")
     data["sceptre"] = {"holder": holder, "direction": direction}
-    data["zones"] = {zone: _zone(fields, zone, seats, table_at(data, "zones").get(zone)) for zone in ZONES}
+    data["zones"] = {zone: _zone(fields, zone, sides, table_at(data, "zones").get(zone)) for zone in ZONES}
     said = data["players"] if isinstance(data.get("players"), list) else []
-    data["players"] = [_player(fields, seat, said[seat] if seat < len(said) else None) for seat in range(seats)]
+    data["players"] = [
+        _player(fields, side, said[side] if side < len(said) else None, "seat" if side < seats else HOUSES)
+        for side in range(sides)
+    ]
+    if solo and HOUSES in fields:
+        data[HOUSES] = _houses(fields, table_at(data, HOUSES))
     for pile in PILES:
         if names := _names(fields, pile):
             data[pile] = names
@@ -65,7 +70,7 @@ def change(cards: CardSet, data: Json, words: Sequence[str], picked: str) -> dic
                 target.append(card if place.partition(".")[0] in ZONES else picked)
         case [("take" | "left" | "right") as step, place, index] if INDEX.fullmatch(index):
             _step(_list(new, place), step, int(index))
-        case ["drop", key] if key in dict(beyond(new)):
+        case ["drop", key] if key in {**dict(beyond(new, solo=False)), **dict(beyond(new, solo=True))}:
             *path, last = key.split(".")
             table: Any = new
             for word in path:
@@ -117,11 +122,13 @@ def _unit(fields: Fields, name: str) -> Any:
     return {"unit": name} | ({"tokens": tokens} if tokens else {}) | ({"suppressed": True} if suppressed else {})
 
 
-def _player(fields: Fields, seat: int, kept: Any) -> dict[str, Any]:
+def _player(fields: Fields, seat: int, kept: Any, shown: str) -> dict[str, Any]:
+    """``shown`` is the field in which the form names the sides that it showed, players apart from the Houses."""
     found: dict[str, Any] = dict(kept) if isinstance(kept, Mapping) else {}
-    if f"{seat}" not in fields.get("seat", ()):
-        return found  # the form did not show this seat yet
-    found["hand"] = _names(fields, f"hand.{seat}")
+    if f"{seat}" not in fields.get(shown, ()):
+        return found  # the form did not show this side yet
+    if f"{seat}" not in fields.get("pile_by_chance", ()):
+        found["hand"] = _names(fields, f"hand.{seat}")
     for key in ("heat", "assigned"):
         if value := _one(fields, f"{key}.{seat}"):
             found[key] = _number(value)
@@ -130,6 +137,20 @@ def _player(fields: Fields, seat: int, kept: Any) -> dict[str, Any]:
     for key in ("passed", "conceded"):
         if f"{seat}" in fields.get(key, ()):
             found[key] = True
+    return found
+
+
+def _houses(fields: Fields, kept: Mapping[str, Any]) -> dict[str, Any]:
+    """What only the Elder Houses have."""
+    found: dict[str, Any] = dict(kept)
+    for key in ("seals", "titles_without_card"):
+        if (value := _number(_one(fields, key, "0") or "0")) != 0:
+            found[key] = value
+    for key in HOUSES_LISTS:
+        if names := _names(fields, key):
+            found[key] = names
+    if value := _one(fields, "last_zone"):
+        found["last_zone"] = value
     return found
 
 
@@ -148,6 +169,8 @@ def _list(data: dict[str, Any], place: str) -> list[Any] | None:
     word, _, number = place.partition(".")
     if word in PILES and not number:
         return _made(data, word)
+    if word in HOUSES_LISTS and not number:
+        return _made(_child(data, HOUSES), word)
     if not INDEX.fullmatch(number) or int(number) >= MOST:
         return None
     seat = int(number)

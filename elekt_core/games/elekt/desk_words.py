@@ -21,6 +21,9 @@ ON_FORM: Final = frozenset(
 )  # fmt: skip
 ZONE_ON_FORM: Final = ("face_up", "rows")
 PLAYER_ON_FORM: Final = ("hand", "heat", "acquired", "assigned", "passed", "conceded")
+HOUSES: Final = "houses"
+HOUSES_LISTS: Final = ("won", "drawn")
+HOUSES_ON_FORM: Final = (*HOUSES_LISTS, "seals", "titles_without_card", "last_zone")
 """What the form shows; all else that a position may say is kept as it is (``Desk.beyond``)."""
 MOST: Final = 40
 """Cards in one place, seats, tokens on one Unit: more is no position, and no form of a person."""
@@ -36,6 +39,10 @@ def places(data: Json) -> Iterator[tuple[str, list[Any]]]:
         for key in SEAT_LISTS:
             if isinstance(player, Mapping) and isinstance(player.get(key), list):
                 yield f"{key}.{seat}", player[key]
+    houses = table_at(data, HOUSES)
+    for key in HOUSES_LISTS:
+        if isinstance(houses.get(key), list):
+            yield key, houses[key]
     zones = data.get("zones")
     for word in ZONES:
         zone = zones.get(word) if isinstance(zones, Mapping) else None
@@ -45,11 +52,19 @@ def places(data: Json) -> Iterator[tuple[str, list[Any]]]:
                 yield f"{word}.{seat}", row
 
 
-def beyond(data: Json) -> Iterator[tuple[str, Any]]:
-    """What a position says that the form does not show, by its key."""
+def solo_of(seats: int) -> bool:
+    """Whether the Elder Houses play: they are the other side of whoever plays alone (E21)."""
+    return seats == 1
+
+
+def beyond(data: Json, *, solo: bool) -> Iterator[tuple[str, Any]]:
+    """What a position says that the form does not show, by its key. What the Houses have is shown in a solo game."""
     for key, value in data.items():
-        if key not in ON_FORM and "." not in key:
+        if key not in ON_FORM and "." not in key and not _shown(key, value, solo):
             yield key, value
+    if solo:
+        houses = table_at(data, HOUSES)
+        yield from ((f"{HOUSES}.{k}", houses[k]) for k in houses if k not in HOUSES_ON_FORM and "." not in k)
     for word, zone in table_at(data, "zones").items():
         if word in ZONES and isinstance(zone, Mapping):
             yield from (
@@ -61,9 +76,17 @@ def beyond(data: Json) -> Iterator[tuple[str, Any]]:
             yield from ((f"players.{seat}.{k}", player[k]) for k in player if k not in PLAYER_ON_FORM and "." not in k)
 
 
-def rest_of(data: Json) -> dict[str, Any]:
+def _shown(key: str, value: Any, solo: bool) -> bool:
+    """Whether it is the table of the Houses, and the form has fields for it."""
+    return solo and key == HOUSES and isinstance(value, Mapping)
+
+
+def rest_of(data: Json, *, solo: bool) -> dict[str, Any]:
     """The same as a position of its own."""
-    rest = {key: value for key, value in data.items() if key not in ON_FORM}
+    rest = {key: value for key, value in data.items() if key not in ON_FORM and not _shown(key, value, solo)}
+    houses = {key: value for key, value in table_at(data, HOUSES).items() if key not in HOUSES_ON_FORM}
+    if solo and houses:
+        rest[HOUSES] = houses
     zones = {
         word: {key: value for key, value in zone.items() if key not in ZONE_ON_FORM}
         for word, zone in table_at(data, "zones").items()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -11,11 +13,12 @@ import pytest
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, SeatNo, Setup
 from elekt_core.games.elekt import game
-from elekt_core.games.elekt.desk import Desk, Place
+from elekt_core.games.elekt.desk_shapes import Desk
 from elekt_core.match import start
 
 DESK = game.desk()
 RULESET = game.rulesets[0].name
+SOLO = "elekt-solo-r1"
 
 
 def form_of(desk: Desk) -> dict[str, list[str]]:
@@ -31,7 +34,7 @@ def form_of(desk: Desk) -> dict[str, list[str]]:
         "direction": [desk.direction],
         "beyond": [desk.beyond],
         "used": [*desk.used_elsewhere, *(i.name for seat in desk.seats for i in seat.acquired.items if i.used)],
-        "seat": [str(seat.number) for seat in desk.seats],
+        "seat": [str(seat.number) for seat in desk.seats if seat.houses is None],
         "passed": [str(seat.number) for seat in desk.seats if seat.passed],
         "conceded": [str(seat.number) for seat in desk.seats if seat.conceded],
         "resolve": [value for zone in desk.zones for value, _, _, chosen in zone.resolving if chosen],
@@ -43,7 +46,11 @@ def form_of(desk: Desk) -> dict[str, list[str]]:
         fields[f"assigned.{seat.number}"] = [seat.assigned]
     for zone in desk.zones:
         fields[f"face_up.{zone.word}"] = [zone.face_up]
-    for place in all_places(desk):
+        if houses := seat.houses:
+            fields |= {"houses": [str(seat.number)], "seals": [houses.seals], "last_zone": [houses.last_zone]}
+            fields |= {"titles_without_card": [houses.counted]}
+            fields |= {"pile_by_chance": ["" if houses.pile_named else str(seat.number)]}
+    for place in desk.places:
         fields[place.word] = [item.name for item in place.items]
         for item in place.items:
             fields.setdefault("suppressed", []).extend([item.name] if item.suppressed else [])
@@ -52,13 +59,9 @@ def form_of(desk: Desk) -> dict[str, list[str]]:
     return fields
 
 
-def all_places(desk: Desk) -> list[Place]:
-    rows = [row for zone in desk.zones for row in zone.rows]
-    return [*rows, *(p for seat in desk.seats for p in (seat.hand, seat.acquired)), desk.discard, desk.elite_deck]
-
-
 def begun(position: Any, seats: int = 2) -> Any:
-    setup = Setup("elekt", RULESET, seats, {"position": position})
+    """With one seat it is a solo game."""
+    setup = Setup("elekt", SOLO if seats == 1 else RULESET, seats, {"position": position})
     return start(game, setup, SeededChance(b"a test of the desk"))[0]
 
 
@@ -194,14 +197,17 @@ NONSENSE: list[Any] = [
     {"zones": {"missions": {"rows": {"0": []}}, "moon": {"rows": [[]]}, "court": None}},
     {"zones": {"missions": {"rows": ["x", [1, None, {"unit": 5}, {"tokens": 7}]]}}},
     {"zones": {"missions": {"rows": [[{"unit": "x", "tokens": {"power": []}}]]}}},
+    {"houses": {"won": 3, "drawn": [{}, 7], "seals": [], "titles_without_card": "x", "last_zone": {}, "moon": 1}},
+    {"houses": ["won"]},
     {"players": [None, {"hand": 3}, {"hand": [1]}], "to_resolve": [], "round": None, "phase": 9},
 ]  # fmt: skip
 
 
+@pytest.mark.parametrize("seats", [1, 3])
 @pytest.mark.parametrize("position", NONSENSE)
-def test_there_is_a_form_for_anything(position: Any) -> None:
-    desk = DESK.lay_out(3, position, "pl")
-    json.dumps(DESK.read(3, form_of(desk)))
+def test_there_is_a_form_for_anything(position: Any, seats: int) -> None:
+    desk = DESK.lay_out(seats, position, "pl")
+    json.dumps(DESK.read(seats, form_of(desk)))
     DESK.change(position, ("add", "missions.0"), "symbiont")
     DESK.change(position, ("take", "hand.0", "0"), "")
     DESK.change(position, ("drop", "zones.court.deck"), "")
@@ -213,27 +219,112 @@ def test_a_forged_rest_of_the_form_does_no_harm(beyond: str) -> None:
     assert len(begun(DESK.read(2, form)).hands[0]) == 4
 
 
+# --- solo (E21) ---------------------------------------------------------------------------------------------
+
+GAMBIT: Mapping[str, Any] = {
+    "round": 2,
+    "phase": "assignment",
+    "turn": 0,
+    "zones": {"missions": {"rows": [["acolyte"], [{"unit": "symbiont", "tokens": {"power": 1}}, "necrarch"]]}},
+    "players": [
+        {"heat": 2, "assigned": 1},
+        {"hand": ["confessor", "bone_carver"], "heat": 1, "assigned": 2, "acquired": ["master_of_spies", "ironworks"]},
+    ],
+    "houses": {"seals": 2, "won": ["web_of_informers"], "drawn": ["hidden_dagger"], "last_zone": "missions"},
+}
+
+
+def test_a_solo_form_that_changes_nothing_says_the_same_position() -> None:
+    once = again(GAMBIT, 1)
+    assert again(once, 1) == once
+    assert game.encode_state(begun(once, 1)) == game.encode_state(begun(GAMBIT, 1))
+    assert begun(once, 1).hands[1] == begun(GAMBIT, 1).hands[1]
+
+
+def test_the_empty_solo_desk_is_a_position_in_which_play_begins() -> None:
+    """E21.7, E21.13: 3 Heat against 1, and six Units in the pile."""
+    state = begun(again(DESK.empty(1), 1), 1)
+    assert (state.asked, state.question) == (0, "assign_or_pass")
+    assert [len(hand) for hand in state.hands] == [4, 6]
+    assert list(state.heat) == [3, 1]
+
+
+def test_every_field_of_the_houses_is_read_and_every_key_of_theirs_has_a_place() -> None:
+    desk = DESK.lay_out(1, GAMBIT, "en")
+    houses = desk.seats[1].houses
+    assert houses is not None
+    assert (houses.seals, houses.counted, houses.last_zone, houses.pile_named) == ("2", "0", "missions", True)
+    assert desk.more == ()
+    keys = {"houses.seals", "houses.won.0", "houses.drawn.0", "players.1.hand.1", "zones.missions.rows.1.0"}
+    assert keys <= desk.keys
+
+
+def test_cards_are_put_before_the_houses_and_leave_the_place_where_they_lay() -> None:
+    position = changed(GAMBIT, "add", "drawn", picked="web_of_informers", seats=1)
+    position = changed(position, "add", "court.1", picked="confessor", seats=1)
+    assert position["houses"]["drawn"] == ["hidden_dagger", "web_of_informers"]
+    assert "won" not in again(position, 1)["houses"]
+    assert position["players"][1]["hand"] == ["bone_carver"]
+    assert position["zones"]["court"]["rows"] == [[], ["confessor"]]
+
+
+def test_a_pile_that_nobody_names_is_drawn_at_random_and_a_named_one_can_be_empty() -> None:
+    """E21.13: what they lack of 6 Units. E21.17: an empty pile is possible too."""
+    by_chance = {**GAMBIT, "players": [GAMBIT["players"][0], {"assigned": 2}]}
+    assert "hand" not in again(by_chance, 1)["players"][1]
+    assert len(begun(again(by_chance, 1), 1).hands[1]) == 4
+    empty = {**GAMBIT, "players": [GAMBIT["players"][0], {"assigned": 2, "hand": []}]}
+    assert begun(again(empty, 1), 1).hands[1] == ()
+
+
+def test_units_that_a_solo_game_leaves_out_are_not_offered_and_no_other_seats_are() -> None:
+    """E21.10, E2.7."""
+    offered = {name for _, cards in DESK.lay_out(1, GAMBIT, "en").offers["unit"] for name, _, _ in cards}
+    assert {"acolyte.0", "necrarch"} <= offered
+    assert not {"acolyte.1", "body_thief", "serpent_mouthed_liar"} & offered
+
+
+def test_a_form_of_two_players_becomes_one_against_the_houses_and_back() -> None:
+    solo = DESK.read(1, form_of(DESK.lay_out(2, DESK.empty(2), "en")))
+    assert len(begun(solo, 1).hands[1]) == 6
+    two = DESK.read(2, form_of(DESK.lay_out(1, GAMBIT, "en")))
+    assert "houses" not in two
+    assert begun(DESK.read(2, form_of(DESK.lay_out(1, DESK.empty(1), "en")))).heat[1] == 2
+
+
+def test_what_the_houses_have_is_kept_where_they_do_not_play() -> None:
+    """Nothing is judged by the form: the flaw is told, and the key can be dropped."""
+    position = {"houses": {"seals": 1}}
+    assert again(position)["houses"] == {"seals": 1}
+    assert DESK.lay_out(2, position, "en").more == (("houses", '{"seals": 1}'),)
+    assert "houses" not in changed(position, "drop", "houses")
+
+
 # --- positions of matches -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (2, 2), (3, 3), (4, 4)])
+@pytest.mark.parametrize(("seats", "seed"), [(1, 5), (1, 6), (2, 1), (2, 2), (3, 3), (4, 4)])
 def test_a_match_that_begins_in_a_written_position_asks_the_same(seats: int, seed: int) -> None:
     """Play at random; wherever there are words for the position, a new match from them is where the old one is."""
     random = Random(seed)
-    state, _ = start(game, Setup("elekt", RULESET, seats, {}), SeededChance(bytes([seed]) * 32))
-    written: dict[str, int] = {}
+    state, _ = start(game, Setup("elekt", SOLO if seats == 1 else RULESET, seats, {}), SeededChance(bytes([seed]) * 32))
+    asked: Counter[str] = Counter()
+    written: Counter[str] = Counter()
     for _ in range(400):
         if state.ended is not None:
             break
         position = DESK.write(state)
+        asked[state.question] += state.round > 0
         if position is not None:
             other = begun(json.loads(json.dumps(position)), seats)
             assert whole(other) == whole(state), (state.question, state.step, state.agenda)
             assert list(game.options(other)) == list(game.options(state))
-            written[state.question] = written.get(state.question, 0) + 1
+            written[state.question] += 1
         options = game.options(state)
         game.advance(state, options[random.randrange(len(options))], SeededChance(bytes([seed]) * 32))
-    assert {"recruit", "assign_or_pass", "attach_tokens"} <= written.keys()
+    assert {"recruit", "assign_or_pass", "use_instant"} <= written.keys()
+    assert written["use_instant"] == asked["use_instant"]
+    assert written.total() > 0.8 * asked.total()
 
 
 def whole(state: Any) -> Any:
