@@ -1,0 +1,96 @@
+"""What a tournament report file says, beside the stage itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+from tournaments.formats.contract import EntrantNo, Stage
+
+
+class Edition(IntEnum):
+    TRF16 = 16
+    TRF26 = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Something that could not be used. ``data`` are plain values that fill in the words for ``code``."""
+
+    line: int
+    """From 1."""
+    code: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the file as it stands there, with its line end."""
+
+    text: str
+
+    @property
+    def code(self) -> str:
+        return self.text[:3]
+
+    @property
+    def value(self) -> str:
+        """What follows the code, without the line end."""
+        return self.text[4:].rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who an entrant is: what a report wants to know, and a stage does not."""
+
+    name: str = ""
+    sex: str = ""
+    federation: str = ""
+    fide_id: str = ""
+    birth: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Acceleration:
+    """Record 250: points (in half-points) that count for the pairing only, in these rounds, for these entrants."""
+
+    points: int
+    first_round: int
+    last_round: int
+    first: EntrantNo
+    last: EntrantNo
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """``fields`` are the texts of all records of the tournament section by their codes, in order (``012``, ``XXR``)."""
+
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rounds: int = 0
+    """142 or XXR; 0 where neither is there."""
+    initial_colour: str = ""
+    """``w`` or ``b`` for the first entrant in round 1 (152 or XXC), ``""`` where it is not said."""
+    accelerations: tuple[Acceleration, ...] = ()
+    """XXA and 250; one for each entrant and run of rounds with the same points where XXA lists them."""
+    forbidden: tuple[tuple[int, int, tuple[EntrantNo, ...]], ...] = ()
+    """260 and XXP: first round, last round (0: all), and who must not meet each other."""
+
+    def text(self, code: str) -> str:
+        """The first such record's text, ``""`` where there is none."""
+        return next(iter(self.fields.get(code, ())), "")
+
+    @property
+    def name(self) -> str:
+        return self.text("012")
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    stage: Stage
+    header: Header = field(default_factory=Header)
+    people: Mapping[EntrantNo, Person] = field(default_factory=dict)
+    flaws: tuple[Flaw, ...] = ()
+    lines: tuple[Line, ...] = ()
+    """All of the file, known or not (teams, national ratings, comments): writing gives everything back."""
