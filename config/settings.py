@@ -167,6 +167,7 @@ CELERY_BEAT_SCHEDULE = {
     # What expires was not needed: the next one looks again.
     "resend": {"task": "matches.tasks.resend", "schedule": 1.0, "options": {"expires": 5}},
     "resend_archive": {"task": "matches.tasks.resend_archive", "schedule": 60.0, "options": {"expires": 60}},
+    "resend_tournaments": {"task": "tournaments.tasks.resend", "schedule": 2.0, "options": {"expires": 5}},
     "forget_sessions": {"task": "players.tasks.forget_sessions", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA / "broker" / "beat")

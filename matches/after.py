@@ -3,7 +3,7 @@ whoever is woken reads the ledger, and ``tasks.resend`` finds what nobody was wo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from uuid import UUID
@@ -17,6 +17,7 @@ from ledger import notify
 from .models import Match
 
 log = structlog.get_logger()
+_told_of_ends: list[Callable[[Match], None]] = []
 _in_process: ContextVar[bool] = ContextVar("in_process", default=False)
 
 
@@ -30,12 +31,27 @@ def in_process() -> Iterator[None]:
         _in_process.reset(before)
 
 
+def on_end(told: Callable[[Match], None]) -> None:
+    """From now on ``told`` hears of each match that has ended, after the commit: a hint that may be lost, or come
+    twice. Whoever stands above matches says so in the app's ``ready``."""
+    if told not in _told_of_ends:
+        _told_of_ends.append(told)
+
+
+def is_in_process() -> bool:
+    """Whether whoever runs now does all the work themselves."""
+    return _in_process.get()
+
+
 def table_changed(table_id: UUID, version: int) -> None:
     notify.tell(table_id, version)
 
 
 def match_moved(row: Match) -> None:
     notify.tell(row.id, row.version)
+    if row.ended_at is not None:
+        for told in _told_of_ends:
+            told(row)
     if _in_process.get():
         return
     for seat in seats_due(row):

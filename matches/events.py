@@ -27,6 +27,8 @@ class TableOpened:
     """The hash of an own card list, ``""`` for the game's own cards."""
     card_list: UUID | None = None
     """The list that it was taken from."""
+    reserved: tuple[UUID | None, ...] = ()
+    """Whose each seat is, where that is settled; None for a bot's. Empty: who comes first chooses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class TableFold:
     invited: tuple[UUID, ...] = ()
     cards: str = ""
     card_list: UUID | None = None
+    reserved: tuple[UUID | None, ...] = ()
     places: list[Place] = field(default_factory=list)
     status: str = ""
     match: UUID | None = None
@@ -104,7 +107,7 @@ class TableFold:
             case TableOpened():
                 self.game, self.ruleset, self.options = event.game, event.ruleset, event.options
                 self.access, self.host, self.invited = event.access, event.host, event.invited
-                self.cards, self.card_list = event.cards, event.card_list
+                self.cards, self.card_list, self.reserved = event.cards, event.card_list, event.reserved
                 self.places = [Place() for _ in range(event.size)]
                 self.status, self.opened_at = "open", at
             case SeatTaken():

@@ -92,6 +92,7 @@ def open_table(
     invited: Sequence[UUID] = (),
     host_seat: int | None = 0,
     bots: Mapping[int, str] | None = None,
+    reserved: Sequence[UUID | None] = (),
     decision_id: UUID | None = None,
     seed: bytes | None = None,
     pinned: Chosen | None = None,
@@ -99,7 +100,7 @@ def open_table(
     """Open a table, with its host on ``host_seat`` (None: the host only watches) and ``bots`` by seat.
 
     The match starts at once if that takes all seats. At a practice table the host plays all seats but the
-    bots'. ``seed`` is for simulations: play draws a secret one.
+    bots'. ``reserved`` says whose each seat is (None: a bot's), where that is settled. ``seed`` is for simulations: play draws a secret one.
     ``cards`` is the id of an own card list, with ``:`` and a number for a certain version of it; ``pinned`` is a
     version that the host has in another way, such as from a match of theirs.
     Raises UnknownGame, BadSetup, BadRequest, NotFound, Conflict.
@@ -130,6 +131,7 @@ def open_table(
         tuple(dict.fromkeys(invited)) if access == "named" else (),
         chosen.cards if chosen else "",
         chosen.list if chosen else None,
+        tuple(reserved),
     )
 
     def decide(table: TableFold) -> list[TableEvent]:
@@ -168,7 +170,9 @@ def sit_down(
         free = table.free_seats()
         if seat is None and not free:
             raise Conflict("no_free_seat")
-        chosen = free[0] if seat is None else _known_seat(table, seat)
+        chosen = _wanted_seat(table, player, free) if seat is None else _known_seat(table, seat)
+        if table.reserved and table.reserved[chosen] != player:
+            raise NotAllowed("seat_is_reserved", seat=chosen)
         if chosen not in free:
             raise Conflict("seat_taken", seat=chosen)
         return [events.SeatTaken(chosen, player)]
@@ -310,6 +314,10 @@ def _is_full_after(table: TableFold, batch: Sequence[TableEvent]) -> bool:
         return False
     taken = {event.seat for event in batch if isinstance(event, (events.SeatTaken, events.BotSeated))}
     return free <= taken
+
+
+def _wanted_seat(table: TableFold, player: UUID, free: Sequence[int]) -> int:
+    return table.reserved.index(player) if player in table.reserved else free[0]
 
 
 def _check_host(table: TableFold, by: UUID) -> None:

@@ -1,5 +1,19 @@
+"""The app of tournaments and leagues."""
+
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+    verbose_name = _("Tournaments")
+
+    def ready(self) -> None:
+        from ledger import projections
+        from matches import after as matches_after
+
+        from . import after
+        from .projection import Tournaments
+
+        projections.register(Tournaments())
+        matches_after.on_end(after.match_ended)

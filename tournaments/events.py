@@ -34,6 +34,7 @@ class TournamentOpened:
     options: Mapping[str, Any] = field(default_factory=dict)
     cards: str = ""
     card_list: UUID | None = None
+    card_list_version: int = 0
     league: UUID | None = None
     """The league that it is a season of."""
 

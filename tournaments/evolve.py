@@ -107,6 +107,7 @@ def _opened(state: State, event: e.TournamentOpened, at: datetime) -> State:
         options=event.options,
         cards=event.cards,
         card_list=event.card_list,
+        card_list_version=event.card_list_version,
         league=event.league,
         settings=event.settings,
         planned=event.stages,

@@ -148,6 +148,7 @@ class State:
     options: Mapping[str, Any] = field(default_factory=dict)
     cards: str = ""
     card_list: UUID | None = None
+    card_list_version: int = 0
     league: UUID | None = None
     settings: Settings = field(default_factory=Settings)
     planned: tuple[StagePlan, ...] = ()

@@ -1,0 +1,15 @@
+"""Tournaments are tested with the toy game, as matches are: nothing here may know a rule of Elekt."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.matches.conftest import high_card as high_card
+from tests.matches.conftest import sent as sent
+from tournaments.shelf import shelf
+
+
+@pytest.fixture(autouse=True)
+def cold() -> None:
+    """No tournament is warm."""
+    shelf.clear()

@@ -1,0 +1,39 @@
+"""What follows a commit: who looks on is woken, and a worker is asked to do what comes next.
+
+All of it is a hint that may be lost: ``tasks.resend`` finds what nobody was asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from ledger import notify
+from matches import after as matches_after
+from matches.models import Match
+
+from .events import TournamentEvent
+from .models import OpenTable
+from .state import State, Status
+
+
+def changed(state: State, batch: Sequence[TournamentEvent]) -> None:
+    """A tournament has come to ``state`` by ``batch``."""
+    notify.tell(state.id, state.version)
+    if state.status is Status.RUNNING and (state.settings.online or state.settings.automatic):
+        follow(state.id)
+
+
+def match_ended(row: Match) -> None:
+    """A match is over: if it was a tournament's, its result goes there."""
+    if OpenTable.objects.filter(opened=row.table_id).exists():
+        _send("tournaments.tasks.take_result", row.table_id)
+
+
+def follow(tournament_id: UUID) -> None:
+    _send("tournaments.tasks.follow", tournament_id)
+
+
+def _send(task: str, what: UUID) -> None:
+    if not matches_after.is_in_process():
+        matches_after.send(task, str(what))

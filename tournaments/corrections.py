@@ -1,0 +1,206 @@
+"""Corrections at any time: what a change does to standings and published tables, before and after it is made.
+
+A change is a batch of events: a corrected result, a withdrawal, a late entry. Three things can become of the tables
+that were published since: they are kept; the fewest of them are changed, none that has started (``repair``); or they
+are paired again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from matches.errors import BadRequest, Conflict, ServiceError
+
+from . import events as e
+from . import stages
+from .decisions import rounds
+from .events import TournamentEvent
+from .evolve import evolve_all
+from .formats import contract, repair
+from .formats.contract import CannotPair, EntrantNo, Pairing, RoundNo, Standing
+from .formats.elimination.fill import contradictions
+from .series import BRACKETS
+from .state import Stage, State, Table
+
+KEEP = "keep"
+REPAIR = "repair"
+AGAIN = "again"
+CHOICES = (KEEP, REPAIR, AGAIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """An entrant whose row changes; None for who is in one of the tables only."""
+
+    entrant: EntrantNo
+    before: Standing | None
+    after: Standing | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What one of the three would do: ``changed`` are the tables as they would be, ``removed`` those that go.
+
+    ``refused`` says why it cannot be chosen.
+    """
+
+    name: str
+    changed: tuple[Pairing, ...] = ()
+    removed: tuple[Pairing, ...] = ()
+    refused: ServiceError | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.refused is None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """``moved`` in the new order; ``standings`` is the whole new table. ``at_odds`` are published tables which the
+    change contradicts: others would sit there now."""
+
+    stage: str
+    standings: tuple[Standing, ...]
+    moved: tuple[Moved, ...]
+    at_odds: tuple[Pairing, ...]
+    choices: tuple[Choice, ...]
+
+
+def preview(state: State, change: Sequence[TournamentEvent], key: str, at: datetime) -> Preview:
+    """What ``change`` does to the stage ``key``; nothing happens."""
+    rounds.begun(state, key)
+    after = evolve_all(state, change, at)
+    before_rows = stages.standings(stages.stage_of(state, key))
+    after_rows = stages.standings(stages.stage_of(after, key))
+    choices = tuple(_choice(after, key, name) for name in CHOICES)
+    return Preview(key, tuple(after_rows), _moved(before_rows, after_rows), at_odds(after, key), choices)
+
+
+def choose(state: State, change: Sequence[TournamentEvent], key: str, choice: str) -> list[TournamentEvent]:
+    """The change with what ``choice`` makes of the tables. Raises BadRequest, Conflict (the choice is not open)."""
+    if choice not in CHOICES:
+        raise BadRequest("bad_field", field="choice")
+    rounds.begun(state, key)
+    assert state.changed_at is not None
+    after = evolve_all(state, change, state.changed_at)
+    return [*change, *_consequences(after, key, choice)]
+
+
+def at_odds(state: State, key: str) -> tuple[Pairing, ...]:
+    """Published tables without a result that others would sit at now: in a bracket those that the results do not lead
+    to, elsewhere those of the last round where somebody sits who has left."""
+    stage = state.stages[key]
+    if _is_bracket(stage):
+        wrong = {(one.round, one.table) for one in contradictions(stages.stage_of(state, key))}
+        return tuple(table.pairing for table in stage.tables() if (table.pairing.round, table.no) in wrong)
+    if not stage.rounds:
+        return ()
+    gone = stages.absent(state, stage, len(stage.rounds))
+    open_tables = [table for table in stage.rounds[-1].tables.values() if not table.is_done]
+    return tuple(table.pairing for table in open_tables if any(no in gone for no in table.pairing.seats))
+
+
+def _moved(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Moved, ...]:
+    old = {row.entrant: row for row in before}
+    new = {row.entrant: row for row in after}
+    order = [*new, *(no for no in old if no not in new)]
+    return tuple(Moved(no, old.get(no), new.get(no)) for no in order if old.get(no) != new.get(no))
+
+
+# --- the three choices ------------------------------------------------------------------------------------
+
+
+def _choice(state: State, key: str, name: str) -> Choice:
+    try:
+        batch = _consequences(state, key, name)
+    except ServiceError as refused:
+        return Choice(name, refused=refused)
+    stage = state.stages[key]
+    changed: list[Pairing] = []
+    removed: list[Pairing] = []
+    for event in batch:
+        match event:
+            case e.TablesPaired():
+                changed += event.pairings
+            case e.TablesRepaired():
+                changed += event.pairings
+                removed += [stage.rounds[event.round - 1].tables[no].pairing for no in event.removed]
+            case e.RoundUnpaired():
+                removed += [table.pairing for table in stage.rounds[event.round - 1].tables.values()]
+    same = {(one.round, one.table, one.seats) for one in removed}
+    fresh = tuple(one for one in changed if (one.round, one.table, one.seats) not in same)
+    kept = {(one.round, one.table, one.seats) for one in changed}
+    return Choice(name, fresh, tuple(one for one in removed if (one.round, one.table, one.seats) not in kept))
+
+
+def _consequences(state: State, key: str, choice: str) -> list[TournamentEvent]:
+    """What ``choice`` adds behind a change; ``state`` is the one after it. Raises Conflict."""
+    stage = state.stages[key]
+    if choice == KEEP or not stage.rounds:
+        return []
+    if _is_bracket(stage):
+        return _bracket(state, stage, played_too=choice == AGAIN)
+    if not stages.format_in(stage).by_rounds:
+        return []
+    if stage.rounds[-1].is_done:
+        raise Conflict("round_is_over", round=len(stage.rounds))
+    return _repaired(state, stage) if choice == REPAIR else _paired_again(state, stage)
+
+
+def _is_bracket(stage: Stage) -> bool:
+    return str(stage.plan.plan["format"]) in BRACKETS
+
+
+def _bracket(state: State, stage: Stage, *, played_too: bool) -> list[TournamentEvent]:
+    """Tables that the results no longer lead to go, and those that they lead to come; step by step, since one that
+    goes takes those behind it along. Raises Conflict where one has started, unless ``played_too``."""
+    batch: list[TournamentEvent] = []
+    assert state.changed_at is not None
+    while wrong := _wrong(state, stage.key):
+        started = [table.no for table in wrong if table.has_started and table.source != "walkover"]
+        if started and not played_too:
+            raise Conflict("tables_have_started", tables=started)
+        step = _without(stage.key, wrong)
+        batch += step
+        state = evolve_all(state, step, state.changed_at)
+    return [*batch, *rounds.advance(state, [stage.key])]
+
+
+def _wrong(state: State, key: str) -> list[Table]:
+    wrong = {(one.round, one.table) for one in contradictions(stages.stage_of(state, key))}
+    return [table for table in state.stages[key].tables() if (table.pairing.round, table.no) in wrong]
+
+
+def _without(key: str, tables: Sequence[Table]) -> list[TournamentEvent]:
+    by_round: dict[RoundNo, list[int]] = {}
+    for table in tables:
+        by_round.setdefault(table.pairing.round, []).append(table.no)
+    return [e.TablesRepaired(key, number, (), tuple(numbers), {}) for number, numbers in sorted(by_round.items())]
+
+
+def _repaired(state: State, stage: Stage) -> list[TournamentEvent]:
+    """The smallest change of the running round: nobody who has left sits, everybody who is there does."""
+    one = stage.rounds[-1]
+    started = [table.pairing for table in one.tables.values() if table.has_started]
+    free = [table.pairing for table in one.tables.values() if not table.has_started]
+    try:
+        proposal = repair.repair(before_round(state, stage), started, free)
+    except CannotPair as cannot:
+        raise Conflict(cannot.reason.code, **cannot.reason.data) from cannot
+    return rounds.repair(state, stage.key, one.no, proposal.pairings, proposal.byes)
+
+
+def _paired_again(state: State, stage: Stage) -> list[TournamentEvent]:
+    one = stage.rounds[-1]
+    batch = rounds.take_back(state, stage.key, one.no)
+    assert state.changed_at is not None
+    taken_back = evolve_all(state, batch, state.changed_at)
+    return [*batch, *rounds.publish(taken_back, stage.key, rounds.propose(taken_back, stage.key))]
+
+
+def before_round(state: State, stage: Stage) -> contract.Stage:
+    """The stage as it is paired: without its last round, and with whoever is absent from that."""
+    shorter = replace(state, stages={**state.stages, stage.key: replace(stage, rounds=stage.rounds[:-1])})
+    return stages.stage_of(shorter, stage.key)

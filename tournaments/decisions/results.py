@@ -1,0 +1,213 @@
+"""What came of a table: reported, agreed, disputed, ruled, corrected."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from matches.errors import BadRequest, Conflict, NotFound
+
+from .. import events as e
+from ..events import TournamentEvent
+from ..formats.contract import EntrantNo, Result, RoundNo
+from ..state import Progress, State, Status, Table
+
+HIGHEST_SCORE = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class TableRef:
+    """Where a table stands: the stage's key, the round and the table's number, both from 1."""
+
+    stage: str
+    round: RoundNo
+    table: int
+
+
+def table_at(state: State, ref: TableRef) -> Table:
+    """Raises NotFound: a table that was not paired."""
+    stage = state.stages.get(ref.stage)
+    found = None if stage is None else stage.table(ref.round, ref.table)
+    if found is None:
+        raise NotFound("table_not_paired", stage=ref.stage, round=ref.round, table=ref.table)
+    return found
+
+
+def checked(result: Result, seats: int) -> Result:
+    """The result, if it can be: a place for each seat; ties cover the places after them; who forfeited is behind all
+    who did not, with the same place as the others who did. Raises BadRequest."""
+    places, here = result.places, [seat for seat in range(seats) if seat not in result.forfeited]
+    if len(places) != seats:
+        raise BadRequest("wrong_number_of_places", field="places", places=len(places), seats=seats)
+    if any(not 0 <= seat < seats for seat in result.forfeited):
+        raise BadRequest("unknown_seat", field="forfeited")
+    result = replace(result, places=_after_forfeits(places, here))
+    counted = Counter(result.places)
+    for place, tied in counted.items():
+        behind = min((other for other in counted if other > place), default=seats + 1)
+        if behind != place + tied or not 1 <= place <= seats or 1 not in counted:
+            raise BadRequest("impossible_places", field="places", places=list(places))
+    if result.scores and len(result.scores) != seats:
+        raise BadRequest("wrong_number_of_scores", field="scores", scores=len(result.scores), seats=seats)
+    if any(abs(score) > HIGHEST_SCORE for score in result.scores):
+        raise BadRequest("bad_field", field="scores")
+    return result
+
+
+def _after_forfeits(places: Sequence[int], here: Sequence[int]) -> tuple[int, ...]:
+    """Those who forfeited share the places behind those who are here."""
+    return tuple(place if seat in here else max(1, len(here) + 1) for seat, place in enumerate(places))
+
+
+def forfeited(seats: int, missing: frozenset[int]) -> Result:
+    """What it is where ``missing`` did not appear and the others did not play: these share the first place."""
+    here = seats - len(missing)
+    return Result(tuple(here + 1 if seat in missing else 1 for seat in range(seats)), forfeited=missing)
+
+
+# --- by those who play ------------------------------------------------------------------------------------
+
+
+def report(state: State, ref: TableRef, seat: int, result: Result, *, at: datetime) -> list[TournamentEvent]:
+    """A seat says how it ended. With the last seat's agreement it stands; reports that differ stop this table alone.
+
+    Raises NotFound, BadRequest, Conflict (done already, played here, not reported by players).
+    """
+    _check_running(state)
+    table = table_at(state, ref)
+    if not state.settings.players_report:
+        raise Conflict("scorers_report")
+    if state.settings.online and table.games:
+        raise Conflict("played_here")
+    if table.is_done:
+        raise Conflict("result_stands")
+    if not 0 <= seat < len(table.pairing.seats):
+        raise NotFound("unknown_seat", seat=seat)
+    result = checked(result, len(table.pairing.seats))
+    if table.reports.get(seat) == result:
+        return []
+    batch: list[TournamentEvent] = [e.ResultReported(ref.stage, ref.round, ref.table, seat, result)]
+    reports = {**table.reports, seat: result}
+    if len(set(reports.values())) > 1:
+        if table.progress is not Progress.DISPUTED:
+            batch.append(_disputed(state, ref, at))
+    elif reports.keys() >= set(_people(state, table)):
+        batch.append(e.ResultStood(ref.stage, ref.round, ref.table, result, "agreed"))
+    return batch
+
+
+def _people(state: State, table: Table) -> list[int]:
+    """The seats whose word is needed: bots have none."""
+    seats = enumerate(table.pairing.seats)
+    return [seat for seat, no in seats if state.entries[no].player is not None]
+
+
+def _disputed(state: State, ref: TableRef, at: datetime) -> TournamentEvent:
+    deadline = at + timedelta(minutes=state.settings.dispute_minutes)
+    return e.ResultDisputed(ref.stage, ref.round, ref.table, deadline.isoformat(timespec="seconds"))
+
+
+def object_to(state: State, ref: TableRef, seat: int, remark: UUID, *, at: datetime) -> list[TournamentEvent]:
+    """A seat disagrees with what was reported and says why; in a dispute it adds to what it has said.
+
+    Raises NotFound, Conflict (nothing was reported).
+    """
+    _check_running(state)
+    table = table_at(state, ref)
+    if table.is_done or not (table.reports or table.progress is Progress.DISPUTED):
+        raise Conflict("nothing_to_dispute")
+    said = e.StatementMade(ref.stage, ref.round, ref.table, seat, remark)
+    return [said] if table.progress is Progress.DISPUTED else [_disputed(state, ref, at), said]
+
+
+# --- by the clock -----------------------------------------------------------------------------------------
+
+
+def due(state: State, ref: TableRef, *, at: datetime) -> list[TournamentEvent]:
+    """What time alone does to a table: an unanswered report stands, a dispute ends with the default."""
+    table = table_at(state, ref)
+    if state.status is not Status.RUNNING or table.is_done:
+        return []
+    if table.progress is Progress.REPORTED and table.since is not None:
+        until = table.since + timedelta(minutes=state.settings.report_minutes)
+        result = next(iter(table.reports.values()))
+        return [e.ResultStood(ref.stage, ref.round, ref.table, result, "clock")] if at >= until else []
+    if table.progress is Progress.DISPUTED and at >= datetime.fromisoformat(table.deadline):
+        return [e.ResultStood(ref.stage, ref.round, ref.table, default(table), "default")]
+    return []
+
+
+def default(table: Table) -> Result:
+    """What counts if nobody rules: what most seats reported, and where no report has most of them, a tie of all."""
+    counted = Counter(table.reports.values()).most_common()
+    if counted and counted[0][1] * 2 > len(table.pairing.seats):
+        return counted[0][0]
+    return Result((1,) * len(table.pairing.seats))
+
+
+# --- by arbiters and scorers ------------------------------------------------------------------------------
+
+
+def start(state: State, ref: TableRef) -> list[TournamentEvent]:
+    """Play has begun there. Raises NotFound."""
+    _check_running(state)
+    return [] if table_at(state, ref).has_started else [e.TableStarted(ref.stage, ref.round, ref.table)]
+
+
+def enter(state: State, ref: TableRef, result: Result, *, source: str) -> list[TournamentEvent]:
+    """Write down a result that counts at once. The same again changes nothing; another one needs a correction.
+
+    Raises NotFound, BadRequest, Conflict (``result_stands``, with what stands).
+    """
+    _check_running(state)
+    table = table_at(state, ref)
+    result = checked(result, len(table.pairing.seats))
+    if table.is_done:
+        if table.pairing.result == result:
+            return []
+        raise Conflict("result_stands", **_told(table.pairing.result), source=table.source)
+    return [e.ResultStood(ref.stage, ref.round, ref.table, result, source)]
+
+
+def rule(state: State, ref: TableRef, result: Result, *, remark: UUID | None = None) -> list[TournamentEvent]:
+    """The arbiter decides a table that is not done: a dispute, a no-show. Raises NotFound, BadRequest, Conflict."""
+    batch = enter(state, ref, result, source="arbiter")
+    return [replace(event, remark=remark) if isinstance(event, e.ResultStood) else event for event in batch]
+
+
+def correct(state: State, ref: TableRef, result: Result | None, *, remark: UUID | None = None) -> list[TournamentEvent]:
+    """Another result for a table of any round; None takes it away. Raises NotFound, BadRequest, Conflict."""
+    if state.status not in (Status.RUNNING, Status.CLOSED):
+        raise Conflict("tournament_closed")
+    table = table_at(state, ref)
+    if result is not None:
+        result = checked(result, len(table.pairing.seats))
+    if not table.is_done and result is None:
+        raise Conflict("nothing_to_correct")
+    if table.pairing.result == result:
+        return []
+    return [e.ResultCorrected(ref.stage, ref.round, ref.table, result, remark)]
+
+
+def no_shows(state: State, ref: TableRef, missing: frozenset[int], *, source: str) -> list[TournamentEvent]:
+    """These seats did not appear, so the table ends with their forfeit. Raises as ``enter``."""
+    seats = len(table_at(state, ref).pairing.seats)
+    if not missing or not missing <= set(range(seats)):
+        raise BadRequest("unknown_seat", field="forfeited")
+    return enter(state, ref, forfeited(seats, missing), source=source)
+
+
+def _told(result: Result | None) -> Mapping[str, object]:
+    return {"places": list(result.places) if result else []}
+
+
+def _check_running(state: State) -> None:
+    if state.status is not Status.RUNNING:
+        raise Conflict("tournament_closed")
+
+
+def seat_of(table: Table, no: EntrantNo | None) -> int | None:
+    return table.pairing.seats.index(no) if no in table.pairing.seats else None

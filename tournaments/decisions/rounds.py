@@ -1,0 +1,257 @@
+"""Stages and rounds: begin, pair, publish, take back, repair, close."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from matches.errors import BadRequest, Conflict, NotFound
+
+from .. import events as e
+from .. import plans, stages
+from ..events import TournamentEvent
+from ..formats import contract
+from ..formats.contract import BadPlan, Bye, CannotPair, EntrantNo, Pairing, Progress, Proposal, RoundNo
+from ..state import Round, Stage, State, Status
+
+
+def start(state: State, key: str, *, seed: bytes) -> list[TournamentEvent]:
+    """Begin a stage with those who are here, or with the best of the stage before. ``seed`` decides its lots.
+
+    Raises NotFound, Conflict (begun already, the stage before it is not over, a field that its format cannot take).
+    """
+    _check_running(state)
+    plan = state.plan(key)
+    if plan is None:
+        raise NotFound("unknown_stage", stage=key)
+    if key in state.stages:
+        raise Conflict("stage_has_begun", stage=key)
+    before = plan.source.stage
+    if before and (before not in state.stages or not stages.is_over(state, before)):
+        raise Conflict("stage_before_is_not_over", stage=before)
+    entrants = stages.entrants_for(state, plan)
+    try:
+        plans.check(plans.read(plan.plan), len(entrants))
+    except BadPlan as bad:
+        raise refused(bad) from bad
+    batch: list[TournamentEvent] = [e.StageClosed(before)] if before and not state.stages[before].closed else []
+    return [*batch, e.StageStarted(key, entrants, seed.hex())]
+
+
+def propose(state: State, key: str, progress: Progress | None = None) -> Proposal:
+    """What would be published now; nothing is decided by it. Raises NotFound, Conflict."""
+    _check_running(state)
+    stage = begun(state, key)
+    if stage.closed:
+        raise Conflict("stage_is_closed", stage=key)
+    try:
+        return stages.format_in(stage).pair(stages.stage_of(state, key), progress)
+    except CannotPair as cannot:
+        raise Conflict(cannot.reason.code, **cannot.reason.data) from cannot
+
+
+def publish(state: State, key: str, proposal: Proposal, *, by_hand: bool = False) -> list[TournamentEvent]:
+    """Publish a proposal as it is, or as an arbiter has changed it by hand. Raises BadRequest, Conflict."""
+    stage = begun(state, key)
+    if not proposal.pairings and not proposal.byes:
+        raise Conflict("nothing_to_pair", stage=key)
+    by_rounds = stages.format_in(stage).by_rounds
+    _check_proposal(state, stage, proposal, by_rounds)
+    number = RoundNo(len(stage.rounds) + 1) if by_rounds else e.NO_ROUND
+    return [e.TablesPaired(key, proposal.pairings, proposal.byes if by_rounds else {}, number, by_hand)]
+
+
+def _check_proposal(state: State, stage: Stage, proposal: Proposal, by_rounds: bool) -> None:
+    """Nobody twice, nobody forgotten, nobody from elsewhere. Raises BadRequest."""
+    seated = Counter((pairing.round, no) for pairing in proposal.pairings for no in pairing.seats)
+    if twice := sorted({no for (_, no), times in seated.items() if times > 1}):
+        raise BadRequest("seated_twice", field="pairings", no=twice[0])
+    known = {no for _, no in seated}
+    if strangers := sorted(known - set(stage.entrants)):
+        raise BadRequest("not_in_stage", field="pairings", no=strangers[0])
+    tables = Counter((pairing.round, pairing.table) for pairing in proposal.pairings)
+    tables.update((one.no, no) for one in stage.rounds for no in one.tables)
+    if any(times > 1 for times in tables.values()):
+        raise Conflict("round_is_paired", round=len(stage.rounds))
+    if not by_rounds:
+        return
+    next_round = len(stage.rounds) + 1
+    if any(pairing.round != next_round for pairing in proposal.pairings):
+        raise Conflict("round_is_paired", round=next_round - 1)
+    if known & proposal.byes.keys():
+        raise BadRequest("seated_twice", field="byes", no=min(known & proposal.byes.keys()))
+    if forgotten := sorted(set(stage.entrants) - known - proposal.byes.keys()):
+        raise BadRequest("forgotten", field="pairings", no=forgotten[0])
+
+
+def swapped(proposal: Proposal, seats: Mapping[EntrantNo, EntrantNo]) -> Proposal:
+    """The proposal with entrants changed for each other, as an arbiter does by hand; the reasons of these go."""
+    changed = tuple(_swapped(pairing, seats) for pairing in proposal.pairings)
+    byes = {seats.get(no, no): bye for no, bye in proposal.byes.items()}
+    return replace(proposal, pairings=changed, byes=byes)
+
+
+def _swapped(pairing: Pairing, seats: Mapping[EntrantNo, EntrantNo]) -> Pairing:
+    new = tuple(seats.get(no, no) for no in pairing.seats)
+    return pairing if new == pairing.seats else replace(pairing, seats=new, reason=contract.Reason("by_hand"))
+
+
+def take_back(state: State, key: str, round_no: int, *, remark: UUID | None = None) -> list[TournamentEvent]:
+    """Take the last round back as a whole; none of its tables may have started. Raises NotFound, Conflict."""
+    _check_running(state)
+    one = last_round(state, key, round_no)
+    if started := [table.no for table in one.tables.values() if table.has_started and table.source != "walkover"]:
+        raise Conflict("tables_have_started", tables=started)
+    return [e.RoundUnpaired(key, one.no, remark)]
+
+
+def repair(
+    state: State,
+    key: str,
+    round_no: int,
+    pairings: Sequence[Pairing],
+    byes: Mapping[EntrantNo, Bye],
+    *,
+    remark: UUID | None = None,
+) -> list[TournamentEvent]:
+    """Change published tables of the last round into these. Tables that have started must be among them as they are.
+
+    Raises NotFound, BadRequest, Conflict.
+    """
+    stage, one = begun(state, key), last_round(state, key, round_no)
+    new = {pairing.table: pairing for pairing in pairings}
+    for table in one.tables.values():
+        if table.has_started and new.get(table.no, table.pairing).seats != table.pairing.seats:
+            raise Conflict("tables_have_started", tables=[table.no])
+        if table.has_started and table.no not in new:
+            raise Conflict("tables_have_started", tables=[table.no])
+    before = replace(stage, rounds=stage.rounds[: round_no - 1])
+    _check_proposal(state, before, Proposal(tuple(pairings), byes), by_rounds=True)
+    changed = [pairing for no, pairing in new.items() if _differs(one, no, pairing)]
+    removed = tuple(no for no in one.tables if no not in new)
+    if not changed and not removed and byes == one.byes:
+        return []
+    return [e.TablesRepaired(key, one.no, tuple(changed), removed, byes, remark)]
+
+
+def _differs(one: Round, no: int, pairing: Pairing) -> bool:
+    table = one.tables.get(no)
+    return table is None or table.pairing.seats != pairing.seats
+
+
+def start_timer(state: State, key: str, round_no: int, minutes: int, *, at: datetime) -> list[TournamentEvent]:
+    """Raises NotFound, BadRequest."""
+    one = last_round(state, key, round_no)
+    if not 0 < minutes <= 24 * 60:
+        raise BadRequest("bad_field", field="minutes")
+    ends = (at + timedelta(minutes=minutes)).isoformat(timespec="seconds")
+    return [e.TimerStarted(key, one.no, ends)]
+
+
+def close_stage(state: State, key: str) -> list[TournamentEvent]:
+    """No further round. Raises NotFound, Conflict (tables without a result)."""
+    _check_running(state)
+    stage = begun(state, key)
+    if missing := unfinished(stage):
+        raise Conflict("tables_without_result", tables=missing)
+    return [] if stage.closed else [e.StageClosed(key)]
+
+
+def close(state: State) -> list[TournamentEvent]:
+    """The results are final. Doing it twice does nothing. Raises Conflict."""
+    if state.status is Status.CLOSED:
+        return []
+    _check_running(state)
+    for stage in state.stages.values():
+        if missing := unfinished(stage):
+            raise Conflict("tables_without_result", tables=missing)
+    if not state.stages:
+        raise Conflict("nothing_was_played")
+    return [e.TournamentClosed()]
+
+
+def reopen(state: State, *, remark: UUID | None = None) -> list[TournamentEvent]:
+    """Raises Conflict."""
+    if state.status not in (Status.CLOSED, Status.CANCELLED):
+        raise Conflict("tournament_is_open")
+    return [e.TournamentReopened(remark)]
+
+
+def cancel(state: State, *, remark: UUID | None = None) -> list[TournamentEvent]:
+    """Raises Conflict."""
+    _check_running(state)
+    return [e.TournamentCancelled(remark)]
+
+
+# --- what others ask --------------------------------------------------------------------------------------
+
+
+def begun(state: State, key: str) -> Stage:
+    """Raises NotFound."""
+    stage = state.stages.get(key)
+    if stage is None:
+        raise NotFound("unknown_stage", stage=key)
+    return stage
+
+
+def last_round(state: State, key: str, round_no: int) -> Round:
+    """The round, if it is the last of its stage. Raises NotFound, Conflict."""
+    stage = begun(state, key)
+    one = stage.round(round_no)
+    if one is None:
+        raise NotFound("unknown_round", round=round_no)
+    if one is not stage.rounds[-1]:
+        raise Conflict("not_the_last_round", round=round_no, last=len(stage.rounds))
+    return one
+
+
+def unfinished(stage: Stage) -> list[int]:
+    """Numbers of tables without a result, those of the last round last."""
+    return [table.no for table in stage.tables() if not table.is_done]
+
+
+def next_stage(state: State) -> str | None:
+    """The first planned stage that has not begun and could, if the one it takes its entrants from is over."""
+    for plan in state.planned:
+        before = plan.source.stage
+        if plan.key not in state.stages and (not before or is_stage_over(state, before)):
+            return plan.key
+    return None
+
+
+def is_over(state: State) -> bool:
+    """Whether every planned stage has been played to its end."""
+    return all(is_stage_over(state, plan.key) for plan in state.planned)
+
+
+def is_stage_over(state: State, key: str) -> bool:
+    return key in state.stages and (state.stages[key].closed or stages.is_over(state, key))
+
+
+def advance(state: State, touched: Collection[str]) -> list[TournamentEvent]:
+    """Tables that have become possible in the ``touched`` stages whose format does not wait for whole rounds."""
+    batch: list[TournamentEvent] = []
+    for key in touched:
+        stage = state.stages[key]
+        found = stages.format_in(stage)
+        if found.by_rounds or stage.closed or not stage.rounds:
+            continue
+        try:
+            proposal = found.pair(stages.stage_of(state, key))
+        except CannotPair:
+            continue
+        if proposal.pairings:
+            batch.append(e.TablesPaired(key, proposal.pairings))
+    return batch
+
+
+def refused(bad: BadPlan) -> Conflict:
+    return Conflict(bad.reason.code, field=bad.field, **bad.reason.data)
+
+
+def _check_running(state: State) -> None:
+    if state.status not in (Status.OPEN, Status.RUNNING):
+        raise Conflict("tournament_closed")

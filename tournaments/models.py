@@ -1,0 +1,96 @@
+"""Read models of tournaments, rebuilt from the ledger at will; and the one thing that is none: what people wrote."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Tournament(models.Model):
+    """A tournament as lists show it. Everything else about it is read from its fold."""
+
+    id = models.UUIDField(primary_key=True)
+    title = models.CharField(max_length=120)
+    game = models.CharField(max_length=40)
+    ruleset = models.CharField(max_length=60)
+    status = models.CharField(max_length=10)
+    online = models.BooleanField()
+    automatic = models.BooleanField()
+    listed = models.BooleanField()
+    starts = models.DateTimeField(null=True)
+    entrants = models.PositiveIntegerField()
+    league = models.UUIDField(null=True, db_index=True)
+    opened_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    version = models.PositiveIntegerField()
+
+    class Meta:
+        indexes = (models.Index(fields=("status", "-changed_at")),)
+
+    def __str__(self) -> str:
+        return f"tournament {self.id}"
+
+
+class Entry(models.Model):
+    """Somebody's entry, to find the tournaments of a player."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
+    no = models.PositiveIntegerField()
+    player = models.UUIDField(null=True, db_index=True)
+    bot = models.CharField(max_length=40, blank=True)
+    withdrawn = models.BooleanField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("tournament", "no"), name="entered_under_one_number"),)
+
+    def __str__(self) -> str:
+        return f"entrant {self.no} of tournament {self.tournament_id}"
+
+
+class Officer(models.Model):
+    """Who runs a tournament, and as what."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
+    player = models.UUIDField(db_index=True)
+    role = models.CharField(max_length=10)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("tournament", "player"), name="one_role_each"),)
+
+    def __str__(self) -> str:
+        return f"{self.role} of tournament {self.tournament_id}"
+
+
+class OpenTable(models.Model):
+    """A published table without a result: to be called, under way here, or due at some moment."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
+    stage = models.CharField(max_length=40)
+    round = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    game = models.PositiveSmallIntegerField(null=True)
+    """The game of the table that was called last."""
+    opened = models.UUIDField(null=True, unique=True)
+    """The table of ``matches`` where it is played."""
+    due_at = models.DateTimeField(null=True, db_index=True)
+    """When time alone does something to it."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "stage", "round", "number"), name="one_row_per_table"),
+        )
+
+    def __str__(self) -> str:
+        return f"table {self.number} in round {self.round} of tournament {self.tournament_id}"
+
+
+class Remark(models.Model):
+    """What somebody wrote: a reason, a note, a statement. Events name it by id, so that it can be erased."""
+
+    id = models.UUIDField(primary_key=True)
+    tournament = models.UUIDField(db_index=True)
+    author = models.UUIDField(null=True)
+    text = models.TextField(blank=True)
+    written_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"remark {self.id}"

@@ -1,0 +1,75 @@
+"""Plans of stages between plain JSON (events, forms, API, files) and what formats work with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any, cast
+
+from msgspec import ValidationError, convert, to_builtins
+
+from .formats.contract import BadPlan, Plan, Reason, Scoring
+from .formats.registry import format_of
+from .scoring import check_scoring
+from .settings import StagePlan
+from .tie_breaks import check_tie_breaks
+
+LEAST_ENTRANTS = 2
+
+
+def read(plain: Mapping[str, Any]) -> Plan:
+    """Raises BadPlan, which names the field."""
+    _known("", plain, Plan)
+    if isinstance(scoring := plain.get("scoring"), Mapping):
+        _known("scoring.", scoring, Scoring)
+    try:
+        return convert(dict(plain), Plan, str_keys=True)
+    except ValidationError as error:
+        message, _, path = str(error).partition(" - at `$")
+        raise BadPlan(path.strip("`.") or "plan", Reason("wrong_value", {"message": message})) from error
+
+
+def plain(plan: Plan) -> dict[str, Any]:
+    """What ``read`` makes the same plan of again."""
+    return cast(dict[str, Any], to_builtins(plan, str_keys=True, order="deterministic"))
+
+
+def check(plan: Plan, entrants: int | None = None) -> None:
+    """Raises BadPlan where this cannot be played; with ``entrants`` also where it cannot by that many."""
+    if not 2 <= plan.least <= plan.seats <= 4:
+        raise BadPlan("seats", Reason("wrong_table_size", {"seats": plan.seats, "least": plan.least}))
+    check_scoring(plan)
+    check_tie_breaks(plan)
+    try:
+        found = format_of(plan.format)
+    except KeyError:
+        raise BadPlan("format", Reason("unknown_format", {"format": plan.format})) from None
+    found.check(plan, _any_field(plan) if entrants is None else entrants)
+
+
+def check_stages(stages: Sequence[StagePlan]) -> None:
+    """Each stage can be played, and gets its entrants from one that stands before it. Raises BadPlan."""
+    known: set[str] = set()
+    if not stages:
+        raise BadPlan("stages", Reason("no_stages"))
+    for stage in stages:
+        if not stage.key or stage.key in known:
+            raise BadPlan("key", Reason("stage_key_taken", {"key": stage.key}))
+        if stage.source.stage and stage.source.stage not in known:
+            raise BadPlan("source", Reason("unknown_stage", {"stage": stage.source.stage}))
+        if stage.source.stage and stage.source.best < 1:
+            raise BadPlan("source", Reason("nobody_goes_on", {"stage": stage.key}))
+        check(read(stage.plan), stage.source.best if stage.source.stage and not stage.source.rest else None)
+        known.add(stage.key)
+
+
+def _known(prefix: str, plain: Mapping[str, Any], cls: type[Any]) -> None:
+    names = {field.name for field in fields(cls)}
+    for key in plain:
+        if key not in names:
+            raise BadPlan(f"{prefix}{key}", Reason("unknown_setting", {"setting": key}))
+
+
+def _any_field(plan: Plan) -> int:
+    """A number of entrants that suits every format, to look at the rest of a plan alone."""
+    return plan.seats * max(LEAST_ENTRANTS, 4)

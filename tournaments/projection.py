@@ -1,0 +1,129 @@
+"""The read models of tournaments: the services write them with ``save``, ``manage.py rebuild`` makes them anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from ledger import store
+from ledger.events import StoredEvent
+from ledger.projections import Projection
+
+from .events import KINDS
+from .evolve import fold
+from .models import Entry, Officer, OpenTable, Tournament
+from .state import Progress, State, Table
+
+Spot = tuple[str, int, int]
+"""Stage, round and table."""
+
+
+class Tournaments(Projection):
+    name = "tournaments"
+    models = (Tournament, Entry, Officer, OpenTable)
+    kinds = KINDS.names
+    inline = True
+
+    def apply(self, events: Sequence[StoredEvent]) -> None:
+        """Each tournament is folded anew up to what has come."""
+        for stream, seq in {event.stream: event.seq for event in events}.items():
+            for model in (Entry, Officer, OpenTable):
+                model._default_manager.filter(tournament=stream).delete()
+            Tournament.objects.filter(id=stream).delete()
+            save(fold(stream, store.read(stream, upto=seq)), None)
+
+
+def save(state: State, before: State | None) -> None:
+    """Write what differs from the state ``before``, which the tables hold."""
+    if state.status is None:
+        return
+    _save_tournament(state, is_new=before is None or before.status is None)
+    _save_entries(state, before)
+    _save_officers(state, before)
+    _save_open_tables(state, before)
+
+
+def _save_tournament(state: State, *, is_new: bool) -> None:
+    assert state.status is not None
+    assert state.opened_at is not None
+    assert state.changed_at is not None
+    row = Tournament(
+        id=state.id,
+        title=state.title,
+        game=state.game,
+        ruleset=state.ruleset,
+        status=state.status,
+        online=state.settings.online,
+        automatic=state.settings.automatic,
+        listed=state.settings.listed,
+        starts=datetime.fromisoformat(state.settings.starts) if state.settings.starts else None,
+        entrants=sum(not entry.withdrawn for entry in state.entries.values()),
+        league=state.league,
+        opened_at=state.opened_at,
+        changed_at=state.changed_at,
+        version=state.version,
+    )
+    row.save(force_insert=is_new, force_update=not is_new)
+
+
+def _save_entries(state: State, before: State | None) -> None:
+    known = before.entries if before is not None else {}
+    changed = [entry for no, entry in state.entries.items() if known.get(no) is not entry]
+    gone = [no for no in known if no not in state.entries]
+    if again := [entry.no for entry in changed if entry.no in known] + gone:
+        Entry.objects.filter(tournament=state.id, no__in=again).delete()
+    Entry.objects.bulk_create(
+        Entry(tournament_id=state.id, no=entry.no, player=entry.player, bot=entry.bot, withdrawn=entry.withdrawn)
+        for entry in changed
+    )
+
+
+def _save_officers(state: State, before: State | None) -> None:
+    if before is not None and before.roles == state.roles:
+        return
+    Officer.objects.filter(tournament=state.id).delete()
+    Officer.objects.bulk_create(
+        Officer(tournament_id=state.id, player=player, role=role) for player, role in state.roles.items()
+    )
+
+
+def _save_open_tables(state: State, before: State | None) -> None:
+    new, old = dict(_open_tables(state)), dict(_open_tables(before)) if before is not None else {}
+    changed = [spot for spot, table in new.items() if old.get(spot) is not table]
+    gone = [spot for spot in old if spot not in new]
+    for stage, number, table in [*gone, *(spot for spot in changed if spot in old)]:
+        OpenTable.objects.filter(tournament=state.id, stage=stage, round=number, number=table).delete()
+    OpenTable.objects.bulk_create(_row(state, spot, new[spot]) for spot in changed)
+
+
+def _open_tables(state: State) -> Iterator[tuple[Spot, Table]]:
+    for stage in state.stages.values():
+        for one in stage.rounds:
+            for table in one.tables.values():
+                if not table.is_done:
+                    yield (stage.key, one.no, table.no), table
+
+
+def _row(state: State, spot: Spot, table: Table) -> OpenTable:
+    last = max(table.games, default=None)
+    return OpenTable(
+        tournament_id=state.id,
+        stage=spot[0],
+        round=spot[1],
+        number=spot[2],
+        game=last,
+        opened=None if last is None or table.games[last].result is not None else table.games[last].opened,
+        due_at=due_at(state, table),
+    )
+
+
+def due_at(state: State, table: Table) -> datetime | None:
+    """When time alone does something to the table: its report stands, its dispute ends, its call has been in vain."""
+    if table.progress is Progress.REPORTED and table.since is not None:
+        return table.since + timedelta(minutes=state.settings.report_minutes)
+    if table.progress is Progress.DISPUTED:
+        return datetime.fromisoformat(table.deadline)
+    called = [game.called_at for game in table.games.values() if game.called_at and game.result is None]
+    if called and table.progress is Progress.PAIRED and state.settings.call_minutes:
+        return max(called) + timedelta(minutes=state.settings.call_minutes)
+    return None

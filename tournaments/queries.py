@@ -1,0 +1,194 @@
+"""Everything that is read about tournaments. What is unlisted is found by its address alone; what officers and the
+people of a table wrote to each other is theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q
+
+from ledger import store
+from ledger.events import StoredEvent
+from matches.errors import NotFound
+from players import queries as players
+
+from . import events as e
+from .events import KINDS, TournamentEvent
+from .evolve import fold, undone
+from .formats.contract import EntrantNo
+from .models import Entry, Officer, Remark, Tournament
+from .shelf import shelf
+from .state import Entry as Entrant
+from .state import Role, State, Status
+
+LIST_LENGTH = 100
+PRIVATE = (e.NoteAdded, e.StatementMade)
+"""What was said in these is for officers, and for those of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A tournament in a list."""
+
+    id: UUID
+    title: str
+    game: str
+    ruleset: str
+    status: Status
+    online: bool
+    starts: datetime | None
+    entrants: int
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A tournament for somebody: its state, who is who in it, and what the asker is to it."""
+
+    state: State
+    names: Mapping[EntrantNo, str]
+    role: Role | None
+    entry: Entrant | None
+
+    @property
+    def is_officer(self) -> bool:
+        return self.role is not None
+
+    @property
+    def is_arbiter(self) -> bool:
+        return self.role in (Role.ARBITER, Role.OWNER)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line of the change log: the events of one batch. ``by`` is None where nobody did it (the clock, a match)."""
+
+    first: int
+    last: int
+    at: datetime
+    actor: str
+    by: UUID | None
+    events: tuple[TournamentEvent, ...]
+    said: Mapping[UUID, str]
+    hash: str
+    undone: bool
+
+
+def tournaments(
+    *, player: UUID | None, status: Sequence[Status] = (), mine: bool = False, limit: int = LIST_LENGTH
+) -> list[Line]:
+    """Listed ones and the asker's own, the latest change first; with ``mine`` only those that they run or play in."""
+    own = Q(pk__in=[]) if player is None else _own(player)
+    rows = Tournament.objects.filter(own if mine else own | Q(listed=True))
+    if status:
+        rows = rows.filter(status__in=[one.value for one in status])
+    return [_line(row) for row in rows.order_by("-changed_at", "id")[:limit]]
+
+
+def _own(player: UUID) -> Q:
+    entered = Exists(Entry.objects.filter(tournament=OuterRef("id"), player=player, withdrawn=False))
+    runs = Exists(Officer.objects.filter(tournament=OuterRef("id"), player=player))
+    return Q(entered) | Q(runs)
+
+
+def _line(row: Tournament) -> Line:
+    return Line(
+        row.id,
+        row.title,
+        row.game,
+        row.ruleset,
+        Status(row.status),
+        row.online,
+        row.starts,
+        row.entrants,
+        row.changed_at,
+    )
+
+
+def tournament(*, tournament_id: UUID, player: UUID | None) -> Asked:
+    """As it stands now. Raises NotFound."""
+    return _asked(existing(shelf.state(tournament_id)), player)
+
+
+def as_it_stood(*, tournament_id: UUID, player: UUID | None, version: int) -> Asked:
+    """As it stood after event ``version``. Raises NotFound."""
+    return _asked(existing(fold(tournament_id, store.read(tournament_id, upto=version))), player)
+
+
+def as_it_stood_at(*, tournament_id: UUID, player: UUID | None, moment: datetime) -> Asked:
+    """As it stood at a moment. Raises NotFound, also where it had not begun."""
+    stored = [event for event in store.read(tournament_id) if event.at <= moment]
+    return _asked(existing(fold(tournament_id, stored)), player)
+
+
+def existing(state: State) -> State:
+    """Raises NotFound."""
+    if state.status is None:
+        raise NotFound("unknown_tournament", tournament=str(state.id))
+    return state
+
+
+def _asked(state: State, player: UUID | None) -> Asked:
+    return Asked(state, names(state), state.role_of(player), state.entry_of(player))
+
+
+def names(state: State) -> Mapping[EntrantNo, str]:
+    """The names to show. Bots of one kind are told apart by their entrant numbers."""
+    known = players.names(entry.player for entry in state.entries.values() if entry.player is not None)
+    return {
+        no: known.get(entry.player, "?") if entry.player is not None else f"{entry.bot} {no}"
+        for no, entry in state.entries.items()
+    }
+
+
+def change_log(*, tournament_id: UUID, player: UUID | None) -> list[Change]:
+    """Every change, the latest first, each with who, when and why. Raises NotFound."""
+    stored = store.read(tournament_id)
+    state = existing(shelf.state(tournament_id))
+    read = [KINDS.read(event) for event in stored]
+    gone = undone(read)
+    said = dict(Remark.objects.filter(tournament=tournament_id).values_list("id", "text"))
+    mine = _own_tables(state, player)
+    log = [_change(first, read, gone, said, state, player, mine) for first in stored if first.batch]
+    return log[::-1]
+
+
+def _change(
+    first: StoredEvent,
+    read: Sequence[TournamentEvent],
+    gone: frozenset[int],
+    said: Mapping[UUID, str],
+    state: State,
+    player: UUID | None,
+    mine: frozenset[tuple[str, int, int]],
+) -> Change:
+    assert first.batch is not None
+    last = first.seq + first.batch - 1
+    batch = tuple(read[first.seq - 1 : last])
+    told: dict[UUID, str] = {}
+    for event in batch:
+        remark: UUID | None = getattr(event, "remark", None)
+        if remark is not None and remark in said and _may_read(event, state, player, mine):
+            told[remark] = said[remark]
+    actor = first.actor or ""
+    by = UUID(actor.removeprefix("player:")) if actor.startswith("player:") else None
+    return Change(first.seq, last, first.at, actor, by, batch, told, first.hash.hex(), first.seq in gone)
+
+
+def _may_read(event: TournamentEvent, state: State, player: UUID | None, mine: frozenset[tuple[str, int, int]]) -> bool:
+    if not isinstance(event, PRIVATE) or state.role_of(player) is not None:
+        return True
+    return isinstance(event, e.StatementMade) and (event.stage, event.round, event.table) in mine
+
+
+def _own_tables(state: State, player: UUID | None) -> frozenset[tuple[str, int, int]]:
+    mine = {no for no, entry in state.entries.items() if player is not None and entry.player == player}
+    return frozenset(
+        (stage.key, table.pairing.round, table.no)
+        for stage in state.stages.values()
+        for table in stage.tables()
+        if mine.intersection(table.pairing.seats)
+    )

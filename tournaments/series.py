@@ -1,0 +1,44 @@
+"""Games of a table, one after the other, until there is a result (best of N)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import events as e
+from . import plans
+from .decisions.results import TableRef
+from .events import TournamentEvent
+from .formats.contract import Pairing, Result
+from .formats.elimination import options
+from .formats.elimination.series import LevelSeries, series
+from .state import Stage, Table
+
+BRACKETS = (options.SINGLE, options.DOUBLE)
+
+
+def length(stage: Stage, pairing: Pairing) -> int:
+    """Best of how many games."""
+    plan = plans.read(stage.plan.plan)
+    return options.length(plan, pairing) if plan.format in BRACKETS else 1
+
+
+def result_of(stage: Stage, pairing: Pairing, games: Sequence[Result]) -> Result | None:
+    """What the games of a table come to, None while it is undecided."""
+    most = length(stage, pairing)
+    if most == 1:
+        return games[0]
+    replayed = plans.read(stage.plan.plan).settings.get("draws") == LevelSeries.REPLAY
+    return series(games, most, len(pairing.seats), LevelSeries.REPLAY if replayed else LevelSeries.DRAW)
+
+
+def after_game(
+    stage: Stage, ref: TableRef, table: Table, game: int, came: Result, source: str
+) -> list[TournamentEvent]:
+    """Game number ``game`` of the table is over; the table too, if that decides it."""
+    played = {no: one.result for no, one in table.games.items()} | {game: came}
+    results = [result for _, result in sorted(played.items()) if result is not None]
+    batch: list[TournamentEvent] = [e.GameEnded(ref.stage, ref.round, ref.table, game, came, source)]
+    decided = result_of(stage, table.pairing, results)
+    if decided is not None:
+        batch.append(e.ResultStood(ref.stage, ref.round, ref.table, decided, source))
+    return batch

@@ -1,0 +1,621 @@
+"""Every change to a tournament comes in here: it loads, decides, appends, writes the read model, and wakes who waits.
+
+A service does the whole of what was asked and returns, or raises and has changed nothing. ``by`` is the player who
+acts; ``reason`` is kept as a ``Remark`` of its own. A ``decision_id`` makes a request repeatable: sent twice, it counts
+once; an ``expected_version`` refuses it where somebody else was faster.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from typing import Any
+from uuid import UUID, uuid4, uuid5
+
+from django.db import transaction
+from django.utils import timezone
+
+from elekt_core.contract import Setup
+from elekt_core.registry import get_bot
+from ledger import store
+from ledger.errors import StaleVersion as LedgerStale
+from matches import streams
+from matches.cardlists import queries as card_lists
+from matches.cardlists.shapes import Chosen
+from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
+from matches.games import game_with
+from players import queries as players
+
+from . import after, corrections, plans, undoing
+from . import events as e
+from .decisions import field, results, rounds
+from .decisions.field import Newcomer
+from .decisions.results import TableRef
+from .events import KINDS, TournamentEvent
+from .evolve import evolve_all, fold
+from .formats.contract import BadPlan, Bye, EntrantNo, Proposal, Result
+from .models import Remark
+from .projection import save
+from .settings import Settings, StagePlan
+from .shelf import shelf
+from .state import Role, State, Status
+
+ATTEMPTS = 5
+LONGEST_TITLE = 120
+LONGEST_REMARK = 2000
+CLOCK = "clock"
+MATCH = "match"
+"""The actor where a match that ended brings its result."""
+
+Decide = Callable[[State], Sequence[TournamentEvent]]
+_RIGHTS = {Role.SCORER: 0, Role.ARBITER: 1, Role.OWNER: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """``version`` after the change; ``events`` are what it added, none where nothing was to be done."""
+
+    tournament: UUID
+    version: int
+    events: tuple[TournamentEvent, ...] = ()
+    repeated: bool = False
+
+
+# --- the tournament ---------------------------------------------------------------------------------------
+
+
+def open_tournament(
+    *,
+    owner: UUID,
+    title: str,
+    game: str,
+    stages: Sequence[StagePlan],
+    settings: Settings | None = None,
+    ruleset: str = "",
+    options: Mapping[str, Any] | None = None,
+    cards: str = "",
+    league: UUID | None = None,
+    decision_id: UUID | None = None,
+) -> Changed:
+    """``cards`` as for a table. Raises BadRequest, Conflict (a plan that cannot be played), UnknownGame, BadSetup."""
+    chosen = card_lists.chosen(cards, player=owner, game=game)
+    rules = game_with(game, chosen.cards if chosen else "")
+    agreed = rules.ruleset(ruleset)
+    agreed.only_offered(dict(options or {}))
+    _check_stages(stages, agreed.seats)
+    opened = e.TournamentOpened(
+        titled(title),
+        game,
+        Setup(game, agreed.name, agreed.seats[0], dict(options or {})).ruleset,
+        owner,
+        settings or Settings(),
+        tuple(stages),
+        dict(options or {}),
+        chosen.cards if chosen else "",
+        chosen.list if chosen else None,
+        chosen.number if chosen else 0,
+        league,
+    )
+    tournament_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"tournament of {owner}")
+    return _change(tournament_id, player_actor(owner), lambda _: [opened], decision_id, new=True)
+
+
+def _check_stages(stages: Sequence[StagePlan], sizes: Sequence[int]) -> None:
+    try:
+        plans.check_stages(stages)
+    except BadPlan as bad:
+        raise rounds.refused(bad) from bad
+    for stage in stages:
+        plan = plans.read(stage.plan)
+        if not set(range(plan.least, plan.seats + 1)) <= set(sizes):
+            raise BadRequest("bad_number_of_seats", field="seats", seats=plan.seats, least=sizes[0], most=sizes[-1])
+
+
+def change_tournament(*, tournament_id: UUID, by: UUID, title: str, settings: Settings, **how: Any) -> Changed:
+    """Raises NotFound, NotAllowed, BadRequest, Conflict."""
+
+    def decide(state: State) -> list[TournamentEvent]:
+        same = (state.title, state.settings) == (titled(title), settings)
+        return [] if same else [e.TournamentChanged(titled(title), settings)]
+
+    return change(tournament_id, by, Role.ARBITER, decide, **how)
+
+
+def plan_stages(*, tournament_id: UUID, by: UUID, stages: Sequence[StagePlan], **how: Any) -> Changed:
+    """Other stages than planned; those that have begun stay as they are. Raises as ``open_tournament``."""
+
+    def decide(state: State) -> list[TournamentEvent]:
+        for begun in state.stages.values():
+            if begun.plan not in stages:
+                raise Conflict("stage_has_begun", stage=begun.key)
+        _check_stages(stages, game_with(state.game, state.cards).ruleset(state.ruleset).seats)
+        return [] if tuple(stages) == state.planned else [e.StagesPlanned(tuple(stages))]
+
+    return change(tournament_id, by, Role.ARBITER, decide, **how)
+
+
+def grant_role(*, tournament_id: UUID, by: UUID, player: UUID, role: Role | None, **how: Any) -> Changed:
+    """None takes it away; somebody must stay owner. Raises NotFound, NotAllowed, Conflict."""
+    if role is not None and players.player(player) is None:
+        raise NotFound("unknown_player", field="player", player=str(player))
+
+    def decide(state: State) -> list[TournamentEvent]:
+        if state.roles.get(player) is role:
+            return []
+        owners = [one for one, held in state.roles.items() if held is Role.OWNER]
+        if owners == [player]:
+            raise Conflict("last_owner")
+        return [e.RoleRevoked(player) if role is None else e.RoleGranted(player, role)]
+
+    return change(tournament_id, by, Role.OWNER, decide, **how)
+
+
+def add_note(*, tournament_id: UUID, by: UUID, text: str, entrant: int | None = None, **how: Any) -> Changed:
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        assert remark is not None
+        if entrant is not None:
+            field.known(state, EntrantNo(entrant))
+        return [e.NoteAdded(remark, None if entrant is None else EntrantNo(entrant))]
+
+    if not text.strip():
+        raise BadRequest("bad_field", field="text")
+    return change_saying(tournament_id, by, Role.SCORER, decide, text, **how)
+
+
+def close(*, tournament_id: UUID, by: UUID, **how: Any) -> Changed:
+    return change(tournament_id, by, Role.ARBITER, rounds.close, **how)
+
+
+def reopen(*, tournament_id: UUID, by: UUID, reason: str = "", **how: Any) -> Changed:
+    return change_saying(
+        tournament_id, by, Role.OWNER, lambda state, remark: rounds.reopen(state, remark=remark), reason, **how
+    )
+
+
+def cancel(*, tournament_id: UUID, by: UUID, reason: str = "", **how: Any) -> Changed:
+    return change_saying(
+        tournament_id, by, Role.OWNER, lambda state, remark: rounds.cancel(state, remark=remark), reason, **how
+    )
+
+
+def undo(*, tournament_id: UUID, by: UUID, reason: str = "", **how: Any) -> Changed:
+    """Take back the latest change that still counts: the state is the one before it, to the last bit.
+
+    Raises NotFound, NotAllowed, Conflict (it cannot be taken back).
+    """
+    return change_saying(
+        tournament_id,
+        by,
+        Role.ARBITER,
+        lambda state, remark: [undoing.latest(state, store.read(state.id), remark)],
+        reason,
+        **how,
+    )
+
+
+# --- the field --------------------------------------------------------------------------------------------
+
+
+def enter(*, tournament_id: UUID, by: UUID, newcomers: Sequence[Newcomer], **how: Any) -> Changed:
+    """An organiser enters players and bots, all or none. Raises NotFound, NotAllowed, BadRequest, Conflict."""
+    known = players.names([one.player for one in newcomers if one.player])
+    if missing := [one.player for one in newcomers if one.player and one.player not in known]:
+        raise NotFound("unknown_player", field="player", player=str(missing[0]))
+
+    def decide(state: State) -> list[TournamentEvent]:
+        for bot in {one.bot for one in newcomers if one.bot}:
+            get_bot(game_with(state.game, state.cards), bot)
+        return field.enter(state, newcomers, at=timezone.now(), by_organiser=True)
+
+    return change(tournament_id, by, Role.SCORER, decide, **how)
+
+
+def enter_oneself(*, tournament_id: UUID, player: UUID, rating: int = 0, division: str = "", **how: Any) -> Changed:
+    """Raises NotFound, BadRequest, Conflict."""
+    newcomer = Newcomer(player, rating=rating, division=division)
+    return change(
+        tournament_id,
+        player,
+        None,
+        lambda state: field.enter(state, [newcomer], at=timezone.now(), by_organiser=False),
+        **how,
+    )
+
+
+def change_entrant(*, tournament_id: UUID, by: UUID, no: int, **wishes: Any) -> Changed:
+    """``rating``, ``title``, ``division``: what is not given stays."""
+    how = {key: wishes.pop(key) for key in ("decision_id", "expected_version") if key in wishes}
+    return change(tournament_id, by, Role.SCORER, lambda state: field.change(state, EntrantNo(no), **wishes), **how)
+
+
+def substitute(
+    *, tournament_id: UUID, by: UUID, no: int, player: UUID | None = None, bot: str = "", reason: str = "", **how: Any
+) -> Changed:
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        return field.substitute(state, EntrantNo(no), player=player, bot=bot, remark=remark)
+
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+
+
+def remove(*, tournament_id: UUID, by: UUID, no: int, **how: Any) -> Changed:
+    return change(tournament_id, by, Role.SCORER, lambda state: field.remove(state, EntrantNo(no)), **how)
+
+
+def check_in(*, tournament_id: UUID, by: UUID, numbers: Sequence[int], here: bool = True, **how: Any) -> Changed:
+    """Officers check in anybody, players themselves."""
+
+    def decide(state: State) -> list[TournamentEvent]:
+        _check_right_or_own(state, by, Role.SCORER, numbers)
+        return field.check_in(state, [EntrantNo(no) for no in numbers], here=here)
+
+    return change(tournament_id, by, None, decide, **how)
+
+
+def withdraw(*, tournament_id: UUID, by: UUID, no: int, reason: str = "", **how: Any) -> Changed:
+    """Officers withdraw anybody, players themselves. Before anything has begun, the entry is struck off."""
+
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        _check_right_or_own(state, by, Role.ARBITER, [no])
+        if any(no in stage.entrants for stage in state.stages.values()):
+            return field.withdraw(state, EntrantNo(no), remark=remark)
+        return field.remove(state, EntrantNo(no))
+
+    return change_saying(tournament_id, by, None, decide, reason, **how)
+
+
+def bring_back(*, tournament_id: UUID, by: UUID, no: int, **how: Any) -> Changed:
+    return change(tournament_id, by, Role.ARBITER, lambda state: field.bring_back(state, EntrantNo(no)), **how)
+
+
+def grant_bye(
+    *, tournament_id: UUID, by: UUID, no: int, stage: str, round_no: int, bye: Bye | None, **how: Any
+) -> Changed:
+    """None takes it back."""
+
+    def decide(state: State) -> list[TournamentEvent]:
+        if bye is None:
+            return field.revoke_bye(state, EntrantNo(no), stage, round_no)
+        return field.grant_bye(state, EntrantNo(no), stage, round_no, bye)
+
+    return change(tournament_id, by, Role.ARBITER, decide, **how)
+
+
+def seed(*, tournament_id: UUID, by: UUID, order: Sequence[int], **how: Any) -> Changed:
+    return change(
+        tournament_id, by, Role.ARBITER, lambda state: field.seed(state, [EntrantNo(no) for no in order]), **how
+    )
+
+
+def penalise(
+    *, tournament_id: UUID, by: UUID, no: int, stage: str, points: int, reason: str = "", **how: Any
+) -> Changed:
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        return field.penalise(state, EntrantNo(no), stage, points, remark=remark)
+
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+
+
+def lift_penalty(*, tournament_id: UUID, by: UUID, stage: str, index: int, reason: str = "", **how: Any) -> Changed:
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        return field.lift_penalty(state, stage, index, remark=remark)
+
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+
+
+# --- stages and rounds ------------------------------------------------------------------------------------
+
+
+def start_stage(*, tournament_id: UUID, by: UUID, stage: str, **how: Any) -> Changed:
+    drawn = lots()
+    return change(tournament_id, by, Role.ARBITER, lambda state: rounds.start(state, stage, seed=drawn), **how)
+
+
+def pair(*, tournament_id: UUID, by: UUID, stage: str, proposal: Proposal | None = None, **how: Any) -> Changed:
+    """Publish the next round: as the format pairs it, or ``proposal`` as an arbiter has changed it by hand."""
+
+    def decide(state: State) -> list[TournamentEvent]:
+        if proposal is not None:
+            return rounds.publish(state, stage, proposal, by_hand=True)
+        return rounds.publish(state, stage, rounds.propose(state, stage))
+
+    return change(tournament_id, by, Role.ARBITER, decide, **how)
+
+
+def take_back_round(
+    *, tournament_id: UUID, by: UUID, stage: str, round_no: int, reason: str = "", **how: Any
+) -> Changed:
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        return rounds.take_back(state, stage, round_no, remark=remark)
+
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+
+
+def start_timer(*, tournament_id: UUID, by: UUID, stage: str, round_no: int, minutes: int, **how: Any) -> Changed:
+    return change(
+        tournament_id,
+        by,
+        Role.SCORER,
+        lambda state: rounds.start_timer(state, stage, round_no, minutes, at=timezone.now()),
+        **how,
+    )
+
+
+def close_stage(*, tournament_id: UUID, by: UUID, stage: str, **how: Any) -> Changed:
+    return change(tournament_id, by, Role.ARBITER, lambda state: rounds.close_stage(state, stage), **how)
+
+
+# --- tables and results -----------------------------------------------------------------------------------
+
+
+def start_table(*, tournament_id: UUID, by: UUID, ref: TableRef, **how: Any) -> Changed:
+    return change(tournament_id, by, Role.SCORER, lambda state: results.start(state, ref), **how)
+
+
+def report(*, tournament_id: UUID, player: UUID, ref: TableRef, result: Result, **how: Any) -> Changed:
+    """A player of the table says how it ended. Raises NotFound, NotAllowed, BadRequest, Conflict."""
+
+    def decide(state: State) -> list[TournamentEvent]:
+        seat = seat_at(state, ref, player)
+        return results.report(state, ref, seat, result, at=timezone.now())
+
+    return _advancing(tournament_id, player_actor(player), ref, decide, **how)
+
+
+def object_to(*, tournament_id: UUID, player: UUID, ref: TableRef, text: str, **how: Any) -> Changed:
+    """A player of the table disagrees, and says why. Raises NotFound, NotAllowed, BadRequest, Conflict."""
+
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        assert remark is not None
+        return results.object_to(state, ref, seat_at(state, ref, player), remark, at=timezone.now())
+
+    if not text.strip():
+        raise BadRequest("bad_field", field="text")
+    return change_saying(tournament_id, player, None, decide, text, **how)
+
+
+def enter_result(*, tournament_id: UUID, by: UUID, ref: TableRef, result: Result, **how: Any) -> Changed:
+    """An officer writes a result down. Raises Conflict ``result_stands`` with what another has written."""
+
+    def decide(state: State) -> list[TournamentEvent]:
+        check_right(state, by, Role.SCORER)
+        return results.enter(state, ref, result, source="scorer")
+
+    return _advancing(tournament_id, player_actor(by), ref, decide, **how)
+
+
+def rule(*, tournament_id: UUID, by: UUID, ref: TableRef, result: Result, reason: str = "", **how: Any) -> Changed:
+    """An arbiter decides a table. Raises as ``enter_result``."""
+
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        check_right(state, by, Role.ARBITER)
+        return results.rule(state, ref, result, remark=remark)
+
+    return _advancing_saying(tournament_id, by, ref, decide, reason, **how)
+
+
+def forfeit(*, tournament_id: UUID, by: UUID, ref: TableRef, missing: Sequence[int], **how: Any) -> Changed:
+    """These seats (from 0) did not appear."""
+
+    def decide(state: State) -> list[TournamentEvent]:
+        check_right(state, by, Role.SCORER)
+        return results.no_shows(state, ref, frozenset(missing), source="arbiter")
+
+    return _advancing(tournament_id, player_actor(by), ref, decide, **how)
+
+
+def correct(
+    *,
+    tournament_id: UUID,
+    by: UUID,
+    ref: TableRef,
+    result: Result | None,
+    choice: str = corrections.KEEP,
+    reason: str = "",
+    **how: Any,
+) -> Changed:
+    """Another result for a table of any round; ``choice`` says what becomes of tables published since.
+
+    Raises NotFound, NotAllowed, BadRequest, Conflict (the choice is not open).
+    """
+
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        return corrections.choose(state, results.correct(state, ref, result, remark=remark), ref.stage, choice)
+
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+
+
+def repair(*, tournament_id: UUID, by: UUID, stage: str, choice: str, reason: str = "", **how: Any) -> Changed:
+    """Bring the published tables in line with the field and the results as they are now, after a withdrawal or a late
+    entry. Raises as ``correct``."""
+
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        return corrections.choose(state, [], stage, choice)
+
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+
+
+# --- by itself --------------------------------------------------------------------------------------------
+
+
+def by_itself(
+    *,
+    tournament_id: UUID,
+    actor: str,
+    decide: Decide,
+    stage: str | None = None,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+    remark: Remark | None = None,
+) -> Changed:
+    """What the clock, a match or a bot tournament does; in ``stage`` whatever becomes possible follows at once."""
+
+    def whole(state: State) -> list[TournamentEvent]:
+        batch = list(decide(state))
+        return batch + (_following(state, batch, stage) if stage is not None else [])
+
+    return _change(tournament_id, actor, whole, decision_id, expected_version=expected_version, remark=remark)
+
+
+def _following(state: State, batch: Sequence[TournamentEvent], stage: str) -> list[TournamentEvent]:
+    """Tables of a bracket that the results in ``batch`` have made possible."""
+    if not any(isinstance(event, (e.ResultStood, e.ResultCorrected)) for event in batch):
+        return []
+    return rounds.advance(evolve_all(state, batch, timezone.now()), [stage])
+
+
+def _advancing(tournament_id: UUID, actor: str, ref: TableRef, decide: Decide, **how: Any) -> Changed:
+    return by_itself(tournament_id=tournament_id, actor=actor, decide=decide, stage=ref.stage, **how)
+
+
+# --- how all of them work ---------------------------------------------------------------------------------
+
+DecideSaying = Callable[[State, UUID | None], Sequence[TournamentEvent]]
+
+
+def change(
+    tournament_id: UUID,
+    by: UUID,
+    need: Role | None,
+    decide: Decide,
+    *,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+    remark: Remark | None = None,
+) -> Changed:
+    """Append what ``decide`` answers, for somebody who has at least the role ``need``."""
+
+    def allowed(state: State) -> Sequence[TournamentEvent]:
+        if need is not None:
+            check_right(state, by, need)
+        return decide(state)
+
+    actor = player_actor(by)
+    return _change(tournament_id, actor, allowed, decision_id, expected_version=expected_version, remark=remark)
+
+
+def change_saying(
+    tournament_id: UUID, by: UUID, need: Role | None, decide: DecideSaying, text: str, **how: Any
+) -> Changed:
+    """The same, with what somebody has to say about it (``""``: nothing)."""
+    remark = remark_of(tournament_id, by, text)
+    return change(tournament_id, by, need, lambda state: decide(state, _id(remark)), remark=remark, **how)
+
+
+def _advancing_saying(
+    tournament_id: UUID, by: UUID, ref: TableRef, decide: DecideSaying, text: str, **how: Any
+) -> Changed:
+    remark = remark_of(tournament_id, by, text)
+    actor = player_actor(by)
+    return _advancing(tournament_id, actor, ref, lambda state: decide(state, _id(remark)), remark=remark, **how)
+
+
+def _id(remark: Remark | None) -> UUID | None:
+    return None if remark is None else remark.id
+
+
+def remark_of(tournament_id: UUID, by: UUID, text: str) -> Remark | None:
+    """What is to be kept beside the event. Raises BadRequest."""
+    text = text.strip()
+    if len(text) > LONGEST_REMARK or "\0" in text:
+        raise BadRequest("remark_too_long", field="reason", most=LONGEST_REMARK)
+    return Remark(id=uuid4(), tournament=tournament_id, author=by, text=text) if text else None
+
+
+def _change(
+    tournament_id: UUID,
+    actor: str,
+    decide: Decide,
+    decision_id: UUID | None,
+    *,
+    expected_version: int | None = None,
+    new: bool = False,
+    remark: Remark | None = None,
+) -> Changed:
+    for attempt in range(ATTEMPTS):
+        state = shelf.state(tournament_id)
+        if decision_id is not None and (found := store.find(tournament_id, decision_id, actor=actor)):
+            return Changed(tournament_id, found.version, repeated=True)
+        if not new and state.status is None:
+            raise NotFound("unknown_tournament", tournament=str(tournament_id))
+        if expected_version is not None and expected_version != state.version:
+            raise StaleVersion(expected_version, state.version)
+        batch = list(decide(state))
+        if not batch:
+            return Changed(tournament_id, state.version)
+        try:
+            return _store(state, batch, actor, decision_id, remark)
+        except LedgerStale as stale:
+            if expected_version is not None or attempt == ATTEMPTS - 1:
+                raise StaleVersion(stale.expected, stale.actual) from stale
+    raise AssertionError("unreachable")
+
+
+def _store(
+    state: State, batch: list[TournamentEvent], actor: str, decision_id: UUID | None, remark: Remark | None
+) -> Changed:
+    """The append is the first write of its transaction; the read model and what was said follow."""
+    with transaction.atomic():
+        appended = streams.append(state.id, state.version, KINDS.encoded(batch), decision_id=decision_id, actor=actor)
+        if not appended.repeated:
+            current = _after(state, batch, appended.at)
+            save(current, state)
+            if remark is not None:
+                remark.save(force_insert=True)
+            transaction.on_commit(partial(shelf.put, current), robust=True)
+            transaction.on_commit(partial(after.changed, current, tuple(batch)), robust=True)
+    return Changed(state.id, appended.version, tuple(batch), appended.repeated)
+
+
+def _after(state: State, batch: Sequence[TournamentEvent], at: datetime) -> State:
+    if not any(isinstance(event, e.Undone) for event in batch):
+        return evolve_all(state, batch, at)
+    return replace(fold(state.id, store.read(state.id)), changed_at=at)
+
+
+def lots() -> bytes:
+    """A stage's seed: nobody can foresee it, and everybody knows it once the stage has begun."""
+    return secrets.token_bytes(32)
+
+
+def pinned(state: State) -> Chosen | None:
+    """The own card list that the tournament was opened with."""
+    return Chosen(state.card_list, state.card_list_version, state.cards) if state.card_list else None
+
+
+def player_actor(player: UUID) -> str:
+    return f"player:{player}"
+
+
+def titled(title: str) -> str:
+    """Raises BadRequest."""
+    title = " ".join(title.split())
+    if not title or len(title) > LONGEST_TITLE or not title.isprintable():
+        raise BadRequest("tournament_needs_title", field="title", most=LONGEST_TITLE)
+    return title
+
+
+def check_right(state: State, by: UUID | None, need: Role) -> None:
+    """Raises NotAllowed."""
+    held = state.role_of(by)
+    if held is None or _RIGHTS[held] < _RIGHTS[need]:
+        raise NotAllowed("needs_role", role=need.value)
+
+
+def _check_right_or_own(state: State, by: UUID, need: Role, numbers: Sequence[int]) -> None:
+    mine = state.entry_of(by)
+    if mine is None or list(numbers) != [mine.no]:
+        check_right(state, by, need)
+    elif state.status not in (Status.OPEN, Status.RUNNING):
+        raise Conflict("tournament_closed")
+
+
+def seat_at(state: State, ref: TableRef, player: UUID) -> int:
+    """Raises NotFound, NotAllowed where the player does not sit there."""
+    table = results.table_at(state, ref)
+    for seat, no in enumerate(table.pairing.seats):
+        if state.entries[no].player == player:
+            return seat
+    raise NotAllowed("not_your_table")

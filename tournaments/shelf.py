@@ -1,0 +1,66 @@
+"""States of tournaments kept warm in this process. A stale one costs a look at the tail, never correctness."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from uuid import UUID
+
+from ledger import store
+
+from .events import KINDS, Undone
+from .evolve import evolve, fold
+from .state import State
+
+KEPT = 64
+
+
+class Shelf:
+    """The states used last; they never change, so whoever has one may keep it."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._lock = Lock()
+        self._states: OrderedDict[UUID, State] = OrderedDict()
+
+    def state(self, tournament_id: UUID) -> State:
+        """The tournament as it stands now; without a status where there is none."""
+        known = self._states.get(tournament_id)
+        current = _read(tournament_id) if known is None else _caught_up(known)
+        if current is not known and current.status is not None:
+            self.put(current)
+        return current
+
+    def put(self, state: State) -> None:
+        with self._lock:
+            known = self._states.get(state.id)
+            if known is None or known.version <= state.version:
+                self._states[state.id] = state
+            self._states.move_to_end(state.id)
+            if len(self._states) > self._size:
+                self._states.popitem(last=False)
+
+    def clear(self) -> None:
+        with self._lock:
+            self._states.clear()
+
+
+def _read(tournament_id: UUID) -> State:
+    return fold(tournament_id, store.read(tournament_id))
+
+
+def _caught_up(state: State) -> State:
+    version = store.version(state.id)
+    if version == state.version:
+        return state
+    if version < state.version:
+        return _read(state.id)
+    for stored in store.read(state.id, after=state.version):
+        event = KINDS.read(stored)
+        if isinstance(event, Undone):
+            return _read(state.id)
+        state = evolve(state, event, stored.at)
+    return state
+
+
+shelf = Shelf(KEPT)

@@ -1,0 +1,112 @@
+"""What formats work on, made from a tournament's state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from msgspec import to_builtins
+
+from elekt_core.chain import canonical
+
+from . import plans
+from .formats import contract, groups
+from .formats.contract import Bye, EntrantNo, Format, Standing
+from .formats.registry import format_of
+from .settings import StagePlan
+from .state import Entry, Stage, State
+
+
+def format_in(stage: Stage) -> Format:
+    return format_of(str(stage.plan.plan["format"]))
+
+
+def stage_of(state: State, key: str) -> contract.Stage:
+    """The stage as its format wants it. Raises KeyError for one that has not begun."""
+    stage = state.stages[key]
+    return contract.Stage(
+        plan=plans.read(stage.plan.plan),
+        entrants=tuple(entrant_of(state.entries[no]) for no in stage.entrants),
+        rounds=tuple(
+            contract.Round(one.no, tuple(table.pairing for table in one.tables.values()), one.byes)
+            for one in stage.rounds
+        ),
+        absent=absent(state, stage, len(stage.rounds) + 1),
+        penalties=tuple(given for index, given in enumerate(stage.penalties) if index not in stage.lifted),
+        seed=bytes.fromhex(stage.seed),
+    )
+
+
+def entrant_of(entry: Entry) -> contract.Entrant:
+    return contract.Entrant(entry.no, entry.rating, entry.title)
+
+
+def absent(state: State, stage: Stage, round_no: int) -> dict[EntrantNo, Bye]:
+    """Who of the stage is not to be paired in that round, and how it counts for them."""
+    granted = state.byes.get(stage.key, {}).get(contract.RoundNo(round_no), {})
+    missing: dict[EntrantNo, Bye] = {}
+    for no in stage.entrants:
+        entry = state.entries[no]
+        if not _is_here(state, entry) or stage.joined.get(no, 1) > round_no:
+            missing[no] = Bye.ZERO
+        elif no in granted:
+            missing[no] = granted[no]
+    return missing
+
+
+def _is_here(state: State, entry: Entry) -> bool:
+    return not entry.withdrawn and (entry.checked_in or not state.settings.check_in)
+
+
+def seeded(state: State) -> list[EntrantNo]:
+    """The field in order: as seeded by hand, then by rating, then by entry."""
+    place = {no: index for index, no in enumerate(state.order)}
+    last = len(place)
+    return sorted(state.entries, key=lambda no: (place.get(no, last), -state.entries[no].rating, no))
+
+
+def entrants_for(state: State, plan: StagePlan) -> tuple[EntrantNo, ...]:
+    """Who would begin the stage now, in order of seeding."""
+    source = plan.source
+    if source.stage:
+        came = qualified(stage_of(state, source.stage), source.best, source.rest)
+        return tuple(no for no in came if not state.entries[no].withdrawn)
+    return tuple(
+        no
+        for no in seeded(state)
+        if _is_here(state, state.entries[no]) and source.division in ("", state.entries[no].division)
+    )
+
+
+def qualified(stage: contract.Stage, best: int, rest: int) -> Sequence[EntrantNo]:
+    """The ``best`` of a stage; of groups the ``best`` of each and the ``rest`` best of the others."""
+    if stage.plan.format == groups.GROUPS.name:
+        return groups.qualifiers(stage, best, rest)
+    return [standing.entrant for standing in standings(stage)[:best]]
+
+
+def standings(stage: contract.Stage) -> Sequence[Standing]:
+    return format_of(stage.plan.format).standings(stage)
+
+
+def is_over(state: State, key: str) -> bool:
+    return format_in(state.stages[key]).is_over(stage_of(state, key))
+
+
+def digest(state: State) -> str:
+    """SHA-256 of everything that the state says, in hex. Equal for equal states, however they came about."""
+    told = to_builtins(replace(state, version=0, changed_at=None), str_keys=True, enc_hook=_plain)
+    return sha256(canonical(told)).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, (frozenset, set)):
+        return sorted(value)
+    if isinstance(value, UUID):
+        return str(value)
+    raise TypeError(f"a {type(value).__name__} has no place in a state")

@@ -1,0 +1,36 @@
+"""Work in the background. Arguments are ids only; each task may run twice, late, or not at all."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from celery import shared_task
+
+from . import after, running
+
+STEPS_AT_ONCE = 50
+RESENT_AT_ONCE = 200
+
+
+@shared_task
+def follow(tournament_id: str) -> None:
+    """Do whatever the tournament can do by itself, until there is nothing left."""
+    for _ in range(STEPS_AT_ONCE):
+        if not running.step(UUID(tournament_id)):
+            return
+
+
+@shared_task
+def take_result(opened: str) -> None:
+    """The match at this table is over. What follows from its result comes with the commit."""
+    running.take_result(UUID(opened))
+
+
+@shared_task
+def resend() -> None:
+    """Every few seconds: do what is due, and what was asked for and not done. No broker promises that a task runs."""
+    running.keep_all_deadlines(RESENT_AT_ONCE)
+    for opened in running.forgotten_results(RESENT_AT_ONCE):
+        running.take_result(opened)
+    for tournament_id in running.waiting(RESENT_AT_ONCE):
+        after.follow(tournament_id)

@@ -1,0 +1,31 @@
+"""Taking back the latest change: the state before it, to the last bit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from ledger.events import StoredEvent
+from matches.errors import Conflict
+
+from . import events as e
+from .events import KINDS
+from .evolve import undone
+from .state import State
+
+LASTING = (e.TournamentOpened, e.TableCalled, e.GameEnded)
+"""What has been seen outside the tournament: a table that was opened, a match that was played."""
+
+
+def latest(state: State, stored: Sequence[StoredEvent], remark: UUID | None) -> e.Undone:
+    """What takes back the last batch that still counts. Raises Conflict where that cannot be taken back."""
+    read = [KINDS.read(event) for event in stored]
+    gone = undone(read)
+    for event in reversed(stored):
+        if event.batch is None or event.seq in gone or isinstance(read[event.seq - 1], e.Undone):
+            continue
+        batch = read[event.seq - 1 : event.seq - 1 + event.batch]
+        if event.actor == "match" or any(isinstance(one, LASTING) for one in batch):
+            raise Conflict("cannot_be_undone", kind=event.kind)
+        return e.Undone(event.seq, event.seq + event.batch - 1, remark)
+    raise Conflict("nothing_to_undo")
