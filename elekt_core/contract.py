@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NewType, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NewType, Protocol, Self, TypeVar
 
 from .chance import Chance
 from .errors import BadCards, CoreError, UnknownGame
@@ -59,8 +59,7 @@ class Setup:
     options: Json
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """One choice of one seat: ``choice`` is a tuple of small integers and words that the game defines for ``kind``."""
 
     seat: SeatNo
@@ -166,7 +165,10 @@ class Citer(Protocol):
 
 
 class Desk(Protocol):
-    """Where people set up positions of a game by hand: a position's words as the fields of a form, and back."""
+    """Where people set up positions of a game by hand: a position's words as the fields of a form, and back.
+
+    ``seats`` are those that are agreed; sides that the rules play (``Ruleset.automata``) have fields beside them.
+    """
 
     def empty(self, seats: int) -> Json:
         """The position to begin with: nothing on the table."""

@@ -50,6 +50,14 @@ def run_ability(play: Play, step: Step) -> None:
 
 def may_be_used(use: Use, cost: int = NONE) -> bool:
     """Frequency (C1.4), filter (C1.29), condition (C1.30) and cost (E17.2), which is the usual one if none is given."""
+    if not use.ability.unconditional and not _conditions_hold(use):
+        return False
+    if cost == NONE:
+        cost = cost_of(use)
+    return cost == 0 or (use.actor != NONE and use.state.heat[use.actor] >= cost)
+
+
+def _conditions_hold(use: Use) -> bool:
     t, s, ability, bit = use.tables, use.state, use.ability, 1 << use.card
     if (ability.per_round and s.used_round & bit) or (ability.per_game and s.used_game & bit):
         return False
@@ -59,11 +67,7 @@ def may_be_used(use: Use, cost: int = NONE) -> bool:
         return False
     if ability.trigger == "on_save_decision" and not _cheaper(use):
         return False
-    if ability.removes_self and not _there(use):
-        return False
-    if cost == NONE:
-        cost = cost_of(use)
-    return cost == 0 or (use.actor != NONE and s.heat[use.actor] >= cost)
+    return not ability.removes_self or _there(use)
 
 
 def _there(use: Use) -> bool:
@@ -162,7 +166,7 @@ def _answer(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
 def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
     """E15.9: pay, then carry out the effects from first to last, each with all it causes before the next (E16.6)."""
     cost = cost_of(use)
-    play.emit(e.AbilityUsed(use.actor, use.card, use.zone))
+    play.emit(e.fact(e.AbilityUsed, (use.actor, use.card, use.zone)))
     play.pay(use.actor, cost)
     if use.ability.removes_self:
         remove_self(play, use)

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import agenda as a
 from . import events as e
-from .active import barred, bars, not_barred, zone_limit
+from .active import all_in_force, barred, bars, not_barred, zone_limit
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import on_assign, on_phase_start, on_turn_end
@@ -32,12 +32,10 @@ def _phase(play: Play, step: Step) -> None:
 
 def open_zones(t: Tables, s: State, seat: int) -> list[int]:
     """Zones where the seat is not at its limit (E7.4)."""
-    rows, seats, active = s.rows, s.seats, s.active
-    if t.limits[NONE] & (active[0] | active[1] | active[2] | s.held):
+    if t.limits[NONE] & all_in_force(s):
         return _with_room(t, s, seat)
-    limit = s.game.zone_limit
-    full = len(rows[seat]) >= limit, len(rows[seats + seat]) >= limit, len(rows[2 * seats + seat]) >= limit
-    return NOT_FULL[full]
+    rows, seats, limit = s.rows, s.seats, s.game.zone_limit
+    return NOT_FULL[len(rows[seat]) >= limit, len(rows[seats + seat]) >= limit, len(rows[2 * seats + seat]) >= limit]
 
 
 def _with_room(t: Tables, s: State, seat: int) -> list[int]:
@@ -54,16 +52,10 @@ def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> in
     return barred(t, s, "assign", RULES_RANK, zone, unit, seat)
 
 
-def some_forbidden(t: Tables, s: State) -> bool:
-    """Could any card forbid an assignment now? Usually none does, and nothing need be asked Unit by Unit."""
-    active = s.active
-    return bool(t.bans_assigning & (active[0] | active[1] | active[2] | s.held))
-
-
 def assign_choices(t: Tables, s: State, seat: int) -> list[tuple[int, ...]]:
     """E7.1, E7.4, E7.8: to pass, or any Unit in hand to any Zone with room that no card closes to it."""
     zones = open_zones(t, s, seat)
-    if some_forbidden(t, s):
+    if t.bans_assigning & all_in_force(s):
         return _with_forbidden(t, s, seat, zones)
     return [(), *product(s.hands[seat], zones)]
 
@@ -120,7 +112,7 @@ def _assign_or_pass(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
             play.push((a.HOUSES_LOSE, seat))
         return
     unit, zone = choice
-    play.emit(e.UnitAssigned(seat, unit, zone, len(s.rows[zone * s.seats + seat]) + 1))
+    play.emit(e.fact(e.UnitAssigned, (seat, unit, zone, len(s.rows[zone * s.seats + seat]) + 1)))
     play.agenda.append((a.TURN, after(s, seat), seat))
     if reacting := on_assign(play, seat, unit, zone):
         play.push_in_order(reacting)

@@ -31,9 +31,9 @@ def _phase(play: Play, step: Step) -> None:
 
 def _zone(play: Play, step: Step) -> None:
     zone = step[2]
-    play.push((a.END_PHASE, NONE) if zone == 2 else (a.CONFRONT_ZONE, NONE, zone + 1))
+    play.agenda.append((a.END_PHASE, NONE) if zone == 2 else (a.CONFRONT_ZONE, NONE, zone + 1))
     if planned := plan(play.tables, play.state, zone):
-        play.push((a.CONFRONT, NONE, zone, planned))
+        play.agenda.append((a.CONFRONT, NONE, zone, planned))
 
 
 def plan(t: Tables, s: State, zone: int) -> tuple[int, ...]:
@@ -61,11 +61,11 @@ def _confront(play: Play, step: Step) -> None:
     if attribute == POWER and s.face_up[zone] == NONE:  # E9.23: the prize has gone meanwhile
         return
     scored = counts(play.tables, s, zone, attribute)
-    play.tell(e.ConfrontationStarted(zone, attribute, _participants(s, scored)))
-    play.tell(e.ConfrontationScored(zone, attribute, scored))
+    play.tell(e.fact(e.ConfrontationStarted, (zone, attribute, _participants(s, scored))))
+    play.tell(e.fact(e.ConfrontationScored, (zone, attribute, scored)))
     highest = max(scored)
     sharing = scored.count(highest)
-    if highest == NONE or (attribute != POWER and highest == 0 and not _zero_is_a_tie(s, sharing)):
+    if highest < 1 and (highest == NONE or (attribute != POWER and not _zero_is_a_tie(s, sharing))):
         _void(play, zone, attribute)
     elif sharing == 1:  # E8.6, E8.9, E9.17
         play.agenda.append((a.WON, scored.index(highest), zone, attribute, e.BY_COUNT))
@@ -86,7 +86,11 @@ def _without_absent(order: tuple[int, ...], scored: tuple[int, ...]) -> tuple[in
 
 def _sharing(scored: tuple[int, ...], highest: int) -> int:
     """A mask of the seats that share the highest count."""
-    return sum(1 << seat for seat, count in enumerate(scored) if count == highest)
+    mask = 0
+    for seat, count in enumerate(scored):
+        if count == highest:
+            mask |= 1 << seat
+    return mask
 
 
 def _zero_is_a_tie(s: State, sharing: int) -> bool:

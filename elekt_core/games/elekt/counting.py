@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .active import concerned, statics
 from .state import State
 from .tables import Tables
@@ -16,23 +18,27 @@ Also = list[tuple[int, int]]
 
 def counts(t: Tables, s: State, zone: int, attribute: int) -> tuple[int, ...]:
     """Symbols of every seat in the Zone; NONE for a seat without a Unit there (E8.2, E8.3)."""
-    symbols, tokens, totals = t.symbols, s.tokens, []
-    added: Added = []
-    also: Also = []
-    if t.counting[attribute][zone] & (s.active[zone] | s.held | t.wide):
-        also = _also(t, s, zone, attribute)
-        added = _added(t, s, zone)
     start = zone * s.seats
-    for row in s.rows[start : start + s.seats]:
-        total = 0 if row else NONE
-        for unit in row:
-            if added or also:
-                total += _count(t, s, unit, attribute, added, also)
-            else:
+    rows = s.rows[start : start + s.seats]
+    if t.counting[attribute][zone] & (s.active[zone] | s.held | t.wide):
+        return _changed_counts(t, s, zone, attribute, rows)
+    symbols, tokens, totals = t.symbols, s.tokens, []
+    for row in rows:
+        if row:
+            total = 0
+            for unit in row:
                 k = 4 * unit + attribute
                 total += symbols[k] + tokens[k]
-        totals.append(total)
+            totals.append(total)
+        else:
+            totals.append(NONE)
     return tuple(totals)
+
+
+def _changed_counts(t: Tables, s: State, zone: int, attribute: int, rows: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """The same where cards in force may change how many symbols a Unit has."""
+    added, also = _added(t, s, zone), _also(t, s, zone, attribute)
+    return tuple(sum(_count(t, s, unit, attribute, added, also) for unit in row) if row else NONE for row in rows)
 
 
 def _added(t: Tables, s: State, zone: int) -> Added:

@@ -47,7 +47,7 @@ def attach_token(play: Play, unit: int, attribute: int) -> None:
     s = play.state
     if s.pool[attribute]:
         zone, owner = divmod(s.where[unit], s.seats)
-        play.emit(e.TokenAttached(owner, unit, zone, s.position(unit), attribute))
+        play.emit(e.fact(e.TokenAttached, (owner, unit, zone, s.position(unit), attribute)))
 
 
 def _note_token(play: Play, attribute: int) -> None:

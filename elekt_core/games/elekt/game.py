@@ -164,18 +164,20 @@ class Elekt(Game[State]):
         self._folds[type(event)](state, event)
 
     def decide(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
-        if decision.kind != state.question or decision.seat != state.asked:
+        seat, kind, choice = decision
+        if kind != state.question or seat != state.asked:
             return self._besides(state, decision, chance)
-        self._must_be_offered(state, decision.choice)
-        return self._carry_out(state.copy(), decision, chance)
+        self._must_be_offered(state, choice)
+        return self._carry_out(state.copy(), kind, choice, chance)
 
     def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         """The same in place: what is carried out on a state leaves it as folding the events would."""
-        if decision.kind != state.question or decision.seat != state.asked:
+        seat, kind, choice = decision
+        if kind != state.question or seat != state.asked:
             return super().advance(state, decision, chance)
-        self._must_be_offered(state, decision.choice)
+        self._must_be_offered(state, choice)
         state.offered = None
-        events = self._carry_out(state, decision, chance)
+        events = self._carry_out(state, kind, choice, chance)
         state.question = ""
         if state.ended is None:
             self._folds[e.Awaiting](state, events[-1])
@@ -186,10 +188,10 @@ class Elekt(Game[State]):
         if choice not in (choices(self.tables, state) if offered is None else offered):
             raise self._illegal(state, choice)
 
-    def _carry_out(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+    def _carry_out(self, state: State, kind: str, choice: tuple[Any, ...], chance: Chance) -> tuple[Event, ...]:
         play = play_for(self.tables, state, chance)
         try:
-            self.course.answers[decision.kind](play, state.step, decision.choice)
+            self.course.answers[kind](play, state.step, choice)
             play.run()
         except Over:
             pass

@@ -11,6 +11,7 @@ from .abilities import use_choices
 from .assignment import assign_choices
 from .confrontation import tied_choices
 from .course import BASE
+from .events import fact
 from .houses.solo import HOUSES, LOSSES
 from .life import victims_of
 from .recruitment import recruit_choices
@@ -39,7 +40,7 @@ class Options(Sequence[Decision]):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return list(Options(self.seat, self.kind, self.choices[index]))
-        return Decision(self.seat, self.kind, self.choices[index])
+        return fact(Decision, (self.seat, self.kind, self.choices[index]))
 
     def __contains__(self, decision: object) -> bool:
         if not isinstance(decision, Decision):

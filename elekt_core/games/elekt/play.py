@@ -86,7 +86,7 @@ class Play:
         """All facts of the batch; the last one says who must decide what, or that the game is over."""
         if self.question is not None:
             seat, question, step = self.question
-            self.events.append(e.Awaiting(seat, question, step, tuple(self.agenda)))
+            self.events.append(e.fact(e.Awaiting, (seat, question, step, tuple(self.agenda))))
         return tuple(self.events)
 
     # --- what several parts need --------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class Play:
     def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
         """The cards in a drawn order, from the top."""
         cards = sorted(cards)
-        return tuple(cards[i] for i in self.chance.permutation(self.state.draws, len(cards)))
+        return tuple(map(cards.__getitem__, self.chance.permutation(self.state.draws, len(cards))))
 
     def draw_units(self, seat: int, count: int) -> int:
         """Draw from the Elite deck, as many as there are (E6.8); the discard pile is reshuffled when a draw needs
@@ -111,7 +111,7 @@ class Play:
                 self.emit(e.DeckReshuffled(self.shuffled(state.discard)))
                 continue
             units = deck[: -1 - min(count - drawn, len(deck)) : -1]
-            self.emit(e.UnitsDrawn(seat, units))
+            self.emit(e.fact(e.UnitsDrawn, (seat, units)))
             drawn += len(units)
         return drawn
 

@@ -43,7 +43,7 @@ def on_assign(play: Play, seat: int, unit: int, zone: int) -> list[Step]:
 def on_turn_end(play: Play, seat: int) -> list[Step]:
     """C1.24: from whatever Zone the Unit stands in."""
     t, s = play.tables, play.state
-    if not t.listens["own_assignment_turn_end"][NONE] & all_in_force(s):
+    if not t.ends_turns & all_in_force(s):
         return []
     found = listeners(t, s, "own_assignment_turn_end", NONE)
     return [ability(seat, card, _stands(play, card), by=seat) for owner, card in found if owner == seat]

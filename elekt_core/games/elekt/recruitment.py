@@ -60,16 +60,16 @@ def _kept(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     drawn = state.drawn
     if choice[0] == REDRAW:
         for unit in drawn:
-            play.emit(e.UnitDiscarded(seat, unit, e.FROM_DRAWN, NONE, NONE))
+            play.emit(e.fact(e.UnitDiscarded, (seat, unit, e.FROM_DRAWN, NONE, NONE)))
         play.draw_units(seat, 1)
         kept = state.drawn[0]
-        play.emit(e.UnitKept(seat, kept))
+        play.emit(e.fact(e.UnitKept, (seat, kept)))
         return
     kept = drawn[KEEP.index(choice[0])]
-    play.emit(e.UnitKept(seat, kept))
+    play.emit(e.fact(e.UnitKept, (seat, kept)))
     for unit in drawn:
         if unit != kept:
-            play.emit(e.UnitDiscarded(seat, unit, e.FROM_DRAWN, NONE, NONE))
+            play.emit(e.fact(e.UnitDiscarded, (seat, unit, e.FROM_DRAWN, NONE, NONE)))
 
 
 STEPS[a.DIRECTION] = _direction

@@ -102,7 +102,7 @@ class Compiled:
 
     __slots__ = (
         "attributes", "by_opponent", "condition", "cost", "everywhere", "filter", "instant", "needs_actor", "ops",
-        "optional", "per_game", "per_round", "rank", "removes_self", "trigger", "who", "zone",
+        "optional", "per_game", "per_round", "rank", "removes_self", "trigger", "unconditional", "who", "zone",
     )  # fmt: skip
 
     def __init__(self, ability: Ability, rank: int) -> None:
@@ -119,6 +119,9 @@ class Compiled:
         self.attributes = ability.attributes or (0, 1, 2, 3)
         self.filter: Filter | None = None
         self.condition = ability.condition
+        self.unconditional = not (self.per_round or self.per_game or self.condition or self.removes_self)
+        self.unconditional = self.unconditional and self.trigger != "on_save_decision"
+        """Whether nothing but its cost can keep it from being used."""
         self.everywhere = ability.zone == "any"
         self.zone = voc.NONE if ability.zone in ("this", "any") else voc.ZONES.index(ability.zone)
         self.ops = tuple(op for effect in ability.effects for op in _single(effect.op, effect.params))
@@ -168,6 +171,7 @@ class Tables:
         for card in cards.cards:
             ability = ready[card.id]
             ability.filter = make_filter(card.ability.filter, cards)
+            ability.unconditional = ability.unconditional and ability.filter is None
             for op in ability.ops:
                 op.filter = make_filter(op.params.get("filter"), cards)
         self.abilities: Final = tuple(ready[card.id] for card in printed)
@@ -192,6 +196,7 @@ class Tables:
             self._index(number, compiled, printed[number].ability.zone)
         self.bans_assigning = self.statics["ban:assign"].reach[voc.NONE]
         self.counting = tuple(self._counting(attribute) for attribute in range(4))
+        self.ends_turns = self.listens["own_assignment_turn_end"][voc.NONE]
         self.instant_costs = self.statics["modify:instant_cost"].reach[voc.NONE]
         self.limits = self.statics["modify:zone_limit"].reach
         self.plans_zones = [

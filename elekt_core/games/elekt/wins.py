@@ -26,7 +26,7 @@ MOST_TOKENS = 2
 def _won(play: Play, step: Step) -> None:
     """The win is a fact (6); then effect (7), extensions (8), reactions (9)."""
     _, winner, zone, attribute, how = step
-    play.tell(e.ConfrontationWon(zone, attribute, winner, how))
+    play.tell(e.fact(e.ConfrontationWon, (zone, attribute, winner, how)))
     t, s = play.tables, play.state
     instead: tuple[int, ...] = ()
     if t.listens_to_wins[attribute][zone] & (s.active[zone] | s.held | t.wide):
@@ -133,10 +133,9 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
     def __contains__(self, choice: object) -> bool:
         if not isinstance(choice, tuple) or len(choice) > MOST_TOKENS:
             return False
-        if not all(
-            len(token) == MOST_TOKENS and token[0] in self.tokens and token[1] in self.units for token in choice
-        ):
-            return False
+        for token in choice:
+            if len(token) != 2 or token[0] not in self.tokens or token[1] not in self.units:
+                return False
         return len(choice) < MOST_TOKENS or (choice[0][0], choice[1][0]) in self.pairs
 
 
