@@ -6,7 +6,7 @@ not divide evenly, and one with the denominator 1 is an ``int`` again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -63,9 +63,20 @@ class Game(NamedTuple):
     points: HalfPoints
     opponents: tuple[EntrantNo, ...] = ()
     """The others of the table, in seat order. Of a game that was played only those who appeared: it met no others."""
+    won: tuple[int, ...] = ()
+    """2, 1 or 0 against each of ``opponents``: placed above, beside or below; ``()`` while nobody knows."""
     seat: int = -1
     """From 0; -1 without a table."""
     pairing: Pairing | None = None
+
+
+class _Seat(NamedTuple):
+    """What a result means for one seat of any table that has it."""
+
+    kind: Kind
+    points: HalfPoints
+    others: tuple[int, ...]
+    won: tuple[int, ...]
 
 
 # --- what a table and a bye are worth ----------------------------------------------------------------------------
@@ -155,11 +166,14 @@ class History:
         More than one where an entrant sits at several tables of a round.
         """
         games: dict[EntrantNo, list[Game]] = {entrant.no: [] for entrant in self.stage.entrants}
-        scored: dict[tuple[tuple[int, ...], tuple[int, ...], frozenset[int]], tuple[HalfPoints, ...]] = {}
+        known: dict[Hashable, list[_Seat]] = {}
         for one in self.stage.rounds:
             for pairing in one.pairings:
-                for no, game in zip(pairing.seats, self._of_table(pairing, scored), strict=True):
-                    games[no].append(game)
+                seats = pairing.seats
+                for at, own in enumerate(self._seats_of(pairing, known)):
+                    others = tuple([seats[other] for other in own.others])
+                    game = Game(pairing.round, own.kind, own.points, others, own.won, at, pairing)
+                    games[seats[at]].append(game)
             self._add_byes(one, games)
         return games
 
@@ -182,27 +196,17 @@ class History:
         won = sum(game.points for game in self.games[no] if game.round <= last)
         return normal(won - sum(p.points for p in self.stage.penalties if p.entrant == no and p.round <= last))
 
-    def _of_table(
-        self,
-        pairing: Pairing,
-        scored: dict[tuple[tuple[int, ...], tuple[int, ...], frozenset[int]], tuple[HalfPoints, ...]],
-    ) -> Iterable[Game]:
-        seats, result = pairing.seats, pairing.result
+    def _seats_of(self, pairing: Pairing, known: dict[Hashable, list[_Seat]]) -> list[_Seat]:
+        """There are few different results, so each is worked out once."""
+        result, scoring = pairing.result, self.stage.plan.scoring
         if result is None:
-            points: tuple[HalfPoints, ...] = (0,) * len(seats)
+            key: Hashable = len(pairing.seats)
         else:
-            key = (result.places, result.scores, result.forfeited)
-            known = scored.get(key)
-            if known is None:
-                known = scored[key] = table_points(self.stage.plan.scoring, result, len(seats))
-            points = known
-        for seat in range(len(seats)):
-            kind = kind_of_seat(result, seat)
-            others = seats[:seat] + seats[seat + 1 :]
-            if kind is Kind.PLAYED and result is not None and result.forfeited:
-                absent = {seats[other] for other in result.forfeited}
-                others = tuple(other for other in others if other not in absent)
-            yield Game(pairing.round, kind, points[seat], others, seat, pairing)
+            key = (result.places, result.forfeited, result.scores if scoring.for_each_score else ())
+        found = known.get(key)
+        if found is None:
+            found = known[key] = _seats(scoring, result, len(pairing.seats))
+        return found
 
     def _add_byes(self, one: Round, games: dict[EntrantNo, list[Game]]) -> None:
         scoring = self.stage.plan.scoring
@@ -210,6 +214,27 @@ class History:
         for no, own in games.items():
             if not own or own[-1].round != one.no:
                 own.append(given[one.byes.get(no, Bye.ZERO)])
+
+
+def _seats(scoring: Scoring, result: Result | None, seats: int) -> list[_Seat]:
+    points: tuple[HalfPoints, ...] = (0,) * seats if result is None else table_points(scoring, result, seats)
+    absent: frozenset[int] = frozenset() if result is None else result.forfeited
+    found = []
+    for seat in range(seats):
+        kind = kind_of_seat(result, seat)
+        everybody = kind is not Kind.PLAYED
+        others = tuple(one for one in range(seats) if one != seat and (everybody or one not in absent))
+        found.append(_Seat(kind, points[seat], others, _won(result, kind, seat, others)))
+    return found
+
+
+def _won(result: Result | None, kind: Kind, seat: int, others: tuple[int, ...]) -> tuple[int, ...]:
+    if result is None:
+        return ()
+    if kind is not Kind.PLAYED:
+        return (2 if kind is Kind.FORFEIT_WIN else 0,) * len(others)
+    places = result.places
+    return tuple(2 if places[seat] < places[other] else int(places[seat] == places[other]) for other in others)
 
 
 def kind_of_seat(result: Result | None, seat: int) -> Kind:

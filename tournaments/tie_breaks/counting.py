@@ -34,7 +34,7 @@ def counting(counts: Counts) -> Callable[[Field, EntrantNo, Modifiers], Tally]:
 
 def is_won(field: Field, game: Game) -> bool:
     """WON, 7.2: first alone in a game that was played."""
-    return game.kind is Kind.PLAYED and bool(game.opponents) and min(field.placed(game)) == 2
+    return game.kind is Kind.PLAYED and bool(game.opponents) and min(game.won) == 2
 
 
 def is_win(field: Field, game: Game) -> bool:
@@ -63,7 +63,7 @@ def is_placed(place: int) -> Counts:
     """P1, P2...: a place of a game that was played, alone or shared, among those who appeared."""
 
     def counts(field: Field, game: Game) -> bool:
-        return game.kind is Kind.PLAYED and 1 + sum(won == 0 for won in field.placed(game)) == place
+        return game.kind is Kind.PLAYED and 1 + sum(won == 0 for won in game.won) == place
 
     return counts
 
@@ -78,7 +78,7 @@ def standard_points(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
         if game.kind is Kind.UNDER_WAY:
             continue
         if game.kind is Kind.PLAYED:
-            worth = sum(field.placed(game)) * field.scale // max(1, len(game.opponents))
+            worth = sum(game.won) * field.scale // max(1, len(game.opponents))
         else:
             worth = field.standard(game) * field.scale
         parts.append(Part(game.round, game.opponents, worth))

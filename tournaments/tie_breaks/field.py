@@ -75,20 +75,7 @@ class Field:
         """
         if len(game.opponents) == 1 and game.pairing is not None and len(game.pairing.seats) == 2:
             return (game.points,)
-        return self.placed(game)
-
-    def placed(self, game: Game) -> tuple[int, ...]:
-        """2, 1 or 0 against each of ``game.opponents``: placed above, beside or below."""
-        pairing = game.pairing
-        if pairing is None or pairing.result is None:
-            return ()
-        if game.kind is Kind.FORFEIT_LOSS:
-            return (0,) * len(game.opponents)
-        if game.kind is Kind.FORFEIT_WIN:
-            return (2,) * len(game.opponents)
-        places = dict(zip(pairing.seats, pairing.result.places, strict=True))
-        mine = pairing.result.places[game.seat]
-        return tuple([2 if mine < places[other] else 1 if mine == places[other] else 0 for other in game.opponents])
+        return game.won
 
     def standard(self, game: Game) -> int:
         """2, 1 or 0 for a round in which nobody was met: worth more than a draw, a draw, less (C.07, 7.7)."""

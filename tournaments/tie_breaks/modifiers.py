@@ -21,8 +21,8 @@ class Modifiers:
     """P: forfeits count as games played against the scheduled opponent (14.6)."""
     percent: int = 50
     """L60: Koya counts opponents with so many per cent of the best possible score (14.5)."""
-    above: Fraction = Fraction(0)
-    """L+1, L-0.5: and so many points more."""
+    above: int = 0
+    """L+1, L-0.5: and so many half-points more."""
     unrated: int = 0
     """U1400: the rating of those who have none; 0 where the tournament names none."""
     floor: bool = False
@@ -67,10 +67,14 @@ def _changed(modifiers: Modifiers, letter: str, found: re.Match[str]) -> Modifie
         case "L" if found[1]:
             return replace(modifiers, percent=int(found[1])) if int(found[1]) <= 100 else None
         case "L":
-            return replace(modifiers, above=Fraction(found[2]))
+            return replace(modifiers, above=int(2 * Fraction(found[2])))
         case "U":
             return replace(modifiers, unrated=int(found[1]))
         case "V":
             return replace(modifiers, rules=int(found[1])) if int(found[1]) in EDITIONS else None
+        case "P":
+            return replace(modifiers, played=True)
+        case "F":
+            return replace(modifiers, floor=True)
         case _:
-            return replace(modifiers, **{{"P": "played", "F": "floor", "R": "reverse"}[letter]: True})
+            return replace(modifiers, reverse=True)

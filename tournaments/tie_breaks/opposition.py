@@ -77,7 +77,7 @@ def products(field: Field, no: EntrantNo, modifiers: Modifiers) -> list[Part]:
 def _product(field: Field, game: Game, part: Part, scores: Mapping[EntrantNo, int]) -> int:
     pod = field.plan.seats > 2
     if part.kind is PartKind.DUMMY:
-        points = (min(field.placed(game)) if game.opponents else field.standard(game)) if pod else game.points
+        points = (min(game.won) if game.opponents else field.standard(game)) if pod else game.points
         return int(normal(part.strength * points / 2) if not isinstance(points, int) else part.strength * points // 2)
     if len(game.opponents) == 1:
         points = field.against(game)[0]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from math import lcm
 
 from tournaments.formats.contract import EntrantNo
 from tournaments.scoring import Game, Kind
@@ -37,26 +39,30 @@ def match_wins(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
 
 def opponents_match_wins(field: Field, no: EntrantNo, modifiers: Modifiers) -> Tally:
     """OMW: the mean match-win percentage of all opponents that one was paired with; rounds with a bye do not count."""
+    scale, shares = _everybodys(field, modifiers)
     parts = [
-        Part(game.round, (other,), _known(field, other, modifiers))
+        Part(game.round, (other,), shares[other])
         for game in field.games[no]
         if game.kind is not Kind.UNDER_WAY
         for other in game.opponents
     ]
-    return Tally(parts, 1, max(1, len(parts)))
+    return Tally(parts, scale, max(1, len(parts)))
 
 
 def _match_points(field: Field, game: Game) -> int:
     if is_win(field, game):
         return WIN
     if game.kind is Kind.PLAYED:
-        return DRAW if game.opponents and min(field.placed(game)) == 1 else 0
+        return DRAW if game.opponents and min(game.won) == 1 else 0
     return DRAW if game.kind is Kind.HALF_BYE else 0
 
 
-def _known(field: Field, no: EntrantNo, modifiers: Modifiers) -> Fraction:
-    key = ("match wins", no, modifiers)
+def _everybodys(field: Field, modifiers: Modifiers) -> tuple[int, Mapping[EntrantNo, int]]:
+    """All match-win percentages as whole numbers of 1/scale, and that scale."""
+    key = ("match wins", modifiers.floor)
     if key not in field.known:
-        field.known[key] = Fraction(match_wins(field, no, modifiers).value())
-    share: Fraction = field.known[key]
-    return share
+        values = {no: match_wins(field, no, modifiers).value() for no in field.games}
+        scale = lcm(*{value.denominator for value in values.values()})
+        field.known[key] = scale, {no: int(value * scale) for no, value in values.items()}
+    found: tuple[int, Mapping[EntrantNo, int]] = field.known[key]
+    return found

@@ -109,7 +109,7 @@ def _met(field: Field, no: EntrantNo, unrated: int) -> Rated:
     found = []
     for game in field.games[no]:
         if game.kind is Kind.PLAYED:
-            for other, won in zip(game.opponents, field.placed(game), strict=True):
+            for other, won in zip(game.opponents, game.won, strict=True):
                 rating = field.ratings[other] or unrated
                 found.append((Part(game.round, (other,), rating, strength=rating), won))
     return found

@@ -61,4 +61,4 @@ def _limit(field: Field, modifiers: Modifiers) -> Fraction:
         best: HalfPoints = field.win * rounds
         field.known["limit"] = Fraction(best)
     best_possible: Fraction = field.known["limit"]
-    return (best_possible * modifiers.percent / 100 + 2 * modifiers.above) * field.scale
+    return (best_possible * modifiers.percent / 100 + modifiers.above) * field.scale
