@@ -7,5 +7,6 @@ urlpatterns = [
     path("language/", include("django.conf.urls.i18n")),
     path("api/v1/", include("matches.api_urls")),
     path("", include("players.urls")),
+    path("", include("tournaments.urls")),
     path("", include("matches.urls")),
 ]

@@ -42,7 +42,7 @@ class Explained:
     data: Mapping[str, Any]
 
 
-SENTENCES: Mapping[str, str] = {
+SENTENCES: dict[str, str] = {
     "unknown_address": gettext_noop("There is nothing at %(path)s."),
     "unknown_table": gettext_noop("There is no such table, or it is not open to you."),
     "unknown_match": gettext_noop("There is no such match, or it is not open to you."),
@@ -118,6 +118,11 @@ NAMED: Mapping[str, str] = {
 }
 """The same where it is known who sits on the seat in question. A sentence never counts seats: pages begin with 1,
 programs with 0."""
+
+
+def learn(sentences: Mapping[str, str]) -> None:
+    """Whoever stands above matches adds the sentences of their own codes, in the app's ``ready``."""
+    SENTENCES.update(sentences)
 
 
 def explain(error: Refused, game: Game[Any] | None = None, names: tuple[str, ...] = ()) -> Explained:

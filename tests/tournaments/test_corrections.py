@@ -1,0 +1,160 @@
+"""A wrong result is found after the next tables were published: it is shown what follows, chosen, and can be undone."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+from django.utils import timezone
+
+from matches.errors import Conflict
+from tests.matches.factories import person
+from tournaments import corrections, services
+from tournaments.corrections import AGAIN, KEEP, REPAIR
+from tournaments.decisions import results
+from tournaments.formats.contract import EntrantNo, Result
+from tournaments.stages import digest, stage_of, standings
+
+from .factories import at, entered, opened, play_round, stage, state_of, wins
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice() -> UUID:
+    return person("Alice")
+
+
+def published(alice: UUID, how_many: int, form: str, rounds_no: int = 0, **plan: object) -> UUID:
+    tournament = opened(alice, stage(form=form, rounds=rounds_no, **plan))
+    entered(tournament, alice, how_many)
+    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    return tournament
+
+
+def seats(tournament: UUID, round_no: int, table: int) -> tuple[EntrantNo, ...]:
+    return state_of(tournament).stages["main"].rounds[round_no - 1].tables[table].pairing.seats
+
+
+# --- in a bracket -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def final(alice: UUID) -> UUID:
+    """A knock-out of four whose final is published and has not begun."""
+    tournament = published(alice, 4, "single_elimination")
+    play_round(tournament, alice)
+    return tournament
+
+
+def test_a_preview_shows_who_would_sit_in_the_final(final: UUID) -> None:
+    state = state_of(final)
+    change = results.correct(state, at("main", 1, 1), wins(1))
+    shown = corrections.preview(state, change, "main", timezone.now())
+    loser = seats(final, 1, 1)[1]
+    assert [one.seats for one in shown.at_odds] == [seats(final, 2, 1)]
+    assert {loser} < {moved.entrant for moved in shown.moved}
+    by_name = {choice.name: choice for choice in shown.choices}
+    assert loser in by_name[REPAIR].changed[0].seats
+    assert by_name[REPAIR].removed[0].seats == seats(final, 2, 1)
+    assert (by_name[KEEP].changed, by_name[KEEP].removed) == ((), ())
+    assert state_of(final) == state
+
+
+def test_the_smallest_repair_seats_the_right_finalist_and_undo_gives_back_the_same_state(
+    alice: UUID, final: UUID
+) -> None:
+    before = digest(state_of(final))
+    services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=wins(1), choice=REPAIR)
+    assert seats(final, 1, 1)[1] in seats(final, 2, 1)
+    assert seats(final, 1, 1)[0] not in seats(final, 2, 1)
+    services.undo(tournament_id=final, by=alice)
+    assert digest(state_of(final)) == before
+
+
+def test_a_final_that_has_begun_is_not_repaired(alice: UUID, final: UUID) -> None:
+    services.start_table(tournament_id=final, by=alice, ref=at("main", 2, 1))
+    before = digest(state_of(final))
+    with pytest.raises(Conflict) as refused:
+        services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=wins(1), choice=REPAIR)
+    assert (refused.value.code, refused.value.data["tables"]) == ("tables_have_started", [1])
+    assert digest(state_of(final)) == before
+    services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=wins(1), choice=AGAIN)
+    assert seats(final, 1, 1)[1] in seats(final, 2, 1)
+
+
+def test_a_final_that_is_kept_stays_as_published(alice: UUID, final: UUID) -> None:
+    sat = seats(final, 2, 1)
+    services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=wins(1), choice=KEEP)
+    assert seats(final, 2, 1) == sat
+
+
+def test_a_correction_that_changes_nobody_in_the_final_leaves_it_alone(alice: UUID, final: UUID) -> None:
+    sat = state_of(final).stages["main"].rounds[1].tables
+    services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=Result((1, 2), (9, 4)), choice=REPAIR)
+    assert state_of(final).stages["main"].rounds[1].tables == sat
+
+
+# --- in rounds --------------------------------------------------------------------------------------------
+
+ROUNDS = [
+    ("pods", 16, {"seats": 4, "least": 3}, (1, 2, 3, 4)),
+    ("dutch", 12, {}, (1, 2)),
+    ("club_swiss", 12, {}, (1, 2)),
+]
+
+
+@pytest.fixture(params=ROUNDS, ids=[form for form, *_ in ROUNDS])
+def second_round(alice: UUID, request: pytest.FixtureRequest) -> UUID:
+    """The first round is over, the second published, its first table has begun."""
+    form, how_many, plan, places = request.param
+    tournament = published(alice, how_many, form, 4, **plan)
+    play_round(tournament, alice, places=places)
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.start_table(tournament_id=tournament, by=alice, ref=at("main", 2, 1))
+    return tournament
+
+
+def other(tournament: UUID) -> Result:
+    """The last become the first at the first table."""
+    return Result(tuple(range(len(seats(tournament, 1, 1)), 0, -1)))
+
+
+def test_points_move_to_whom_they_belong(alice: UUID, second_round: UUID) -> None:
+    wrong = {row.entrant: row.points for row in standings(stage_of(state_of(second_round), "main"))}
+    services.correct(tournament_id=second_round, by=alice, ref=at("main", 1, 1), result=other(second_round))
+    right = {row.entrant: row.points for row in standings(stage_of(state_of(second_round), "main"))}
+    sat = seats(second_round, 1, 1)
+    assert [right[no] for no in sat] == [wrong[no] for no in reversed(sat)]
+    assert sum(right.values()) == sum(wrong.values())
+
+
+def test_pairing_again_is_refused_once_a_table_has_begun(alice: UUID, second_round: UUID) -> None:
+    ref = at("main", 1, 1)
+    with pytest.raises(Conflict) as refused:
+        services.correct(tournament_id=second_round, by=alice, ref=ref, result=other(second_round), choice=AGAIN)
+    assert refused.value.code == "tables_have_started"
+
+
+def test_who_leaves_after_the_pairing_is_taken_out_with_the_fewest_changes(alice: UUID, second_round: UUID) -> None:
+    tables = len(state_of(second_round).stages["main"].rounds[1].tables)
+    begun, gone = seats(second_round, 2, 1), seats(second_round, 2, tables)[0]
+    services.withdraw(tournament_id=second_round, by=alice, no=gone)
+    before = state_of(second_round)
+    assert [one.seats for one in corrections.at_odds(before, "main")] == [seats(second_round, 2, tables)]
+    services.repair(tournament_id=second_round, by=alice, stage="main", choice=REPAIR)
+    one = state_of(second_round).stages["main"].rounds[1]
+    seated = [no for table in one.tables.values() for no in table.pairing.seats]
+    assert gone not in seated
+    assert one.tables[1].pairing.seats == begun
+    assert len(seated) == len(set(seated))
+    assert sorted([*seated, *one.byes]) == sorted(before.entries)
+    kept = [no for no, table in one.tables.items() if table.pairing.seats == seats_before(before, no)]
+    assert len(kept) == tables - 1
+    services.undo(tournament_id=second_round, by=alice)
+    assert digest(state_of(second_round)) == digest(before)
+
+
+def seats_before(state: object, table: int) -> tuple[EntrantNo, ...]:
+    return state.stages["main"].rounds[1].tables[table].pairing.seats  # type: ignore[attr-defined,no-any-return]

@@ -1,0 +1,1 @@
+"""The organiser's desk: open, enter, check in, pair, publish, warn, correct, close."""
