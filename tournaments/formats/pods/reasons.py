@@ -1,0 +1,48 @@
+"""Why a table is as it is: codes and data, worded in docs/formats/pods.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from tournaments.formats.contract import HalfPoints, Reason
+
+from .cost import repeats
+from .field import Field
+
+
+def plain(points: HalfPoints) -> int | str:
+    """As JSON: a whole number of half-points, or ``"20/3"``."""
+    return int(points) if points.denominator == 1 else str(points)
+
+
+def of_table(field: Field, table: Sequence[int], full: int, *, drawn: bool, proven: bool) -> Reason:
+    """The scores first; ``also`` has what else must be said: a repeat, a short table."""
+    points = [field.points[p] for p in table]
+    data: dict[str, Any] = {"highest": plain(max(points)), "lowest": plain(min(points))}
+    code = "pods_drawn" if drawn else "pods_same_score" if max(points) == min(points) else "pods_near_scores"
+    also = [_repeat(field, table, proven)] if repeats(field, table) else []
+    if len(table) < full:
+        before = [field.shorts[p] for p in table]
+        also.append({"code": "pods_short_table", "data": {"seats": len(table), "full": full, "before": before}})
+    return Reason(code, {**data, "also": also} if also else data)
+
+
+def _repeat(field: Field, table: Sequence[int], proven: bool) -> dict[str, Any]:
+    pairs = [
+        [field.numbers[p], field.numbers[q], field.met[p][q]] for p, q in combinations(table, 2) if field.met[p][q]
+    ]
+    return {"code": "pods_repeat_unavoidable" if proven else "pods_repeat", "data": {"pairs": pairs}}
+
+
+def of_bye(field: Field, p: int) -> Reason:
+    """``before``: byes that this player has had; nobody who could have had it instead has had fewer."""
+    code = "pods_bye_again" if field.byes[p] else "pods_bye"
+    return Reason(code, {"before": field.byes[p], "score": plain(field.points[p])})
+
+
+def of_round(field: Field, tables: Sequence[Sequence[int]], *, proven: bool) -> tuple[Reason, ...]:
+    """One note where somebody meets again: how many meetings that are, and whether it is proven that none fewer do."""
+    again = sum(field.met[p][q] > 0 for table in tables for p, q in combinations(table, 2))
+    return (Reason("pods_repeats", {"meetings": again, "proven": proven}),) if again else ()

@@ -1,0 +1,160 @@
+"""Tables by local search: players are exchanged while that makes the whole better, or at first not much worse.
+
+Threshold accepting (Dueck and Scheuer, J. Comput. Phys. 90, 1990) with whole numbers: the same seed gives the same
+tables on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from .board import Board
+from .cost import weights_of
+from .field import Field
+from .sizes import Sizes
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long is searched. A sweep tries ``tries`` exchanges for everybody at a table that could be better.
+
+    ``heat`` is by how much an exchange may make the scores worse at first, as the square of a distance.
+    """
+
+    restarts: int
+    repeat_sweeps: int
+    score_sweeps: int
+    heat: int
+    tries: int = 4
+
+
+FULL = Effort(restarts=8, repeat_sweeps=100, score_sweeps=240, heat=3)
+LARGE = Effort(restarts=2, repeat_sweeps=60, score_sweeps=200, heat=1)
+QUICK = Effort(restarts=1, repeat_sweeps=6, score_sweeps=6, heat=1, tries=3)
+AHEAD = Effort(restarts=8, repeat_sweeps=250, score_sweeps=60, heat=4)
+ENOUGH = 3
+"""How often the same fewest repeats are found before they are believed."""
+NEAR = 48
+"""From how many players of about the same score somebody is drawn for an exchange."""
+
+
+def search(field: Field, sizes: Sizes, effort: Effort, dice: Random) -> Board:
+    """The tables of the next round alone."""
+    return _best(field, sizes, 1, effort, dice, lambda: [by_score(field, sizes, dice)])
+
+
+def search_ahead(field: Field, sizes: Sizes, rounds: int, effort: Effort, dice: Random) -> Board:
+    """The tables of all ``rounds`` that are left, so that the last ones need no repeat either.
+
+    First the best next round is sought, and whether the others can follow it; where they cannot, all are sought
+    together.
+    """
+    everybody = range(len(field.levels))
+    near = [p for table in search(field, sizes, effort, dice).tables for p in table]
+
+    def orders() -> list[list[int]]:
+        return [near] + [shuffled(everybody, dice) for _ in range(1, rounds)]
+
+    board = _best(field, sizes, rounds, AHEAD, dice, orders, first=1)
+    if board.again() <= fewest_repeats(board):
+        return board
+    return min(board, _best(field, sizes, rounds, AHEAD, dice, orders), key=Board.cost)
+
+
+def _best(
+    field: Field,
+    sizes: Sizes,
+    rounds: int,
+    effort: Effort,
+    dice: Random,
+    orders: Callable[[], list[list[int]]],
+    first: int = 0,
+) -> Board:
+    """Of several boards that begin with ``orders``; rounds before ``first`` stay as they are."""
+    weights = weights_of(field, rounds)
+    found: list[tuple[int, int, Board]] = []
+    for _ in range(effort.restarts):
+        board = Board(field, sizes, weights, orders())
+        if board.a_round > 1:
+            _Search(board, effort, dice, first).run()
+        found.append((board.cost(), board.again(), board))
+        fewest = min(again for _, again, _ in found)
+        if fewest <= fewest_repeats(board) or sum(again == fewest for _, again, _ in found) >= ENOUGH:
+            break
+    return min(found, key=lambda one: one[0])[2]
+
+
+def by_score(field: Field, sizes: Sizes, dice: Random) -> list[int]:
+    """From the highest score to the lowest, lots within a score, and those who are to have a bye at the end."""
+    order = shuffled(range(len(field.levels)), dice)
+    order.sort(key=lambda p: -field.levels[p])
+    if sizes.byes:
+        out = sorted(order, key=lambda p: (field.byes[p], field.levels[p]))[: sizes.byes]
+        order = [p for p in order if p not in out] + out
+    return order
+
+
+def fewest_repeats(board: Board) -> int:
+    """What ``board.again()`` cannot be below: what has happened, and all meetings shared out evenly among all pairs."""
+    players = len(board.field.levels)
+    pairs = players * (players - 1) // 2
+    each, more = divmod(sum(map(sum, board.met)) // 2, pairs) if pairs else (0, 0)
+    return max(pairs * each * (each - 1) // 2 + more * each, board.happened)
+
+
+def shuffled(players: Sequence[int], dice: Random) -> list[int]:
+    order = list(players)
+    for i in range(len(order) - 1, 0, -1):
+        j = int(dice.random() * (i + 1))
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+class _Search:
+    def __init__(self, board: Board, effort: Effort, dice: Random, first: int) -> None:
+        self.board, self.effort, self.draw = board, effort, dice.random
+        self.rounds = range(first, len(board.where))
+        self.order = sorted(range(len(board.field.levels)), key=board.field.levels.__getitem__)
+        self.place = {p: at for at, p in enumerate(self.order)}
+
+    def run(self) -> None:
+        board, effort = self.board, self.effort
+        self.improve(score=False)
+        if board.again() > fewest_repeats(board):
+            self.sweeps(effort.repeat_sweeps, 3 * board.weights.repeat // 2, score=False)
+        self.sweeps(effort.score_sweeps, effort.heat * board.weights.spread, score=True)
+        self.improve(score=True)
+
+    def improve(self, *, score: bool) -> None:
+        self.sweeps(3, 0, score=score)
+
+    def sweeps(self, count: int, threshold: int, *, score: bool) -> None:
+        """Exchanges are made that cost less than a threshold, which falls to nothing."""
+        for left in range(count - 1, -1, -1):
+            busy = False
+            for h in self.rounds:
+                faulty = self.board.faulty(h, score=score)
+                busy = busy or bool(faulty)
+                for p in faulty:
+                    self.try_exchanges(h, p, threshold * left // count)
+            if not busy:
+                return
+
+    def try_exchanges(self, h: int, p: int, threshold: int) -> None:
+        board, draw = self.board, self.draw
+        for _ in range(self.effort.tries):
+            q = self.somebody(h, p)
+            change = board.change(h, p, q)
+            if change < 0 or (change and change <= threshold * draw()):
+                board.exchange(h, p, q)
+                return
+
+    def somebody(self, h: int, p: int) -> int:
+        """In the next round rather somebody of about the same score."""
+        order, draw = self.order, self.draw
+        if h or len(order) <= NEAR or draw() < 0.1:
+            return order[int(draw() * len(order))]
+        first = min(max(self.place[p] - NEAR // 2, 0), len(order) - NEAR)
+        return order[first + int(draw() * NEAR)]
