@@ -12,6 +12,7 @@ class MatchesConfig(AppConfig):
         from ledger import projections
 
         from . import fragments
+        from .cardlists.brought import BroughtCards
         from .cardlists.projection import CardLists
         from .positions.projection import KeptPositions
         from .projection import TablesAndMatches
@@ -20,5 +21,6 @@ class MatchesConfig(AppConfig):
         fragments.register()
         projections.register(CardLists())  # before the matches: these are read with their cards
         projections.register(TablesAndMatches())
+        projections.register(BroughtCards())
         projections.register(SoloLadder())
         projections.register(KeptPositions())

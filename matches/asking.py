@@ -1,4 +1,4 @@
-"""Who asks for a page, and what is said of every answer that is meant for one person."""
+"""Who asks for a page, and for which; and what is said of every answer that is meant for one person."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 
 from .errors import BadRequest
+from .reading import whole
+
+MOST_PAGES = 10_000
+"""Nobody turns so many; a database would count on and on."""
 
 
 def asker(request: HttpRequest) -> UUID | None:
@@ -20,6 +24,14 @@ def signed_in(request: HttpRequest) -> UUID:
     if player is None:
         raise BadRequest("not_signed_in")
     return player
+
+
+def page_number(request: HttpRequest) -> int:
+    """``?page=``, 1 where nothing is said; whoever shows pages says which there are. Raises BadRequest."""
+    try:
+        return min(max(whole(request.GET.get("page", "1")), 1), MOST_PAGES)
+    except ValueError:
+        raise BadRequest("bad_field", field="page") from None
 
 
 def is_htmx(request: HttpRequest) -> bool:

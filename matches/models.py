@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from .cardlists.models import BroughtCard as BroughtCard
 from .cardlists.models import CardList as CardList
 from .cardlists.models import CardListVersion as CardListVersion
 from .positions.models import KeptPosition as KeptPosition

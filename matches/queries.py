@@ -21,7 +21,7 @@ from .agreed import Agreed, agreed
 from .errors import NotAllowed, NotFound
 from .events import HIDDEN
 from .games import game_of
-from .models import Invitation, Match, Seat, Table
+from .models import BroughtCard, Invitation, Match, Seat, Table
 from .perspective import Perspective
 from .shapes import (
     AutomatonShown,
@@ -75,12 +75,15 @@ def matches(
     game: str = "",
     cards: Collection[str] | None = None,
     card_list: UUID | None = None,
+    brought: str = "",
     limit: int = LIST_LENGTH,
+    skipped: int = 0,
 ) -> list[MatchShown]:
     """The latest matches that anyone may find, and the asker's own: only running or only finished ones if asked.
 
-    ``cards`` are hashes of card lists (``""``: the game's own cards), ``card_list`` the list they were taken from.
-    Practice is in no such list (``practice_matches``).
+    ``cards`` are hashes of card lists (``""``: the game's own cards), ``card_list`` the list they were taken from,
+    ``brought`` is a card that came into play in view of all. Practice is in no such list (``practice_matches``).
+    The latest ``skipped`` are left out.
     """
     tables = Table.objects.filter(_listed_for(player)).exclude(_PRACTICE)
     if card_list is not None:
@@ -90,9 +93,11 @@ def matches(
         rows = rows.filter(game=game)
     if cards is not None:
         rows = rows.filter(cards__in=cards)
+    if brought:
+        rows = rows.filter(id__in=BroughtCard.objects.filter(card=brought).values("match"))
     if over is not None:
         rows = rows.filter(ended_at__isnull=not over)
-    return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)
+    return _matches_shown(rows.order_by("-last_at", "id")[skipped : skipped + limit], player)
 
 
 def matches_of(*, player: UUID, over: bool | None = None, limit: int = LIST_LENGTH) -> list[MatchShown]:
@@ -104,10 +109,12 @@ def matches_of(*, player: UUID, over: bool | None = None, limit: int = LIST_LENG
     return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)
 
 
-def practice_matches(*, player: UUID, limit: int = LIST_LENGTH) -> list[MatchShown]:
-    """What the asker plays alone, the latest first."""
+def practice_matches(*, player: UUID, game: str = "", limit: int = LIST_LENGTH, skipped: int = 0) -> list[MatchShown]:
+    """What the asker plays alone, lessons too, the latest first but for those that are ``skipped``."""
     rows = Match.objects.filter(table__in=Table.objects.filter(_PRACTICE, host=player))
-    return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)
+    if game:
+        rows = rows.filter(game=game)
+    return _matches_shown(rows.order_by("-last_at", "id")[skipped : skipped + limit], player)
 
 
 def match(*, match_id: UUID, player: UUID | None) -> MatchShown:

@@ -31,6 +31,7 @@ from ledger.errors import StaleVersion as LedgerStale
 from players import queries as players
 
 from . import after, events, readmodels, streams
+from .cardlists import brought
 from .cardlists import queries as card_lists
 from .cardlists.shapes import Chosen
 from .errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound, StaleVersion
@@ -304,6 +305,7 @@ def _start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes) -> N
     row = readmodels.new_match(match_id, table, appended.at)
     readmodels.move(row, game, state, None, appended.version, appended.at)
     row.save(force_insert=True)
+    brought.note(match_id, game, first.events)
     transaction.on_commit(partial(after.match_moved, row), robust=True)
 
 
@@ -475,6 +477,7 @@ def _store_decision(
         if not appended.repeated:
             readmodels.move(row, game, state, decision, appended.version, appended.at)
             row.save(force_update=True)
+            brought.note(row.id, game, batch.events)
             if row.ended_at == appended.at:
                 solo.match_ended(row, game, state, [*timeline.events[:version], *batch.events])
             transaction.on_commit(partial(timeline.extend, version, batch.events, appended.at), robust=True)

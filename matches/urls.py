@@ -1,6 +1,6 @@
 from django.urls import path
 
-from . import opening, rule_views, views
+from . import opening, practice_views, rule_views, views
 from .cardlists import views as cardlists
 from .learning import views as learning
 from .positions import scenario_views as scenarios
@@ -29,6 +29,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/record/", views.record, name="record"),
     path("games/<str:game>/learn/", learning.lessons, name="lessons"),
     path("games/<str:game>/learn/<str:lesson>/", learning.begin, name="begin_lesson"),
+    path("games/<str:game>/practice/", practice_views.practices, name="practices"),
     path("games/<str:game>/positions/", positions.editor, name="positions"),
     path("games/<str:game>/positions/<uuid:position_id>/", positions.kept, name="position"),
     path("games/<str:game>/positions/<uuid:position_id>/rename/", positions.rename, name="position_rename"),

@@ -1,4 +1,4 @@
-"""Read models of card lists, rebuilt from the ledger at will."""
+"""Read models of card lists, and of where cards were played, rebuilt from the ledger at will."""
 
 from __future__ import annotations
 
@@ -49,3 +49,17 @@ class CardListVersion(models.Model):
 
     def __str__(self) -> str:
         return f"version {self.number} of card list {self.card_list_id}"
+
+
+class BroughtCard(models.Model):
+    """A card that came into play in a match in view of all, by the id that it has in that match's card list."""
+
+    match = models.UUIDField()
+    card = models.CharField(max_length=80)
+
+    class Meta:
+        app_label = "matches"
+        constraints = (models.UniqueConstraint(fields=("card", "match"), name="brought_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.card} in match {self.match}"

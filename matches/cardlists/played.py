@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -14,12 +13,8 @@ from elekt_core.scenario_index import list_scenarios
 from .. import narration
 from .. import queries as match_queries
 from ..errors import NotFound
-from ..games import game_with
 from ..shapes import MatchShown
-from ..timeline import Timeline
 
-SEARCHED = 60
-"""So many of the latest matches are looked through for a card."""
 LISTED = 12
 
 
@@ -30,6 +25,15 @@ class Played:
     game: str
     cards: Collection[str] = ("",)
     list: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of the matches, the latest on page 1."""
+
+    matches: tuple[MatchShown, ...] = ()
+    number: int = 1
+    is_last: bool = True
 
 
 def card(game: Game[Any], id_: str) -> Any:
@@ -45,24 +49,18 @@ def matches_with(asked: Played, *, player: UUID | None, limit: int = LISTED) -> 
     return match_queries.matches(player=player, game=asked.game, cards=asked.cards, card_list=asked.list, limit=limit)
 
 
-def where_played(asked: Played, card: str, *, player: UUID | None, limit: int = LISTED) -> list[MatchShown]:
-    """Those among the latest ones in which the card came into play in view of all."""
-    found = []
-    for match in matches_with(asked, player=player, limit=SEARCHED):
-        if card in _brought(match.id, match.version, match.game, match.cards):
-            found.append(match)
-            if len(found) == limit:
-                break
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _brought(match_id: UUID, version: int, game: str, cards: str) -> frozenset[str]:
-    """Every card that has come into play up to that version."""
-    played = game_with(game, cards)
-    timeline = Timeline(match_id, played)
-    timeline.catch_up(at_least=version)
-    return frozenset(id_ for event in timeline.events for id_ in played.brings(event))
+def where_played(asked: Played, card: str, *, player: UUID | None, page: int = 1) -> Page:
+    """All matches that the asker finds in lists in which the card came into play in view of all."""
+    found = match_queries.matches(
+        player=player,
+        game=asked.game,
+        cards=asked.cards,
+        card_list=asked.list,
+        brought=card,
+        limit=LISTED + 1,
+        skipped=(page - 1) * LISTED,
+    )
+    return Page(tuple(found[:LISTED]), page, is_last=len(found) <= LISTED)
 
 
 def scenarios_of(game: Game[Any], card: str) -> list[tuple[str, str]]:

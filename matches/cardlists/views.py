@@ -22,7 +22,7 @@ from players import limits
 
 from .. import fragments, narration
 from .. import queries as match_queries
-from ..asking import asker, private, signed_in
+from ..asking import asker, page_number, private, signed_in
 from ..errors import BadRequest, NotFound
 from ..games import game_of, game_with
 from ..reading import whole
@@ -308,7 +308,8 @@ def _card(rules: Game[Any], id_: str, request: HttpRequest, asked: Played | None
         "card_template": fragments.game_template(rules.name, "card.html"),
         "face_template": fragments.game_template(rules.name, "face.html"),
         "style": fragments.game_style(rules.name),
-        "matches": [] if asked is None else played.where_played(asked, id_, player=asker(request)),
-        "searched": played.SEARCHED,
+        "played": None
+        if asked is None
+        else played.where_played(asked, id_, player=asker(request), page=page_number(request)),
         "asked": asked,
     }

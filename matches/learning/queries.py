@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from elekt_core.lesson import Coaching, Lesson
 
 from .. import narration
 from .. import perspective as looking
+from .. import queries as match_queries
 from ..games import game_of
 from ..shapes import MatchShown, Position
 from ..timeline import shelf
+
+LISTED = 6
 
 
 def lesson_held(match: MatchShown) -> Lesson | None:
@@ -17,6 +22,12 @@ def lesson_held(match: MatchShown) -> Lesson | None:
         return None
     bots = {seat.bot for seat in match.seats}
     return next((lesson for lesson in game_of(match).lessons() if lesson.bot in bots), None)
+
+
+def begun(*, player: UUID, game: str, limit: int = LISTED) -> list[MatchShown]:
+    """The player's latest lessons that are not over, among their latest practice matches."""
+    latest = match_queries.practice_matches(player=player, game=game)
+    return [match for match in latest if not match.is_over and lesson_held(match) is not None][:limit]
 
 
 def coaching(position: Position) -> Coaching | None:

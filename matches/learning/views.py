@@ -11,7 +11,8 @@ from elekt_core.registry import get_game
 from players import limits
 
 from .. import fragments, guests, narration
-from . import services
+from ..asking import asker
+from . import queries, services
 
 
 @require_GET
@@ -26,7 +27,13 @@ def lessons(request: HttpRequest, game: str) -> HttpResponse:
         }
         for lesson in get_game(game).lessons()
     ]
-    return render(request, "matches/learning/lessons.html", {"game": game, "lessons": offered})
+    player = asker(request)
+    context = {
+        "game": game,
+        "lessons": offered,
+        "begun": [] if player is None else queries.begun(player=player, game=game),
+    }
+    return render(request, "matches/learning/lessons.html", context)
 
 
 @require_POST

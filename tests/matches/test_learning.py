@@ -41,6 +41,18 @@ def client_of(player: UUID | None) -> Client:
     return client
 
 
+def test_a_lesson_is_found_again_while_it_goes_on_and_when_it_is_over(alice: UUID) -> None:
+    match, client = begun(alice), client_of(alice)
+    assert f"/matches/{match}/" in client.get("/games/elekt/learn/").content.decode()
+    services.concede(match_id=match, seat=0, decision_id=uuid4(), actor=services.player_actor(alice))
+    assert f"/matches/{match}/" not in client.get("/games/elekt/learn/").content.decode()
+    assert f"/matches/{match}/replay/" in client.get("/games/elekt/practice/").content.decode()
+    assert 'href="/games/elekt/practice/"' in client.get("/").content.decode()
+    for other in (client_of(person("Charlie")), client_of(None)):
+        assert str(match) not in other.get("/games/elekt/learn/").content.decode()
+        assert str(match) not in other.get("/games/elekt/practice/").content.decode()
+
+
 def follow(client: Client, match: UUID, steps: int) -> str:
     """Submit the suggested choices, the tutor answering in between; the page after them."""
     for _ in range(steps):

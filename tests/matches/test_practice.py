@@ -16,6 +16,7 @@ from ledger.projections import named, rebuild
 from matches import practice, queries, services
 from matches.errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound
 from matches.models import Match, Seat
+from matches.practice_views import PER_PAGE
 from players.models import Player
 
 from .factories import GAME, person, started
@@ -121,6 +122,23 @@ def test_practice_stands_in_a_list_of_its_own(alice: UUID, charlie: UUID) -> Non
     assert queries.matches_of(player=alice) == []
     assert [shown.id for shown in queries.practice_matches(player=alice)] == [match]
     assert queries.practice_matches(player=charlie) == []
+
+
+def test_all_practice_is_found_again_page_by_page_by_its_host_alone(alice: UUID, charlie: UUID) -> None:
+    made = [opened(alice, game="elekt") for _ in range(PER_PAGE + 2)]
+    first = client_of(alice).get("/games/elekt/practice/").content.decode()
+    second = client_of(alice).get("/games/elekt/practice/?page=2").content.decode()
+    assert [(str(match) in first, str(match) in second) for match in made] == [(False, True)] * 2 + [
+        (True, False)
+    ] * PER_PAGE
+    assert 'rel="next"' in first
+    assert 'rel="next"' not in second
+    for other in (client_of(charlie), Client()):
+        page = other.get("/games/elekt/practice/")
+        assert page.status_code == 200
+        assert not any(str(match) in page.content.decode() for match in made)
+    assert client_of(alice).get("/games/elekt/practice/?page=x").status_code == 400
+    assert client_of(alice).get("/games/moon/practice/").status_code == 404
 
 
 def test_one_looks_from_any_seat_and_decides_only_for_that_one(alice: UUID) -> None:
@@ -286,6 +304,32 @@ def test_one_plays_on_from_ones_own_practice_while_it_goes_on(alice: UUID, charl
     assert practice.bots_at(done.opened.table) == {1: "random"}
     with pytest.raises(NotFound):
         practice.play_on(match_id=first, by=charlie)
+
+
+@pytest.mark.parametrize("moment", [3, 9])
+def test_a_solo_match_that_is_over_is_played_on_from_with_the_houses_as_they_were(
+    alice: UUID, charlie: UUID, moment: int
+) -> None:
+    """The Houses' pile, Heat and Masters are those of the match (E21)."""
+    table = started("Bob", game="elekt", seed="a solo match", ruleset="elekt-solo-r1")
+    bob = table.players[0]
+    assert bob is not None
+    for _ in range(12):
+        table.decide(decision=table.option(0, -1))
+    with pytest.raises(NotAllowed):
+        practice.play_on(match_id=table.match, by=bob)  # it tells the Houses' pile
+    services.concede(match_id=table.match, seat=0, decision_id=uuid4(), actor=services.player_actor(bob))
+    at = queries.replay(match_id=table.match, player=alice).steps[moment]
+    done = practice.play_on(match_id=table.match, by=alice, at=at)
+    assert done.opened.match is not None
+    old = queries.position(match_id=table.match, player=charlie, perspective="open", at=done.at)
+    new = queries.position(match_id=done.opened.match, player=alice, perspective="open")
+    assert new.game.encode_state(new.view) == old.game.encode_state(old.view)
+    assert [question.kind for question in new.awaiting] == [question.kind for question in old.awaiting]
+    with pytest.raises(NotFound):
+        queries.match(match_id=done.opened.match, player=charlie)
+    board = client_of(alice).get(f"/games/elekt/positions/?match={table.match}&at={at}").content.decode()
+    assert 'name="houses" value="1"' in board
 
 
 def test_where_there_are_no_words_for_a_position_the_one_before_it_is_taken(alice: UUID) -> None:

@@ -10,10 +10,14 @@ from django.test import Client
 from django.urls import reverse
 
 from elekt_core.registry import get_game
-from matches.cardlists import queries
-from matches.models import CardList
+from matches import queries as match_queries
+from matches.cardlists import played, queries
+from matches.cardlists.played import LISTED, Played
+from matches.games import game_of
+from matches.models import CardList, Match
+from matches.timeline import shelf
 from players.models import Player
-from tests.matches.factories import person
+from tests.matches.factories import person, started
 
 from .files import broken, built_in, line_of, named
 from .test_services import opened, played_with
@@ -178,6 +182,48 @@ def test_where_a_card_was_played() -> None:
     record = client.get(f"/api/v1/matches/{row.id}/events/?perspective=spectator").json()
     units = {str(fact["payload"]["unit"]).split(".")[0] for fact in record if fact["kind"] == "unit_assigned"}
     assert set(with_match) == units & set(pages)
+
+
+def test_every_match_with_a_card_is_found_page_by_page() -> None:
+    """A rare card is found however many matches came after it."""
+    alice = person("Alice")
+    rows = [played_with(alice, "") for _ in range(LISTED + 1)]
+    in_all = set.intersection(*(units_of(row) for row in rows))
+    card = min(in_all)
+    client = as_(alice)
+    first, second = (client.get(f"/games/elekt/cards/{card}/?page={n}").content.decode() for n in (1, 2))
+    assert [f"/matches/{row.id}/replay/" in second for row in rows] == [True] + [False] * LISTED
+    assert [f"/matches/{row.id}/replay/" in first for row in rows] == [False] + [True] * LISTED
+    assert 'rel="next"' in first
+    assert 'rel="prev"' in second
+    assert client.get(f"/games/elekt/cards/{card}/?page=x").status_code == 400
+
+
+def units_of(row: Match) -> set[str]:
+    """The Units that were assigned, by what a spectator reads of the match."""
+    facts = match_queries.events(match_id=row.id, player=None, perspective="spectator")
+    return {str(fact.payload["unit"]).split(".")[0] for fact in facts if fact.kind == "unit_assigned"}
+
+
+def test_a_running_match_tells_only_cards_that_everybody_has_seen_and_a_named_one_nothing() -> None:
+    table = started("Alice", "Bob", game="elekt", seed="hidden hands")
+    closed = started("Alice", "Bob", game="elekt", seed="hidden hands", access="named")
+    for _ in range(8):
+        table.decide()
+        closed.decide()
+    row = Match.objects.get(id=table.match)
+    seen = units_of(row)
+    facts = match_queries.events(match_id=row.id, player=None, perspective="spectator")
+    seen |= {str(fact.payload["card"]) for fact in facts if fact.kind == "card_revealed"}
+    timeline = shelf.get(row.id, lambda: game_of(row))
+    in_hand = {timeline.game.cards.printed[unit].id for hand in timeline.state(row.version).hands for unit in hand}  # type: ignore[attr-defined]
+    assert in_hand - seen
+    elekt = Played("elekt")
+    for player in (None, person("Charlie"), person("Bob")):
+        told = {card for card in seen | in_hand if played.where_played(elekt, card, player=player).matches}
+        assert told == seen
+    listed = {m.id for card in seen for m in played.where_played(elekt, card, player=None).matches}
+    assert listed == {table.match}
 
 
 def test_the_file_is_downloaded_as_it_was_kept() -> None:

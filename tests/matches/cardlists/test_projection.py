@@ -7,7 +7,7 @@ import pytest
 from ledger import projections
 from matches import games
 from matches.cardlists import services
-from matches.models import CardList, CardListVersion
+from matches.models import BroughtCard, CardList, CardListVersion
 from tests.matches.factories import person
 
 from .files import named
@@ -25,10 +25,11 @@ def test_lists_and_their_matches_are_rebuilt_equal() -> None:
     services.change_access(list_id=list_id, by=alice, access="everyone")
     services.retire(list_id=list_id, by=alice)
     games._with_cards.cache_clear()
-    for name in ("card_lists", "matches"):
+    for name in ("card_lists", "matches", "brought_cards"):
         done = projections.rebuild(projections.named(name), compare=True)
         assert (done.differences, done.parked) == ([], 0), name
     assert (CardList.objects.count(), CardListVersion.objects.count()) == (1, 2)
+    assert BroughtCard.objects.exists()
 
 
 def test_a_list_that_was_tampered_with_is_not_played_with() -> None:
