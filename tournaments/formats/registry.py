@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from .contract import Format
 from .elimination import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
+from .pods import PODS
 
 _FORMATS: dict[str, Format] = {
     one.name: one
     for one in (
         SINGLE_ELIMINATION,
         DOUBLE_ELIMINATION,
+        PODS,
     )
 }
 
