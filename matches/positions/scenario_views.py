@@ -13,15 +13,12 @@ from elekt_core.registry import bots_of, get_game
 from players import limits
 
 from .. import fragments, guests, names, narration, practice
+from ..asking import is_htmx
 from ..errors import BadRequest, NotFound
 from ..reading import whole
 from . import scenarios
 from .analysis import seen
 from .sources import board_of_setup
-
-
-def _is_htmx(request: HttpRequest) -> bool:
-    return bool(getattr(request, "htmx", False))
 
 
 @require_GET
@@ -31,7 +28,7 @@ def index(request: HttpRequest, game: str) -> HttpResponse:
     rule, card, query = (request.GET.get(name, "").strip() for name in ("rule", "card", "q"))
     found = scenarios.shipped(game, rule=rule, card=card, query=query)
     context: dict[str, Any] = {"game": game, "found": found, "rule": rule, "card": card, "query": query}
-    if _is_htmx(request):
+    if is_htmx(request):
         return render(request, "matches/positions/_scenario_list.html", context)
     rules, cards = scenarios.topics(game)
     context |= {"rules": rules, "cards": cards, "desk": get_game(game).desk() is not None}
@@ -68,7 +65,7 @@ def scenario(request: HttpRequest, game: str, name: str) -> HttpResponse:
         "bots": [(bot, names.bot_name(bot)) for bot in sorted(bots_of(rules))],
         "style": fragments.game_style(game),
     }
-    template = "_scenario.html" if _is_htmx(request) else "scenario.html"
+    template = "_scenario.html" if is_htmx(request) else "scenario.html"
     return render(request, f"matches/positions/{template}", context)
 
 

@@ -20,6 +20,7 @@ from players import limits
 
 from .. import fragments, guests, names, narration, practice
 from .. import queries as match_queries
+from ..asking import asker, is_htmx, private, signed_in
 from ..errors import BadRequest
 from ..explain import REFUSED, explain
 from ..games import game_with
@@ -52,14 +53,14 @@ def editor(request: HttpRequest, game: str) -> HttpResponse:
     if request.method == "POST":
         return _step(request, get_game(game), None)
     rules = get_game(game)
-    board, source = sources.find(rules, request.GET, _player(request))
+    board, source = sources.find(rules, request.GET, asker(request))
     return _shown(request, rules, None, Page(board, source=source))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def kept(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
     """A kept position at its own address."""
-    found = queries.position(position_id=position_id, player=_player(request))
+    found = queries.position(position_id=position_id, player=asker(request))
     if found.board.game != game:
         return redirect("matches:position", found.board.game, position_id)
     if request.method == "POST":
@@ -70,21 +71,21 @@ def kept(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def rename(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    services.rename(position_id=position_id, by=_me(request), name=request.POST.get("name", ""))
+    services.rename(position_id=position_id, by=signed_in(request), name=request.POST.get("name", ""))
     return redirect("matches:position", game, position_id)
 
 
 @login_required
 @require_POST
 def share(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    services.share(position_id=position_id, by=_me(request), access=request.POST.get("access", ""))
+    services.share(position_id=position_id, by=signed_in(request), access=request.POST.get("access", ""))
     return redirect("matches:position", game, position_id)
 
 
 @login_required
 @require_POST
 def drop(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    services.drop(position_id=position_id, by=_me(request))
+    services.drop(position_id=position_id, by=signed_in(request))
     return redirect("matches:positions", game)
 
 
@@ -121,7 +122,7 @@ def _step(request: HttpRequest, game: Game[Any], kept: Kept | None) -> HttpRespo
 
 def _page(request: HttpRequest, game: Game[Any]) -> Page:
     sent = request.POST
-    board = forms.read(game, sent, _player(request))
+    board = forms.read(game, sent, asker(request))
     picks = {key.removeprefix("pick."): value for key, value in sent.items() if key.startswith("pick.") and value}
     known = bots_of(game)
     bots = {seat: bot for seat in range(board.seats) if (bot := sent.get(f"who.{seat}", "")) in known}
@@ -157,8 +158,7 @@ def _file(page: Page) -> HttpResponse:
     response = HttpResponse(text.write(page.board, page.name, found), content_type=TOML)
     name = slugify(page.name) or "position"
     response["Content-Disposition"] = f'attachment; filename="{name}.toml"'
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return private(response)
 
 
 def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> HttpResponse:
@@ -168,7 +168,7 @@ def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> 
         version = _version(request.POST.get("expected_version", ""))
         services.change(
             position_id=kept.id,
-            by=_me(request),
+            by=signed_in(request),
             board=page.board,
             expected_version=version,
         )
@@ -203,7 +203,7 @@ def _version(said: str) -> int:
 
 
 def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page, status: int = 200) -> HttpResponse:
-    me = _player(request)
+    me = asker(request)
     board, language = page.board, narration.language()
     rules = game_with(game.name, board.cards)
     found = analysis.analyse(board)
@@ -245,15 +245,14 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page,
         "style": fragments.game_style(game.name),
         **board_context(found, board),
     }
-    if getattr(request, "htmx", False):
+    if is_htmx(request):
         response = render(request, "matches/positions/_editor.html", context)
     else:
         if me is not None:
             context["kept_ones"] = queries.positions_of(player=me, game=game.name)
             context["practices"] = match_queries.practice_matches(player=me, limit=LISTED)
         response = render(request, "matches/positions/editor.html", context, status=status)
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return private(response)
 
 
 def board_context(found: Analysis, board_set: Board) -> dict[str, Any]:
@@ -270,14 +269,3 @@ def board_context(found: Analysis, board_set: Board) -> dict[str, Any]:
 
 def _address(game: str, kept: Kept | None) -> str:
     return reverse("matches:position", args=[game, kept.id]) if kept else reverse("matches:positions", args=[game])
-
-
-def _player(request: HttpRequest) -> UUID | None:
-    return request.user.pk if request.user.is_authenticated else None
-
-
-def _me(request: HttpRequest) -> UUID:
-    player = _player(request)
-    if player is None:
-        raise BadRequest("not_signed_in")
-    return player
