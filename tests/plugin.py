@@ -35,6 +35,8 @@ os.environ |= {
 def pytest_configure(config: pytest.Config) -> None:
     from django.conf import settings
 
+    # Slow on purpose where people's passwords are kept. Nothing here depends on which one it is.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     database: dict[str, Any] = settings.DATABASES["default"]
     if "sqlite3" in str(database["ENGINE"]):
         # A file, not memory: then threads and processes of a test meet as they do in the product.

@@ -38,6 +38,7 @@ def card(*ids: str) -> Callable[[Test], Test]:
     return lambda test: test
 
 
+@cache
 def marked(marker: str) -> Mapping[str, list[str]]:
     """Argument of the marker -> the tests that carry it, ``path::name`` below tests/elekt_core."""
     found: dict[str, list[str]] = {}
