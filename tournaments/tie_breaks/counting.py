@@ -63,7 +63,7 @@ def is_placed(place: int) -> Counts:
     """P1, P2...: a place of a game that was played, alone or shared, among those who appeared."""
 
     def counts(field: Field, game: Game) -> bool:
-        return game.kind is Kind.PLAYED and 1 + sum(won == 0 for won in game.won) == place
+        return game.kind is Kind.PLAYED and game.won.count(0) == place - 1
 
     return counts
 

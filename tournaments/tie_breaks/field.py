@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from functools import cached_property
 from math import lcm
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournaments.formats.contract import EntrantNo, HalfPoints
 from tournaments.scoring import Game, History, Kind, draw_points, win_points
@@ -16,6 +16,13 @@ REQUESTED = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE})
 """Byes that somebody asked for, or took by staying away (16.1.1)."""
 VOLUNTARY = REQUESTED | {Kind.FORFEIT_LOSS}
 """Voluntary unplayed rounds (16.1.2)."""
+
+
+class Adjusted(NamedTuple):
+    scores: Mapping[EntrantNo, int]
+    """Scaled."""
+    changed: frozenset[EntrantNo]
+    """Those whose score is another one in the standings."""
 
 
 class Field:
@@ -81,13 +88,15 @@ class Field:
         """2, 1 or 0 for a round in which nobody was met: worth more than a draw, a draw, less (C.07, 7.7)."""
         return 2 if game.points > self.draw else 1 if game.points == self.draw else 0
 
-    def adjusted(self, fore: bool) -> Mapping[EntrantNo, int]:
-        """Everybody's score for the tie-breaks of their opponents, scaled (C.07, 16.3; ``fore``: 8.3)."""
+    def adjusted(self, fore: bool) -> Adjusted:
+        """Everybody's score for the tie-breaks of their opponents (C.07, 16.3; ``fore``: 8.3)."""
         key = ("adjusted", fore)
         if key not in self.known:
-            self.known[key] = {no: self._adjusted(no, games, fore) for no, games in self.games.items()}
-        scores: Mapping[EntrantNo, int] = self.known[key]
-        return scores
+            scores = {no: self._adjusted(no, games, fore) for no, games in self.games.items()}
+            changed = frozenset(no for no, score in scores.items() if score != self.points[no])
+            self.known[key] = Adjusted(scores, changed)
+        found: Adjusted = self.known[key]
+        return found
 
     def _adjusted(self, no: EntrantNo, games: list[Game], fore: bool) -> int:
         score = self.points[no]

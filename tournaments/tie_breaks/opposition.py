@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tournaments.formats.contract import EntrantNo
 from tournaments.scoring import Game, Kind, normal
 
-from .field import VOLUNTARY, Field
+from .field import VOLUNTARY, Adjusted, Field
 from .modifiers import Modifiers
 from .parts import Part, PartKind
 
@@ -26,40 +26,34 @@ def strengths(field: Field, no: EntrantNo, modifiers: Modifiers, fore: bool = Fa
 
 
 def _strengths(field: Field, no: EntrantNo, modifiers: Modifiers, fore: bool) -> list[tuple[Game, Part]]:
-    scores = field.adjusted(fore)
+    adjusted = field.adjusted(fore)
     as_played = modifiers.played or field.predetermined
     found = []
     for game in field.games[no]:
         over = game.kind is not Kind.UNDER_WAY
         scheduled = (as_played and over) or (fore and field.is_fore(game))
         if game.kind is Kind.PLAYED or (scheduled and game.opponents):
-            found.append((game, _met(field, game, scores)))
+            found.append((game, _met(game, adjusted)))
         elif over and not field.predetermined:
-            found.append((game, _dummy(field, no, game, scores, modifiers, fore)))
+            found.append((game, _dummy(field, no, game, adjusted, modifiers, fore)))
     return found
 
 
-def _met(field: Field, game: Game, scores: Mapping[EntrantNo, int]) -> Part:
+def _met(game: Game, adjusted: Adjusted) -> Part:
     opponents = game.opponents
-    if len(opponents) == 1:
-        mean = scores[opponents[0]]
-        real = mean == field.points[opponents[0]]
-    else:
-        mean = sum([scores[other] for other in opponents]) // len(opponents)
-        real = all(scores[other] == field.points[other] for other in opponents)
-    return Part(game.round, opponents, mean, PartKind.COUNTED if real else PartKind.ADJUSTED, mean)
+    mean = sum([adjusted.scores[other] for other in opponents]) // len(opponents)
+    kind = PartKind.COUNTED if adjusted.changed.isdisjoint(opponents) else PartKind.ADJUSTED
+    return Part(game.round, opponents, mean, kind, mean)
 
 
-def _dummy(
-    field: Field, no: EntrantNo, game: Game, scores: Mapping[EntrantNo, int], modifiers: Modifiers, fore: bool
-) -> Part:
+def _dummy(field: Field, no: EntrantNo, game: Game, adjusted: Adjusted, modifiers: Modifiers, fore: bool) -> Part:
     """The dummy has as many points as the entrant itself; since 2026 at most the scheduled opponent's (16.4.1), and
     for a bye at most as many as draws in all rounds give (16.4.2)."""
     strength = field.points[no]
     if fore and (last := next((one for one in field.games[no] if field.is_fore(one)), None)):
         strength += field.scaled(field.draw - last.points)
     if modifiers.rules >= 2026:
-        cap = _met(field, game, scores).worth if game.opponents else field.scaled(field.draw * field.rounds)
+        cap = _met(game, adjusted).worth if game.opponents else field.scaled(field.draw * field.rounds)
         strength = min(strength, int(cap))
     return Part(game.round, game.opponents, strength, PartKind.DUMMY, strength, game.kind in VOLUNTARY)
 
@@ -70,7 +64,7 @@ def products(field: Field, no: EntrantNo, modifiers: Modifiers) -> list[Part]:
     At a larger table: the mean over the opponents of their score, its half, or nothing for who was placed below,
     beside or above.
     """
-    scores = field.adjusted(False)
+    scores = field.adjusted(False).scores
     return [part._replace(worth=_product(field, game, part, scores)) for game, part in strengths(field, no, modifiers)]
 
 
