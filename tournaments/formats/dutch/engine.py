@@ -1,0 +1,144 @@
+"""A whole round: bracket by bracket from the top (1.9), each one the quick way or by weights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from .bits import bits_of, members
+from .criteria import Bracket
+from .field import Field
+from .ideal import Ideal, NotIdeal
+from .matching import Matching
+from .order import Arrangement, Solver, arrange
+from .weighted import Weighted
+
+_WHOLE = 60
+"""With so many players left all of them are weighed; with more, the completion is tested afterwards."""
+
+
+class NoPairing(Exception):
+    """No complete pairing exists that complies with C1, C2 and C3 (1.9.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedBracket:
+    bracket: Bracket
+    arrangement: Arrangement
+    solver: Solver | None
+    """What it was found with; None where there was nothing to choose."""
+
+
+def pair_field(
+    field: Field,
+    progress: Callable[[int, int], None] | None = None,
+    quickly: bool = True,
+) -> list[PairedBracket]:
+    """The brackets from the top; who downfloats from the last one has the bye.
+
+    ``quickly`` tells whether the quick way is tried first; the outcome is the same. Raises NoPairing.
+    """
+    try:
+        field.bye_score  # noqa: B018
+    except LookupError:
+        raise NoPairing from None
+    paired: list[PairedBracket] = []
+    moved: list[int] = []
+    done = 0
+    for number, residents in enumerate(field.groups):
+        following = field.groups[number + 1] if number + 1 < len(field.groups) else []
+        below = [index for group in field.groups[number + 2 :] for index in group]
+        paired.append(_pair_bracket(Bracket(field, moved, residents, following, below, field.is_odd), quickly))
+        moved = paired[-1].arrangement.down
+        done += len(residents)
+        if progress:
+            progress(done, len(field.players))
+    assert len(moved) == field.is_odd
+    return paired
+
+
+def _pair_bracket(bracket: Bracket, quickly: bool) -> PairedBracket:
+    if len(bracket.players) == 1:
+        return PairedBracket(bracket, Arrangement(down=bracket.players), None)
+    if quickly:
+        try:
+            return _ideal(bracket)
+        except NotIdeal:
+            pass
+    return _weighed(bracket)
+
+
+# --- the quick way ---------------------------------------------------------------------------------------------------
+
+
+def _ideal(bracket: Bracket) -> PairedBracket:
+    solver = Ideal(bracket, _downfloaters(bracket))
+    arrangement = arrange(bracket, solver)
+    if bracket.following and not _is_best_below(bracket, arrangement.down):
+        raise NotIdeal
+    return PairedBracket(bracket, arrangement, solver)
+
+
+def _has_bye(bracket: Bracket) -> bool:
+    """Whether the bye falls to somebody of this bracket, because nobody below can have it."""
+    field = bracket.field
+    return field.bye_score is not None and field.bye_score >= bracket.score
+
+
+def _downfloaters(bracket: Bracket) -> int:
+    """Who may be the single one to be left over: in the last bracket who can have the bye, by C9."""
+    field = bracket.field
+    if bracket.following:
+        if _has_bye(bracket):
+            raise NotIdeal
+        return field.everybody
+    holders = [index for index in members(field.byes) if index in bracket.residents] if _has_bye(bracket) else []
+    fewest = min((field.players[index].unplayed for index in holders), default=0)
+    return bits_of(index for index in holders if field.players[index].unplayed == fewest)
+
+
+def _is_best_below(bracket: Bracket, down: Sequence[int]) -> bool:
+    """Whether these downfloaters leave a next bracket in which all can be paired but one resident at most (C8).
+
+    And whether the rest can be completed then (C4, C5).
+    """
+    field = bracket.field
+    following, below = bits_of(bracket.following), bits_of(bracket.below)
+    if not down:
+        return field.completes(following | below, 0)
+    inside = following | bits_of(down)
+    odd = inside.bit_count() % 2 == 1
+    adjacent = [legal & inside for legal in field.legal]
+    adjacent.append((following if below else following & field.byes) if odd else 0)
+    for index in members(adjacent[-1]):
+        adjacent[index] |= 1 << field.bye
+    matching = Matching(adjacent, inside | (1 << field.bye if odd else 0))
+    matching.pair_greedily([*down, *bracket.following])
+    if not matching.complete():
+        return False
+    floater = bits_of([matching.mate[field.bye]]) if odd else 0
+    return not below or field.completes(below | floater, floater)
+
+
+# --- by weights ------------------------------------------------------------------------------------------------------
+
+
+def _weighed(bracket: Bracket) -> PairedBracket:
+    left = len(bracket.players) + len(bracket.following) + len(bracket.below)
+    if bracket.below and left > _WHOLE and not _has_bye(bracket):
+        near = Bracket(bracket.field, bracket.moved, bracket.residents, bracket.following)
+        solver = Weighted(near, complete=False)
+        arrangement = arrange(near, solver)
+        if _can_go_on(bracket, solver, arrangement.down):
+            return PairedBracket(near, arrangement, solver)
+    solver = Weighted(bracket, complete=True)
+    if _has_bye(bracket) and sum(solver.partner(index) is None for index in bracket.players) == 1:
+        solver = Weighted(bracket, complete=True, with_c9=True)
+    return PairedBracket(bracket, arrange(bracket, solver), solver)
+
+
+def _can_go_on(bracket: Bracket, solver: Weighted, down: Sequence[int]) -> bool:
+    """Whether what the next bracket leaves over, as it was foreseen, can be completed (C4, C5)."""
+    inside = {*down, *bracket.following}
+    left = bits_of(index for index in inside if solver.mate.get(index) not in inside)
+    return bracket.field.completes(left | bits_of(bracket.below), left)

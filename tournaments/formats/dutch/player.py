@@ -1,0 +1,161 @@
+"""What the Dutch system knows of a player before a round is paired.
+
+References are to the FIDE Handbook, C.04.3 as in force from 2025/2026, unless another chapter is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from tournaments.formats.contract import EntrantNo, HalfPoints, RoundNo, Stage
+from tournaments.scoring import Game, History, Kind, win_points
+
+
+class Colour(IntEnum):
+    """The sign counts: games with White less games with Black is the colour difference (1.6)."""
+
+    BLACK = -1
+    NONE = 0
+    WHITE = 1
+
+    @property
+    def other(self) -> Colour:
+        return Colour(-self)
+
+
+class Strength(IntEnum):
+    """Of a colour preference (1.7)."""
+
+    NONE = 0
+    MILD = 1
+    STRONG = 2
+    ABSOLUTE = 3
+
+
+class Float(StrEnum):
+    """Of one player in one round (1.4)."""
+
+    NONE = ""
+    DOWN = "down"
+    UP = "up"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    no: EntrantNo
+    tpn: int
+    """The tournament pairing number: the place in the initial order, from 1 (1.2.2)."""
+    score: HalfPoints
+    met: frozenset[EntrantNo] = frozenset()
+    """Who was played against; a forfeited game is no game (C1)."""
+    colours: tuple[Colour, ...] = ()
+    """Of the games that were played, unplayed rounds left out (C.04.2, 3.4)."""
+    floats: tuple[Float, Float] = (Float.NONE, Float.NONE)
+    """In the previous round, and two rounds before."""
+    may_have_bye: bool = True
+    """No pairing-allocated bye yet, and in no single round as much as a win without playing (C2)."""
+    unplayed: int = 0
+    """Rounds without a game (C9)."""
+    is_topscorer: bool = False
+    """More than half of the maximum possible score, when the final round is paired (1.8)."""
+
+    @property
+    def difference(self) -> int:
+        return sum(self.colours)
+
+    @property
+    def repeated(self) -> Colour:
+        """The colour of the two latest games, where it was the same."""
+        return self.colours[-1] if len(self.colours) > 1 and self.colours[-1] == self.colours[-2] else Colour.NONE
+
+    @property
+    def strength(self) -> Strength:
+        """1.7.1 to 1.7.4."""
+        if not self.colours:
+            return Strength.NONE
+        if abs(self.difference) > 1 or self.repeated:
+            return Strength.ABSOLUTE
+        return Strength.STRONG if self.difference else Strength.MILD
+
+    @property
+    def prefers(self) -> Colour:
+        """The colour that lessens the difference, or else alternates; after two of a kind the other one.
+
+        Where both count the difference decides: it is then at least 1 in the direction of the repeated colour.
+        """
+        if not self.colours:
+            return Colour.NONE
+        if abs(self.difference) > 1 or not self.repeated:
+            return Colour((self.difference < 0) - (self.difference > 0)) or self.colours[-1].other
+        return self.repeated.other
+
+
+def players_of(stage: Stage) -> list[Player]:
+    """Everybody of the stage who is to be paired, in the order of 1.2: by score, then by pairing number."""
+    history = History(stage)
+    final = 0 < stage.plan.rounds <= len(stage.rounds) + 1
+    half = win_points(stage.plan.scoring, 2) * len(stage.rounds) / 2
+    before = {no: _scores_before(history, no) for no in history.games}
+    players = [
+        _player(stage, tpn, entrant.no, history, before, final and history.points[entrant.no] > half)
+        for tpn, entrant in enumerate(stage.entrants, 1)
+        if entrant.no not in stage.absent
+    ]
+    return sorted(players, key=lambda player: (-player.score, player.tpn))
+
+
+def _player(
+    stage: Stage,
+    tpn: int,
+    no: EntrantNo,
+    history: History,
+    before: Mapping[EntrantNo, Mapping[RoundNo, HalfPoints]],
+    is_topscorer: bool,
+) -> Player:
+    games = history.games[no]
+    played = [game for game in games if game.kind is Kind.PLAYED]
+    win = win_points(stage.plan.scoring, 2)
+    return Player(
+        no=no,
+        tpn=tpn,
+        score=history.points[no],
+        met=frozenset(game.opponents[0] for game in played),
+        colours=tuple(Colour.BLACK if game.seat else Colour.WHITE for game in played),
+        floats=(_float(stage, games, -1, before), _float(stage, games, -2, before)),
+        may_have_bye=not any(
+            game.kind is Kind.PAIRING_BYE or (game.kind is not Kind.PLAYED and game.points >= win) for game in games
+        ),
+        unplayed=len(games) - len(played),
+        is_topscorer=is_topscorer,
+    )
+
+
+def _scores_before(history: History, no: EntrantNo) -> Mapping[RoundNo, HalfPoints]:
+    """The score before each round, with the penalties up to then."""
+    taken = [(one.round, one.points) for one in history.stage.penalties if one.entrant == no]
+    before: dict[RoundNo, HalfPoints] = {}
+    score: HalfPoints = 0
+    for game in history.games[no]:
+        before[game.round] = score - sum(points for since, points in taken if since < game.round)
+        score += game.points
+    return before
+
+
+def _float(
+    stage: Stage,
+    games: Sequence[Game],
+    back: int,
+    before: Mapping[EntrantNo, Mapping[RoundNo, HalfPoints]],
+) -> Float:
+    """1.4.2 to 1.4.4: by the scores before a game; without a game a downfloat for more than a loss is worth."""
+    if len(games) < -back:
+        return Float.NONE
+    game = games[back]
+    if game.kind is not Kind.PLAYED:
+        return Float.DOWN if game.points > stage.plan.scoring.by_place[2][1] else Float.NONE
+    assert game.pairing is not None
+    own, other = (before[no][game.round] for no in (game.pairing.seats[game.seat], game.opponents[0]))
+    return Float.DOWN if own > other else Float.UP if own < other else Float.NONE
+
