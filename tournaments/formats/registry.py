@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from .arena import ARENA
 from .contract import Format
 from .elimination import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
+from .groups import GROUPS
+from .ladder import LADDER
 from .pods import PODS
+from .round_robin import ROUND_ROBIN
 
-_FORMATS: dict[str, Format] = {
-    one.name: one
-    for one in (
-        SINGLE_ELIMINATION,
-        DOUBLE_ELIMINATION,
-        PODS,
-    )
-}
+_ALL: tuple[Format, ...] = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION, ROUND_ROBIN, GROUPS, LADDER, ARENA, PODS)
+_FORMATS = {one.name: one for one in _ALL}
 
 
 def names() -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import json
 from functools import lru_cache
 
 from ..contract import BadPlan, Pairing, Plan, Reason
-from ..settings import check_field, check_seats, choice, flag, in_range, number, only, refuse
+from ..settings import check_field, check_seats, choice, flag, number, only, refuse
 from . import duels, tables
 from .bracket import Bracket
 
@@ -30,8 +30,6 @@ def check(plan: Plan, entrants: int) -> None:
 
 
 def _check_settings(plan: Plan, entrants: int) -> None:
-    if plan.seats > 2:
-        in_range("least", plan.least, 3, plan.seats)
     number(plan, "through", 1, 1, 2)
     if through(plan) >= plan.least:
         refuse("settings.through", "nobody_is_beaten", least=plan.least)
