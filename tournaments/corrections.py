@@ -18,9 +18,10 @@ from . import stages
 from .decisions import rounds
 from .events import TournamentEvent
 from .evolve import evolve_all
-from .formats import contract, repair
+from .formats import contract
 from .formats.contract import CannotPair, EntrantNo, Pairing, RoundNo, Standing
 from .formats.elimination.fill import contradictions
+from .formats.repair import repair
 from .series import BRACKETS
 from .state import Stage, State, Table
 
@@ -186,7 +187,7 @@ def _repaired(state: State, stage: Stage) -> list[TournamentEvent]:
     started = [table.pairing for table in one.tables.values() if table.has_started]
     free = [table.pairing for table in one.tables.values() if not table.has_started]
     try:
-        proposal = repair.repair(before_round(state, stage), started, free)
+        proposal = repair(before_round(state, stage), started, free)
     except CannotPair as cannot:
         raise Conflict(cannot.reason.code, **cannot.reason.data) from cannot
     return rounds.repair(state, stage.key, one.no, proposal.pairings, proposal.byes)

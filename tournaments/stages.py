@@ -13,8 +13,9 @@ from msgspec import to_builtins
 from elekt_core.chain import canonical
 
 from . import plans
-from .formats import contract, groups
+from .formats import contract
 from .formats.contract import Bye, EntrantNo, Format, Standing
+from .formats.groups import GROUPS, qualifiers
 from .formats.registry import format_of
 from .settings import StagePlan
 from .state import Entry, Stage, State
@@ -83,8 +84,8 @@ def entrants_for(state: State, plan: StagePlan) -> tuple[EntrantNo, ...]:
 
 def qualified(stage: contract.Stage, best: int, rest: int) -> Sequence[EntrantNo]:
     """The ``best`` of a stage; of groups the ``best`` of each and the ``rest`` best of the others."""
-    if stage.plan.format == groups.GROUPS.name:
-        return groups.qualifiers(stage, best, rest)
+    if stage.plan.format == GROUPS.name:
+        return qualifiers(stage, best, rest)
     return [standing.entrant for standing in standings(stage)[:best]]
 
 

@@ -1,5 +1,13 @@
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from . import views
+
+urlpatterns = [
+    path("tournaments/", views.tournaments, name="tournaments"),
+    path("tournaments/<uuid:tournament_id>/", views.tournament, name="tournament"),
+    path("tournaments/<uuid:tournament_id>/enter/", views.enter, name="enter"),
+    path("tournaments/<uuid:tournament_id>/withdraw/", views.withdraw, name="withdraw"),
+    path("tournaments/<uuid:tournament_id>/check-in/", views.check_in, name="check_in"),
+]
