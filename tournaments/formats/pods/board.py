@@ -57,7 +57,10 @@ class Board:
                 row[a] += by
 
     def change(self, h: int, p: int, q: int) -> int:
-        """What is added to the cost of all rounds where ``p`` and ``q`` exchange places in round ``h``."""
+        """What is added to the cost of all rounds where ``p`` and ``q`` exchange places in round ``h``.
+
+        Where byes, repeats or short tables change, the scores are not looked at: they could not outweigh that.
+        """
         met, where, weights = self.met, self.where[h], self.weights
         one, two = where[p], where[q]
         if one == two:
@@ -75,8 +78,8 @@ class Board:
         cost = again * weights.repeat if again else 0
         if kind != other:
             cost += self._unfair(kind, q, p) + self._unfair(other, p, q)
-        if h == 0:
-            cost += self._score_with(one, p, q) + self._score_with(two, q, p) - self.score[one] - self.score[two]
+        if not cost and h == 0:
+            cost = self._score_with(one, p, q) + self._score_with(two, q, p) - self.score[one] - self.score[two]
         return cost
 
     def _unfair(self, kind: int, comes: int, goes: int) -> int:
