@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 
 from tournaments.formats.contract import BadPlan, EntrantNo, HalfPoints, Plan, Reason
 
@@ -81,5 +81,6 @@ def check_tie_breaks(plan: Plan) -> None:
 
 def _unknown(code: str) -> BadPlan:
     first, rest = split(code)
-    nearest = get_close_matches("-".join([ALIASES.get(first, first), *rest]), names(), n=1, cutoff=0)
-    return BadPlan("tie_breaks", Reason("unknown_tie_break", {"code": code, "nearest": nearest[0]}))
+    meant = "-".join([ALIASES.get(first, first), *rest])
+    nearest = max(names(), key=lambda name: (SequenceMatcher(None, name, meant).ratio(), name[:1] == meant[:1]))
+    return BadPlan("tie_breaks", Reason("unknown_tie_break", {"code": code, "nearest": nearest}))

@@ -6,6 +6,18 @@ every line back as it was. ``compose(stage, header, people)`` writes a stage ane
 
 from .compose import compose, with_stage
 from .document import Edition, Flaw, Header, Line, Parsed, Person
-from .parse import format_trf, parse
+from .parse import decode, format_trf, parse
 
-__all__ = ["Edition", "Flaw", "Header", "Line", "Parsed", "Person", "compose", "format_trf", "parse", "with_stage"]
+__all__ = [
+    "Edition",
+    "Flaw",
+    "Header",
+    "Line",
+    "Parsed",
+    "Person",
+    "compose",
+    "decode",
+    "format_trf",
+    "parse",
+    "with_stage",
+]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.formats.contract import Bye, EntrantNo, HalfPoints, Pairing, Result, Round, Scoring, Stage
+from tournaments.formats.contract import Bye, EntrantNo, Pairing, Result, Round, Scoring, Stage
 from tournaments.scoring import bye_points, draw_points
 from tournaments.standings import standings
 
 from . import records
 from .document import Acceleration, Edition, Header, Line, Parsed, Person
-from .player import Cell, PlayerLine, read_player, with_rounds, write_player
+from .player import Cell, PlayerLine, points_text, read_player, with_rounds, write_player
 from .rounds import RESULTS
 
 LETTERS = {result: said for said, result in reversed(RESULTS.items()) if result is not None}
@@ -65,12 +65,6 @@ def with_stage(parsed: Parsed, stage: Stage) -> Parsed:
                 text = with_rounds(body, points, rows[no].rank, cells[no]) + text[len(body) :]
         lines.append(Line(text))
     return replace(parsed, stage=stage, lines=tuple(lines))
-
-
-def points_text(points: HalfPoints) -> str:
-    """``4.5`` for nine half-points, in four columns; more decimals only where there are quarters."""
-    exact = float(points) / 2  # for the eye alone: whoever reads the report counts anew
-    return f"{exact:.1f}" if points.denominator == 1 else f"{exact:.2f}"
 
 
 def cells_of(stage: Stage) -> dict[EntrantNo, tuple[Cell | None, ...]]:

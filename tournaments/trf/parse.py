@@ -22,7 +22,7 @@ from tournaments.tie_breaks import find
 
 from . import records
 from .document import Acceleration, Flaw, Header, Line, Parsed, Person
-from .player import Broken, Cell, PlayerLine, read_player
+from .player import Broken, Cell, PlayerLine, points_text, read_player
 from .rounds import Wrong, last_round, round_of
 
 KNOWN = re.compile(r"[01]\d2|2[0-2]2|352|362|001|013|2[456]0|299|3[0-3]0|80[12]")
@@ -76,6 +76,14 @@ def parse(text: str) -> Parsed:
     )
     people: dict[EntrantNo, Person] = {no: draft.players[no].person for no in sorted(draft.players)}
     return Parsed(stage, header, people, tuple(sorted(draft.flaws, key=lambda flaw: flaw.line)), lines)
+
+
+def decode(content: bytes) -> str:
+    """A file's text: UTF-8, or else Latin-1, in which many programs still write."""
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
 
 
 def format_trf(parsed: Parsed) -> str:
@@ -268,7 +276,7 @@ def _compare_points(draft: Draft, stage: Stage) -> None:
         said = draft.players[no].points
         try:
             if said and records.half_points(said) != points:
-                data = {"entrant": no, "said": said, "half_points": str(points)}
+                data = {"entrant": no, "said": said, "counted": points_text(points)}
                 draft.flaws.append(Flaw(draft.at[no], "points_differ", data))
         except Broken as error:
             draft.flaws.append(Flaw(draft.at[no], error.code, {"record": "001", "entrant": no, **error.data}))

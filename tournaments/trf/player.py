@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
+
+from tournaments.formats.contract import HalfPoints
 
 from .document import Person
 
@@ -101,6 +104,12 @@ def with_rounds(head: str, points: str, rank: int, cells: tuple[Cell | None, ...
     """``head`` are the first 80 columns, which stay as they are."""
     rounds = "".join("  " + (cell.text() if cell else " " * 8) for cell in cells)
     return f"{head[:80]:<80}{points:>4} {rank:>4}{rounds}".rstrip()
+
+
+def points_text(points: HalfPoints) -> str:
+    """``4.5`` for nine half-points; two decimals where there are quarters."""
+    places = 1 if points.denominator == 1 else 2
+    return f"{Decimal(points.numerator) / (2 * points.denominator):.{places}f}"
 
 
 def _cell(text: str) -> Cell | None:
