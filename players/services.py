@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from . import tokens
-from .models import ApiToken, Player
+from .models import NAME_LENGTH, ApiToken, Player
 
 TOKENS_PER_PLAYER = 20
 USE_NOTED_EVERY = timedelta(minutes=10)
@@ -42,6 +42,16 @@ def sign_up(*, username: str, name: str, password: str) -> Player:
 def enter_as_guest(*, name: str) -> Player:
     """A player with nothing but a name, who lasts as long as the browser's session."""
     return Player.objects.create_user(None, name=name)
+
+
+def new_person(name: str) -> Player:
+    """Somebody whom an organiser has named, not saved yet: a name, and no way to log in. Raises ValueError."""
+    name = " ".join(name.split())
+    if not name or len(name) > NAME_LENGTH or not name.isprintable():
+        raise ValueError(name)
+    person = Player(name=name)
+    person.set_unusable_password()
+    return person
 
 
 def keep_account(*, player: Player, username: str, password: str) -> Player:

@@ -16,6 +16,7 @@ from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from elekt_core.contract import Setup
@@ -28,6 +29,7 @@ from matches.cardlists.shapes import Chosen
 from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from matches.games import game_with
 from players import queries as players
+from players.services import new_person
 
 from . import after, corrections, plans, undoing
 from . import events as e
@@ -211,6 +213,21 @@ def enter(*, tournament_id: UUID, by: UUID, newcomers: Sequence[Newcomer], **how
         return field.enter(state, newcomers, at=timezone.now(), by_organiser=True)
 
     return change(tournament_id, by, Role.SCORER, decide, **how)
+
+
+def enter_names(*, tournament_id: UUID, by: UUID, newcomers: Sequence[tuple[str, Newcomer]], **how: Any) -> Changed:
+    """An organiser enters people by name who need not have an account: each name becomes a new person.
+
+    All or none. Raises NotFound, NotAllowed, BadRequest, Conflict.
+    """
+    people = [(new_person(name), newcomer) for name, newcomer in newcomers]
+    named = [replace(newcomer, player=person.id) for person, newcomer in people]
+
+    def decide(state: State) -> list[TournamentEvent]:
+        return field.enter(state, named, at=timezone.now(), by_organiser=True)
+
+    rows = [person for person, _ in people]
+    return change(tournament_id, by, Role.SCORER, decide, beside=rows, **how)
 
 
 def enter_oneself(*, tournament_id: UUID, player: UUID, rating: int = 0, division: str = "", **how: Any) -> Changed:
@@ -448,7 +465,7 @@ def by_itself(
     stage: str | None = None,
     decision_id: UUID | None = None,
     expected_version: int | None = None,
-    remark: Remark | None = None,
+    beside: Sequence[Model] = (),
 ) -> Changed:
     """What the clock, a match or a bot tournament does; in ``stage`` whatever becomes possible follows at once."""
 
@@ -456,7 +473,7 @@ def by_itself(
         batch = list(decide(state))
         return batch + (_following(state, batch, stage) if stage is not None else [])
 
-    return _change(tournament_id, actor, whole, decision_id, expected_version=expected_version, remark=remark)
+    return _change(tournament_id, actor, whole, decision_id, expected_version=expected_version, beside=beside)
 
 
 def _following(state: State, batch: Sequence[TournamentEvent], stage: str) -> list[TournamentEvent]:
@@ -483,7 +500,7 @@ def change(
     *,
     decision_id: UUID | None = None,
     expected_version: int | None = None,
-    remark: Remark | None = None,
+    beside: Sequence[Model] = (),
 ) -> Changed:
     """Append what ``decide`` answers, for somebody who has at least the role ``need``."""
 
@@ -493,7 +510,7 @@ def change(
         return decide(state)
 
     actor = player_actor(by)
-    return _change(tournament_id, actor, allowed, decision_id, expected_version=expected_version, remark=remark)
+    return _change(tournament_id, actor, allowed, decision_id, expected_version=expected_version, beside=beside)
 
 
 def change_saying(
@@ -501,7 +518,7 @@ def change_saying(
 ) -> Changed:
     """The same, with what somebody has to say about it (``""``: nothing)."""
     remark = remark_of(tournament_id, by, text)
-    return change(tournament_id, by, need, lambda state: decide(state, _id(remark)), remark=remark, **how)
+    return change(tournament_id, by, need, lambda state: decide(state, _id(remark)), beside=_kept(remark), **how)
 
 
 def _advancing_saying(
@@ -509,7 +526,11 @@ def _advancing_saying(
 ) -> Changed:
     remark = remark_of(tournament_id, by, text)
     actor = player_actor(by)
-    return _advancing(tournament_id, actor, ref, lambda state: decide(state, _id(remark)), remark=remark, **how)
+    return _advancing(tournament_id, actor, ref, lambda state: decide(state, _id(remark)), beside=_kept(remark), **how)
+
+
+def _kept(remark: Remark | None) -> Sequence[Model]:
+    return () if remark is None else (remark,)
 
 
 def _id(remark: Remark | None) -> UUID | None:
@@ -532,7 +553,7 @@ def _change(
     *,
     expected_version: int | None = None,
     new: bool = False,
-    remark: Remark | None = None,
+    beside: Sequence[Model] = (),
 ) -> Changed:
     for attempt in range(ATTEMPTS):
         state = shelf.state(tournament_id)
@@ -546,7 +567,7 @@ def _change(
         if not batch:
             return Changed(tournament_id, state.version)
         try:
-            return _store(state, batch, actor, decision_id, remark)
+            return _store(state, batch, actor, decision_id, beside)
         except LedgerStale as stale:
             if expected_version is not None or attempt == ATTEMPTS - 1:
                 raise StaleVersion(stale.expected, stale.actual) from stale
@@ -554,16 +575,16 @@ def _change(
 
 
 def _store(
-    state: State, batch: list[TournamentEvent], actor: str, decision_id: UUID | None, remark: Remark | None
+    state: State, batch: list[TournamentEvent], actor: str, decision_id: UUID | None, beside: Sequence[Model]
 ) -> Changed:
-    """The append is the first write of its transaction; the read model and what was said follow."""
+    """The append is the first write of its transaction; the read model and the rows ``beside`` it follow."""
     with transaction.atomic():
         appended = streams.append(state.id, state.version, KINDS.encoded(batch), decision_id=decision_id, actor=actor)
         if not appended.repeated:
             current = _after(state, batch, appended.at)
             save(current, state)
-            if remark is not None:
-                remark.save(force_insert=True)
+            for row in beside:
+                row.save(force_insert=True)
             transaction.on_commit(partial(shelf.put, current), robust=True)
             transaction.on_commit(partial(after.changed, current, tuple(batch)), robust=True)
     return Changed(state.id, appended.version, tuple(batch), appended.repeated)

@@ -62,7 +62,7 @@ def test_the_tables_of_a_round_open_with_their_players_called_to_their_seats(ali
     for table in state.stages["main"].rounds[0].tables.values():
         row = MatchTable.objects.get(id=table.games[1].opened)
         seats = [state.entries[no].player for no in table.pairing.seats]
-        assert list(row.invitations.values_list("player", flat=True)) == seats
+        assert set(row.invitations.values_list("player", flat=True)) == set(seats)
         with pytest.raises(NotAllowed):
             matches.sit_down(table_id=row.id, player=seats[0] or alice, seat=1)
         for player in seats:
