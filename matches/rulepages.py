@@ -30,6 +30,10 @@ MOST = {"rule": 40, "card": 16, "term": 8, "scenario": 8}
 
 LONGEST_HEADING = 40
 
+STEP = re.compile(r"(?:(?<=:)|(?<=\.)|^)\s*(?P<number>\d{1,2})\. ")
+FEWEST_STEPS = 3
+"""Fewer are easier to read in one sentence."""
+
 NUMBER = re.compile(r"^\s*(?P<book>[A-Za-z]?)\s*(?P<chapter>\d{1,3})(?:[.,](?P<rule>\d{1,3}))?\s*\.?\s*$")
 
 
@@ -39,6 +43,9 @@ class Linked:
 
     rule: Rule
     text: SafeString
+    intro: SafeString
+    """What stands before the numbered steps: all of it where there are none."""
+    steps: tuple[SafeString, ...]
     cells: tuple[tuple[str, SafeString], ...]
     """Column and cell, for a row of a table."""
     question: SafeString
@@ -188,14 +195,30 @@ def _linked(link: Linker, found: Rulebook, rule: Rule, *, terms: bool = True) ->
 
     columns = found.by_chapter[rule.chapter].columns
     asked = rule.open or OpenQuestion("", "", "", "", "")
+    intro, steps = in_steps(rule.text)
     return Linked(
         rule=rule,
         text=html(rule.text),
+        intro=html(intro),
+        steps=tuple(html(step) for step in steps),
         cells=tuple((column, html(cell)) for column, cell in zip(columns, rule.cells, strict=False)),
         question=html(asked.question),
         answer=html(asked.answer),
         why=html(asked.why),
     )
+
+
+def in_steps(text: str) -> tuple[str, tuple[str, ...]]:
+    """What a rule says before its steps, ``1. ... 2. ...``, and the steps without their numbers."""
+    starts: list[re.Match[str]] = []
+    for found in STEP.finditer(text):
+        if int(found["number"]) == len(starts) + 1:
+            starts.append(found)
+    if len(starts) < FEWEST_STEPS:
+        return text, ()
+    ends = [*(found.start() for found in starts[1:]), len(text)]
+    said = (text[found.end() : end].strip() for found, end in zip(starts, ends, strict=True))
+    return text[: starts[0].start()].strip(), tuple(f"{step[:1].upper()}{step[1:]}" for step in said)
 
 
 def _cards(game: Game[Any], language: str, number: str, rule: Rule) -> tuple[Shown, ...]:

@@ -11,6 +11,7 @@ from django.test import Client
 from elekt_core.games.elekt.rules import rulebook
 from matches import linking
 from matches.linking import Linker
+from matches.rulepages import in_steps
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +60,23 @@ def test_a_rule_shows_its_text_source_neighbours_cards_and_who_names_it() -> Non
     assert ">Acolyte</a>" in cards
     assert ">Dignitary</a>" not in cards
     assert 'href="/games/elekt/rules/E8.10/"' in page("/games/elekt/rules/E9.16/").partition("Rules that mention it")[2]
+
+
+@pytest.mark.parametrize(("number", "steps"), [("E7.13", 5), ("E8.11", 9), ("E21.17", 6)])
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_a_rule_of_several_steps_is_read_step_by_step(number: str, steps: int, language: str) -> None:
+    """Elsewhere the rules name them by their numbers (E8.11 step 5)."""
+    for address in (f"/games/elekt/rules/{number}/", f"/games/elekt/rules/{number.partition('.')[0]}/"):
+        body = page(address, PL if language == "pl" else EN)
+        lists = re.findall(r':</p><ol class="rule-text rule-list">(.*?)</ol>', body)
+        assert steps in [listed.count("<li>") for listed in lists], address
+
+
+@pytest.mark.parametrize(
+    "text", ["1. Two. 2. Steps.", "It costs 1. Then 2. And 3 more.", "", "From 2. To 3. And 4. On."]
+)
+def test_numbers_in_a_sentence_are_no_steps(text: str) -> None:
+    assert in_steps(text) == (text, ())
 
 
 def test_an_open_question_is_told_with_answer_reason_and_confidence() -> None:
