@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import UUID
 
 import pytest
@@ -13,6 +14,7 @@ from elekt_core.registry import get_game
 from matches import queries as match_queries
 from matches.cardlists import played, queries
 from matches.cardlists.played import LISTED, Played
+from matches.fragments import match_frames
 from matches.games import game_of
 from matches.models import CardList, Match
 from matches.timeline import shelf
@@ -225,6 +227,24 @@ def test_a_running_match_tells_only_cards_that_everybody_has_seen_and_a_named_on
         assert told == seen
     listed = {m.id for card in seen for m in played.where_played(elekt, card, player=None).matches}
     assert listed == {table.match}
+
+
+def test_a_log_leads_to_the_cards_of_its_own_list_on_the_page_in_the_replay_and_live() -> None:
+    """The card of that name among the game's own cards may be another one."""
+    alice = person("Alice")
+    own, usual = played_with(alice, str(opened(alice))), played_with(alice, "")
+    for row, base in ((own, f"/matches/{own.id}/cards/"), (usual, "/games/elekt/cards/")):
+        frame = match_frames(row.id, "spectator", 0, row.version)["log"]
+        pages = [as_(alice).get(f"/matches/{row.id}/{where}").content.decode() for where in ("", "replay/")]
+        for body in (frame, *pages):
+            links = re.findall(r'class="card-link" href="([^"]*)"', body)
+            assert links
+            assert all(link.startswith(base) for link in links)
+    link = next(
+        link
+        for link in re.findall(r'card-link" href="([^"]*)"', match_frames(own.id, "spectator", 0, own.version)["log"])
+    )
+    assert as_(alice).get(link).status_code == 200
 
 
 def test_the_file_is_downloaded_as_it_was_kept() -> None:
