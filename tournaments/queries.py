@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Q
 from ledger import store
 from ledger.events import StoredEvent
 from matches.errors import NotFound
+from matches.names import bot_name
 from players import queries as players
 
 from . import events as e
@@ -139,7 +140,7 @@ def names(state: State) -> Mapping[EntrantNo, str]:
     """The names to show. Bots of one kind are told apart by their entrant numbers."""
     known = players.names(entry.player for entry in state.entries.values() if entry.player is not None)
     return {
-        no: known.get(entry.player, "?") if entry.player is not None else f"{entry.bot} {no}"
+        no: known.get(entry.player, "?") if entry.player is not None else f"{bot_name(entry.bot)} {no}"
         for no, entry in state.entries.items()
     }
 
