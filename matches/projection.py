@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +15,7 @@ from elekt_core.contract import Game
 from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
+from players.ratings.events import KINDS as RATINGS
 
 from . import events, readmodels
 from .cardlists.events import KINDS as CARD_LISTS
@@ -21,7 +24,7 @@ from .games import game_of
 from .models import Invitation, Match, Seat, Table
 from .positions.events import KINDS as POSITIONS
 
-OTHERS = CARD_LISTS.names | POSITIONS.names
+OTHERS = CARD_LISTS.names | POSITIONS.names | RATINGS.names
 """Kinds of events of streams that are neither tables nor matches."""
 GAME_ENDED = "game_ended"
 """The kind of event, in every game, after which its outcome is known."""
@@ -78,9 +81,10 @@ class TablesAndMatches(Projection):
     def apply(self, events: Sequence[StoredEvent]) -> None:
         tables: dict[UUID, list[StoredEvent]] = defaultdict(list)
         matches: dict[UUID, list[StoredEvent]] = defaultdict(list)
-        for event in events:
-            if event.kind not in OTHERS:
-                (tables if event.kind in KINDS.names else matches)[event.stream].append(event)
+        for _, group in groupby(events, attrgetter("stream.int")):
+            some = list(group)
+            if some[0].kind not in OTHERS:
+                (tables if some[0].kind in KINDS.names else matches)[some[0].stream] += some
         self._apply_tables(tables)
         self._apply_matches(matches)
 

@@ -10,6 +10,14 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from .ratings.models import Adjustment as Adjustment
+from .ratings.models import Correction as Correction
+from .ratings.models import Ladder as Ladder
+from .ratings.models import RatedGame as RatedGame
+from .ratings.models import Rating as Rating
+from .ratings.models import RatingChange as RatingChange
+from .ratings.models import RevisedChange as RevisedChange
+
 NAME_LENGTH = 32
 USERNAME_LENGTH = 64
 

@@ -1,0 +1,152 @@
+"""Read models of the ratings, rebuilt from the ledger at will. Values are thousandths of a point.
+
+What a game did is kept twice: as it was published when the game was rated (``RatingChange``, never changed again), and
+as it is known now, where a correction has made that differ (``RevisedChange``). What a correction did to each rating is
+an ``Adjustment``. So the published lines of a player follow each other without a gap.
+
+Keys are numbers made of their parts, so that a hundred thousand games can be written without asking for each key.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+from .elo import PROVISIONAL, START
+from .outcome import BOT
+
+SEAT_BITS, NUMBER_BITS = 2, 32
+
+
+class Ladder(models.Model):
+    """``facts`` is how many there are, and the number of the last. Its row is the lock of everything below."""
+
+    game = models.CharField(max_length=40)
+    ruleset = models.CharField(max_length=60)
+    speed = models.CharField(max_length=20, blank=True)
+    mode = models.CharField(max_length=10)
+    facts = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=("game", "ruleset", "speed", "mode"), name="one_ladder")
+        ]
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.game, self.ruleset, self.speed, self.mode)))
+
+    def key(self, number: int) -> int:
+        """The key of a fact."""
+        return self.pk << NUMBER_BITS | number
+
+
+class Rating(models.Model):
+    """Somebody on a ladder, as known now. ``last`` is the number of the last fact that moved them."""
+
+    ladder = models.ForeignKey(Ladder, models.CASCADE, db_index=False)
+    who = models.CharField(max_length=60)
+    value = models.IntegerField(default=START)
+    games = models.PositiveIntegerField(default=0)
+    last = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=("ladder", "who"), name="one_rating")
+        ]
+        indexes = (models.Index(fields=("ladder", "-value"), name="ratings_order"),)
+
+    def __str__(self) -> str:
+        return f"{self.who}: {self.value / 1000:.1f}"
+
+    @property
+    def is_bot(self) -> bool:
+        return self.who.startswith(BOT)
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.games < PROVISIONAL
+
+
+class RatedGame(models.Model):
+    """``corrected_by`` is the number of the last correction or annulment."""
+
+    id = models.BigIntegerField(primary_key=True)
+    game = models.UUIDField(unique=True)
+    ladder = models.ForeignKey(Ladder, models.CASCADE, db_index=False, db_constraint=False)
+    number = models.PositiveIntegerField()
+    played_at = models.DateTimeField()
+    annulled = models.BooleanField(default=False)
+    corrected_by = models.PositiveIntegerField(null=True)
+
+    def __str__(self) -> str:
+        return f"rated game {self.game}"
+
+
+class Line(models.Model):
+    """What a game did to one player: ``place`` 0 where only the winner is known, ``games`` those played before."""
+
+    id = models.BigIntegerField(primary_key=True)
+    rating = models.ForeignKey(Rating, models.CASCADE, db_index=False, db_constraint=False)
+    place = models.PositiveSmallIntegerField()
+    before = models.IntegerField()
+    after = models.IntegerField()
+    k = models.PositiveSmallIntegerField()
+    games = models.PositiveIntegerField()
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{self.before} to {self.after}"
+
+    @property
+    def seat(self) -> int:
+        return self.pk & (1 << SEAT_BITS) - 1
+
+    @property
+    def game_key(self) -> int:
+        return self.pk >> SEAT_BITS
+
+
+class RatingChange(Line):
+    """As published when the game was rated."""
+
+    class Meta:
+        indexes = (models.Index(fields=("rating", "id"), name="rating_changes_of"),)
+
+
+class RevisedChange(Line):
+    """As known now, where that differs from what was published for the same game and seat."""
+
+    class Meta:
+        indexes = (models.Index(fields=("rating", "id"), name="revised_changes_of"),)
+
+
+class Correction(models.Model):
+    """A game was corrected or annulled; its key is that of the fact."""
+
+    id = models.BigIntegerField(primary_key=True)
+    rated = models.ForeignKey(RatedGame, models.CASCADE, db_constraint=False)
+    annulled = models.BooleanField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"correction of {self.rated_id}"
+
+
+class Adjustment(models.Model):
+    """What a correction did to a rating when it was published."""
+
+    correction = models.ForeignKey(Correction, models.CASCADE, db_index=False, db_constraint=False)
+    rating = models.ForeignKey(Rating, models.CASCADE, db_constraint=False)
+    before = models.IntegerField()
+    after = models.IntegerField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=("correction", "rating"), name="one_adjustment")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.before} to {self.after}"

@@ -1,0 +1,60 @@
+"""Who played, and what came of it: checked and in one form, before anything is rated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from .errors import RatingRefused
+
+MOST = 4
+PERSON, BOT = "player:", "bot:"
+
+
+def person(player: UUID) -> str:
+    return f"{PERSON}{player}"
+
+
+def bot(name: str) -> str:
+    return f"{BOT}{name}"
+
+
+def player_of(who: str) -> UUID | None:
+    """The player's id; None for a bot. Raises RatingRefused."""
+    if who.startswith(BOT) and len(who) > len(BOT):
+        return None
+    try:
+        assert who.startswith(PERSON)
+        player = UUID(who[len(PERSON) :])
+        assert who == person(player)
+    except (AssertionError, ValueError):
+        raise RatingRefused("not_a_player", who=who) from None
+    return player
+
+
+def check_seats(seats: Sequence[str]) -> None:
+    """Raises RatingRefused: too few or many, or somebody twice."""
+    if not 2 <= len(seats) <= MOST:
+        raise RatingRefused("wrong_number_of_players", players=len(seats))
+    for number, who in enumerate(seats):
+        if who in seats[:number]:
+            raise RatingRefused("player_twice", who=who)
+
+
+def places_of(seats: int, places: Sequence[int] = (), winner: int | None = None) -> tuple[int, ...]:
+    """The places in the form that is stored: ties share the best of theirs; where only the winner is known, 1 and 0s.
+
+    Give either ``places`` by seat (from 1; after a tie counting on or not), or the seat of the ``winner``.
+    Raises RatingRefused.
+    """
+    if winner is not None:
+        if places:
+            raise RatingRefused("no_outcome", why="places and a winner are given")
+        if type(winner) is not int or not 0 <= winner < seats:
+            raise RatingRefused("no_outcome", why=f"there is no seat {winner}")
+        return tuple(int(seat == winner) for seat in range(seats))
+    if len(places) != seats:
+        raise RatingRefused("no_outcome", why=f"{len(places)} places for {seats} players")
+    if any(type(place) is not int or not 1 <= place <= seats for place in places) or 1 not in places:
+        raise RatingRefused("no_outcome", why=f"places are 1 to {seats}, and somebody is first")
+    return tuple(1 + sum(other < place for other in places) for place in places)

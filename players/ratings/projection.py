@@ -1,0 +1,82 @@
+"""The ratings as the ledger's events make them again, for ``manage.py rebuild``. In play the services write the same
+rows with the same functions (``readmodels``)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Sequence
+
+from ledger.events import StoredEvent
+from ledger.projections import Projection
+
+from . import readmodels
+from .events import KINDS, LadderKey
+from .models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
+from .readmodels import Fact
+
+Facts = dict[int, Fact]
+
+
+class Ratings(Projection):
+    name = "ratings"
+    models = (Ladder, Rating, RatedGame, RatingChange, RevisedChange, Correction, Adjustment)
+    kinds = KINDS.names
+    inline = True
+
+    def __init__(self) -> None:
+        self._early: dict[LadderKey, Facts] = {}
+        """Facts that the feed has brought before their predecessors: their numbers order them."""
+
+    def reset(self) -> None:
+        super().reset()
+        self._early = {}
+
+    def apply(self, events: Sequence[StoredEvent]) -> None:
+        waiting: dict[LadderKey, Facts] = defaultdict(dict, {key: dict(facts) for key, facts in self._early.items()})
+        for stored in events:
+            event = KINDS.read(stored)
+            waiting[event.ladder][event.number] = Fact(stored.stream, stored.at, event)
+        for key, facts in waiting.items():
+            ladder = readmodels.ladder_of(key)
+            ready = list(_in_order(facts, ladder.facts + 1))
+            if ready:
+                readmodels.take(ladder, ready)
+        self._early = {key: facts for key, facts in waiting.items() if facts}
+
+    def snapshot(self) -> Iterator[tuple[Hashable, object]]:
+        """Keys hold the automatic numbers of ladders and ratings, so both are named instead."""
+        ladders = {row.pk: str(row) for row in Ladder.objects.all()}
+        whos = dict(Rating.objects.values_list("id", "who"))
+        for ladder in Ladder.objects.all():
+            yield ("ladder", str(ladder)), ladder.facts
+        for rating in Rating.objects.all():
+            yield ("rating", ladders[rating.ladder_id], rating.who), (rating.value, rating.games, rating.last)
+        for game in RatedGame.objects.iterator():
+            place = (game.number, game.played_at, game.annulled, game.corrected_by)
+            yield ("game", game.game), (ladders[game.ladder_id], *place)
+        for model in (RatingChange, RevisedChange):
+            yield from _lines(model, ladders, whos)
+        for correction in Correction.objects.select_related("rated"):
+            yield ("correction", *_place(correction.pk, ladders)), (correction.rated.game, correction.annulled)
+        for row in Adjustment.objects.iterator():
+            where = (*_place(row.correction_id, ladders), whos[row.rating_id])
+            yield ("adjustment", *where), (row.before, row.after)
+
+
+def _in_order(facts: Facts, number: int) -> Iterator[Fact]:
+    """Take out what follows without a gap from this number on."""
+    while number in facts:
+        yield facts.pop(number)
+        number += 1
+
+
+def _lines(
+    model: type[RatingChange] | type[RevisedChange], ladders: dict[int, str], whos: dict[int, str]
+) -> Iterator[tuple[Hashable, object]]:
+    for line in model._default_manager.iterator():
+        what = (whos[line.rating_id], line.place, line.before, line.after, line.k, line.games)
+        yield (model.__name__, *_place(line.game_key, ladders), line.seat), what
+
+
+def _place(key: int, ladders: dict[int, str]) -> tuple[str, int]:
+    return ladders[key >> NUMBER_BITS], key & (1 << NUMBER_BITS) - 1
