@@ -11,9 +11,12 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from ledger import projections
         from matches import after as matches_after
+        from matches import explain
 
         from . import after
         from .projection import Tournaments
+        from .sentences import SENTENCES
 
+        explain.learn(SENTENCES)
         projections.register(Tournaments())
         matches_after.on_end(after.match_ended)
