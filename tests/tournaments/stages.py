@@ -68,7 +68,7 @@ def stages(draw: st.DrawFn, seats: int = 2, scoring: st.SearchStrategy[Scoring] 
     rounds = []
     for number in range(1, draw(st.integers(0, 5)) + 1):
         order = draw(st.permutations(numbers))
-        tables = []
+        tables: list[list[int]] = []
         while len(order) >= max(2, seats - 1) and (not tables or draw(st.integers(0, 5))):
             size = min(len(order), draw(st.integers(max(2, seats - 1), seats)))
             tables.append(order[:size])

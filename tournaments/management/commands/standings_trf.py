@@ -97,13 +97,15 @@ def _asked(stage: Stage, tie_breaks: str | None, last: int | None) -> Stage:
         asked = replace(stage, plan=replace(stage.plan, tie_breaks=codes))
         check_tie_breaks(asked.plan)
     except BadPlan as error:
-        data = error.reason.data
-        nearest = f"; the nearest is {data['nearest']}" if "nearest" in data else ""
-        twice = error.reason.code == "tie_break_twice"
-        raise CommandError(
-            f"{data['code']} stands twice" if twice else f"no tie-break {data['code']}{nearest}"
-        ) from error
+        raise CommandError(_refusal(error)) from error
     return asked
+
+
+def _refusal(error: BadPlan) -> str:
+    data = error.reason.data
+    if error.reason.code == "tie_break_twice":
+        return f"{data['code']} stands twice"
+    return f"there is no tie-break {data['code']}; the nearest is {data['nearest']}"
 
 
 def _explained(stage: Stage, number: int | None) -> dict[str, tuple[TieBreak, Explained]]:

@@ -1,0 +1,64 @@
+"""Abbreviations and their modifiers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.formats.contract import BadPlan, Plan
+from tournaments.tie_breaks import check_tie_breaks, find, names
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("BH", "BH"),
+        ("bh-c1", "BH-C1"),
+        ("BH/C1", "BH-C1"),
+        ("SB#M2/P", "SB-M2-P"),
+        ("GE", "REP"),
+        (" KS/L60 ", "KS-L60"),
+    ],
+)
+def test_a_code_is_found_in_all_its_spellings(written: str, code: str) -> None:
+    assert find(written).code == code
+
+
+def test_modifiers_of_koya_are_per_cent_or_points() -> None:
+    assert find("KS/L60").modifiers.percent == 60
+    assert find("KS/L+1").modifiers.above == 2
+    assert find("KS/L-0.5").modifiers.above == -1
+
+
+@pytest.mark.parametrize(
+    ("written", "nearest"),
+    [
+        ("BX", "BH"),
+        ("BH-C0", "BH-C1"),
+        ("SONNEBORN", "SB"),
+        ("ARP", "ARO"),
+        ("KS/L200", "KS"),
+        ("", "DE"),
+        ("BH-V1999", "BH"),
+    ],
+)
+def test_an_unknown_code_is_refused_with_the_nearest_one(written: str, nearest: str) -> None:
+    with pytest.raises(BadPlan) as refused:
+        find(written)
+    assert refused.value.field == "tie_breaks"
+    assert refused.value.reason.code == "unknown_tie_break"
+    assert refused.value.reason.data["code"] == written
+    assert refused.value.reason.data["nearest"] in names()
+    if written in ("BX", "BH-C0", "ARP"):
+        assert refused.value.reason.data["nearest"] == nearest
+
+
+def test_everything_that_is_offered_can_be_found() -> None:
+    assert [find(name).code for name in names()] == names()
+    assert {"BH-C1", "BH-C2", "BH-M1", "BH-M2", "SB-C1", "PS-C1", "ARO-C1", "DE-P", "OMW-F"} <= set(names())
+
+
+def test_a_plan_with_the_same_tie_break_twice_is_refused() -> None:
+    check_tie_breaks(Plan("swiss", tie_breaks=("BH", "BH-C1", "SB")))
+    with pytest.raises(BadPlan) as refused:
+        check_tie_breaks(Plan("swiss", tie_breaks=("BH-C1", "BH/C1")))
+    assert refused.value.reason.code == "tie_break_twice"
