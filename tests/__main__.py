@@ -1,6 +1,9 @@
-"""`./run test`: the checks, then the suite on SQLite, then everything that touches a database again on PostgreSQL.
+"""`./run test`: the checks and the suite on SQLite, and everything that touches a database again on PostgreSQL.
 
-With arguments for pytest: no checks, and only what they select, on both databases.
+Two lanes run beside each other, since much of the suite waits: for a browser, for a process that was killed, for a
+database. ``LONG_TESTS=1 ./run test`` tries larger samples (``tests.sampling``).
+
+With arguments for pytest: no checks, and only what they select, on one database after the other.
 """
 
 from __future__ import annotations
@@ -8,65 +11,105 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
 
 from . import check, postgres
 
 HERE = Path(__file__).parent
-WITHOUT_DATABASE = ("elekt_core",)
+WITHOUT_DATABASE = ("elekt_core", "test_house_env.py", "test_house_messages.py", "test_house_tree.py")
 """Parts of the suite that know no database, so that a second one can show nothing new."""
 FROM_OUTSIDE = ("browser", "fault")
 """Parts that start the product and look at it from outside; what a browser shows does not depend on the database."""
 NOTHING_SELECTED = 5
+OURS = {"DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
+"""What the suite does not take over from whoever starts it."""
+COMPILED = str(Path(sys.prefix) / "pycache")
+"""Where Python keeps what it has compiled. The suite starts hundreds of processes, and to compile anew what it imports
+takes each of them longer than to run; beside the sources nothing is written."""
+PYTEST = (sys.executable, "-m", "pytest", "-q", "--durations=6", "--durations-min=3")
+TWO_WORKERS = ("-n", "2", "--dist", "worksteal")
+
+Results = dict[str, int]
 
 
 def main(arguments: Sequence[str]) -> int:
-    results: dict[str, int] = {}
-    if not arguments:
-        results["checks"] = check.main(())
     start = monotonic()
-    results["SQLite"] = run("SQLite", arguments, None)
-    middle = monotonic()
-    try:
-        with postgres.server() as url:
-            results["PostgreSQL"] = run("PostgreSQL", arguments, url)
-    except postgres.NoPostgres as error:
-        print(f"\nPostgreSQL: {error}", file=sys.stderr)
-        results["PostgreSQL"] = 1
-    if NOTHING_SELECTED in (results["SQLite"], results["PostgreSQL"]) and 0 in results.values() and arguments:
-        results = {name: 0 if code == NOTHING_SELECTED else code for name, code in results.items()}
-    times = f"(SQLite {middle - start:.0f} s, PostgreSQL {monotonic() - middle:.0f} s)"
+    results = selected(arguments) if arguments else everything()
     verdicts = ", ".join(f"{name} {'passed' if code == 0 else 'FAILED'}" for name, code in results.items())
-    print(f"\n{verdicts} {times}")
-    return 0 if not any(results.values()) else 1
+    print(f"\n{verdicts} ({monotonic() - start:.0f} s)")
+    return 1 if any(results.values()) else 0
 
 
-def run(name: str, arguments: Sequence[str], url: str | None) -> int:
-    """The exit code of pytest, or the first bad one of several."""
-    environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
-    if url:
-        environment["DATABASE_URL"] = url
+def selected(arguments: Sequence[str]) -> Results:
+    """What ``arguments`` select, on both databases; it may be that there is something for one of them only."""
+    workers = () if "-n" in " ".join(arguments) else TWO_WORKERS
+
+    def run(name: str, url: str | None) -> int:
+        title(name)
+        return subprocess.run([*PYTEST, *workers, *arguments], env=environment(url), cwd=HERE.parent).returncode
+
+    results = {"SQLite": run("SQLite", None), "PostgreSQL": on_postgres(lambda url: run("PostgreSQL", url))}
+    if 0 in results.values():
+        return {name: 0 if code == NOTHING_SELECTED else code for name, code in results.items()}
+    return results
+
+
+def everything() -> Results:
+    with ThreadPoolExecutor(2) as lanes:
+        sqlite = lanes.submit(run_parts, "SQLite", None)
+        checks = lanes.submit(check.main, ())
+        again = lanes.submit(on_postgres, lambda url: run_parts("PostgreSQL", url))
+        return {"checks": checks.result(), "SQLite": sqlite.result(), "PostgreSQL": again.result()}
+
+
+def run_parts(name: str, url: str | None) -> int:
+    """The first bad exit code of pytest. Each line that it says begins with ``name``: another lane speaks, too."""
     codes = []
-    for part, selected in [("", arguments)] if arguments else parts(everything=url is None):
-        print(f"\n{'=' * 30} the suite on {name}{part} {'=' * 30}", flush=True)
-        workers = [] if "-n" in " ".join(arguments) else ["-n", "2", "--dist", "worksteal"]
-        command = [sys.executable, "-m", "pytest", "-q", "--durations=6", "--durations-min=3", *workers, *selected]
-        codes.append(subprocess.run(command, env=environment, cwd=HERE.parent).returncode)
+    for part, paths in parts(everything=url is None):
+        title(name + part)
+        command = [*PYTEST, *TWO_WORKERS, *paths]
+        with subprocess.Popen(
+            command, env=environment(url), cwd=HERE.parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ) as pytest:
+            assert pytest.stdout is not None
+            for line in pytest.stdout:
+                print(f"{name:>10} | {line}", end="", flush=True)
+        codes.append(pytest.returncode)
     return next((code for code in codes if code), 0)
 
 
 def parts(*, everything: bool) -> list[tuple[str, list[str]]]:
     """What shares processes: a driven browser keeps an event loop, so nobody else beside it could have one."""
     without = (*FROM_OUTSIDE, "__pycache__", *(() if everything else WITHOUT_DATABASE))
-    folders = sorted(path for path in HERE.iterdir() if path.is_dir() and path.name not in without)
-    inside = [*folders, *sorted(HERE.glob("test_*.py"))]
+    folders = sorted(path for path in HERE.iterdir() if path.is_dir())
+    inside = [path for path in (*folders, *sorted(HERE.glob("test_*.py"))) if path.name not in without]
     outside = [HERE / name for name in (FROM_OUTSIDE if everything else FROM_OUTSIDE[1:])]
     return [
-        (title, [str(path.relative_to(HERE.parent)) for path in paths])
-        for title, paths in (("", inside), (", seen from outside", outside))
+        (part, [str(path.relative_to(HERE.parent)) for path in paths])
+        for part, paths in (("", inside), (", seen from outside", outside))
     ]
+
+
+def on_postgres(run: Callable[[str], int]) -> int:
+    try:
+        with postgres.server() as url:
+            return run(url)
+    except postgres.NoPostgres as error:
+        print(f"\nPostgreSQL: {error}", file=sys.stderr)
+        return 1
+
+
+def environment(url: str | None) -> dict[str, str]:
+    """That of the suite's processes, and of those that they start in their turn."""
+    inherited = {key: value for key, value in os.environ.items() if key not in OURS}
+    return inherited | {"PYTHONPYCACHEPREFIX": COMPILED} | ({} if url is None else {"DATABASE_URL": url})
+
+
+def title(of: str) -> None:
+    print(f"\n{'=' * 30} the suite on {of} {'=' * 30}", flush=True)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,12 @@ from hypothesis import HealthCheck, settings
 
 from tests.browser.conftest import CHROMIUM, HOW
 from tests.product import Product
+from tests.sampling import sample
 
 # How long an example takes is the machine's affair: a busy one must not turn a law red.
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "house", max_examples=sample(100, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("house")
 
 

@@ -14,14 +14,14 @@ import pytest
 
 from tests.person import Person
 from tests.product import Product, group, running
+from tests.sampling import sample
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.alone,
     pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux' /proc"),
 ]
 
-KILLS = ["web", "worker"] * 4
+KILLS = ["web", "worker"] * sample(2, 4)
 DECISIONS_BETWEEN_KILLS = 8
 LONGEST = 240.0
 

@@ -30,6 +30,7 @@ from players import services as players
 from players.models import Player
 from tests.ledger.sweep import unguarded
 from tests.matches.factories import Table, started
+from tests.sampling import sample
 
 from .redeal import Viewer, redeal_history
 
@@ -54,7 +55,9 @@ def nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     shelf.forget()
 
 
-@pytest.mark.parametrize(("seats", "decisions"), [(2, 9), (2, 60), (3, 40), (4, 25)])
+@pytest.mark.parametrize(
+    ("seats", "decisions"), sample([(2, 60), (3, 25), (4, 9)], [(2, 9), (2, 60), (3, 40), (4, 25)])
+)
 def test_nothing_that_a_viewer_fetches_tells_what_is_hidden_from_them(seats: int, decisions: int) -> None:
     table = started(*NAMES[:seats], game="elekt", seed=f"leak {seats} {decisions}")
     play(table, decisions, Random(decisions))

@@ -1,12 +1,17 @@
-"""Some hundreds of random games, each proved in every way; tens of thousands by ``python -m benchmarks.fuzz_elekt``."""
+"""A hundred and fifty random games (the long run: six hundred), each proved in every way.
+
+``python -m benchmarks.fuzz_elekt`` proves tens of thousands.
+"""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.sampling import sample
+
 from .fuzz import Coverage, prove_game
 
-PORTIONS, GAMES = 4, 25
+PORTIONS, GAMES = sample(2, 8), 25
 
 
 @pytest.mark.slow
