@@ -54,7 +54,7 @@ def _order(field: Field, group: Group, modifiers: Modifiers) -> list[Group]:
     if len(group) < 2:
         return [group]
     rows = _separate_standings(field, group, modifiers)
-    if field.predetermined or all(row.points == row.most for row in rows.values()):
+    if all(row.points == row.most for row in rows.values()):
         best_first = sorted(group, key=lambda no: rows[no].points, reverse=True)
         classes: list[Group] = [list(tied) for _, tied in groupby(best_first, key=lambda no: rows[no].points)]
     else:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tournaments.formats.contract import EntrantNo, HalfPoints
 from tournaments.scoring import Game, History, Kind, draw_points, win_points
 
-PREDETERMINED = frozenset({"round_robin"})
+PREDETERMINED = frozenset({"groups", "round_robin"})
 """Formats in which everybody's opponents are known from the start (FIDE C.07, article 15)."""
 REQUESTED = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE})
 """Byes that somebody asked for, or took by staying away (16.1.1)."""
