@@ -100,7 +100,8 @@ def next_season(divisions: Divisions, rule: Rule, changes: Changes | None = None
 
     * A division keeps the size that it had, except for the last, and as far as ``up`` and ``down`` are equal.
     * Whoever withdraws takes one of the places that go down: one less goes down from that division. If more withdraw
-      than would go down, the gaps are filled from below by the next in order, division by division.
+      than would go down, the gaps are filled from below by the next in order. A division that gives somebody for
+      that, too, is filled: first by the best of those who would go down from it, then from below.
     * In a division too small for both, those who go up do, and fewer go down.
     * Newcomers begin in the last division.
     * The order within a new division: those who came down, those who stayed, those who came up, newcomers, each in
@@ -190,32 +191,35 @@ def _cross(upper: int, border: _Border, changes: Changes, at: dict[EntrantNo, tu
 
 
 def _season(divisions: Divisions, changes: Changes, at: dict[EntrantNo, tuple[int, Reason]], rule: Rule) -> NextSeason:
+    _fill(divisions, changes, at, rule)
     new: list[list[EntrantNo]] = [[] for _ in divisions]
     for members in divisions:  # from the top: who comes down is entered before who stayed, who comes up after
         for no in members:
             if no not in changes.withdrawn:
                 new[at[no][0]].append(no)
-    _fill(divisions, new, at, rule)
     new[-1] += changes.newcomers
     moves = [_move(division, no, changes, at) for division, members in enumerate(divisions) for no in members]
     moves += [Move(no, None, len(divisions) - 1, Reason("newcomer")) for no in changes.newcomers]
     return NextSeason(tuple(tuple(members) for members in new), tuple(moves))
 
 
-def _fill(
-    divisions: Divisions, new: list[list[EntrantNo]], at: dict[EntrantNo, tuple[int, Reason]], rule: Rule
-) -> None:
-    """From the top: whoever stays in the next division comes up in order, until the size is what it should be.
+def _fill(divisions: Divisions, changes: Changes, at: dict[EntrantNo, tuple[int, Reason]], rule: Rule) -> None:
+    """From the top, until a division has the size that it should: the best of those who would go down stay, then
+    whoever stays in the next division comes up in order.
 
-    That is the old size; only the first division changes by the difference of ``up`` and ``down``.
+    The size is the old one; only the first division changes by the difference of ``up`` and ``down``.
     """
     for division in range(len(divisions) - 1):
         size = len(divisions[division]) + (rule.up - rule.down if division == 0 else 0)
-        below = [no for no in new[division + 1] if at[no][1].code in ("stays", "stays_after_playoff")]
-        for no in below[: max(0, size - len(new[division]))]:
-            new[division + 1].remove(no)
-            new[division].append(no)
-            at[no] = (division, Reason("fills_a_gap", at[no][1].data))
+        there = sum(at[no][0] == division for members in divisions for no in members if no not in changes.withdrawn)
+        falling = [no for no in divisions[division] if at[no][1].code == "relegated"]
+        below = [
+            no
+            for no in divisions[division + 1]
+            if at[no][1].code in ("stays", "stays_after_playoff") and no not in changes.withdrawn
+        ]
+        for no in [*falling, *below][: max(0, size - there)]:
+            at[no] = (division, Reason("spared" if no in falling else "fills_a_gap", at[no][1].data))
 
 
 def _move(division: int, no: EntrantNo, changes: Changes, at: Mapping[EntrantNo, tuple[int, Reason]]) -> Move:

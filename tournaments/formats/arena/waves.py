@@ -31,9 +31,12 @@ class Wave:
     """The table where somebody sat last."""
     waited: Mapping[EntrantNo, int]
     """Waves since then; since the beginning for whoever never sat."""
+    idle: Mapping[EntrantNo, int]
+    """All waves without a seat."""
 
     def cost(self, one: EntrantNo, other: EntrantNo) -> HalfPoints:
-        apart: HalfPoints = abs(self.scores[one].points - self.scores[other].points)
+        first, second = self.scores[one].points, self.scores[other].points
+        apart = first - second if first > second else second - first
         again = other in self.last.get(one, ()) or one in self.last.get(other, ())
         return HALF_POINT * apart + MEETING * self.met[frozenset((one, other))] ** 2 + LAST_MEETING * again
 
@@ -45,20 +48,23 @@ def wave(stage: Stage) -> Wave:
     met: Counter[frozenset[EntrantNo]] = Counter()
     last: dict[EntrantNo, tuple[EntrantNo, ...]] = {}
     sat: dict[EntrantNo, int] = {}
+    seated: Counter[EntrantNo] = Counter()
     for pairing in stage.pairings():
         met.update(frozenset(pair) for pair in combinations(pairing.seats, 2))
         for no in pairing.seats:
             last[no], sat[no] = pairing.seats, pairing.round
+            seated[no] += 1
     waited = {entrant.no: len(stage.rounds) - sat.get(entrant.no, 0) for entrant in stage.entrants}
-    return Wave(scores(stage), met, last, waited)
+    idle = {entrant.no: len(stage.rounds) - seated[entrant.no] for entrant in stage.entrants}
+    return Wave(scores(stage), met, last, waited, idle)
 
 
 def tables(stage: Stage, free: Sequence[EntrantNo]) -> list[list[EntrantNo]]:
-    """The fewest people wait; who does is of those who waited least, and last in the standings."""
+    """The fewest people wait: of those who sat in the last wave whoever has waited least, then the last in points."""
     now = wave(stage)
     seed = {entrant.no: at for at, entrant in enumerate(stage.entrants)}
     planned = sizes(len(free), stage.plan.seats, stage.plan.least)
-    first = sorted(free, key=lambda no: (-now.waited[no], -now.scores[no].points, seed[no]))
+    first = sorted(free, key=lambda no: (-now.waited[no], -now.idle[no], -now.scores[no].points, seed[no]))
     line = sorted(first[: sum(planned)], key=lambda no: (-now.scores[no].points, seed[no]))
     made = [_take(line, size, now) for size in planned]
     _improve(made, now)

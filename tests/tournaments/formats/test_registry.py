@@ -1,0 +1,15 @@
+from __future__ import annotations
+
+import pytest
+
+from tournaments.formats.registry import format_of, names
+
+
+def test_every_format_is_found_by_its_own_name() -> None:
+    assert {"single_elimination", "double_elimination", "round_robin", "groups", "ladder", "arena"} <= set(names())
+    assert all(format_of(name).name == name for name in names())
+
+
+def test_an_unknown_name_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        format_of("roulette")
