@@ -35,7 +35,10 @@ class Ideal:
         self.odd = len(bracket.players) % 2 == 1
         if len(bracket.moved) > len(bracket.residents):
             raise NotIdeal
-        self.adjacent = self._pairs(downfloaters & bits_of(bracket.residents) if self.odd else 0)
+        self.downfloaters = downfloaters & bits_of(bracket.residents) if self.odd else 0
+        self.spares_strong = False
+        """Whether pairs of two who want the same colour cannot be avoided, so that C13 looks at them."""
+        self.adjacent = self._pairs(self.downfloaters)
         self.matching = self._matched(self.adjacent, self._halves())
 
     # --- the pairs that cost nothing avoidable --------------------------------------------------------------------
@@ -81,6 +84,7 @@ class Ideal:
                 for index in members(side[colour]):
                     adjacent[index] &= ~side[colour]
             return downfloaters if excess < 0 or not self.odd else downfloaters & side[many]
+        self.spares_strong = True
         for index in members(self.inside & ~side[many]):
             adjacent[index] &= side[many]
         return self._spare_strong(adjacent, side[many], within, downfloaters & side[many])
@@ -178,18 +182,27 @@ class Ideal:
             raise NotIdeal
         return matching
 
-    def refusal(self, index: int, candidate: int) -> str:
-        """Which criterion speaks against a pair that is not among those that cost nothing avoidable."""
-        one, other = self.players[index], self.players[candidate]
+    # --- why not ------------------------------------------------------------------------------------------------------
+
+    def against_pair(self, index: int, other: int) -> str:
+        """Which criterion would be met less well by a pair; ``""`` where only the others would suffer."""
+        if self.adjacent[index] >> other & 1:
+            return ""
+        one, two = self.players[index], self.players[other]
         if index in self.bracket.moved:
             for back, name in ((0, "C15"), (1, "C17")):
-                if other.floats[back] is Float.UP:
+                if two.floats[back] is Float.UP:
                     return name
-        return _colour_refusal(one, other)
+        strong = min(one.strength, two.strength) >= Strength.STRONG
+        return "C13" if strong and one.prefers == two.prefers and self.spares_strong else "C12"
 
-
-def _colour_refusal(one: Player, other: Player) -> str:
-    strong = min(one.strength, other.strength) >= Strength.STRONG
-    return "C13" if one.prefers == other.prefers and one.prefers and strong else "C12"
-
-
+    def against_downfloat(self, other: int) -> str:
+        """Which criterion would be met less well if somebody were left over; ``""`` where only the others suffer."""
+        if self.adjacent[self.slot] >> other & 1:
+            return ""
+        if not self.downfloaters >> other & 1:
+            return "C9"
+        for back, name in ((0, "C14"), (1, "C16")):
+            if self.players[other].floats[back] is Float.DOWN:
+                return name
+        return "C13" if self.spares_strong and self.players[other].strength is Strength.MILD else "C12"

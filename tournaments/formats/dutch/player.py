@@ -92,10 +92,13 @@ class Player:
         return self.repeated.other
 
 
-def players_of(stage: Stage) -> list[Player]:
-    """Everybody of the stage who is to be paired, in the order of 1.2: by score, then by pairing number."""
+def players_of(stage: Stage, rounds: int) -> list[Player]:
+    """Everybody of the stage who is to be paired, in the order of 1.2: by score, then by pairing number.
+
+    ``rounds`` is how many there will be: topscorers are only known before the final one.
+    """
     history = History(stage)
-    final = 0 < stage.plan.rounds <= len(stage.rounds) + 1
+    final = len(stage.rounds) + 1 >= rounds
     half = win_points(stage.plan.scoring, 2) * len(stage.rounds) / 2
     before = {no: _scores_before(history, no) for no in history.games}
     players = [

@@ -41,6 +41,8 @@ class Weighted:
         self.mate: dict[int, int] = {}
         self.best: dict[Level, int] = {}
         """What the best matchings reach."""
+        self.weights: dict[Edge, int] | None = None
+        """Each pair's weight by all criteria, where they fit into one number."""
         self._maximise()
 
     def _pairs(self) -> Iterable[Edge]:
@@ -72,6 +74,8 @@ class Weighted:
             fitting = self._fitting(weighed, waiting, bounds)
             weighed, waiting = weighed + waiting[:fitting], waiting[fitting:]
             self._weigh(weighed, bounds)
+            if len(weighed) == len(bounds):
+                self.weights = dict(self.edges)
             self.solve()
             for level in weighed:
                 self.best[level] = self._reached(level)
@@ -131,9 +135,11 @@ class Weighted:
 
     def solve(self, wishes: Mapping[Edge, int] | None = None) -> None:
         """Finds a best matching, and among the best one with the greatest sum of wishes (whole numbers)."""
-        self.mate = self._solved(self.edges, wishes or {})
+        self.mate = self.solved(self.edges, wishes)
 
-    def _solved(self, edges: Mapping[Edge, int], wishes: Mapping[Edge, int]) -> dict[int, int]:
+    def solved(self, edges: Mapping[Edge, int], wishes: Mapping[Edge, int] | None = None) -> dict[int, int]:
+        """Everybody's mate in a matching of greatest weight."""
+        wishes = wishes or {}
         scale = 1 + len(self.vertices) * max(map(abs, wishes.values()), default=0)
         place = self.place
         weighted = [

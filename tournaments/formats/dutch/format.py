@@ -1,0 +1,127 @@
+"""The FIDE Dutch system as a format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from elekt_core.chance import SeededChance
+from tournaments.formats import settings
+from tournaments.formats.contract import (
+    Bye,
+    CannotPair,
+    EntrantNo,
+    Pairing,
+    Plan,
+    Progress,
+    Proposal,
+    Reason,
+    RoundNo,
+    Stage,
+    Standing,
+)
+from tournaments.scoring import check_scoring
+from tournaments.standings import standings
+
+from . import explain
+from .colours import Allocation, allocate
+from .engine import NoPairing, PairedBracket, pair_field
+from .field import Field
+from .player import Colour, players_of
+
+MOST = 5000
+
+
+class Dutch:
+    """Swiss for duels by FIDE C.04.3 (docs/formats/dutch.md). White is seat 0.
+
+    Settings: ``initial_colour`` (``lot``, ``white``, ``black``), and ``forbidden``: lists of entrants who must not
+    meet one another.
+    """
+
+    name = "dutch"
+    takes_late = True
+    by_rounds = True
+
+    def check(self, plan: Plan, entrants: int) -> None:
+        settings.only(plan, "initial_colour", "forbidden")
+        settings.in_range("seats", plan.seats, 2, 2)
+        settings.in_range("least", plan.least, 2, 2)
+        settings.check_field(entrants, 2, MOST)
+        settings.in_range("rounds", plan.rounds, 0, entrants - (entrants % 2 == 0))
+        settings.choice(plan, "initial_colour", "lot", "white", "black")
+        forbidden_pairs(plan)
+        check_scoring(plan)
+
+    def rounds(self, plan: Plan, entrants: int) -> int:
+        """As many as find a single winner of all games, where nothing is said."""
+        return plan.rounds or max(1, (entrants - 1).bit_length())
+
+    def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:
+        """Raises CannotPair where a result is missing, or no complete pairing exists (1.9.3)."""
+        no, rounds = RoundNo(len(stage.rounds) + 1), self.rounds(stage.plan, len(stage.entrants))
+        missing = [pairing.table for pairing in stage.pairings() if pairing.result is None]
+        if missing:
+            raise CannotPair(Reason("round_not_finished", {"round": no - 1, "tables": missing}))
+        if no > rounds:
+            raise CannotPair(Reason("stage_is_over", {"rounds": rounds}))
+        players = players_of(stage, rounds)
+        if len(players) < 2:
+            raise CannotPair(Reason("too_few_present", {"present": len(players), "least": 2}))
+        try:
+            paired = pair_field(Field(players, forbidden_pairs(stage.plan)), progress)
+        except NoPairing:
+            raise CannotPair(Reason("no_complete_pairing", {"round": no})) from None
+        return _proposal(stage, no, paired)
+
+    def is_over(self, stage: Stage) -> bool:
+        finished = all(pairing.result is not None for pairing in stage.pairings())
+        return finished and len(stage.rounds) >= self.rounds(stage.plan, len(stage.entrants))
+
+    def standings(self, stage: Stage) -> Sequence[Standing]:
+        return standings(stage)
+
+
+DUTCH = Dutch()
+
+
+def forbidden_pairs(plan: Plan) -> set[frozenset[EntrantNo]]:
+    """Raises BadPlan where the setting is not a list of lists of numbers."""
+    groups = plan.settings.get("forbidden", [])
+    sound = isinstance(groups, list | tuple) and all(
+        isinstance(group, list | tuple) and all(type(no) is int for no in group) for group in groups
+    )
+    if not sound:
+        settings.refuse("settings.forbidden", "not_lists_of_entrants")
+    return {frozenset({one, other}) for group in groups for one in group for other in group if one < other}
+
+
+def initial_colour(stage: Stage) -> Colour:
+    """5.1: for odd pairing numbers; drawn by lot where the plan does not say."""
+    said = settings.choice(stage.plan, "initial_colour", "lot", "white", "black")
+    if said == "lot":
+        return (Colour.WHITE, Colour.BLACK)[SeededChance(stage.seed).pick(0, 2)]
+    return Colour.WHITE if said == "white" else Colour.BLACK
+
+
+def _proposal(stage: Stage, no: RoundNo, paired: Sequence[PairedBracket]) -> Proposal:
+    initial = initial_colour(stage)
+    tables: list[tuple[tuple[object, ...], Allocation, Reason]] = []
+    for number, one in enumerate(paired):
+        players = one.bracket.field.players
+        above = paired[number - 1] if number else None
+        for at, pair in enumerate(one.arrangement.pairs):
+            higher, lower = players[pair.higher], players[pair.lower]
+            colours = allocate(higher, lower, initial)
+            board = (-higher.score, -lower.score, higher.tpn)
+            tables.append((board, colours, explain.of_pair(one, at, colours, above)))
+    tables.sort(key=lambda table: table[0])
+    last = paired[-1]
+    byes = {last.bracket.field.players[index].no: explain.of_bye(last, index) for index in last.arrangement.down}
+    return Proposal(
+        tuple(
+            Pairing(no, table, (colours.white.no, colours.black.no), reason=reason)
+            for table, (_, colours, reason) in enumerate(tables, 1)
+        ),
+        {**stage.absent, **dict.fromkeys(byes, Bye.PAIRING)},
+        byes,
+    )

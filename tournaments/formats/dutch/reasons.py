@@ -1,0 +1,86 @@
+"""Why a pair, a colour and a bye are as they are: codes with data. The words of other languages are made elsewhere.
+
+Every reason has one code, and in ``also`` a list of further ones, each as ``{"code": ..., "data": {...}}``. Scores are
+half-points, entrants are numbers, criteria and rules are those of FIDE C.04.3 (``C12``, ``5.2.3``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from tournaments.formats.contract import EntrantNo, HalfPoints, Reason
+
+ENGLISH: Mapping[str, str] = {
+    "dutch_same_score": "Both have {score}.",
+    "dutch_moved_down": "{entrant} was moved down from {above} to the bracket of {score}.",
+    "dutch_remainder": "Both have {score}, and remained after those who were moved down had been paired.",
+    "dutch_first_choice": "They are the first pair that the halves S1 and S2 give.",
+    "dutch_passed": "{other} came before {entrant}'s opponent, but against that speaks {criterion}: {why}.",
+    "dutch_passed_for_others": "{other} came before {entrant}'s opponent, but the others could then not be paired as well.",
+    "dutch_exchanged_down": "{entrant} was exchanged from S1 to S2.",
+    "dutch_exchanged_up": "{entrant} was exchanged from S2 to S1.",
+    "dutch_downfloat_spared": "{other} would have been moved down before {entrant}, but against that speaks {criterion}: {why}.",
+    "dutch_colour": "{entrant} has White by article {rule}: {why}.",
+    "dutch_bye": "{entrant} has the bye, with {score} and {unplayed} unplayed rounds.",
+    "dutch_bye_spared": "{other} would have had the bye before {entrant}, but against that speaks {criterion}: {why}.",
+}
+"""What each code says, with the names of its data."""
+
+CRITERIA: Mapping[str, str] = {
+    "C1": "they have met",
+    "C2": "nobody has the bye after a bye, or after a win without playing",
+    "C3": "both have the same absolute colour preference",
+    "C4": "the round could not be completed",
+    "C5": "the bye goes to the lowest score that can have it",
+    "C6": "as few as possible are moved down",
+    "C7": "the lowest scores are moved down",
+    "C8": "the next bracket could not be paired as well",
+    "C9": "the bye goes to who has the fewest unplayed rounds",
+    "C10": "a topscorer or an opponent would have a colour difference above 2",
+    "C11": "a topscorer or an opponent would have the same colour three times in a row",
+    "C12": "more players would not have the colour they prefer",
+    "C13": "more players would not have the colour they strongly prefer",
+    "C14": "somebody would be moved down as in the previous round",
+    "C15": "somebody would meet a higher score as in the previous round",
+    "C16": "somebody would be moved down as two rounds before",
+    "C17": "somebody would meet a higher score as two rounds before",
+    "C18": "the score difference of somebody who was moved down in the previous round",
+    "C19": "the score difference of somebody who met a higher score in the previous round",
+    "C20": "the score difference of somebody who was moved down two rounds before",
+    "C21": "the score difference of somebody who met a higher score two rounds before",
+    "forbidden": "the organiser does not let them meet",
+}
+RULES: Mapping[str, str] = {
+    "5.2.1": "both have the colour they prefer",
+    "5.2.2": "the stronger preference counts",
+    "5.2.3": "they alternate from the last round in which their colours differed",
+    "5.2.4": "the higher ranked has the colour they prefer",
+    "5.2.5": "the initial colour and the pairing number decide",
+}
+
+
+def plain(points: HalfPoints) -> int | str:
+    """As JSON: a whole number of half-points, or ``"20/3"``."""
+    return int(points) if points.denominator == 1 else str(points)
+
+
+def also(code: str, **data: Any) -> dict[str, Any]:
+    return {"code": code, "data": data}
+
+
+def english(reason: Reason, name: Callable[[EntrantNo], str] = str) -> Iterator[str]:
+    """The reason as English sentences, its own one first."""
+    parts = [(reason.code, reason.data), *((part["code"], part["data"]) for part in reason.data.get("also", ()))]
+    for code, data in parts:
+        words = {key: _word(key, value, name) for key, value in data.items() if key != "also"}
+        said = str(data.get("criterion", data.get("rule", "")))
+        yield ENGLISH[code].format(**words, why={**CRITERIA, **RULES}.get(said, ""))
+
+
+def _word(key: str, value: Any, name: Callable[[EntrantNo], str]) -> str:
+    if key in ("entrant", "other"):
+        return name(EntrantNo(value))
+    if key in ("score", "above"):
+        return f"{value / 2:g}" if isinstance(value, int) else f"{value} half-points"
+    return str(value)
