@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import random
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from elekt_core.games.elekt import vocabulary as voc
@@ -76,18 +77,8 @@ def random_list(seed: int) -> str:
 
 def random_ability(group: str, draw: random.Random) -> dict[str, Any]:
     """Any words together, so most say nothing: tried again until one passes for sure or the patience ends."""
-    from elekt_core.games.elekt.check import ability as read
-    from elekt_core.games.elekt.sense import problems
-    from elekt_core.scenario_flaws import Reader
-
-    made: dict[str, Any] = {}
-    for _ in range(200):
-        made = _any_ability(group, draw)
-        reader = Reader(made)
-        found = read(group, reader)
-        if not reader.flaws and not list(problems(group, found)):
-            return made
-    return made
+    any_ability = partial(_any_ability, group, draw)
+    return _passing(group, any_ability, tries=200) or any_ability()
 
 
 def _any_ability(group: str, draw: random.Random) -> dict[str, Any]:
@@ -159,3 +150,73 @@ def _any_filter(draw: random.Random) -> dict[str, Any]:
     word = draw.choice(voc.FILTER_WORDS)
     value = True if word == "token" else draw.randint(1, 2) if word == "min_cost" else draw.choice(voc.FILTERS[word])
     return {word: value}
+
+
+LOOPS: tuple[tuple[str, dict[str, Any]], ...] = (
+    *(("win_after", {"op": "confrontation", "mode": "extra", "attribute": word}) for word in voc.ATTRIBUTES),
+    ("win_after", {"op": "confrontation", "mode": "extra", "attribute": "choose", "choices": ["cunning", "violence"]}),
+    ("win_extend", {"op": "confrontation", "mode": "extra", "attribute": "occultism"}),
+    ("on_swap_in", {"op": "swap", "a": "own", "b": "own_other_zone"}),
+    ("on_swap_in", {"op": "swap", "a": "this", "b": "own_any_zone"}),
+    ("on_annihilated", {"op": "annihilate", "target": "other", "savable": True}),
+    ("on_saved", {"op": "annihilate", "target": "any_zone_unit", "savable": True}),
+)
+"""A trigger, and an effect that makes such an event again."""
+FEED: tuple[dict[str, Any], ...] = (
+    {"op": "annihilate", "target": "all", "savable": False},
+    {"op": "annihilate", "target": "this", "savable": True},
+    {"op": "move", "target": "any_zone_unit", "to": "this_zone"},
+    {"op": "place", "target": "hand_unit", "to": "this_zone"},
+    {"op": "return_to_hand", "target": "other", "to": "controller"},
+    {"op": "attach", "attribute": "power", "target": "all"},
+    {"op": "gain_heat", "player": "controller", "amount": 3},
+    {"op": "take_heat", "player": "each_opponent", "amount": 1},
+)
+"""What else may come of a use."""
+
+
+def nasty_list(seed: int, *, checked: bool = True) -> str:
+    """A file of cards that feed each other: nearly all of them react, wherever they are, as often as they can.
+
+    It passes every check; or not, if nothing was ``checked``.
+    """
+    draw = random.Random(f"nasty {seed}")
+    data = copy.deepcopy(BASE)
+    loops, more = draw.sample(LOOPS, draw.randint(1, 3)), draw.sample(FEED, draw.randint(0, 2))
+    for group in voc.GROUPS:
+        for entry in data[group]:
+            feeding = partial(_feeding, group, loops, more, draw)
+            made = _passing(group, feeding, tries=60) if checked else feeding()
+            if made is not None:
+                entry["ability"] = made
+    data["heat"]["tokens"] = 99
+    data["players"]["zone_limit"] = {"2": 6, "3": 4, "4": 3}
+    data["players"]["titles_to_win"] = {"2": 20, "3": 20, "4": 20}
+    return toml(data)
+
+
+def _feeding(
+    group: str, loops: list[tuple[str, dict[str, Any]]], more: list[dict[str, Any]], draw: random.Random
+) -> dict[str, Any]:
+    trigger, effect = draw.choice(loops)
+    length = draw.choice([0, 0, 1, 2, voc.MOST_EFFECTS - 1])
+    effects = [effect, *(copy.deepcopy(draw.choice([effect, *more])) for _ in range(length))]
+    kind = "permanent" if group == "unit" else voc.ABILITY_KINDS[group][0]
+    ability = {"kind": kind, "trigger": trigger, "optional": draw.random() < 0.2, "effects": effects}
+    ability |= {"who": draw.choice(voc.TRIGGER_WHO)} if draw.random() < 0.7 else {}
+    return ability | {"zone": draw.choice(["any", "this"])}
+
+
+def _passing(group: str, make: Callable[[], dict[str, Any]], tries: int) -> dict[str, Any] | None:
+    """The first ability that passes the checks, None if the patience ends."""
+    from elekt_core.games.elekt.check import ability as read
+    from elekt_core.games.elekt.sense import problems
+    from elekt_core.scenario_flaws import Reader
+
+    for _ in range(tries):
+        made = make()
+        reader = Reader(made)
+        found = read(group, reader)
+        if not reader.flaws and not list(problems(group, found)):
+            return made
+    return None
