@@ -46,7 +46,7 @@ def _final(wish: Wish, before: str) -> tuple[StagePlan, ...]:
     source = Source(stage=before, best=wish.best)
     settings = {"draws": "titles", "length": wish.games}
     if 2 < wish.best <= wish.seats:
-        plan = Plan("single_elimination", wish.best, wish.best, settings=settings)
+        plan = Plan("single_elimination", wish.best, 3, settings=settings)
     else:
         plan = Plan("single_elimination", settings={**settings, "third_place": wish.best >= 4})
     return (_stage("final", plan, source),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -73,8 +73,8 @@ def entrants_for(state: State, plan: StagePlan) -> tuple[EntrantNo, ...]:
     """Who would begin the stage now, in order of seeding."""
     source = plan.source
     if source.stage:
-        came = qualified(stage_of(state, source.stage), source.best, source.rest)
-        return tuple(no for no in came if not state.entries[no].withdrawn)
+        gone = {no for no, entry in state.entries.items() if entry.withdrawn}
+        return tuple(qualified(stage_of(state, source.stage), source.best, source.rest, gone))
     return tuple(
         no
         for no in seeded(state)
@@ -82,11 +82,12 @@ def entrants_for(state: State, plan: StagePlan) -> tuple[EntrantNo, ...]:
     )
 
 
-def qualified(stage: contract.Stage, best: int, rest: int) -> Sequence[EntrantNo]:
-    """The ``best`` of a stage; of groups the ``best`` of each and the ``rest`` best of the others."""
+def qualified(stage: contract.Stage, best: int, rest: int, gone: Collection[EntrantNo] = ()) -> Sequence[EntrantNo]:
+    """The ``best`` of a stage, without those who are ``gone``: the next one moves up. Of groups the ``best`` of each
+    and the ``rest`` best of the others, where nobody moves up."""
     if stage.plan.format == GROUPS.name:
-        return qualifiers(stage, best, rest)
-    return [standing.entrant for standing in standings(stage)[:best]]
+        return [no for no in qualifiers(stage, best, rest) if no not in gone]
+    return [standing.entrant for standing in standings(stage) if standing.entrant not in gone][:best]
 
 
 def standings(stage: contract.Stage) -> Sequence[Standing]:

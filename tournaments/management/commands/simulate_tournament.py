@@ -1,0 +1,82 @@
+"""Play whole tournaments in memory, with people who come late, leave, and results that are corrected."""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import ArgumentParser
+from dataclasses import fields
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.pages import writing
+from tournaments.presets import PRESETS, Wish
+from tournaments.rehearsal import Rates, Rehearsed, prove, rehearse
+from tournaments.stages import digest
+
+
+class Command(BaseCommand):
+    help = "Play whole tournaments in memory and look for whatever must not be. The same seed gives the same ones."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--format", default="pods", choices=sorted(PRESETS))
+        parser.add_argument("--players", type=int, default=16)
+        parser.add_argument("--seats", type=int, default=4, choices=(2, 3, 4))
+        parser.add_argument("--rounds", type=int, default=4)
+        parser.add_argument("--final", type=int, default=4, metavar="N", help="the best N play a final, 0 for none")
+        parser.add_argument("--seed", type=int, default=0, help="of the first; the next ones count on")
+        parser.add_argument("--count", type=int, default=1, help="how many tournaments")
+        for rate in fields(Rates):
+            parser.add_argument(f"--{rate.name.replace('_', '-')}", type=float, default=0.0, metavar="RATE")
+        parser.add_argument("--json", action="store_true", help="one JSON object per tournament and line")
+
+    def handle(self, *args: Any, count: int, seed: int, **options: Any) -> None:
+        wish = Wish(options["seats"], options["rounds"], options["final"])
+        rates = Rates(**{rate.name: options[rate.name] for rate in fields(Rates)})
+        broken, last = 0, time.monotonic()
+        for number in range(seed, seed + count):
+            done = rehearse(PRESETS[options["format"]](wish), options["players"], number, rates)
+            if not done.state.stages:
+                raise CommandError(f"that many players cannot begin this: stopped by {done.stopped}")
+            flaws = prove(done)
+            broken += bool(flaws)
+            self.stdout.write(_as_json(done, number, flaws) if options["json"] else _as_text(done, number, flaws))
+            if time.monotonic() - last > 1:
+                last = time.monotonic()
+                self.stderr.write(f"{number - seed + 1} of {count} tournaments, {broken} broken")
+        if broken:
+            raise CommandError(f"{broken} of {count} tournaments broke a law")
+
+
+def _as_json(done: Rehearsed, seed: int, flaws: list[str]) -> str:
+    told = {
+        "seed": seed,
+        "events": len(done.stream),
+        "corrected": done.corrected,
+        "repaired": done.repaired,
+        "stopped": done.stopped,
+        "flaws": flaws,
+        "state": digest(done.state),
+        "stages": {
+            key: {
+                "rounds": len(stage.rounds),
+                "tables": sum(1 for _ in stage.tables()),
+                "standings": [
+                    {"rank": row.rank, "entrant": row.entrant, "points": str(row.points)} for row in done.standings(key)
+                ],
+            }
+            for key, stage in done.state.stages.items()
+        },
+    }
+    return json.dumps(told)
+
+
+def _as_text(done: Rehearsed, seed: int, flaws: list[str]) -> str:
+    lines = [f"tournament {seed}: {len(done.stream)} events, {done.corrected} corrections, {done.repaired} repairs"]
+    for key, stage in done.state.stages.items():
+        best = ", ".join(f"{row.rank}. {row.entrant} ({writing.points(row.points)})" for row in done.standings(key)[:4])
+        lines.append(f"  {key}: {len(stage.rounds)} rounds; {best}")
+    if done.stopped:
+        lines.append(f"  stopped: {done.stopped}")
+    return "\n".join([*lines, *(f"  BROKEN: {flaw}" for flaw in flaws)])
