@@ -33,7 +33,7 @@ def stage_of(
     out = [*byes, *([{}] * (len(rounds) - len(byes)))]
     numbers = {no for one in rounds for seats, _ in one for no in seats} | {no for one in out for no in one}
     return Stage(
-        Plan("swiss", **plan),
+        Plan(**{"format": "dutch", **plan}),
         tuple(Entrant(EntrantNo(no), (ratings or {}).get(no, 0)) for no in sorted(numbers)),
         tuple(
             Round(
@@ -88,7 +88,7 @@ def stages(draw: st.DrawFn, seats: int = 2, scoring: st.SearchStrategy[Scoring] 
         Penalty, st.sampled_from(numbers), st.integers(1, 5), st.integers(-4, 4).filter(lambda points: points != 0)
     )
     plan = Plan(
-        "swiss",
+        draw(st.sampled_from(["dutch", "round_robin"])),
         seats=seats,
         least=max(2, seats - 1),
         rounds=draw(st.integers(0, 9)),

@@ -120,6 +120,8 @@ def _player_of(text: str) -> EntrantNo | None:
 
 def _planned(stage: Stage, header: Header, edition: Edition) -> Iterator[str]:
     new = edition is Edition.TRF26
+    if stage.plan.format == "round_robin" and not header.fields.keys() & {"092", "192"}:
+        yield "192 CUSTOM_ROUNDROBIN" if new else "092 Round Robin"
     if rounds := stage.plan.rounds or header.rounds:
         yield f"{'142' if new else 'XXR'} {rounds}"
     if header.initial_colour:

@@ -267,7 +267,7 @@ def _penalties(draft: Draft) -> list[Penalty]:
 
 def _format(draft: Draft) -> str:
     said = " ".join([*draft.fields.get("192", []), *draft.fields.get("092", [])]).upper()
-    return "round_robin" if re.search(r"ROUND[\s_-]*ROBIN|BERGER|\bRR\b", said) else "swiss"
+    return "round_robin" if re.search(r"ROUND[\s_-]*ROBIN|BERGER|\bRR\b", said) else "dutch"
 
 
 def _compare_points(draft: Draft, stage: Stage) -> None:

@@ -138,7 +138,7 @@ def test_titles_and_people_are_read_in_any_spelling() -> None:
 def test_a_round_robin_is_recognised() -> None:
     assert parse(report("092 Individual: Round-Robin", *DUEL)).stage.plan.format == "round_robin"
     assert parse(report("192 BERGER_ROUNDROBIN", *DUEL)).stage.plan.format == "round_robin"
-    assert parse(report("092 Swiss Dutch", *DUEL)).stage.plan.format == "swiss"
+    assert parse(report("092 Swiss Dutch", *DUEL)).stage.plan.format == "dutch"
 
 
 BROKEN = [
