@@ -1,0 +1,95 @@
+"""Pairs the next round of a tournament report file, and prints it as pairing engines do."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.formats.contract import BadPlan, Bye, CannotPair, EntrantNo, Plan, Proposal, Stage
+from tournaments.formats.dutch import DUTCH
+from tournaments.formats.dutch.reasons import english
+from tournaments.trf import Header, Parsed, Person, decode, parse
+from tournaments.trf.sentences import sentence
+
+REFUSALS = {
+    "stage_is_over": "all %(rounds)s rounds have been paired",
+    "round_not_finished": "round %(round)s is not finished: no result at the tables %(tables)s",
+    "no_complete_pairing": "no pairing of round %(round)s complies with C1, C2 and C3",
+    "too_few_present": "%(present)s players are there to be paired",
+}
+
+
+class Command(BaseCommand):
+    help = (
+        "Pair the next round of a TRF16 or TRF26 file by the FIDE Dutch system: the number of pairs, then White and "
+        "Black of each, by board; 0 is the bye. Without a number of rounds (142, XXR) it is not the last one; without "
+        "an initial colour (152, XXC) it is that of round 1, or White."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("--explain", action="store_true", help="why each pair, colour and bye is as it is")
+
+    def handle(self, *args: Any, file: Path, explain: bool, **options: Any) -> None:
+        try:
+            parsed = parse(decode(file.read_bytes()))
+        except OSError as error:
+            raise CommandError(f"cannot read {file}: {error.strerror}") from error
+        if not parsed.people:
+            raise CommandError(f"{file}: {sentence(parsed.flaws[0])}")
+        for flaw in parsed.flaws:
+            self.stderr.write(f"{file}, line {flaw.line}: {sentence(flaw)}")
+        try:
+            proposal = DUTCH.pair(_stage(parsed))
+        except (BadPlan, CannotPair) as error:
+            said = REFUSALS.get(error.reason.code, error.reason.code) % dict(error.reason.data)
+            raise CommandError(f"{file}: {said}") from error
+        pairs = [f"{white} {black}" for white, black in (pairing.seats for pairing in proposal.pairings)]
+        pairs += [f"{no} 0" for no, bye in proposal.byes.items() if bye is Bye.PAIRING]
+        self.stdout.write("\n".join([str(len(pairs)), *pairs]))
+        if explain:
+            self.stdout.write("\n".join(["", *_explained(proposal, parsed.people)]))
+
+
+def _stage(parsed: Parsed) -> Stage:
+    """As it is to be paired. Raises CommandError where the file asks for what is not done here."""
+    stage, header = parsed.stage, parsed.header
+    if header.accelerations:
+        raise CommandError("accelerated pairings (250, XXA) are not made here")
+    coming = len(stage.rounds) + 1
+    settings = {"initial_colour": _initial_colour(stage, header), "forbidden": _forbidden(header, coming)}
+    plan = Plan(DUTCH.name, rounds=header.rounds or coming + 1, scoring=stage.plan.scoring, settings=settings)
+    return replace(stage, plan=plan)
+
+
+def _initial_colour(stage: Stage, header: Header) -> str:
+    """What the file says, or what the first pair of round 1 shows (5.2.5), or White."""
+    if header.initial_colour or not stage.rounds or not stage.rounds[0].pairings:
+        return "black" if header.initial_colour == "b" else "white"
+    numbers = {entrant.no: tpn for tpn, entrant in enumerate(stage.entrants, 1)}
+    white, black = (numbers[no] for no in stage.rounds[0].pairings[0].seats)
+    is_white = (min(white, black) == white) == (min(white, black) % 2 == 1)
+    return "white" if is_white else "black"
+
+
+def _forbidden(header: Header, coming: int) -> list[list[int]]:
+    """Who must not meet one another in the coming round; 0 is no limit."""
+    return [list(who) for start, end, who in header.forbidden if start <= coming and (not end or coming <= end)]
+
+
+def _explained(proposal: Proposal, people: Mapping[EntrantNo, Person]) -> Iterator[str]:
+    def name(no: EntrantNo) -> str:
+        person = people.get(no)
+        return f"{no} {person.name}".rstrip() if person else str(no)
+
+    for pairing in proposal.pairings:
+        assert pairing.reason is not None
+        white, black = map(name, pairing.seats)
+        yield f"{pairing.table}. {white} - {black}: {' '.join(english(pairing.reason, name))}"
+    for reason in proposal.bye_reasons.values():
+        yield f"Bye: {' '.join(english(reason, name))}"
