@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -25,7 +26,7 @@ def alice() -> UUID:
     return person("Alice")
 
 
-def published(alice: UUID, how_many: int, form: str, rounds_no: int = 0, **plan: object) -> UUID:
+def published(alice: UUID, how_many: int, form: str, rounds_no: int = 0, **plan: Any) -> UUID:
     tournament = opened(alice, stage(form=form, rounds=rounds_no, **plan))
     entered(tournament, alice, how_many)
     services.start_stage(tournament_id=tournament, by=alice, stage="main")

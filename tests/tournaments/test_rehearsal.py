@@ -24,7 +24,7 @@ CASES = [
     ("knockout", 2, 21),
     ("knockout", 4, 24),
     ("double_knockout", 2, 11),
-    ("double_knockout", 3, 12),
+    ("double_knockout", 4, 12),
     ("round_robin", 2, 8),
     ("round_robin", 4, 9),
     ("groups", 2, 16),

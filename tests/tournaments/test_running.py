@@ -60,7 +60,9 @@ def test_the_tables_of_a_round_open_with_their_players_called_to_their_seats(ali
     assert running.call_tables(tournament) == 0
     state = state_of(tournament)
     for table in state.stages["main"].rounds[0].tables.values():
-        row = MatchTable.objects.get(id=table.games[1].opened)
+        opened_table = table.games[1].opened
+        assert opened_table is not None
+        row = MatchTable.objects.get(id=opened_table)
         seats = [state.entries[no].player for no in table.pairing.seats]
         assert set(row.invitations.values_list("player", flat=True)) == set(seats)
         with pytest.raises(NotAllowed):

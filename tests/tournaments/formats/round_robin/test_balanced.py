@@ -32,6 +32,25 @@ def test_where_a_design_is_known_everyone_meets_everyone_equally_often(
     assert found.seats_spread <= 1
 
 
+LONGER = [
+    (6, 4, 3, 10, 4),  # all ten ways to divide six into threes
+    (8, 4, 4, 7, 3),  # the points and planes of the affine space of order 2
+    (12, 4, 4, 11, 3),  # whist for 12, 20 and 24
+    (20, 4, 4, 19, 3),
+    (24, 4, 4, 23, 3),
+    (16, 4, 4, 10, 2),
+]
+
+
+@pytest.mark.parametrize(("entrants", "seats", "least", "rounds", "meetings"), LONGER)
+def test_in_more_rounds_than_needed_the_longer_design_is_found(
+    entrants: int, seats: int, least: int, rounds: int, meetings: int
+) -> None:
+    found = balanced.quality(balanced.schedule(entrants, seats, least, rounds), entrants)
+    assert (found.meetings_least, found.meetings_most) == (meetings, meetings)
+    assert found.seats_spread <= 1
+
+
 NEARLY = [(5, 3, 3), (8, 3, 3), (11, 3, 3), (18, 3, 3), (15, 4, 3), (14, 4, 4), (18, 4, 4), (22, 4, 4), (23, 3, 3)]
 
 
