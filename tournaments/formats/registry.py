@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from .arena import ARENA
 from .contract import Format
+from .dutch import DUTCH
 from .elimination import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
 from .groups import GROUPS
 from .ladder import LADDER
 from .pods import PODS
 from .round_robin import ROUND_ROBIN
 
-_ALL: tuple[Format, ...] = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION, ROUND_ROBIN, GROUPS, LADDER, ARENA, PODS)
+_ALL: tuple[Format, ...] = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION, ROUND_ROBIN, GROUPS, LADDER, ARENA, DUTCH, PODS)
 _FORMATS = {one.name: one for one in _ALL}
 
 

@@ -42,11 +42,15 @@ def rounds_needed(entrants: int, seats: int, least: int) -> int:
 
 @lru_cache(maxsize=64)
 def schedule(entrants: int, seats: int, least: int, rounds: int) -> Schedule:
-    """``rounds`` rounds: as often as it fits the schedule of ``rounds_needed``, then one of what is left over."""
+    """``rounds`` rounds: as found at once, or that of ``rounds_needed`` repeated and a rest; whichever is more even."""
     tables = sizes(entrants, seats, least)
-    whole, left = divmod(rounds, rounds_needed(entrants, seats, least))
-    found = _evened(entrants, tables, rounds_needed(entrants, seats, least)) * whole if whole else ()
-    return seated((*found, *(_evened(entrants, tables, left) if left else ())), entrants, seats)
+    needed = rounds_needed(entrants, seats, least)
+    found = _evened(entrants, tables, rounds)
+    if rounds > needed and quality(found, entrants).excess:
+        whole, left = divmod(rounds, needed)
+        again = _evened(entrants, tables, needed) * whole + (_evened(entrants, tables, left) if left else ())
+        found = min(found, again, key=lambda one: quality(one, entrants).excess)
+    return seated(found, entrants, seats)
 
 
 @lru_cache(maxsize=64)

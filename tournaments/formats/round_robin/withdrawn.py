@@ -1,9 +1,9 @@
 """What becomes of the results of somebody who leaves a round robin.
 
-FIDE, on withdrawals from a round robin (first in the Tournament Rules C.06, 5.4; since then in the General Regulations
-for Competitions, C.05): who has completed less than half of their games stays in the table, and the games count for
-rating, but points scored by or against them do not count in the final standings; who has completed at
-least half stays in the standings, the games not played being lost by default.
+FIDE Tournament Rules (C.06), 5.4, which the General Regulations for Competitions (C.05) have taken over: who has
+completed less than half of their games stays in the table, and the games count for rating, but points scored by or
+against them do not count in the final standings; who has completed at least half stays in the standings, the games
+not played being lost by default.
 """
 
 from __future__ import annotations
