@@ -49,7 +49,7 @@ def known() -> dict[str, Any]:
 @pytest.mark.slow
 @pytest.mark.django_db
 @schema.parametrize()
-@settings(max_examples=sample(6, 100), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=sample(15, 100), deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_one_that_the_schema_announces(case: Any, known: dict[str, Any]) -> None:
     for name in case.path_parameters or {}:
         if name in known and case.meta and case.meta.generation.mode.is_positive:
