@@ -14,6 +14,8 @@ from .document import Person
 FIRST_CELL = 91
 CELL = 10
 """Columns from the beginning of one round to that of the next."""
+MOST_ROUNDS = 999
+"""Rounds have three digits at most."""
 TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 """Shorter forms of titles that files use."""
 WITH_OPPONENT = "1=0WDL+- "
@@ -64,7 +66,10 @@ def read_player(text: str) -> PlayerLine:
     """Raises Broken where the line cannot be used at all."""
     cells: list[Cell | None] = []
     broken: list[Broken] = []
-    for number, start in enumerate(range(FIRST_CELL, len(text), CELL), 1):
+    end = FIRST_CELL + MOST_ROUNDS * CELL
+    if text[end:].strip():
+        broken.append(Broken("line_too_long", {"rounds": MOST_ROUNDS}))
+    for number, start in enumerate(range(FIRST_CELL, min(end, len(text)), CELL), 1):
         try:
             cells.append(_cell(text[start : start + 8].ljust(8)))
         except Broken as error:

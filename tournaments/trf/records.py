@@ -21,7 +21,7 @@ XXS = {"W": "W", "D": "D", "L": "L", "PAB": "P", "ZPB": "A", "FL": "A"}
 
 def half_points(text: str) -> int:
     """``1.5`` is 3."""
-    if not re.fullmatch(r"[+-]?\d{1,4}(\.\d+)?", text):
+    if not re.fullmatch(r"[+-]?[0-9]{1,4}(\.[0-9]{1,4})?", text):
         raise Broken("points_unreadable", {"text": text})
     value = Fraction(text) * 2
     if value.denominator != 1:
@@ -30,8 +30,9 @@ def half_points(text: str) -> int:
 
 
 def number(text: str, least: int = 1) -> int:
+    """Four digits at most: no field of the format has more."""
     stripped = text.strip()
-    if not (stripped.isascii() and stripped.isdigit()) or int(stripped) < least:
+    if not re.fullmatch(r"[0-9]{1,4}", stripped) or int(stripped) < least:
         raise Broken("number_unreadable", {"text": stripped})
     return int(stripped)
 

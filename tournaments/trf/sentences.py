@@ -20,6 +20,7 @@ def _sentences() -> dict[str, str]:
         "starting_number_unreadable": _("“%(text)s” is no starting number."),
         "starting_number_twice": _("Starting number %(entrant)s was already used in line %(first)s."),
         "rating_unreadable": _("“%(text)s” is no rating."),
+        "line_too_long": _("Player %(entrant)s: only %(rounds)s rounds are read."),
         "opponent_unreadable": _("Player %(entrant)s, round %(round)s: “%(text)s” is no opponent's number."),
         "round_unreadable": _("Player %(entrant)s, round %(round)s: “%(text)s” cannot be read."),
         "round_too_far": _("Player %(entrant)s: nobody is paired before round %(round)s."),
