@@ -57,6 +57,58 @@ def test_a_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> None:
 
 
 @pytest.mark.usefixtures("quiet")
+def test_a_solo_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> None:
+    page.goto(EDITOR)
+    tab_to(page, "#d-ruleset")
+    page.keyboard.type("Imperial")
+    expect(page.locator("#d-seals")).to_be_visible()
+    tab_to(page, "#d-seals")
+    page.keyboard.type("3")
+    page.keyboard.press("Tab")
+    expect(page.locator(".flaw-list")).to_contain_text("E21.24")
+    page.keyboard.press("Shift+Tab")  # to the rule that the flaw names
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#d-seals")).to_be_focused()
+    page.keyboard.type("2")
+    page.keyboard.press("Tab")
+    expect(page.locator("#verdict")).to_contain_text("13 decisions are possible")
+    tab_to(page, "#d-pile")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#pick-hand\\.1")).to_be_visible()
+    put(page, "hand.1", "Symb", "symbiont")
+    put(page, "won", "Hidden", "hidden_dagger")
+    page.locator("#main").focus()
+    put(page, "missions.1", "Necr", "necrarch")
+    expect(page.locator("#board .zone.z-missions")).to_contain_text("Necrarch")
+    page.locator("#main").focus()
+    tab_to(page, "#play-it")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/matches/*/")
+    expect(page.locator("#board")).to_contain_text("Elder Houses")
+    tab_to(page, "#prompt .choice")
+    page.keyboard.press("Enter")  # to pass
+    expect(page.locator("#prompt")).to_contain_text("Houses")
+    page.locator("#practice a", has_text="Change this position").click()
+    expect(page.locator("#d-seals")).to_have_value("2")
+
+
+def test_a_solo_position_is_set_up_by_touch_on_a_phone(browser: Browser, site: str, axe: Axe) -> None:
+    context = browser.new_context(
+        base_url=site, locale="pl-PL", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    page.goto(EDITOR + "?scenario=solo_seals_become_a_title")
+    page.locator("#pick-court\\.1").select_option("necrarch")
+    page.locator("#add-court\\.1").tap()
+    expect(page.locator('[name="court.1"]')).to_have_count(1)
+    page.locator("#jump").tap()
+    expect(page.locator("#board .zone.z-court")).to_contain_text("Nekrarcha")
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
+@pytest.mark.usefixtures("quiet")
 def test_practice_is_seen_and_played_from_each_seat(page: Page) -> None:
     page.goto(EDITOR)
     page.locator("#play-it").click()
@@ -130,6 +182,10 @@ def test_nobody_is_shut_out_of_positions(
     for path in (
         EDITOR,
         EDITOR + "?scenario=occultism",
+        EDITOR + "?scenario=solo_heat",
+        "/games/elekt/practice/",
+        "/games/elekt/cards/bone_carver/",
+        "/games/elekt/rules/E21.17/",
         "/games/elekt/scenarios/",
         "/games/elekt/scenarios/occultism/",
     ):
