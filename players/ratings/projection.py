@@ -10,11 +10,13 @@ from ledger.events import StoredEvent
 from ledger.projections import Projection
 
 from . import readmodels
+from .course import SEAT_BITS
 from .events import KINDS, LadderKey
 from .models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
 from .readmodels import Fact
 
 Facts = dict[int, Fact]
+Names = dict[int, tuple[str, ...]]
 
 
 class Ratings(Projection):
@@ -45,21 +47,22 @@ class Ratings(Projection):
 
     def snapshot(self) -> Iterator[tuple[Hashable, object]]:
         """Keys hold the automatic numbers of ladders and ratings, so both are named instead."""
-        ladders = {row.pk: str(row) for row in Ladder.objects.all()}
+        names: Names = {row.pk: (row.game, row.ruleset, row.speed, row.mode) for row in Ladder.objects.all()}
         whos = dict(Rating.objects.values_list("id", "who"))
         for ladder in Ladder.objects.all():
-            yield ("ladder", str(ladder)), ladder.facts
+            yield ("ladder", names[ladder.pk]), ladder.facts
         for rating in Rating.objects.all():
-            yield ("rating", ladders[rating.ladder_id], rating.who), (rating.value, rating.games, rating.last)
+            stands = (rating.value, rating.games, rating.last, _tail(rating.line))
+            yield ("rating", names[rating.ladder_id], rating.who), stands
         for game in RatedGame.objects.iterator():
             place = (game.number, game.played_at, game.annulled, game.corrected_by)
-            yield ("game", game.game), (ladders[game.ladder_id], *place)
+            yield ("game", game.game), (names[game.ladder_id], *place)
         for model in (RatingChange, RevisedChange):
-            yield from _lines(model, ladders, whos)
+            yield from _lines(model, names, whos)
         for correction in Correction.objects.select_related("rated"):
-            yield ("correction", *_place(correction.pk, ladders)), (correction.rated.game, correction.annulled)
+            yield ("correction", *_place(correction.pk, names)), (correction.rated.game, correction.annulled)
         for row in Adjustment.objects.iterator():
-            where = (*_place(row.correction_id, ladders), whos[row.rating_id])
+            where = (*_place(row.correction_id, names), whos[row.rating_id])
             yield ("adjustment", *where), (row.before, row.after)
 
 
@@ -71,12 +74,18 @@ def _in_order(facts: Facts, number: int) -> Iterator[Fact]:
 
 
 def _lines(
-    model: type[RatingChange] | type[RevisedChange], ladders: dict[int, str], whos: dict[int, str]
+    model: type[RatingChange] | type[RevisedChange], names: Names, whos: dict[int, str]
 ) -> Iterator[tuple[Hashable, object]]:
     for line in model._default_manager.iterator():
         what = (whos[line.rating_id], line.place, line.before, line.after, line.k, line.games)
-        yield (model.__name__, *_place(line.game_key, ladders), line.seat), what
+        previous = _tail(line.previous) if isinstance(line, RatingChange) else None
+        yield (model.__name__, *_place(line.game_key, names), line.seat), (*what, previous)
 
 
-def _place(key: int, ladders: dict[int, str]) -> tuple[str, int]:
-    return ladders[key >> NUMBER_BITS], key & (1 << NUMBER_BITS) - 1
+def _place(key: int, names: Names) -> tuple[Hashable, int]:
+    return names[key >> NUMBER_BITS], Ladder.number(key)
+
+
+def _tail(line: int | None) -> int | None:
+    """A line's key without the ladder's."""
+    return None if line is None else line & (1 << NUMBER_BITS + SEAT_BITS) - 1

@@ -7,19 +7,21 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import Q
 
 from . import chances, elo
 from .course import Line
 from .errors import RatingRefused
 from .events import LadderKey
-from .models import NUMBER_BITS, Adjustment, RatedGame, Rating, RatingChange, RevisedChange
+from .models import Adjustment, Ladder, RatedGame, Rating, RatingChange, RevisedChange
 from .outcome import BOT, check_seats, places_of
 from .readmodels import ratings_of
 from .rerating import known_lines, published_lines, rerate
 from .services import check_correction
 
 LONGEST = 500
+ALL = 2**31
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,7 @@ def _changes(lines: Sequence[Line]) -> list[Change]:
 
 def _played(row: Rating) -> Iterator[Entry]:
     """Games that were published for this player. ``known`` follows the player, not the seat."""
-    published = list(RatingChange.objects.filter(rating=row).order_by("id"))
+    published = published_of(row)
     games = RatedGame.objects.in_bulk([line.game_key for line in published])
     revised = RevisedChange.objects.filter(id__in=[line.pk for line in published]).in_bulk()
     for line in published:
@@ -199,7 +201,20 @@ def _played(row: Rating) -> Iterator[Entry]:
         yield Entry(game.number, game.game, line.seat, line.before, line.after, known)
 
 
+def published_of(row: Rating, latest: int | None = None) -> list[RatingChange]:
+    """Every line that was published of somebody, or the latest ones, in their order."""
+    table = connection.ops.quote_name(RatingChange._meta.db_table)
+    query = f"""
+        WITH RECURSIVE line AS (
+            SELECT * FROM {table} WHERE id = %s
+            UNION ALL
+            SELECT earlier.* FROM {table} AS earlier JOIN line ON earlier.id = line.previous
+        )
+        SELECT * FROM line LIMIT %s
+    """  # noqa: S608
+    return sorted(RatingChange.objects.raw(query, [row.line, latest or ALL]), key=lambda line: line.pk)
+
+
 def _adjusted(row: Rating) -> Iterator[Entry]:
     for made in Adjustment.objects.filter(rating=row).select_related("correction__rated"):
-        number = made.correction_id & (1 << NUMBER_BITS) - 1
-        yield Entry(number, made.correction.rated.game, None, made.before, made.after, None)
+        yield Entry(Ladder.number(made.correction_id), made.correction.rated.game, None, made.before, made.after, None)

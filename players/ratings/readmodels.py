@@ -9,9 +9,9 @@ from typing import NamedTuple, assert_never
 from uuid import UUID
 
 from . import bulk
-from .course import Standing, play
+from .course import SEAT_BITS, Standing, play
 from .events import GameAnnulled, GameCorrected, GameRated, LadderKey, RatingEvent
-from .models import SEAT_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange
+from .models import Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange
 from .rerating import COLUMNS, Rerated, rerate
 from .rerating import store as store_lines
 
@@ -66,20 +66,18 @@ def _found(ladder: Ladder, whos: Sequence[str]) -> dict[str, Rating]:
 
 def _rate(ladder: Ladder, facts: Sequence[Fact]) -> None:
     rows = ratings_of(ladder, (who for fact in facts for who in _game(fact).seats))
-    standings = {who: Standing(row.pk, row.value, row.games) for who, row in rows.items()}
-    last: dict[str, int] = {}
+    standings = {who: Standing(row.pk, row.value, row.games, row.line) for who, row in rows.items()}
     games, lines = [], []
     for fact in facts:
         event = _game(fact)
         key = ladder.key(event.number)
         games.append((key, fact.stream, ladder.pk, event.number, datetime.fromisoformat(event.played_at), False))
-        for seat, line in enumerate(play([standings[who] for who in event.seats], event.places), key << SEAT_BITS):
-            lines.append((seat, *line))
-        last.update(dict.fromkeys(event.seats, event.number))
+        lines += play(key, [standings[who] for who in event.seats], event.places)
     bulk.insert(RatedGame, GAME_COLUMNS, games)
-    bulk.insert(RatingChange, COLUMNS, lines)
-    moved = ((standing, last[who]) for who, standing in standings.items())
-    _move((standing.value, standing.games, number, standing.rating) for standing, number in moved)
+    bulk.insert(RatingChange, (*COLUMNS, "previous"), lines)
+    moved = [(now, now.last or 0) for now in standings.values()]
+    rows_now = [(now.value, now.games, ladder.number(last >> SEAT_BITS), last, now.rating) for now, last in moved]
+    bulk.update(Rating, ("value", "games", "last", "line"), rows_now)
 
 
 def _game(fact: Fact) -> GameRated:
@@ -121,8 +119,4 @@ def _publish(ladder: Ladder, correction: Correction, number: int, done: Rerated)
         for row, now in moved
         if row.value != now.value
     )
-    _move((now.value, now.games, number, now.rating) for _, now in moved)
-
-
-def _move(rows: Iterable[tuple[int, int, int, int]]) -> None:
-    bulk.update(Rating, ("value", "games", "last"), list(rows))
+    bulk.update(Rating, ("value", "games", "last"), [(now.value, now.games, number, now.rating) for _, now in moved])

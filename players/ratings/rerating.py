@@ -7,19 +7,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from . import bulk
-from .course import Line, Standing, play
-from .models import NUMBER_BITS, SEAT_BITS, Ladder, RatedGame, Rating, RatingChange, RevisedChange
+from .course import SEAT_BITS, Line, Standing, play
+from .models import NUMBER_BITS, Ladder, RatedGame, Rating, RatingChange, RevisedChange
 
 COLUMNS = ("id", "rating_id", "place", "before", "after", "k", "games")
+"""Of a line as known now; one as published has what was published before, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rerated:
-    """``revised`` are all lines from this game on that are not as published, by their keys; ``standings`` those that
-    come out, by the keys of the ratings."""
+    """``revised`` are all lines from this game on that are not as published; ``standings`` those that come out, by the
+    keys of the ratings."""
 
     first: int
-    revised: Mapping[int, Line]
+    revised: Sequence[Line]
     standings: Mapping[int, Standing]
 
 
@@ -43,20 +44,19 @@ def rerate(ladder: Ladder, game: RatedGame, who: Sequence[Rating], places: Seque
         standings.setdefault(rating.pk, Standing(rating.pk, rating.value, rating.games))
     table = {key: [(line.rating, line.place) for line in lines] for key, lines in later.known.items()}
     table[game.pk] = [(rating.pk, place) for rating, place in zip(who, places, strict=True)]
-    revised = {}
+    revised: list[Line] = []
     for key in sorted(table):
         seats = table[key]
-        lines = play([standings[rating] for rating, _ in seats], [place for _, place in seats]) if seats else []
-        for seat, line in enumerate(lines, key << SEAT_BITS):
-            if line != later.published[seat]:
-                revised[seat] = line
+        if seats:
+            lines = play(key, [standings[rating] for rating, _ in seats], [place for _, place in seats])
+            revised += [line for line in lines if line[:-1] != later.published[line.key][:-1]]
     return Rerated(game.pk, revised, standings)
 
 
 def store(ladder: Ladder, done: Rerated) -> None:
     """Write the lines as they are known now."""
     RevisedChange.objects.filter(id__gte=done.first << SEAT_BITS, id__lt=_end(ladder)).delete()
-    bulk.insert(RevisedChange, COLUMNS, [(key, *line) for key, line in done.revised.items()])
+    bulk.insert(RevisedChange, COLUMNS, [line[:-1] for line in done.revised])
 
 
 def published_lines(rated: RatedGame) -> list[Line]:
@@ -87,7 +87,7 @@ def _later(ladder: Ladder, game: RatedGame) -> _Later:
 
 def _lines(model: type[RatingChange] | type[RevisedChange], first: int, end: int) -> Iterable[tuple[int, Line]]:
     rows = model._default_manager.filter(id__gte=first, id__lt=end).order_by("id").values_list(*COLUMNS)
-    return ((key, Line(*rest)) for key, *rest in rows.iterator(20_000))
+    return ((row[0], Line(*row, previous=None)) for row in rows.iterator(20_000))
 
 
 def _end(ladder: Ladder) -> int:

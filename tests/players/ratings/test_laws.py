@@ -68,7 +68,7 @@ class History:
         for game in self.truth:
             if game is not None:
                 seats, places = game
-                play([standings[who] for who in seats], places_of(len(seats), **result(places)))
+                play(0, [standings[who] for who in seats], places_of(len(seats), **result(places)))
         return {who: (now.value, now.games) for who, now in standings.items() if now.games}
 
 
