@@ -123,11 +123,14 @@ def draw_points(scoring: Scoring, seats: int) -> HalfPoints:
 
 
 def check_scoring(plan: Plan) -> None:
-    """Raises BadPlan where a table of this plan could not be scored, or a better place would be worth less."""
+    """Raises BadPlan where a table of this plan could not be scored, or a worse place or result be worth more."""
     for seats in range(plan.least, plan.seats + 1):
         worth = _by_place(plan.scoring, seats)
         if list(worth) != sorted(worth, reverse=True):
             raise BadPlan("scoring", Reason("places_not_in_order", {"seats": seats, "by_place": list(worth)}))
+        draw = plan.scoring.draw
+        if draw is not None and not worth[-1] <= draw <= worth[0]:
+            raise BadPlan("scoring", Reason("draw_out_of_range", {"draw": draw, "by_place": list(worth)}))
 
 
 def _by_place(scoring: Scoring, seats: int) -> tuple[int, ...]:
@@ -135,7 +138,7 @@ def _by_place(scoring: Scoring, seats: int) -> tuple[int, ...]:
     if worth is None:
         raise BadPlan("scoring", Reason("no_points_for_table_size", {"seats": seats}))
     if len(worth) != seats:
-        raise BadPlan("scoring", Reason("wrong_number_of_places", {"seats": seats, "by_place": list(worth)}))
+        raise BadPlan("scoring", Reason("one_worth_for_each_place", {"seats": seats, "by_place": list(worth)}))
     return worth
 
 

@@ -59,4 +59,10 @@ SENTENCES: Mapping[str, str] = {
     "cannot_be_undone": gettext_noop("The latest change cannot be taken back. What was wrong can be corrected."),
     "played_here": gettext_noop("This table is played here, and its result comes by itself."),
     "scorers_report": gettext_noop("Here the officers write down the results."),
+    "no_points_for_table_size": gettext_noop("No points are set for a table of %(seats)s."),
+    "one_worth_for_each_place": gettext_noop("A table of %(seats)s needs points for each of its places."),
+    "places_not_in_order": gettext_noop("At a table of %(seats)s a worse place would give more points."),
+    "draw_out_of_range": gettext_noop("A draw gives no less than the last place and no more than the first."),
+    "unknown_tie_break": gettext_noop("There is no tie-break %(code)s. The nearest is %(nearest)s."),
+    "tie_break_twice": gettext_noop("The tie-break %(code)s stands there twice."),
 }

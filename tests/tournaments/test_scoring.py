@@ -35,6 +35,9 @@ PODS = Scoring(by_place={3: (6, 3, 1), 4: (10, 6, 4, 2)})
         (Scoring(), Result((1, 2)), (2, 0)),
         (Scoring(), Result((1, 1)), (1, 1)),
         (Scoring(), Result((2, 1)), (0, 2)),
+        (Scoring(by_place={2: (6, 0)}, draw=2), Result((1, 1)), (2, 2)),
+        (Scoring(by_place={3: (6, 3, 0)}, draw=2), Result((1, 1, 3)), (Fraction(9, 2), Fraction(9, 2), 0)),
+        (Scoring(by_place={3: (6, 3, 0)}, draw=2), Result((1, 1, 1)), (2, 2, 2)),
         (PODS, Result((4, 2, 1, 3)), (2, 6, 10, 4)),
         (PODS, Result((1, 2, 2, 4)), (10, 5, 5, 2)),
         (PODS, Result((1, 1, 3, 3)), (8, 8, 3, 3)),
@@ -70,6 +73,12 @@ def test_a_table_that_the_scoring_does_not_know_is_a_bad_plan() -> None:
     with pytest.raises(BadPlan) as refused:
         check_scoring(Plan("swiss", seats=4, least=3, scoring=Scoring(by_place={4: (8, 4, 2, 0), 3: (0, 4, 8)})))
     assert refused.value.reason.code == "places_not_in_order"
+    with pytest.raises(BadPlan) as refused:
+        check_scoring(Plan("swiss", seats=4, least=4, scoring=Scoring(by_place={4: (8, 4, 2)})))
+    assert refused.value.reason.code == "one_worth_for_each_place"
+    with pytest.raises(BadPlan) as refused:
+        check_scoring(Plan("swiss", scoring=Scoring(by_place={2: (6, 0)}, draw=7)))
+    assert refused.value.reason.code == "draw_out_of_range"
     check_scoring(Plan("swiss", seats=4, least=3, scoring=PODS))
 
 
