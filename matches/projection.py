@@ -15,17 +15,12 @@ from elekt_core.contract import Game
 from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
-from players.ratings.events import KINDS as RATINGS
 
 from . import events, readmodels
-from .cardlists.events import KINDS as CARD_LISTS
 from .events import KINDS, TableFold
 from .games import game_of
 from .models import Invitation, Match, Seat, Table
-from .positions.events import KINDS as POSITIONS
 
-OTHERS = CARD_LISTS.names | POSITIONS.names | RATINGS.names
-"""Kinds of events of streams that are neither tables nor matches."""
 GAME_ENDED = "game_ended"
 """The kind of event, in every game, after which its outcome is known."""
 
@@ -80,13 +75,14 @@ class TablesAndMatches(Projection):
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
         tables: dict[UUID, list[StoredEvent]] = defaultdict(list)
-        matches: dict[UUID, list[StoredEvent]] = defaultdict(list)
+        others: dict[UUID, list[StoredEvent]] = defaultdict(list)
+        """Matches, and whatever else there is: what a match is, the tables know."""
         for _, group in groupby(events, attrgetter("stream.int")):
             some = list(group)
-            if some[0].kind not in OTHERS:
-                (tables if some[0].kind in KINDS.names else matches)[some[0].stream] += some
+            (tables if some[0].kind in KINDS.names else others)[some[0].stream] += some
         self._apply_tables(tables)
-        self._apply_matches(matches)
+        started = set(Table.objects.filter(match__in=others).values_list("match", flat=True))
+        self._apply_matches({stream: batch for stream, batch in others.items() if stream in started})
 
     def _apply_tables(self, batches: dict[UUID, list[StoredEvent]]) -> None:
         folds = []

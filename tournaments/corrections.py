@@ -44,10 +44,12 @@ class Moved:
 class Choice:
     """What one of the three would do: ``changed`` are the tables as they would be, ``removed`` those that go.
 
-    ``refused`` says why it cannot be chosen.
+    ``refused`` says why it cannot be chosen. A whole round that would be paired again is not paired for a look, which
+    may take long: then ``worked_out`` is False, and nothing is known of its tables.
     """
 
     name: str
+    worked_out: bool = True
     changed: tuple[Pairing, ...] = ()
     removed: tuple[Pairing, ...] = ()
     refused: ServiceError | None = None
@@ -114,11 +116,15 @@ def _moved(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Moved
 
 
 def _choice(state: State, key: str, name: str) -> Choice:
+    stage = state.stages[key]
     try:
+        if name == AGAIN and stage.rounds and stages.format_in(stage).by_rounds:
+            _check_open(stage)
+            rounds.take_back(state, key, len(stage.rounds))
+            return Choice(name, worked_out=False)
         batch = _consequences(state, key, name)
     except ServiceError as refused:
         return Choice(name, refused=refused)
-    stage = state.stages[key]
     changed: list[Pairing] = []
     removed: list[Pairing] = []
     for event in batch:
@@ -133,7 +139,7 @@ def _choice(state: State, key: str, name: str) -> Choice:
     same = {(one.round, one.table, one.seats) for one in removed}
     fresh = tuple(one for one in changed if (one.round, one.table, one.seats) not in same)
     kept = {(one.round, one.table, one.seats) for one in changed}
-    return Choice(name, fresh, tuple(one for one in removed if (one.round, one.table, one.seats) not in kept))
+    return Choice(name, True, fresh, tuple(one for one in removed if (one.round, one.table, one.seats) not in kept))
 
 
 def _consequences(state: State, key: str, choice: str) -> list[TournamentEvent]:
@@ -145,9 +151,13 @@ def _consequences(state: State, key: str, choice: str) -> list[TournamentEvent]:
         return _bracket(state, stage, played_too=choice == AGAIN)
     if not stages.format_in(stage).by_rounds:
         return []
+    _check_open(stage)
+    return _repaired(state, stage) if choice == REPAIR else _paired_again(state, stage)
+
+
+def _check_open(stage: Stage) -> None:
     if stage.rounds[-1].is_done:
         raise Conflict("round_is_over", round=len(stage.rounds))
-    return _repaired(state, stage) if choice == REPAIR else _paired_again(state, stage)
 
 
 def _is_bracket(stage: Stage) -> bool:

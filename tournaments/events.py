@@ -326,7 +326,7 @@ class StatementMade:
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded:
+class GamePlayed:
     """One game of several (best of N) is over."""
 
     stage: str
@@ -396,7 +396,7 @@ TournamentEvent = (
     | ResultReported
     | ResultDisputed
     | StatementMade
-    | GameEnded
+    | GamePlayed
     | ResultStood
     | ResultCorrected
 )

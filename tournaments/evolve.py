@@ -186,7 +186,7 @@ InStage = (
     | e.ResultReported
     | e.ResultDisputed
     | e.StatementMade
-    | e.GameEnded
+    | e.GamePlayed
     | e.ResultStood
     | e.ResultCorrected
 )
@@ -258,7 +258,7 @@ AtTable = (
     | e.ResultReported
     | e.ResultDisputed
     | e.StatementMade
-    | e.GameEnded
+    | e.GamePlayed
     | e.ResultStood
     | e.ResultCorrected
 )
@@ -284,7 +284,7 @@ def _at_table(table: Table, event: AtTable, at: datetime) -> Table:
             return replace(table, progress=Progress.DISPUTED, deadline=event.deadline, since=at)
         case e.StatementMade():
             return replace(table, statements=(*table.statements, (event.seat, event.remark)))
-        case e.GameEnded():
+        case e.GamePlayed():
             played = replace(table.games.get(event.game, Played()), result=event.result)
             return replace(table, games=_with(table.games, event.game, played), since=at)
         case e.ResultStood():

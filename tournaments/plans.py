@@ -8,13 +8,14 @@ from typing import Any, cast
 
 from msgspec import ValidationError, convert, to_builtins
 
-from .formats.contract import BadPlan, Plan, Reason, Scoring
+from .formats.contract import BadPlan, Format, Plan, Reason, Scoring
 from .formats.registry import format_of
 from .scoring import check_scoring
 from .settings import StagePlan
 from .tie_breaks import check_tie_breaks
 
-LEAST_ENTRANTS = 2
+FIELDS = (9, 16, 32, 128, 1024)
+"""Sizes that are tried where nobody knows the field yet."""
 
 
 def read(plain: Mapping[str, Any]) -> Plan:
@@ -44,7 +45,10 @@ def check(plan: Plan, entrants: int | None = None) -> None:
         found = format_of(plan.format)
     except KeyError:
         raise BadPlan("format", Reason("unknown_format", {"format": plan.format})) from None
-    found.check(plan, _any_field(plan) if entrants is None else entrants)
+    if entrants is None:
+        _check_some_field(found, plan)
+    else:
+        found.check(plan, entrants)
 
 
 def check_stages(stages: Sequence[StagePlan]) -> None:
@@ -70,6 +74,12 @@ def _known(prefix: str, plain: Mapping[str, Any], cls: type[Any]) -> None:
             raise BadPlan(f"{prefix}{key}", Reason("unknown_setting", {"setting": key}))
 
 
-def _any_field(plan: Plan) -> int:
-    """A number of entrants that suits every format, to look at the rest of a plan alone."""
-    return plan.seats * max(LEAST_ENTRANTS, 4)
+def _check_some_field(found: Format, plan: Plan) -> None:
+    """Whether there is a field that can play it, before anybody has entered. Raises BadPlan: why the first cannot."""
+    refused: list[BadPlan] = []
+    for entrants in (plan.seats * 4, *FIELDS):
+        try:
+            return found.check(plan, entrants)
+        except BadPlan as bad:
+            refused.append(bad)
+    raise refused[0]

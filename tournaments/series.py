@@ -37,7 +37,7 @@ def after_game(
     """Game number ``game`` of the table is over; the table too, if that decides it."""
     played = {no: one.result for no, one in table.games.items()} | {game: came}
     results = [result for _, result in sorted(played.items()) if result is not None]
-    batch: list[TournamentEvent] = [e.GameEnded(ref.stage, ref.round, ref.table, game, came, source)]
+    batch: list[TournamentEvent] = [e.GamePlayed(ref.stage, ref.round, ref.table, game, came, source)]
     decided = result_of(stage, table.pairing, results)
     if decided is not None:
         batch.append(e.ResultStood(ref.stage, ref.round, ref.table, decided, source))

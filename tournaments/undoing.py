@@ -13,7 +13,7 @@ from .events import KINDS
 from .evolve import undone
 from .state import State
 
-LASTING = (e.TournamentOpened, e.TableCalled, e.GameEnded)
+LASTING = (e.TournamentOpened, e.TableCalled, e.GamePlayed)
 """What has been seen outside the tournament: a table that was opened, a match that was played."""
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
+from ledger import projections
 from matches import services as matches
 from matches.errors import NotAllowed
 from matches.models import Match
@@ -102,6 +103,9 @@ def test_bots_play_a_tournament_from_check_in_to_closing_by_themselves(alice: UU
             running.take_result(opened_table)
     assert state_of(tournament).status is Status.CLOSED
     assert not running.waiting(10)
+    for projection in projections.registered():
+        if projection.inline:
+            assert projections.rebuild(projection, compare=True).differences == []
 
 
 def test_who_does_not_come_to_a_called_table_forfeits(alice: UUID) -> None:
