@@ -52,7 +52,8 @@ def places_of(seats: int, places: Sequence[int] = (), winner: int | None = None)
             raise RatingRefused("no_outcome", why="places and a winner are given")
         if type(winner) is not int or not 0 <= winner < seats:
             raise RatingRefused("no_outcome", why=f"there is no seat {winner}")
-        return tuple(int(seat == winner) for seat in range(seats))
+        others = 2 if seats == 2 else 0  # of a duel, the winner tells all
+        return tuple(1 if seat == winner else others for seat in range(seats))
     if len(places) != seats:
         raise RatingRefused("no_outcome", why=f"{len(places)} places for {seats} players")
     if any(type(place) is not int or not 1 <= place <= seats for place in places) or 1 not in places:
