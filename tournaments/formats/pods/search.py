@@ -30,14 +30,16 @@ class Effort:
     tries: int = 4
 
 
-FULL = Effort(restarts=8, repeat_sweeps=100, score_sweeps=240, heat=3)
-LARGE = Effort(restarts=2, repeat_sweeps=60, score_sweeps=200, heat=1)
+FULL = Effort(restarts=8, repeat_sweeps=100, score_sweeps=300, heat=3)
+LARGE = Effort(restarts=2, repeat_sweeps=60, score_sweeps=300, heat=1)
 QUICK = Effort(restarts=1, repeat_sweeps=6, score_sweeps=4, heat=1, tries=3)
 AHEAD = Effort(restarts=8, repeat_sweeps=250, score_sweeps=60, heat=4)
 ENOUGH = 3
 """How often the same fewest repeats are found before they are believed."""
-NEAR = 48
+NEAR = 24
 """From how many players of about the same score somebody is drawn for an exchange."""
+ANYBODY, FAULTY = 0.1, 0.55
+"""Up to which luck, in a large field, that is anybody, and then somebody who sits at a faulty table too."""
 
 
 def search(field: Field, sizes: Sizes, effort: Effort, dice: Random) -> Board:
@@ -135,26 +137,33 @@ class _Search:
         for left in range(count - 1, -1, -1):
             busy = False
             for h in self.rounds:
-                faulty = self.board.faulty(h, score=score)
+                faulty = sorted(self.board.faulty(h, score=score), key=self.place.__getitem__)
                 busy = busy or bool(faulty)
-                for p in faulty:
-                    self.try_exchanges(h, p, threshold * left // count)
+                for at, p in enumerate(faulty):
+                    self.try_exchanges(h, p, (faulty, at), threshold * left // count)
             if not busy:
                 return
 
-    def try_exchanges(self, h: int, p: int, threshold: int) -> None:
+    def try_exchanges(self, h: int, p: int, faulty: tuple[list[int], int], threshold: int) -> None:
         board, draw = self.board, self.draw
         for _ in range(self.effort.tries):
-            q = self.somebody(h, p)
+            q = self.somebody(h, p, *faulty)
             change = board.change(h, p, q)
             if change < 0 or (change and change <= threshold * draw()):
                 board.exchange(h, p, q)
                 return
 
-    def somebody(self, h: int, p: int) -> int:
-        """In the next round rather somebody of about the same score."""
-        order, draw = self.order, self.draw
-        if h or len(order) <= NEAR or draw() < 0.1:
-            return order[int(draw() * len(order))]
-        first = min(max(self.place[p] - NEAR // 2, 0), len(order) - NEAR)
-        return order[first + int(draw() * NEAR)]
+    def somebody(self, h: int, p: int, faulty: list[int], at: int) -> int:
+        """Anybody; in the next round of a large field rather somebody of about the same score."""
+        if h or len(self.order) <= NEAR:
+            return self.order[int(self.draw() * len(self.order))]
+        luck = self.draw()
+        if luck < ANYBODY:
+            return self.order[int(self.draw() * len(self.order))]
+        return self.near(faulty, at) if luck < FAULTY else self.near(self.order, self.place[p])
+
+    def near(self, order: list[int], at: int) -> int:
+        """One of the ``NEAR`` players around that place."""
+        width = min(NEAR, len(order))
+        first = min(max(at - width // 2, 0), len(order) - width)
+        return order[first + int(self.draw() * width)]
