@@ -101,7 +101,8 @@ def open_table(
     """Open a table, with its host on ``host_seat`` (None: the host only watches) and ``bots`` by seat.
 
     The match starts at once if that takes all seats. At a practice table the host plays all seats but the
-    bots'. ``reserved`` says whose each seat is (None: a bot's), where that is settled. ``seed`` is for simulations: play draws a secret one.
+    bots'. ``reserved`` says whose each seat is (None: a bot's), where that is settled. ``seed`` is for simulations:
+    play draws a secret one.
     ``cards`` is the id of an own card list, with ``:`` and a number for a certain version of it; ``pinned`` is a
     version that the host has in another way, such as from a match of theirs.
     Raises UnknownGame, BadSetup, BadRequest, NotFound, Conflict.
