@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 RULES = 2026
 """The edition of FIDE C.07 that is used unless a modifier names another: in force since 1 March 2026."""
@@ -22,7 +21,7 @@ class Modifiers:
     percent: int = 50
     """L60: Koya counts opponents with so many per cent of the best possible score (14.5)."""
     above: int = 0
-    """L+1, L-0.5: and so many half-points more."""
+    """L+1, L-2: and so many half-points more."""
     unrated: int = 0
     """U1400: the rating of those who have none; 0 where the tournament names none."""
     floor: bool = False
@@ -37,7 +36,7 @@ _FORMS = {
     "C": re.compile(r"C([1-9])"),
     "M": re.compile(r"M([1-9])"),
     "P": re.compile(r"P"),
-    "L": re.compile(r"L(?:(\d{1,3})|([+-]\d{1,2}(?:\.5)?))"),
+    "L": re.compile(r"L(?:(\d{1,3})|([+-]\d{1,2}))"),
     "U": re.compile(r"U(\d{3,4})"),
     "F": re.compile(r"F"),
     "R": re.compile(r"R"),
@@ -67,7 +66,7 @@ def _changed(modifiers: Modifiers, letter: str, found: re.Match[str]) -> Modifie
         case "L" if found[1]:
             return replace(modifiers, percent=int(found[1])) if int(found[1]) <= 100 else None
         case "L":
-            return replace(modifiers, above=int(2 * Fraction(found[2])))
+            return replace(modifiers, above=int(found[2]))
         case "U":
             return replace(modifiers, unrated=int(found[1]))
         case "V":

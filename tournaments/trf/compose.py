@@ -8,6 +8,7 @@ from dataclasses import replace
 from tournaments.formats.contract import Bye, EntrantNo, Pairing, Result, Round, Scoring, Stage
 from tournaments.scoring import bye_points, draw_points
 from tournaments.standings import standings
+from tournaments.tie_breaks.modifiers import split
 
 from . import records
 from .document import Acceleration, Edition, Header, Line, Parsed, Person
@@ -129,7 +130,13 @@ def _planned(stage: Stage, header: Header, edition: Edition) -> Iterator[str]:
         yield f"152 {header.initial_colour.upper()}" if new else f"XXC {long}"
     yield from _points(stage.plan.scoring, new)
     if stage.plan.tie_breaks:
-        yield f"202 {','.join(code.replace('-', '/') for code in stage.plan.tie_breaks)}"
+        yield f"202 {','.join(_fide(code) for code in stage.plan.tie_breaks)}"
+
+
+def _fide(code: str) -> str:
+    """``BH/C1``, as FIDE writes it."""
+    first, rest = split(code)
+    return "/".join([first, *rest])
 
 
 def _points(scoring: Scoring, new: bool) -> Iterator[str]:

@@ -23,10 +23,10 @@ def test_a_code_is_found_in_all_its_spellings(written: str, code: str) -> None:
     assert find(written).code == code
 
 
-def test_modifiers_of_koya_are_per_cent_or_points() -> None:
+def test_modifiers_of_koya_are_per_cent_or_half_points() -> None:
     assert find("KS/L60").modifiers.percent == 60
-    assert find("KS/L+1").modifiers.above == 2
-    assert find("KS/L-0.5").modifiers.above == -1
+    assert find("KS/L+1").modifiers.above == 1
+    assert find("KS/L-2").modifiers.above == -2
 
 
 @pytest.mark.parametrize(

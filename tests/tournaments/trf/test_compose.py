@@ -22,7 +22,7 @@ EDITIONS = pytest.mark.parametrize("edition", list(Edition))
 @EDITIONS
 @given(stage=stages(scoring=st.sampled_from([Scoring(), FOOTBALL, ABSENCE_COSTS])), codes=st.booleans())
 def test_a_stage_of_duels_is_read_as_it_was_written(edition: Edition, stage: Stage, codes: bool) -> None:
-    stage = replace(stage, plan=replace(stage.plan, tie_breaks=("BH-C1", "KS-L60", "DE") if codes else ()))
+    stage = replace(stage, plan=replace(stage.plan, tie_breaks=("BH-C1", "KS-L-2", "DE-P") if codes else ()))
     parsed = parse(compose(stage, edition=edition))
     assert parsed.flaws == ()
     assert parsed.stage == stage

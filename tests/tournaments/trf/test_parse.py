@@ -156,7 +156,10 @@ BROKEN = [
     ([*DUEL, player(3, "     1 w 1")], Flaw(3, "opponent_disagrees", {"entrant": 3, "round": 1, "opponent": 1})),
     ([*DUEL, player(3, "     3 w 1")], Flaw(3, "opponent_is_itself", {"entrant": 3, "round": 1, "opponent": 3})),
     ([*DUEL, player(3, "     9 w 1")], Flaw(3, "opponent_disagrees", {"entrant": 3, "round": 1, "opponent": 9})),
-    ([*DUEL, player(3, " " * 9992 + "  0000 - Z")], Flaw(3, "line_too_long", {"record": "001", "entrant": 3, "rounds": 999})),
+    (
+        [*DUEL, player(3, " " * 9992 + "  0000 - Z")],
+        Flaw(3, "line_too_long", {"record": "001", "entrant": 3, "rounds": 999}),
+    ),
     (["142 " + "9" * 5000, *DUEL], Flaw(1, "number_unreadable")),
     (["BBW 1." + "0" * 5000, *DUEL], Flaw(1, "points_unreadable")),
     (["142 nine", *DUEL], Flaw(1, "number_unreadable", {"record": "142", "text": "nine"})),
