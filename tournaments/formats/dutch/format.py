@@ -23,6 +23,7 @@ from tournaments.scoring import check_scoring
 from tournaments.standings import standings
 
 from . import explain
+from .best import TooWide
 from .colours import Allocation, allocate
 from .engine import NoPairing, PairedBracket, pair_field
 from .field import Field
@@ -57,7 +58,10 @@ class Dutch:
         return plan.rounds or max(1, (entrants - 1).bit_length())
 
     def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:
-        """Raises CannotPair where a result is missing, or no complete pairing exists (1.9.3)."""
+        """Raises CannotPair where a result is missing, or no complete pairing exists (1.9.3).
+
+        Or where the criteria of a bracket need more than 128 bits: that has not been seen, not with 5,000 players.
+        """
         no, rounds = RoundNo(len(stage.rounds) + 1), self.rounds(stage.plan, len(stage.entrants))
         missing = [pairing.table for pairing in stage.pairings() if pairing.result is None]
         if missing:
@@ -71,6 +75,8 @@ class Dutch:
             paired = pair_field(Field(players, forbidden_pairs(stage.plan)), progress)
         except NoPairing:
             raise CannotPair(Reason("no_complete_pairing", {"round": no})) from None
+        except TooWide:
+            raise CannotPair(Reason("criteria_too_wide", {"round": no})) from None
         return _proposal(stage, no, paired)
 
     def is_over(self, stage: Stage) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from .bits import bits_of, members
 from .criteria import Bracket
 from .matching import FREE, Matching
-from .player import Colour, Float, Player, Strength
+from .player import Colour, Float, Strength
 
 _TRIES = 200
 """So many exchanges of one player are looked at."""

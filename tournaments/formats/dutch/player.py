@@ -161,4 +161,3 @@ def _float(
     assert game.pairing is not None
     own, other = (before[no][game.round] for no in (game.pairing.seats[game.seat], game.opponents[0]))
     return Float.DOWN if own > other else Float.UP if own < other else Float.NONE
-

@@ -16,14 +16,16 @@ ENGLISH: Mapping[str, str] = {
     "dutch_moved_down": "{entrant} was moved down from {above} to the bracket of {score}.",
     "dutch_remainder": "Both have {score}, and remained after those who were moved down had been paired.",
     "dutch_first_choice": "They are the first pair that the halves S1 and S2 give.",
-    "dutch_passed": "{other} came before {entrant}'s opponent, but against that speaks {criterion}: {why}.",
-    "dutch_passed_for_others": "{other} came before {entrant}'s opponent, but the others could then not be paired as well.",
+    "dutch_passed": "{other} came before in S2, but {criterion} speaks against {entrant} and {other}: {why}.",
+    "dutch_passed_for_others": (
+        "{other} came before in S2, but with {entrant} and {other} paired the others could not be paired as well."
+    ),
     "dutch_exchanged_down": "{entrant} was exchanged from S1 to S2.",
     "dutch_exchanged_up": "{entrant} was exchanged from S2 to S1.",
-    "dutch_downfloat_spared": "{other} would have been moved down before {entrant}, but against that speaks {criterion}: {why}.",
+    "dutch_downfloat_spared": "{other} would have been moved down first, but {criterion} speaks against that: {why}.",
     "dutch_colour": "{entrant} has White by article {rule}: {why}.",
     "dutch_bye": "{entrant} has the bye, with {score} and {unplayed} unplayed rounds.",
-    "dutch_bye_spared": "{other} would have had the bye before {entrant}, but against that speaks {criterion}: {why}.",
+    "dutch_bye_spared": "{other} would have had the bye first, but {criterion} speaks against that: {why}.",
 }
 """What each code says, with the names of its data."""
 

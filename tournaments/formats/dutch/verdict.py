@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from .best import Best, Edge
 from .criteria import RESIDENT, Level
 from .order import Pair
-from .weighted import Edge, Weighted
 
 MOST_EDGES = 20_000
 """Larger brackets are not weighed once more for an explanation."""
 
 
-def against_pair(solver: Weighted, before: Sequence[Pair], one: int, other: int) -> str:
+def against_pair(solver: Best, before: Sequence[Pair], one: int, other: int) -> str:
     """``C4`` to ``C21``, why two could not be a pair once the pairs before them stood.
 
     ``""`` where they could have been, but only by a later exchange (4.3), or where it is not known.
@@ -21,14 +21,14 @@ def against_pair(solver: Weighted, before: Sequence[Pair], one: int, other: int)
     return _shortfall(solver, [*fixed, (min(one, other), max(one, other))], solver.all_edges)
 
 
-def against_downfloat(solver: Weighted, index: int) -> str:
+def against_downfloat(solver: Best, index: int) -> str:
     """Why somebody could not be left over in the bracket."""
     zone = solver.criteria.zone
     inside = (edge for edge in solver.all_edges if index not in edge or zone[edge[1]] != RESIDENT)
     return _shortfall(solver, [], tuple(inside))
 
 
-def _shortfall(solver: Weighted, fixed: Collection[Edge], edges: Sequence[Edge]) -> str:
+def _shortfall(solver: Best, fixed: Collection[Edge], edges: Sequence[Edge]) -> str:
     if solver.weights is None or len(edges) > MOST_EDGES:
         return ""
     out = {index for edge in fixed for index in edge}
@@ -42,7 +42,7 @@ def _shortfall(solver: Weighted, fixed: Collection[Edge], edges: Sequence[Edge])
     return ""
 
 
-def _reached(solver: Weighted, edges: Iterable[Edge]) -> Mapping[Level, int]:
+def _reached(solver: Best, edges: Iterable[Edge]) -> Mapping[Level, int]:
     reached: dict[Level, int] = {}
     for edge in edges:
         for level, share in solver.shares(edge).items():

@@ -20,6 +20,7 @@ REFUSALS = {
     "stage_is_over": "all %(rounds)s rounds have been paired",
     "round_not_finished": "round %(round)s is not finished: no result at the tables %(tables)s",
     "no_complete_pairing": "no pairing of round %(round)s complies with C1, C2 and C3",
+    "criteria_too_wide": "a bracket of round %(round)s is too large for its criteria",
     "too_few_present": "%(present)s players are there to be paired",
 }
 

@@ -76,7 +76,7 @@ class Literal:
             if other != one
         )
 
-    # --- candidates -----------------------------------------------------------------------------------------------------
+    # --- candidates -------------------------------------------------------------------------------------------------
 
     def _candidates(self, moved: Sequence[int], residents: Sequence[int]) -> Iterator[Pairs]:
         yield from self._matchings((*moved, *residents), frozenset(moved))
