@@ -41,12 +41,7 @@ class Kind(StrEnum):
     ZERO_BYE = "zero_bye"
     UNDER_WAY = "under_way"  # paired, and no result yet
 
-    @property
-    def has_table(self) -> bool:
-        return self in _AT_A_TABLE
 
-
-_AT_A_TABLE = frozenset({Kind.PLAYED, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.UNDER_WAY})
 KIND_OF_BYE = {
     Bye.PAIRING: Kind.PAIRING_BYE,
     Bye.FULL: Kind.FULL_BYE,
@@ -224,7 +219,7 @@ def _seats(scoring: Scoring, result: Result | None, seats: int) -> list[_Seat]:
     absent: frozenset[int] = frozenset() if result is None else result.forfeited
     found = []
     for seat in range(seats):
-        kind = kind_of_seat(result, seat)
+        kind = _kind_of_seat(result, seat)
         everybody = kind is not Kind.PLAYED
         others = tuple(one for one in range(seats) if one != seat and (everybody or one not in absent))
         found.append(_Seat(kind, points[seat], others, _won(result, kind, seat, others)))
@@ -240,7 +235,7 @@ def _won(result: Result | None, kind: Kind, seat: int, others: tuple[int, ...]) 
     return tuple(2 if places[seat] < places[other] else int(places[seat] == places[other]) for other in others)
 
 
-def kind_of_seat(result: Result | None, seat: int) -> Kind:
+def _kind_of_seat(result: Result | None, seat: int) -> Kind:
     """What a table was for one of its seats."""
     if result is None:
         return Kind.UNDER_WAY
