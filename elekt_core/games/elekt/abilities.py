@@ -156,7 +156,7 @@ def ways(use: Use, found: list[Plan]) -> list[tuple[Any, ...]]:
 def _answer(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     use = Use(play.tables, play.state, step)
     if not choice:
-        play.tell(e.AbilityDeclined(use.actor, use.card, use.zone))
+        play.tell(e.fact(e.AbilityDeclined, (use.actor, use.card, use.zone)))
         return
     targets = choice[1:]
     one = len(use.ability.ops) == 1

@@ -167,7 +167,8 @@ class Elekt(Game[State]):
         seat, kind, choice = decision
         if kind != state.question or seat != state.asked:
             return self._besides(state, decision, chance)
-        self._must_be_offered(state, choice)
+        if choice not in choices(self.tables, state):
+            raise self._illegal(state, choice)
         return self._carry_out(state.copy(), kind, choice, chance)
 
     def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
@@ -175,7 +176,9 @@ class Elekt(Game[State]):
         seat, kind, choice = decision
         if kind != state.question or seat != state.asked:
             return super().advance(state, decision, chance)
-        self._must_be_offered(state, choice)
+        offered = state.offered
+        if choice not in (choices(self.tables, state) if offered is None else offered):
+            raise self._illegal(state, choice)
         state.offered = None
         events = self._carry_out(state, kind, choice, chance)
         state.question = ""
@@ -183,13 +186,8 @@ class Elekt(Game[State]):
             self._folds[e.Awaiting](state, events[-1])
         return events
 
-    def _must_be_offered(self, state: State, choice: tuple[Any, ...]) -> None:
-        offered = state.offered
-        if choice not in (choices(self.tables, state) if offered is None else offered):
-            raise self._illegal(state, choice)
-
     def _carry_out(self, state: State, kind: str, choice: tuple[Any, ...], chance: Chance) -> tuple[Event, ...]:
-        play = play_for(self.tables, state, chance)
+        play = (Play if state.solo is None else SoloPlay)(self.tables, state, chance)
         try:
             self.course.answers[kind](play, state.step, choice)
             play.run()

@@ -118,7 +118,7 @@ class Play:
     def pay(self, seat: int, amount: int) -> None:
         """E18.4; the caller knows that the seat has it."""
         if amount:
-            self.emit(e.HeatPaid(seat, amount))
+            self.emit(e.fact(e.HeatPaid, (seat, amount)))
 
     def gain_heat(self, seat: int, amount: int) -> None:
         """E12.2, E12.3, E12.5: what does not fit, or is not in the pool, is not gained."""
@@ -130,7 +130,7 @@ class Play:
         """E10.3: never above the limit (E12.2), never below 0 (C4.6.15)."""
         state = self.state
         amount = max(0, min(counted, state.game.heat_limit - state.heat[seat], state.heat_pool))
-        self.emit(e.HeatGathered(seat, counted, amount))
+        self.emit(e.fact(e.HeatGathered, (seat, counted, amount)))
 
     def to_pile(self, unit: int) -> None:
         """Discard a Unit from its Zone (E14.4)."""

@@ -65,7 +65,7 @@ def _round_over(play: Play, step: Step) -> None:
     s = play.state
     for seat in s.order:
         if units := s.row(0, seat) + s.row(1, seat) + s.row(2, seat):
-            play.emit(e.UnitsReturned(seat, units))
+            play.emit(e.fact(e.UnitsReturned, (seat, units)))
     if not s.decks[COURT] and s.face_up[COURT] == NONE:
         play.end(e.BY_PRIVILEGE_DECK)
     if s.round >= play.tables.most_rounds:

@@ -230,7 +230,7 @@ def _acquire(play: Play, winner: int, zone: int) -> None:
     card = play.state.face_up[zone]
     if card == NONE:  # E9.23: what broke the tie took the prize away
         return
-    play.emit(e.CardAcquired(winner, card, zone))
+    play.emit(e.fact(e.CardAcquired, (winner, card, zone)))
     if play.tables.titles[card]:
         play.titles_may_have_changed()
     _done(play)
