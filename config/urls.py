@@ -5,6 +5,7 @@ from . import views
 urlpatterns = [
     path("health/", views.health, name="health"),
     path("language/", include("django.conf.urls.i18n")),
+    path("api/v1/", include("tournaments.api_urls")),
     path("api/v1/", include("matches.api_urls")),
     path("", include("players.urls")),
     path("", include("tournaments.urls")),

@@ -21,6 +21,8 @@ FIELDS = (9, 16, 32, 128, 1024)
 def read(plain: Mapping[str, Any]) -> Plan:
     """Raises BadPlan, which names the field."""
     _known("", plain, Plan)
+    if "format" not in plain:
+        raise BadPlan("format", Reason("unknown_format", {"format": ""}))
     if isinstance(scoring := plain.get("scoring"), Mapping):
         _known("scoring.", scoring, Scoring)
     try:

@@ -109,7 +109,7 @@ def _check_stages(stages: Sequence[StagePlan], sizes: Sequence[int]) -> None:
     try:
         plans.check_stages(stages)
     except BadPlan as bad:
-        raise rounds.refused(bad) from bad
+        raise BadRequest(bad.reason.code, **{**bad.reason.data, "field": bad.field}) from bad
     for stage in stages:
         plan = plans.read(stage.plan)
         if not set(range(plan.least, plan.seats + 1)) <= set(sizes):
@@ -330,12 +330,20 @@ def start_stage(*, tournament_id: UUID, by: UUID, stage: str, **how: Any) -> Cha
     return change(tournament_id, by, Role.ARBITER, lambda state: rounds.start(state, stage, seed=drawn), **how)
 
 
-def pair(*, tournament_id: UUID, by: UUID, stage: str, proposal: Proposal | None = None, **how: Any) -> Changed:
-    """Publish the next round: as the format pairs it, or ``proposal`` as an arbiter has changed it by hand."""
+def pair(
+    *,
+    tournament_id: UUID,
+    by: UUID,
+    stage: str,
+    proposal: Proposal | None = None,
+    by_hand: bool = True,
+    **how: Any,
+) -> Changed:
+    """Publish the next round: as the format pairs it, or ``proposal`` as an arbiter has seen it (``by_hand``: changed)."""
 
     def decide(state: State) -> list[TournamentEvent]:
         if proposal is not None:
-            return rounds.publish(state, stage, proposal, by_hand=True)
+            return rounds.publish(state, stage, proposal, by_hand=by_hand)
         return rounds.publish(state, stage, rounds.propose(state, stage))
 
     return change(tournament_id, by, Role.ARBITER, decide, **how)

@@ -234,7 +234,7 @@ def test_the_beginning_cannot_be_undone(alice: UUID) -> None:
 
 
 def test_a_plan_that_cannot_be_played_is_refused_by_its_field(alice: UUID) -> None:
-    with pytest.raises(Conflict) as refused:
+    with pytest.raises(BadRequest) as refused:
         opened(alice, stage(settings={"third_plaice": True}))
     assert "third_plaice" in str(refused.value)
 

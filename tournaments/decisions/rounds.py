@@ -36,7 +36,7 @@ def start(state: State, key: str, *, seed: bytes) -> list[TournamentEvent]:
     try:
         plans.check(plans.read(plan.plan), len(entrants))
     except BadPlan as bad:
-        raise refused(bad) from bad
+        raise Conflict(bad.reason.code, **{**bad.reason.data, "field": bad.field}) from bad
     batch: list[TournamentEvent] = [e.StageClosed(before)] if before and not state.stages[before].closed else []
     return [*batch, e.StageStarted(key, entrants, seed.hex())]
 
@@ -246,10 +246,6 @@ def advance(state: State, touched: Collection[str]) -> list[TournamentEvent]:
         if proposal.pairings:
             batch.append(e.TablesPaired(key, proposal.pairings))
     return batch
-
-
-def refused(bad: BadPlan) -> Conflict:
-    return Conflict(bad.reason.code, field=bad.field, **bad.reason.data)
 
 
 def _check_running(state: State) -> None:

@@ -1,0 +1,306 @@
+"""The API for tournaments: the same services and queries as the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from matches.api import CHANGES, READS, Endpoint
+from matches.api_serializers import MOST_EVENTS
+from matches.errors import BadRequest
+from players import limits
+
+from . import api_shapes as shapes
+from . import api_showing as showing
+from . import corrections, queries, services
+from .decisions import results, rounds
+from .decisions.field import Newcomer
+from .decisions.results import TableRef
+from .formats.contract import Bye, Result, RoundNo
+from .presets import PRESETS, Wish
+from .services import Changed
+from .settings import Settings, Source, StagePlan
+from .state import Role, Status
+
+_stage = OpenApiParameter("stage", str, required=True, description="The key of a stage that has begun.")
+
+
+def _answer(done: Changed, status: int = 200) -> Response:
+    return Response(shapes.Changed(done).data, status)
+
+
+class Tournaments(Endpoint):
+    refusals = {"GET": ("400", "401"), "POST": (*CHANGES["POST"], "429")}
+
+    @extend_schema(
+        operation_id="list_tournaments",
+        parameters=[OpenApiParameter("status", str, enum=[status.value for status in Status])],
+        responses=shapes.LineShown(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """The tournaments that you may see, the latest change first."""
+        text = request.query_params.get("status")
+        if text is not None and text not in [status.value for status in Status]:
+            raise BadRequest("bad_field", field="status")
+        found = queries.tournaments(player=self.player, status=[Status(text)] if text else [])
+        return Response(shapes.LineShown(found, many=True).data)
+
+    @extend_schema(operation_id="open_tournament", request=shapes.OpenTournament, responses={201: shapes.Changed})
+    def post(self, request: Request) -> Response:
+        """Open a tournament; you are its owner."""
+        limits.OPENED_TABLES.take(str(self.me))
+        asked = self.asked(shapes.OpenTournament)
+        stages = _stages(asked)
+        given = {name: asked[name] for name in ("ruleset", "options", "cards", "decision_id") if name in asked}
+        done = services.open_tournament(
+            owner=self.me,
+            title=asked["title"],
+            game=asked["game"],
+            stages=stages,
+            settings=_settings(asked.get("settings", {})),
+            **given,
+        )
+        return _answer(done, 201)
+
+
+def _stages(asked: dict[str, Any]) -> Sequence[StagePlan]:
+    """Raises BadRequest."""
+    if "stages" in asked:
+        return [StagePlan(one["key"], one["plan"], Source(**one.get("source", {}))) for one in asked["stages"]]
+    if "preset" not in asked:
+        raise BadRequest("bad_field", field="stages")
+    names = {one.name for one in fields(Wish)}
+    return PRESETS[asked["preset"]](Wish(**{name: asked[name] for name in names & asked.keys()}))
+
+
+def _settings(given: dict[str, Any]) -> Settings:
+    """What is not given is as usual; moments become text."""
+    plain: dict[str, Any] = {
+        name: value.isoformat(timespec="seconds") if isinstance(value, datetime) else value
+        for name, value in given.items()
+    }
+    return Settings(**plain)
+
+
+class Tournament(Endpoint):
+    refusals = {"GET": ("400", *READS["GET"])}
+
+    @extend_schema(
+        operation_id="get_tournament",
+        parameters=[OpenApiParameter("version", int, description="As it stood after this event.")],
+        responses=shapes.TournamentShown,
+    )
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Everything: the field, the stages, their rounds, tables and results."""
+        text = request.query_params.get("version")
+        if text is None:
+            asked = queries.tournament(tournament_id=tournament_id, player=self.player)
+        elif text.isascii() and text.isdigit() and len(text) < 10:
+            asked = queries.as_it_stood(tournament_id=tournament_id, player=self.player, version=int(text))
+        else:
+            raise BadRequest("bad_field", field="version")
+        return Response(shapes.TournamentShown(showing.tournament(asked)).data)
+
+
+class Standings(Endpoint):
+    refusals = READS
+
+    @extend_schema(operation_id="get_standings", parameters=[_stage], responses=shapes.StandingShown(many=True))
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """The standings of a stage; every value is exact."""
+        asked = queries.tournament(tournament_id=tournament_id, player=self.player)
+        key = request.query_params.get("stage", "")
+        rounds.begun(asked.state, key)
+        return Response(shapes.StandingShown(showing.standings(asked, key), many=True).data)
+
+
+class Log(Endpoint):
+    refusals = READS
+
+    @extend_schema(operation_id="get_change_log", responses=shapes.ChangeShown(many=True))
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Every change, the latest first: who, when, why, and the link of the hash chain."""
+        log = queries.change_log(tournament_id=tournament_id, player=self.player)
+        return Response(shapes.ChangeShown([showing.change(one) for one in log], many=True).data)
+
+
+class Proposal(Endpoint):
+    refusals = {"GET": ("401", "403", "404", "409")}
+
+    @extend_schema(operation_id="propose_pairings", parameters=[_stage], responses=shapes.ProposalShown)
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """What would be published now, each table with its reason. Officers only."""
+        asked = queries.tournament(tournament_id=tournament_id, player=self.player)
+        services.check_right(asked.state, self.player, Role.SCORER)
+        made = rounds.propose(asked.state, request.query_params.get("stage", ""))
+        return Response(shapes.ProposalShown(showing.proposal(made)).data)
+
+
+class TournamentChange(Endpoint):
+    """A change of a tournament."""
+
+    refusals = CHANGES
+
+
+class EnterOneself(TournamentChange):
+    @extend_schema(operation_id="enter_tournament", request=shapes.Repeatable, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Enter a tournament that takes entries."""
+        asked = self.asked(shapes.Repeatable)
+        return _answer(services.enter_oneself(tournament_id=tournament_id, player=self.me, **asked))
+
+
+class Entries(TournamentChange):
+    @extend_schema(operation_id="enter_others", request=shapes.Enter, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Enter players, bots, or people by name; all or none, and either by name or otherwise. Officers only."""
+        asked = self.asked(shapes.Enter)
+        named = [(str(one.pop("name")), Newcomer(**one)) for one in asked["newcomers"] if "name" in one]
+        others = [Newcomer(**one) for one in asked["newcomers"] if "player" in one or "bot" in one]
+        if bool(named) == bool(others) or len(named) + len(others) != len(asked["newcomers"]):
+            raise BadRequest("bad_field", field="newcomers")
+        how = {key: value for key, value in asked.items() if key != "newcomers"}
+        if named:
+            done = services.enter_names(tournament_id=tournament_id, by=self.me, newcomers=named, **how)
+        else:
+            done = services.enter(tournament_id=tournament_id, by=self.me, newcomers=others, **how)
+        return _answer(done)
+
+
+class CheckIn(TournamentChange):
+    @extend_schema(operation_id="check_in", request=shapes.CheckIn, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Note who is there: officers anybody, players themselves."""
+        return _answer(services.check_in(tournament_id=tournament_id, by=self.me, **self.asked(shapes.CheckIn)))
+
+
+class Withdraw(TournamentChange):
+    @extend_schema(operation_id="withdraw_entrant", request=shapes.Number, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """They play no further round: arbiters withdraw anybody, players themselves."""
+        return _answer(services.withdraw(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Number)))
+
+
+class BringBack(TournamentChange):
+    @extend_schema(operation_id="bring_back_entrant", request=shapes.Number, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Who has withdrawn plays on. Arbiters only."""
+        asked = self.asked(shapes.Number)
+        asked.pop("reason", None)
+        return _answer(services.bring_back(tournament_id=tournament_id, by=self.me, **asked))
+
+
+class Byes(TournamentChange):
+    @extend_schema(operation_id="grant_bye", request=shapes.GrantBye, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Let somebody miss a round that is not paired yet. Arbiters only."""
+        asked = self.asked(shapes.GrantBye)
+        asked["bye"] = Bye(asked["bye"]) if asked["bye"] else None
+        return _answer(services.grant_bye(tournament_id=tournament_id, by=self.me, **asked))
+
+
+class Penalties(TournamentChange):
+    @extend_schema(operation_id="penalise_entrant", request=shapes.Penalise, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Take points off, or warn. Arbiters only."""
+        return _answer(services.penalise(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Penalise)))
+
+
+class Roles(TournamentChange):
+    @extend_schema(operation_id="grant_role", request=shapes.GrantRole, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Name an officer. Owners only."""
+        asked = self.asked(shapes.GrantRole)
+        asked["role"] = Role(asked["role"]) if asked["role"] else None
+        return _answer(services.grant_role(tournament_id=tournament_id, by=self.me, **asked))
+
+
+class StartStage(TournamentChange):
+    @extend_schema(operation_id="start_stage", request=shapes.StageNamed, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Begin a stage with those who are here. Arbiters only."""
+        return _answer(services.start_stage(tournament_id=tournament_id, by=self.me, **self.asked(shapes.StageNamed)))
+
+
+class Pair(TournamentChange):
+    @extend_schema(operation_id="publish_pairings", request=shapes.StageNamed, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Pair and publish the next round. Arbiters only."""
+        return _answer(services.pair(tournament_id=tournament_id, by=self.me, **self.asked(shapes.StageNamed)))
+
+
+class Undo(TournamentChange):
+    @extend_schema(operation_id="undo_change", request=shapes.Reasoned, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Take back the latest change: the hash is the one before it. Arbiters only."""
+        return _answer(services.undo(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Reasoned)))
+
+
+class CloseTournament(TournamentChange):
+    @extend_schema(operation_id="close_tournament", request=shapes.Repeatable, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """The results are final. Doing it twice does nothing. Arbiters only."""
+        return _answer(services.close(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Repeatable)))
+
+
+class TableChange(TournamentChange):
+    """A change at a table: ``tables/<stage>/<round>/<table>/``."""
+
+    def ref(self, stage: str, round_no: int, table_no: int) -> TableRef:
+        return TableRef(stage, RoundNo(min(round_no, MOST_EVENTS)), min(table_no, MOST_EVENTS))
+
+
+def _result(asked: dict[str, Any]) -> Result | None:
+    """Takes the result's fields out of the request."""
+    places, scores = asked.pop("places"), asked.pop("scores", ())
+    missing = frozenset(asked.pop("forfeited", ()))
+    return None if places is None else Result(tuple(places), tuple(scores), missing)
+
+
+class Results(TableChange):
+    @extend_schema(operation_id="enter_result", request=shapes.ResultFields, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
+        """Write a result down; it counts at once. Officers only."""
+        asked, ref = self.asked(shapes.ResultFields), self.ref(stage, round_no, table_no)
+        came = _result(asked)
+        assert came is not None
+        return _answer(services.enter_result(tournament_id=tournament_id, by=self.me, ref=ref, result=came, **asked))
+
+
+class Reports(TableChange):
+    @extend_schema(operation_id="report_result", request=shapes.ResultFields, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
+        """Say how your table ended. It counts when all who sit there agree."""
+        asked, ref = self.asked(shapes.ResultFields), self.ref(stage, round_no, table_no)
+        came = _result(asked)
+        assert came is not None
+        return _answer(services.report(tournament_id=tournament_id, player=self.me, ref=ref, result=came, **asked))
+
+
+class Corrections(TableChange):
+    @extend_schema(operation_id="correct_result", request=shapes.Correct, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
+        """Give a table of any round another result. Arbiters only."""
+        asked, ref = self.asked(shapes.Correct), self.ref(stage, round_no, table_no)
+        came = _result(asked)
+        return _answer(services.correct(tournament_id=tournament_id, by=self.me, ref=ref, result=came, **asked))
+
+
+class CorrectionPreview(TableChange):
+    @extend_schema(operation_id="preview_correction", request=shapes.Correct, responses=shapes.PreviewShown)
+    def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
+        """What that correction would do to standings and tables; nothing happens. Officers only."""
+        asked, ref = self.asked(shapes.Correct), self.ref(stage, round_no, table_no)
+        state = queries.tournament(tournament_id=tournament_id, player=self.me).state
+        services.check_right(state, self.me, Role.SCORER)
+        change = results.correct(state, ref, _result(asked))
+        shown = corrections.preview(state, change, stage, timezone.now())
+        return Response(shapes.PreviewShown(showing.preview(shown)).data)

@@ -1,0 +1,34 @@
+"""Addresses of the API for tournaments, version 1."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from . import api
+
+app_name = "tournaments-api"
+_one = "tournaments/<uuid:tournament_id>/"
+_table = f"{_one}tables/<str:stage>/<int:round_no>/<int:table_no>/"
+urlpatterns = [
+    path("tournaments/", api.Tournaments.as_view(), name="tournaments"),
+    path(_one, api.Tournament.as_view(), name="tournament"),
+    path(f"{_one}standings/", api.Standings.as_view(), name="standings"),
+    path(f"{_one}log/", api.Log.as_view(), name="log"),
+    path(f"{_one}proposal/", api.Proposal.as_view(), name="proposal"),
+    path(f"{_one}enter/", api.EnterOneself.as_view(), name="enter"),
+    path(f"{_one}entries/", api.Entries.as_view(), name="entries"),
+    path(f"{_one}check-in/", api.CheckIn.as_view(), name="check_in"),
+    path(f"{_one}withdraw/", api.Withdraw.as_view(), name="withdraw"),
+    path(f"{_one}bring-back/", api.BringBack.as_view(), name="bring_back"),
+    path(f"{_one}byes/", api.Byes.as_view(), name="byes"),
+    path(f"{_one}penalties/", api.Penalties.as_view(), name="penalties"),
+    path(f"{_one}roles/", api.Roles.as_view(), name="roles"),
+    path(f"{_one}start-stage/", api.StartStage.as_view(), name="start_stage"),
+    path(f"{_one}pair/", api.Pair.as_view(), name="pair"),
+    path(f"{_one}undo/", api.Undo.as_view(), name="undo"),
+    path(f"{_one}close/", api.CloseTournament.as_view(), name="close"),
+    path(f"{_table}result/", api.Results.as_view(), name="result"),
+    path(f"{_table}report/", api.Reports.as_view(), name="report"),
+    path(f"{_table}correction/", api.Corrections.as_view(), name="correction"),
+    path(f"{_table}correction/preview/", api.CorrectionPreview.as_view(), name="correction_preview"),
+]
