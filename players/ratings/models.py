@@ -120,7 +120,7 @@ class Line(models.Model):
 
 class RatingChange(Line):
     """As published when the game was rated. ``previous`` is the key of the player's line before: their lines hang
-    together from ``Rating.line`` on, which costs a rebuild a third of what an index by player would."""
+    together from ``Rating.line`` on. An index by player instead would make a rebuild a third longer."""
 
     previous = models.BigIntegerField(null=True)
 

@@ -35,9 +35,13 @@ class Ratings(Projection):
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
         waiting: dict[LadderKey, Facts] = defaultdict(dict, {key: dict(facts) for key, facts in self._early.items()})
+        key, facts = None, Facts()
         for stored in events:
             event = KINDS.read(stored)
-            waiting[event.ladder][event.number] = Fact(stored.stream, stored.at, event)
+            if event.ladder != key:
+                key = event.ladder
+                facts = waiting[key]
+            facts[event.number] = Fact(stored.stream, stored.at, event)
         for key, facts in waiting.items():
             ladder = readmodels.ladder_of(key)
             ready = list(_in_order(facts, ladder.facts + 1))

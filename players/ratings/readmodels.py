@@ -64,9 +64,18 @@ def _found(ladder: Ladder, whos: Sequence[str]) -> dict[str, Rating]:
     return {row.who: row for row in Rating.objects.filter(ladder=ladder, who__in=whos)}
 
 
+def _standings(ladder: Ladder, whos: Iterable[str]) -> dict[str, Standing]:
+    """Where these stand, new or not; without a row as an object, for a rebuild asks again and again."""
+    wanted = list(dict.fromkeys(whos))
+    rows = Rating.objects.filter(ladder=ladder, who__in=wanted).values_list("who", "id", "value", "games", "line")
+    found = {who: Standing(*stands) for who, *stands in rows}
+    if missing := [who for who in wanted if who not in found]:
+        found |= {who: Standing(row.pk, row.value, row.games) for who, row in ratings_of(ladder, missing).items()}
+    return found
+
+
 def _rate(ladder: Ladder, facts: Sequence[Fact]) -> None:
-    rows = ratings_of(ladder, (who for fact in facts for who in _game(fact).seats))
-    standings = {who: Standing(row.pk, row.value, row.games, row.line) for who, row in rows.items()}
+    standings = _standings(ladder, (who for fact in facts for who in _game(fact).seats))
     games, lines = [], []
     for fact in facts:
         event = _game(fact)
