@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from . import upcast, verify
+from . import collector, upcast, verify
 from .database import database
 from .errors import Flawed
 from .events import NewEvent
@@ -53,6 +53,7 @@ def load(stream: UUID) -> Archived | None:
     if found is None:
         return None
     version, head, packed, newest = found
-    distinct, places, lengths, ats = unpack(packed)
-    events = upcast.newest_facts(distinct)
+    with collector.paused():
+        distinct, places, lengths, ats = unpack(packed)
+        events = upcast.newest_facts(distinct)
     return Archived(version, head, list(map(events.__getitem__, places)), lengths, ats, newest)

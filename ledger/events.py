@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 from uuid import UUID
@@ -154,23 +154,20 @@ def moment(microseconds: int) -> datetime:
 
 
 def decoded(rows: Rows) -> list[StoredEvent]:
-    """Column by column, which takes a third of the time of row by row."""
-    if not rows:
-        return []
-    streams, seqs, kinds, versions, payloads, ats, *hashes_to_actors, metas = list(zip(*rows, strict=True))[:12]
-    moments, last = [], _EPOCH
-    for at in ats:
-        if at is not None:
-            last = moment(at)
-        moments.append(last)
-    columns = (
-        *(streams, seqs, kinds, versions, _parsed(payloads), moments),
-        *(*hashes_to_actors, _parsed([meta or "null" for meta in metas])),
-    )
-    return list(map(_stored_event, zip(*columns, strict=True)))
+    """JSON all at once, which takes a third of the time of one by one."""
+    payloads = _parsed([row[4] for row in rows])
+    metas = _parsed([row[11] or "null" for row in rows])
+    found, at = [], _EPOCH
+    for row, payload, meta in zip(rows, payloads, metas, strict=True):
+        stream, seq, kind, version, _, began, digest, position, batch, decision_id, actor = row[:11]
+        if began is not None:
+            at = moment(began)
+        fields = stream, seq, kind, version, payload, at, digest, position, batch, decision_id, actor, meta
+        found.append(_new(StoredEvent, fields))
+    return found
 
 
-_stored_event = cast(Callable[[tuple[Any, ...]], StoredEvent], partial(tuple.__new__, StoredEvent))
+_new = tuple.__new__  # a NamedTuple's own constructor is a function in Python around it
 
 
 parsed: Callable[[str | bytes], Any] = Decoder().decode

@@ -11,9 +11,11 @@ import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
 
 from .events import Batch, Head, Rows, moment
-from .wire import BYTEA, INT2, TEXT, Statement, array, int2, int4, to_int, to_microseconds
+from .wire import BYTEA, INT2, TEXT, Statement, array, int2, int4, int8, to_int, to_microseconds
 
-_AT = "(extract(epoch FROM at) * 1000000)::bigint"  # psycopg takes 150 us to prepare for reading a timestamptz
+# psycopg takes 150 us to prepare for reading a timestamptz. As a double the seconds round to the right microsecond
+# until 2106, in half the time of extract(), which gives a numeric.
+_AT = "(date_part('epoch', at) * 1000000)::bigint"
 
 # A planner that sees the id also sees the one partition that it needs, and so plans each execution anew, which takes
 # longer than executing. It cannot look through a function that is not immutable: one plan finds the partition itself.
@@ -48,8 +50,7 @@ _MORE = f"""
 """  # noqa: S608
 _new = Statement("new", _ONE.format(behind=_NEW)), Statement("new_batch", _MORE.format(behind=_NEW))
 _next = Statement("next", _ONE.format(behind=_NEXT)), Statement("next_batch", _MORE.format(behind=_NEXT))
-_OF_ONE = f"seq, kind, version, payload::text, {_AT}, hash, position, batch, decision_id, actor, meta::text"
-_COLUMNS = f"stream_id, {_OF_ONE}"
+_OF_ONE = f"seq, kind, version, payload, {_AT}, hash, position, batch, decision_id, actor, meta"
 
 
 def _execute(query: str, params: Mapping[str, Any]) -> psycopg.Cursor[Any]:
@@ -127,18 +128,28 @@ def _begun(stream: UUID, seq: int) -> int:
     return row[0] if row else 0
 
 
+_every = Statement(
+    "every",
+    f"""
+    SELECT stream_id, {_OF_ONE} FROM ledger_event
+    WHERE stream_id >= $1::uuid AND (stream_id, seq) > ($1::uuid, $2::integer) ORDER BY stream_id, seq LIMIT $3::bigint
+    """,  # noqa: S608
+)
+
+
 def every(stream: UUID, seq: int, limit: int) -> Rows:
     """All rows, stream by stream, after this one."""
-    query = f"""
-        SELECT {_COLUMNS} FROM ledger_event
-        WHERE stream_id >= %(stream)s AND (stream_id, seq) > (%(stream)s, %(seq)s)
-        ORDER BY stream_id, seq LIMIT %(limit)s
-    """  # noqa: S608
-    return _execute(query, {"stream": stream, "seq": seq, "limit": limit}).fetchall()
+    return _every.rows(stream.bytes, int4(seq), int8(limit))
 
 
 def _tx(epoch: int, xid: int) -> int:
     return (epoch << 48) + xid
+
+
+_feed = Statement(
+    "feed",
+    f"SELECT stream_id, {_OF_ONE}, tx >> 48, tx & ((1::bigint << 48) - 1) FROM ledger_feed($1, $2, $3, $4)",  # noqa: S608
+)
 
 
 def feed(epoch: int, xid: int, position: int, limit: int, settled: bool) -> Rows:
@@ -147,12 +158,7 @@ def feed(epoch: int, xid: int, position: int, limit: int, settled: bool) -> Rows
     ``settled``: only those whose transactions are older than every transaction still running, so that nothing
     can appear before them any more.
     """
-    query = f"""
-        SELECT {_COLUMNS}, tx >> 48, tx & ((1::bigint << 48) - 1)
-        FROM ledger_feed(%(tx)s::bigint, %(position)s::bigint, %(settled)s, %(limit)s::integer)
-    """  # noqa: S608
-    params = {"tx": _tx(epoch, xid), "position": position, "settled": settled, "limit": limit}
-    return _execute(query, params).fetchall()
+    return _feed.rows(int8(_tx(epoch, xid)), int8(position), bytes([settled]), int4(limit))
 
 
 def early(events: Mapping[UUID, int], epoch: int, xid: int, position: int) -> UUID | None:

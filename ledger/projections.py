@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import InterfaceError, OperationalError, models, router, transaction
 
-from . import feed
+from . import collector, feed
 from .database import database
 from .errors import Busy, FeedGap, UnknownProjection
 from .events import StoredEvent
@@ -138,16 +138,17 @@ class _Order:
     """Each event must come right after its predecessor in the stream, or the feed has skipped something."""
 
     def __init__(self) -> None:
-        self._last: dict[UUID, int] = {}
+        self._last: dict[int, int] = {}
+        """By the number of the stream's id, which is compared in a fraction of the time that the id takes."""
 
     def check(self, page: Page, after: Cursor) -> None:
         last, continued = self._last, {}
         for row in page.rows:
-            stream, seq = row[0], row[1]
+            stream, seq = row[0].int, row[1]
             if seq != last.get(stream, 0) + 1:
                 if stream in last:
-                    raise FeedGap(f"stream {stream}: event {seq} came after event {last[stream]}")
-                continued[stream] = seq
+                    raise FeedGap(f"stream {row[0]}: event {seq} came after event {last[stream]}")
+                continued[row[0]] = seq
             last[stream] = seq
         if continued and (stream := database().early(continued, *after)):
             raise FeedGap(f"stream {stream}: event {continued[stream]} came before its predecessor")
@@ -237,17 +238,26 @@ def rebuild(projection: Projection, *, compare: bool = False, progress: Progress
 def _replay(projection: Projection, upto: Cursor | None, progress: Progress | None) -> int:
     total = database().count() if progress else 0
     order, cursor, done = _Order(), START, 0
-    while (page := feed.read(cursor, PAGE, settled=upto is not None)).rows:
-        if upto is not None and page.cursor > upto:
-            page = page.upto(upto)
-        order.check(page, cursor)
-        _digest(projection, page)
+    while cursor != upto:
+        with collector.paused():
+            page = _next_page(projection, order, cursor, upto)
+        if not page.rows:
+            break
         cursor, done = page.cursor, done + len(page.rows)
         if progress:
             progress(done, total)
-        if cursor == upto:
-            break
     return done
+
+
+def _next_page(projection: Projection, order: _Order, after: Cursor, upto: Cursor | None) -> Page:
+    """Read it, and digest what is in it up to ``upto``."""
+    page = feed.read(after, PAGE, settled=upto is not None)
+    if upto is not None and page.cursor > upto:
+        page = page.upto(upto)
+    if page.rows:
+        order.check(page, after)
+        _digest(projection, page)
+    return page
 
 
 def _differences(before: dict[Hashable, object], after: dict[Hashable, object]) -> list[str]:

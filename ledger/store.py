@@ -11,7 +11,7 @@ from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
 
-from . import upcast
+from . import collector, upcast
 from .database import database
 from .errors import DecisionTaken, LateAppend, StaleVersion
 from .events import Cause, Head, Json, NewEvent, StoredEvent, chain, chained, decoded
@@ -91,7 +91,8 @@ def read(stream: UUID, after: int = 0, upto: int | None = None) -> list[StoredEv
 
 def stored(stream: UUID, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
     """The same as they were written, which is what the hashes cover."""
-    return decoded(database().rows(stream, after, _NO_END if upto is None else upto))
+    with collector.paused():
+        return decoded(database().rows(stream, after, _NO_END if upto is None else upto))
 
 
 def head(stream: UUID) -> Head:

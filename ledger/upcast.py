@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import Any, cast
 
 from .events import NewEvent, StoredEvent
@@ -35,7 +36,7 @@ def older(kinds: frozenset[str]) -> frozenset[str]:
 
 
 def newest(events: list[StoredEvent]) -> list[StoredEvent]:
-    if not _upcasters:
+    if _upcasters.keys().isdisjoint(map(_KIND_AND_VERSION, events)):
         return events
     return [event._replace(**upcast(*event[2:5])._asdict()) for event in events]
 
@@ -44,6 +45,7 @@ def newest_facts(facts: Sequence[tuple[str, int, Any]]) -> list[NewEvent]:
     return [upcast(*fact) for fact in facts] if _upcasters else list(map(_new_event, facts))
 
 
+_KIND_AND_VERSION = itemgetter(2, 3)
 _new_event = cast(Callable[[tuple[Any, ...]], NewEvent], partial(tuple.__new__, NewEvent))
 
 

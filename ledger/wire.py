@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from struct import Struct, pack
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
 from psycopg import errors
-from psycopg.adapt import Transformer
+from psycopg.adapt import AdaptersMap, Transformer
 from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
+from psycopg.types.string import TextBinaryLoader
 
 INT4, TEXT, BYTEA, INT2 = 23, 25, 17, 21
 
@@ -36,6 +37,16 @@ def array(oid: int, values: Sequence[bytes]) -> bytes:
 def to_microseconds(timestamp: bytes) -> int:
     """Since 1970, of a timestamptz."""
     return to_int(timestamp, signed=True) + _UNTIL_2000
+
+
+class _Reading:
+    """How rows are loaded: the server would take a tenth longer if it had to turn JSON into text."""
+
+    adapters: ClassVar = AdaptersMap(psycopg.adapters)
+    connection = None
+
+
+_Reading.adapters.register_loader("json", TextBinaryLoader)
 
 
 class Statement:
@@ -65,9 +76,9 @@ class Statement:
                 raise
 
     def rows(self, *params: Any) -> list[tuple[Any, ...]]:
-        """The answer as Python's objects."""
+        """The answer as Python's objects; JSON as its text."""
         found = self.run(*params)
-        loading = Transformer(connections[DEFAULT_DB_ALIAS].connection)
+        loading = Transformer(_Reading)
         loading.set_pgresult(found)
         rows: list[tuple[Any, ...]] = loading.load_rows(0, found.ntuples, tuple)
         return rows

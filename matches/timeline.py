@@ -15,7 +15,7 @@ from uuid import UUID
 
 from elekt_core.contract import Event, Game
 from elekt_core.replay import Replay
-from ledger import archive, store
+from ledger import archive, collector, store
 from ledger.events import StoredEvent
 
 KEPT = 256
@@ -54,7 +54,7 @@ class Timeline:
         """
         wanted = store.version(self.match_id) if at_least is None else at_least
         if wanted > self.version:
-            with self._lock:
+            with self._lock, collector.paused():
                 if not self.version:
                     self._load_archive()
                 if wanted > self.version:
