@@ -23,6 +23,9 @@ from .ledger_setup import Writer, fresh_database, rate
 PAYLOAD = {"seat": 3, "unit": "assassin.3", "zone": "missions", "position": 2, "attribute": "violence"}
 META = {"decision": {"seat": 3, "kind": "use_instant", "use": True, "targets": []}, "state": "8a87723d2dab4dd2" * 4}
 
+DECISIONS = 100_000
+"""More than are appended to one stream within a round."""
+
 
 def raw(url: str) -> Callable[[], None]:
     connection = psycopg.connect(url, autocommit=True)
@@ -51,6 +54,7 @@ def ledger(notify: bool = False, alone: bool = True) -> Callable[[], None]:
     from ledger.events import NewEvent
 
     stream, version = uuid.uuid4(), 0
+    decisions = [uuid.uuid4() for _ in range(DECISIONS)]  # who decides sends the id along
 
     def write() -> None:
         nonlocal version
@@ -59,7 +63,7 @@ def ledger(notify: bool = False, alone: bool = True) -> Callable[[], None]:
                 stream,
                 version,
                 [NewEvent("token_attached", 1, PAYLOAD)],
-                decision_id=uuid.uuid4(),
+                decision_id=decisions[version % DECISIONS],
                 actor="player:6b1f7a52-5f3f-4f3c-9d53-0c5f8b1c1d1e",
                 meta=META,
             )
