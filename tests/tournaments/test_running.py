@@ -20,6 +20,7 @@ from tournaments.decisions.field import Newcomer
 from tournaments.formats.contract import Result
 from tournaments.models import OpenTable
 from tournaments.settings import Settings
+from tournaments.stages import stage_of, standings
 from tournaments.state import Progress, Status
 
 from .factories import at, entered, opened, stage, state_of, wins
@@ -90,8 +91,9 @@ def test_a_match_that_ends_brings_its_result_and_the_next_table(alice: UUID) -> 
     assert len(state.stages["main"].rounds) == 2
 
 
-def test_bots_play_a_tournament_from_check_in_to_closing_by_themselves(alice: UUID) -> None:
-    tournament = with_bots(alice, 5)
+@pytest.mark.parametrize("bots", [5, 64])
+def test_bots_play_a_tournament_from_check_in_to_closing_by_themselves(alice: UUID, bots: int) -> None:
+    tournament = with_bots(alice, bots)
     for _ in range(60):
         if state_of(tournament).status is Status.CLOSED:
             break
@@ -101,7 +103,10 @@ def test_bots_play_a_tournament_from_check_in_to_closing_by_themselves(alice: UU
             play_bots(opened_table)
         for opened_table in running.forgotten_results(100):
             running.take_result(opened_table)
-    assert state_of(tournament).status is Status.CLOSED
+    state = state_of(tournament)
+    assert state.status is Status.CLOSED
+    assert [row.rank for row in standings(stage_of(state, "main"))][:5] == [1, 2, 3, 3, 5]
+    assert sum(1 for _ in state.stages["main"].tables()) == bots - 1
     assert not running.waiting(10)
     for projection in projections.registered():
         if projection.inline:
