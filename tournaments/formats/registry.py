@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .arena import ARENA
+from .club_swiss import CLUB_SWISS
 from .contract import Format
 from .dutch import DUTCH
 from .elimination import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
@@ -11,7 +12,17 @@ from .ladder import LADDER
 from .pods import PODS
 from .round_robin import ROUND_ROBIN
 
-_ALL: tuple[Format, ...] = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION, ROUND_ROBIN, GROUPS, LADDER, ARENA, DUTCH, PODS)
+_ALL: tuple[Format, ...] = (
+    SINGLE_ELIMINATION,
+    DOUBLE_ELIMINATION,
+    ROUND_ROBIN,
+    GROUPS,
+    LADDER,
+    ARENA,
+    DUTCH,
+    CLUB_SWISS,
+    PODS,
+)
 _FORMATS = {one.name: one for one in _ALL}
 
 

@@ -78,7 +78,7 @@ def test_seats_are_taken_in_turn() -> None:
 
 @pytest.mark.parametrize(("seats", "rule"), [(2, "leapfrog"), (2, "swap"), (4, "swap")])
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_in_continuous_mode_free_neighbours_meet_and_everybody_keeps_one_place(
     seats: int, rule: str, lot: Random
 ) -> None:

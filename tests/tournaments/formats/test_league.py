@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.formats.contract import BadPlan, EntrantNo
@@ -100,6 +100,7 @@ def test_one_entrant_in_two_divisions_is_refused() -> None:
     playoff=st.integers(0, 2),
     data=st.data(),
 )
+@settings(max_examples=40, deadline=None)
 def test_nobody_is_lost_nobody_is_twice_and_asking_again_changes_nothing(
     sizes: list[int], up: int, down: int, playoff: int, data: st.DataObject
 ) -> None:
@@ -121,6 +122,7 @@ def test_nobody_is_lost_nobody_is_twice_and_asking_again_changes_nothing(
 
 
 @given(st.lists(st.integers(4, 8), min_size=2, max_size=4), st.integers(0, 2))
+@settings(max_examples=30)
 def test_where_as_many_go_up_as_down_divisions_keep_their_sizes(sizes: list[int], count: int) -> None:
     after = next_season(divisions(*sizes), Rule(count, count))
     assert [len(members) for members in after.divisions] == sizes

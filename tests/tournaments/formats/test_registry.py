@@ -6,7 +6,10 @@ from tournaments.formats.registry import format_of, names
 
 
 def test_every_format_is_found_by_its_own_name() -> None:
-    assert {"single_elimination", "double_elimination", "round_robin", "groups", "ladder", "arena"} <= set(names())
+    assert set(names()) == {
+        "single_elimination", "double_elimination", "round_robin", "groups", "ladder", "arena",
+        "dutch", "club_swiss", "pods",
+    }  # fmt: skip
     assert all(format_of(name).name == name for name in names())
 
 

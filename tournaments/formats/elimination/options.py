@@ -77,11 +77,15 @@ def bracket(plan: Plan, entrants: int) -> Bracket:
     return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _kept(form: str, seats: int, least: int, settings: str, entrants: int) -> Bracket | BadPlan:
     plan = Plan(form, seats, least, settings=json.loads(settings))
     built = _build(plan, entrants)
-    return built or BadPlan("entrants", Reason("no_tables_fit", {"entrants": entrants, "seats": seats, "least": least}))
+    if built is None:
+        without = Plan(form, seats, least, settings={**plan.settings, "consolation": False})
+        field = "settings.consolation" if _build(without, entrants) else "entrants"
+        return BadPlan(field, Reason("no_tables_fit", {"entrants": entrants, "seats": seats, "least": least}))
+    return built
 
 
 def _build(plan: Plan, entrants: int) -> Bracket | None:

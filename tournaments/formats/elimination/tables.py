@@ -83,7 +83,7 @@ def single(shape: Shape, entrants: int, consolation: bool) -> Bracket | None:
     for level, step in enumerate(path, 1):
         line, beaten = _round(build, "W", level, line, step, shape)
         first = first or beaten
-    if consolation and not _consolation(build, first, shape):
+    if consolation and first and not _consolation(build, first, shape):
         return None
     build.table("F", 1, 1, line, 1)
     return build.finish()

@@ -8,7 +8,7 @@ This is tried with every symmetry that the number of rounds allows, and without 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import combinations, pairwise
 from math import exp
@@ -16,10 +16,12 @@ from math import exp
 from .symmetry import Symmetry
 
 Table = tuple[int, ...]
+Move = tuple[tuple[int, int, int], ...]
+"""Table, place at it, and who comes there."""
 TRIES, STEPS = 6, 5_000
-"""With a symmetry: about 25 ms for a try."""
-FREE_TRIES, FREE_STEPS = 2, 40_000
-"""Without one."""
+"""With a symmetry alone: about 25 ms for a try."""
+FREE_TRIES, FREE_STEPS = 3, 40_000
+"""Without one, and with closed rounds."""
 MOST_STAYING = 3
 WARM = 2.0
 BYE = 8
@@ -31,10 +33,13 @@ def evened(entrants: int, sizes: Sequence[int], rounds: int) -> list[list[Table]
     if len(sizes) == 1 and sizes[0] == entrants:
         return [[tuple(range(entrants))] for _ in range(rounds)]
     found = None
-    for order in _orders(entrants, rounds):
-        for number in range(TRIES if order > 1 else FREE_TRIES):
-            draft = Draft(Symmetry(entrants, order), sizes, rounds // order, _Draws(f"{entrants} {order} {number}"))
-            draft.anneal(STEPS if order > 1 else FREE_STEPS)
+    for order, closed in _symmetries(entrants, sizes, rounds):
+        tries, steps = (TRIES, STEPS) if order > 1 and not closed else (FREE_TRIES, FREE_STEPS)
+        for number in range(tries):
+            name = f"{order}+{closed}" if closed else f"{order}"
+            draws = _Draws(f"{entrants} {name} {number}")
+            draft = Draft(Symmetry(entrants, order), sizes, rounds // order, closed, draws)
+            draft.anneal(steps)
             if found is None or draft.least < found.least:
                 found = draft
             if found.least == found.bound:
@@ -43,12 +48,15 @@ def evened(entrants: int, sizes: Sequence[int], rounds: int) -> list[list[Table]
     return found.developed()
 
 
-def _orders(entrants: int, rounds: int) -> list[int]:
-    return [
-        order
-        for order in range(min(entrants, rounds), 0, -1)
-        if rounds % order == 0 and (order == 1 or entrants % order <= MOST_STAYING)
-    ]
+def _symmetries(entrants: int, sizes: Sequence[int], rounds: int) -> Iterator[tuple[int, int]]:
+    """Orders, and how many closed rounds they leave: whose tables are one table, turned. No symmetry comes last."""
+    for order in range(min(entrants, rounds), 1, -1):
+        if rounds % order == 0 and entrants % order <= MOST_STAYING:
+            yield order, 0
+    circle = len(sizes)
+    if circle > 1 and entrants == circle * sizes[-1] and rounds % circle:
+        yield circle, rounds % circle
+    yield 1, 0
 
 
 class _Draws:
@@ -69,9 +77,10 @@ class _Draws:
 
 
 class Draft:
-    """Base rounds; the last list of each is the bench (the byes). ``least`` is the smallest sum found so far."""
+    """Base rounds; the last list of each is the bench (the byes). Behind them the closed rounds, each one table with
+    one of every circle and no bench. ``least`` is the smallest sum found so far."""
 
-    def __init__(self, symmetry: Symmetry, sizes: Sequence[int], base: int, draws: _Draws) -> None:
+    def __init__(self, symmetry: Symmetry, sizes: Sequence[int], base: int, closed: int, draws: _Draws) -> None:
         self.symmetry, self.draws = symmetry, draws
         self.kinds, self.weights = symmetry.pairs()
         self.met = [0] * len(self.weights)
@@ -80,10 +89,12 @@ class Draft:
         self.bench, self.full = len(sizes), sizes[0]
         self.out = [0] * len(self.people)
         self.short = [0] * len(self.people)
+        self.base = base
         self.rounds = [self._dealt(sizes, number) for number in range(base)]
+        self.rounds += [[[circle * symmetry.order for circle in range(symmetry.circles)]] for _ in range(closed)]
         self.now = sum(self._enter(one, at, 1) for one in self.rounds for at in range(len(one)))
         self.least, self.best = self.now, self._copy()
-        self.bound = self._bound(sizes, base * symmetry.order)
+        self.bound = self._bound(sizes, base * symmetry.order + closed)
 
     def _dealt(self, sizes: Sequence[int], number: int) -> list[list[int]]:
         """Byes go on in turn from round to round; the rest stands as it comes."""
@@ -110,25 +121,39 @@ class Draft:
         below, warm = self.draws.below, WARM * self.symmetry.order
         for step in range(steps):
             one = self.rounds[below(len(self.rounds))]
-            left = below(len(one))
-            right = (left + 1 + below(len(one) - 1)) % len(one)
-            if not one[left] or not one[right]:
-                continue
-            at, to = below(len(one[left])), below(len(one[right]))
-            change = self._exchange(one, left, at, right, to)
+            move, back = self._shift(one) if len(one) == 1 else self._exchange(one)
+            change = self._make(one, move)
             warmth = warm * (1 - step / steps)
             if change > 0 and below(1 << 20) >= exp(-change / warmth) * (1 << 20):
-                self._exchange(one, left, at, right, to)
+                self._make(one, back)
             elif self.now < self.least:
                 self.least, self.best = self.now, self._copy()
                 if self.least == self.bound:
                     return
 
-    def _exchange(self, one: list[list[int]], left: int, at: int, right: int, to: int) -> int:
+    def _exchange(self, one: list[list[int]]) -> tuple[Move, Move]:
+        """Two of different tables, and the way back; nobody where a table (the bench) is empty."""
+        below = self.draws.below
+        left = below(len(one))
+        right = (left + 1 + below(len(one) - 1)) % len(one)
+        if not one[left] or not one[right]:
+            return (), ()
+        at, to = below(len(one[left])), below(len(one[right]))
+        first, second = one[left][at], one[right][to]
+        return ((left, at, second), (right, to, first)), ((left, at, first), (right, to, second))
+
+    def _shift(self, one: list[list[int]]) -> tuple[Move, Move]:
+        """Another of the same circle, in a closed round."""
+        below, order = self.draws.below, self.symmetry.order
+        at = below(len(one[0]))
+        return ((0, at, at * order + below(order)),), ((0, at, one[0][at]),)
+
+    def _make(self, one: list[list[int]], move: Move) -> int:
         """By how much the sum changes."""
-        change = self._alone(one, left, at, -1) + self._alone(one, right, to, -1)
-        one[left][at], one[right][to] = one[right][to], one[left][at]
-        change += self._alone(one, left, at, 1) + self._alone(one, right, to, 1)
+        change = sum([self._alone(one, table, at, -1) for table, at, _ in move])
+        for table, at, no in move:
+            one[table][at] = no
+        change += sum([self._alone(one, table, at, 1) for table, at, _ in move])
         self.now += change
         return change
 
@@ -175,8 +200,11 @@ class Draft:
         turned = self.symmetry.turned
         return [
             [tuple(turned(no, steps) for no in table) for table in one[: self.bench]]
-            for one in self.best
+            for one in self.best[: self.base]
             for steps in range(self.symmetry.order)
+        ] + [
+            [tuple(turned(no, steps) for no in one[0]) for steps in range(self.symmetry.order)]
+            for one in self.best[self.base :]
         ]
 
 

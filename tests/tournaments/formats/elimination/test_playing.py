@@ -47,7 +47,7 @@ def test_in_a_double_elimination_all_but_one_lose_twice() -> None:
 
 @pytest.mark.parametrize("fmt", [SINGLE_ELIMINATION, DOUBLE_ELIMINATION])
 @given(entrants=st.integers(2, 40), lot=st.randoms(use_true_random=False), away=st.sets(st.integers(1, 40), max_size=6))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_the_laws_of_brackets_hold_whoever_is_absent(
     fmt: Elimination, entrants: int, lot: Random, away: set[int]
 ) -> None:
