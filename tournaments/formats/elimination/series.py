@@ -27,6 +27,7 @@ def series(games: Sequence[Result], length: int, seats: int, level: LevelSeries 
     """
     won = [0] * seats
     sums = [0] * seats
+    missed = frozenset.intersection(*(game.forfeited for game in games)) if games else frozenset[int]()
     for number, game in enumerate(games, 1):
         best = [seat for seat in range(seats) if game.places[seat] == 1 and seat not in game.forfeited]
         if len(best) == 1:
@@ -36,11 +37,11 @@ def series(games: Sequence[Result], length: int, seats: int, level: LevelSeries 
         if _decided(won, length - number):
             break
     else:
-        if len(games) < length or (level is LevelSeries.REPLAY and _tied(won, sums)):
+        played_on = level is LevelSeries.REPLAY and len(missed) < seats
+        if len(games) < length or (played_on and _tied(won, sums)):
             return None
     keys = [(-won[seat], sums[seat] if seats > 2 else 0) for seat in range(seats)]
     places = tuple(1 + sum(other < key for other in keys) for key in keys)
-    missed = frozenset.intersection(*(game.forfeited for game in games)) if games else frozenset[int]()
     return Result(places, tuple(won), missed)
 
 

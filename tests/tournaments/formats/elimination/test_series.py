@@ -46,6 +46,8 @@ def test_a_table_plays_all_games_and_the_sum_of_places_breaks_ties() -> None:
 
 def test_who_misses_every_game_forfeits() -> None:
     assert series([Result((1, 2), (), frozenset({1}))] * 2, 3, 2) == Result((1, 2), (2, 0), frozenset({1}))
+    nobody = Result((1, 1), (), frozenset({0, 1}))
+    assert series([nobody], 1, 2) == Result((1, 1), (0, 0), frozenset({0, 1}))
 
 
 @given(st.lists(st.sampled_from([WON, LOST]), min_size=9, max_size=9), st.sampled_from([1, 3, 5, 7, 9]))
