@@ -25,7 +25,7 @@ from .exact import MOST_PLAYERS, best_tables
 from .field import Field, field_of
 from .sizes import Sizes, sizes
 
-AHEAD_FOR = 32
+AHEAD_FOR = 24
 """Fields up to this size are planned ahead to the last round."""
 AHEAD_ROUNDS = 8
 LARGE_FROM = 300

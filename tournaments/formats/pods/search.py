@@ -33,8 +33,8 @@ class Effort:
 FULL = Effort(restarts=8, repeat_sweeps=100, score_sweeps=300, heat=3)
 LARGE = Effort(restarts=2, repeat_sweeps=60, score_sweeps=300, heat=1)
 QUICK = Effort(restarts=1, repeat_sweeps=6, score_sweeps=4, heat=1, tries=3)
-AHEAD = Effort(restarts=8, repeat_sweeps=250, score_sweeps=60, heat=4)
-ENOUGH = 3
+AHEAD = Effort(restarts=12, repeat_sweeps=250, score_sweeps=60, heat=4)
+ENOUGH = 6
 """How often the same fewest repeats are found before they are believed."""
 NEAR = 24
 """From how many players of about the same score somebody is drawn for an exchange."""
