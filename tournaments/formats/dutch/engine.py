@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from .bits import bits_of, members
 from .criteria import Bracket
@@ -109,6 +109,8 @@ def _is_best_below(bracket: Bracket, down: Sequence[int]) -> bool:
     inside = following | bits_of(down)
     odd = inside.bit_count() % 2 == 1
     adjacent = [legal & inside for legal in field.legal]
+    for index in down:
+        adjacent[index] &= following
     adjacent.append((following if below else following & field.byes) if odd else 0)
     for index in members(adjacent[-1]):
         adjacent[index] |= 1 << field.bye
@@ -124,17 +126,26 @@ def _is_best_below(bracket: Bracket, down: Sequence[int]) -> bool:
 
 
 def _weighed(bracket: Bracket) -> PairedBracket:
-    left = len(bracket.players) + len(bracket.following) + len(bracket.below)
-    if bracket.below and left > _WHOLE and not _has_bye(bracket):
-        near = Bracket(bracket.field, bracket.moved, bracket.residents, bracket.following)
-        solver = Weighted(near, complete=False)
-        arrangement = arrange(near, solver)
-        if _can_go_on(bracket, solver, arrangement.down):
-            return PairedBracket(near, arrangement, solver)
+    """With as little of what lies below as does: a narrow view that proves to miss nothing is as good as a wide one."""
+    for seen, is_sound in _views(bracket):
+        solver = Weighted(seen, complete=False)
+        arrangement = arrange(seen, solver)
+        if is_sound(bracket, solver, arrangement.down):
+            return PairedBracket(seen, arrangement, solver)
     solver = Weighted(bracket, complete=True)
     if _has_bye(bracket) and sum(solver.partner(index) is None for index in bracket.players) == 1:
         solver = Weighted(bracket, complete=True, with_c9=True)
     return PairedBracket(bracket, arrange(bracket, solver), solver)
+
+
+def _views(bracket: Bracket) -> Iterator[tuple[Bracket, Callable[[Bracket, Weighted, Sequence[int]], bool]]]:
+    """The bracket alone; then, if there is much below, with the next bracket. Each with what proves it sufficient."""
+    if not bracket.following or _has_bye(bracket):
+        return
+    alone = replace(bracket, following=(), below=(), has_bye=False)
+    yield alone, lambda whole, _, down: _is_best_below(whole, down)
+    if bracket.below and len(bracket.players) + len(bracket.following) + len(bracket.below) > _WHOLE:
+        yield replace(alone, following=bracket.following), _can_go_on
 
 
 def _can_go_on(bracket: Bracket, solver: Weighted, down: Sequence[int]) -> bool:

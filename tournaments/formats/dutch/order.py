@@ -42,7 +42,7 @@ class Arrangement:
     pairs: list[Pair] = field(default_factory=list)
     down: list[int] = field(default_factory=list)
     """The downfloaters, in order."""
-    exchanged: tuple[list[int], list[int]] = ((), ())  # type: ignore[assignment]
+    exchanged: tuple[Sequence[int], Sequence[int]] = ((), ())
     """Who went from S1 to S2, and from S2 to S1."""
 
 
