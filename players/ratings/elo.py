@@ -66,9 +66,11 @@ def rate(values: Sequence[int], ks: Sequence[int], places: Sequence[int]) -> lis
     if 0 in places:
         return _by_winner(values, ks, places.index(1))
     whole = [(value + 500) // 1000 for value in values]
-    if max(whole) - min(whole) > MOST_APART:
-        whole = [max(points, max(whole) - MOST_APART) for points in whole]
-    return _by_places(whole, ks, places)
+    try:
+        return _by_places(whole, ks, places)
+    except KeyError:  # somebody is beyond the tables
+        least = max(whole) - MOST_APART
+        return _by_places([max(points, least) for points in whole], ks, places)
 
 
 def _by_places(whole: Sequence[int], ks: Sequence[int], places: Sequence[int]) -> list[int]:
@@ -147,7 +149,9 @@ def _divided(value: int, by: int) -> int:
     return (2 * value + by) // (2 * by)
 
 
-# --- tables by difference in points: from 0 to 2000, then from -2000 to -1, as Python counts from the end ------------
+# --- tables by difference in points, from -2000 to 2000 -------------------------------------------------------------
+
+Table = dict[int, int]
 
 
 @cache
@@ -156,30 +160,37 @@ def _strengths() -> list[int]:
 
 
 @cache
-def _chances() -> list[int]:
+def _chances() -> Table:
     """The chance to win a duel, in parts of 10^12; that of the other makes it whole."""
-    ahead = [round(_WHOLE / (1 + Decimal(10) ** (-Decimal(points) / 400))) for points in range(MOST_APART + 1)]
-    return [*ahead, *(_WHOLE - chance for chance in reversed(ahead[1:]))]
+    table = {}
+    for points in range(MOST_APART + 1):
+        table[points] = round(_WHOLE / (1 + Decimal(10) ** (-Decimal(points) / 400)))
+        table[-points] = _WHOLE - table[points]
+    return table
 
 
 @cache
-def _expectations() -> list[int]:
+def _expectations() -> Table:
     """The same in millionths."""
-    ahead = [_divided(chance * ONE, _WHOLE) for chance in _chances()[: MOST_APART + 1]]
-    return [*ahead, *(ONE - chance for chance in reversed(ahead[1:]))]
+    table = {}
+    for points in range(MOST_APART + 1):
+        table[points] = _divided(_chances()[points] * ONE, _WHOLE)
+        table[-points] = ONE - table[points]
+    return table
 
 
-class _Wins(dict[int, list[int]]):
+class _Wins(dict[int, Table]):
     """By K: what a win against one opponent gives, and a loss takes, in thousandths of a point. Made when needed."""
 
     def __init__(self, size: int) -> None:
         super().__init__()
         self._share = size - 1
 
-    def __missing__(self, k: int) -> list[int]:
-        parts = self._share * _WHOLE
-        found = self[k] = [_divided(k * POINT * (_WHOLE - chance), parts) for chance in _chances()]
-        return found
+    def __missing__(self, k: int) -> Table:
+        whole, parts = k * POINT, self._share * _WHOLE
+        table = {points: _divided(whole * (_WHOLE - chance), parts) for points, chance in _chances().items()}
+        self[k] = table
+        return table
 
 
 _WHOLE = 10**12
@@ -187,8 +198,10 @@ _WINS = {size: _Wins(size) for size in (2, 3, 4)}
 
 
 @cache
-def _ties(k: int, size: int) -> list[int]:
+def _ties(k: int, size: int) -> Table:
     """What a tie gives, in thousandths of a point: nothing to the stronger, as much to the weaker as it takes there."""
-    parts = 2 * (size - 1) * _WHOLE
-    behind = [_divided(k * POINT * (2 * chance - _WHOLE), parts) for chance in _chances()[: MOST_APART + 1]]
-    return [*(-gain for gain in behind), *reversed(behind[1:])]
+    table, parts = {}, 2 * (size - 1) * _WHOLE
+    for points in range(MOST_APART + 1):
+        table[-points] = _divided(k * POINT * (2 * _chances()[points] - _WHOLE), parts)
+        table[points] = -table[-points]
+    return table

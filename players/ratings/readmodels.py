@@ -68,7 +68,7 @@ def _standings(ladder: Ladder, whos: Iterable[str]) -> dict[str, Standing]:
     """Where these stand, new or not; without a row as an object, for a rebuild asks again and again."""
     wanted = list(dict.fromkeys(whos))
     rows = Rating.objects.filter(ladder=ladder, who__in=wanted).values_list("who", "id", "value", "games", "line")
-    found = {who: Standing(*stands) for who, *stands in rows}
+    found = {who: Standing(key, value, games, line) for who, key, value, games, line in rows}
     if missing := [who for who in wanted if who not in found]:
         found |= {who: Standing(row.pk, row.value, row.games) for who, row in ratings_of(ladder, missing).items()}
     return found

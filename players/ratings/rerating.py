@@ -87,7 +87,7 @@ def _later(ladder: Ladder, game: RatedGame) -> _Later:
 
 def _lines(model: type[RatingChange] | type[RevisedChange], first: int, end: int) -> Iterable[tuple[int, Line]]:
     rows = model._default_manager.filter(id__gte=first, id__lt=end).order_by("id").values_list(*COLUMNS)
-    return ((row[0], Line(*row, None)) for row in rows.iterator(20_000))
+    return ((row[0], Line._make((*row, None))) for row in rows.iterator(20_000))
 
 
 def _end(ladder: Ladder) -> int:
