@@ -27,8 +27,13 @@ class TableOpened:
     """The hash of an own card list, ``""`` for the game's own cards."""
     card_list: UUID | None = None
     """The list that it was taken from."""
-    reserved: tuple[UUID | None, ...] = ()
-    """Whose each seat is, where that is settled; None for a bot's. Empty: who comes first chooses."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsReserved:
+    """It is settled whose each seat is; None for a bot's. Without this, who comes first chooses."""
+
+    players: tuple[UUID | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ class TableClosed:
     """Nobody will play here; only an open table can be closed."""
 
 
-TableEvent = TableOpened | SeatTaken | BotSeated | SeatLeft | MatchStarted | TableClosed
+TableEvent = TableOpened | SeatsReserved | SeatTaken | BotSeated | SeatLeft | MatchStarted | TableClosed
 
 KINDS = Kinds[TableEvent](TableEvent, first=TableOpened)
 HIDDEN = ("named", "practice")
@@ -107,9 +112,11 @@ class TableFold:
             case TableOpened():
                 self.game, self.ruleset, self.options = event.game, event.ruleset, event.options
                 self.access, self.host, self.invited = event.access, event.host, event.invited
-                self.cards, self.card_list, self.reserved = event.cards, event.card_list, event.reserved
+                self.cards, self.card_list = event.cards, event.card_list
                 self.places = [Place() for _ in range(event.size)]
                 self.status, self.opened_at = "open", at
+            case SeatsReserved():
+                self.reserved = event.players
             case SeatTaken():
                 self.places[event.seat] = Place(player=event.player)
             case BotSeated():

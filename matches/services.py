@@ -133,11 +133,12 @@ def open_table(
         tuple(dict.fromkeys(invited)) if access == "named" else (),
         chosen.cards if chosen else "",
         chosen.list if chosen else None,
-        tuple(reserved),
     )
 
     def decide(table: TableFold) -> list[TableEvent]:
         batch: list[TableEvent] = [opened]
+        if reserved:
+            batch.append(events.SeatsReserved(tuple(reserved)))
         taken: set[int] = set()
         if host_seat is not None and access != Table.Access.PRACTICE:
             batch.append(events.SeatTaken(_free_seat(host_seat, seats, taken), host))

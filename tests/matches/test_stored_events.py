@@ -40,6 +40,12 @@ STORED: list[tuple[Kinds[Any], object, str, str]] = [
     ),
     (
         tables.KINDS,
+        tables.SeatsReserved((A, None)),
+        "seats_reserved",
+        '{"players":["00000000-0000-0000-0000-00000000000a",null]}',
+    ),
+    (
+        tables.KINDS,
         tables.SeatTaken(1, B),
         "seat_taken",
         '{"player":"00000000-0000-0000-0000-00000000000b","seat":1}',
