@@ -102,7 +102,7 @@ class TestClause:
         """Three pairs and one downfloater in the third bracket; caissify-pairings 0.5.0 makes two and moves three."""
         no, down, up = Float.NONE, Float.DOWN, Float.UP
         field = [
-            player(3, 11, "wbwbwwb", [4, 6, 8, 10], floats=(down, no)),
+            player(3, 11, "wbwbwwb", [4, 6, 8, 10, 16], floats=(down, no)),
             player(8, 11, "bwbwbwb", [3, 4, 6, 9, 16], floats=(down, down)),
             player(4, 8, "bwbwwbw", [2, 3, 8, 9, 12, 16], floats=(down, no)),
             player(6, 7, "bwbwbw", [3, 7, 8, 10], floats=(up, up)),
@@ -114,3 +114,18 @@ class TestClause:
             player(12, 5, "wbwbbw", [2, 4, 7, 10, 16], floats=(up, no)),
         ]
         assert pairs_of(field, quickly) == [(3, 9), (4, 10), (6, 16), (2, 7), (8, 12)]
+
+    def test_c6_before_c7_with_topscorers_and_c4_below(self, quickly: bool) -> None:
+        """The last round: two pairs in the third bracket; caissify-pairings 0.5.0 makes one."""
+        no, down, up = Float.NONE, Float.DOWN, Float.UP
+        field = [
+            player(5, 11, "wbwbbw", [8, 10, 12], floats=(down, down), is_topscorer=True),
+            player(10, 9, "wbwbbww", [2, 5, 9, 12], floats=(down, up), is_topscorer=True),
+            player(12, 9, "bwbbww", [3, 5, 9, 10], floats=(down, up), is_topscorer=True),
+            player(3, 8, "wbww", [2, 4, 12], floats=(no, down)),
+            player(4, 8, "bwwbwb", [3, 8], floats=(up, down)),
+            player(8, 7, "bwbwbw", [4, 5, 9], floats=(down, up)),
+            player(9, 6, "bbwwb", [2, 8, 10, 12], floats=(up, no)),
+            player(2, 5, "bwwb", [3, 9, 10]),
+        ]
+        assert sorted(pairs_of(field, quickly)) == [(5, 9), (8, 2), (10, 3), (12, 4)]
