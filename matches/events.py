@@ -137,5 +137,9 @@ class TableFold:
     def seat_of(self, player: UUID | None) -> int | None:
         return next((n for n, place in enumerate(self.places) if player and place.player == player), None)
 
+    def reserved_for(self, seat: int) -> UUID | None:
+        """Who alone may sit down there, None where anybody may."""
+        return self.reserved[seat] if self.reserved else None
+
     def free_seats(self) -> Sequence[int]:
         return [n for n, place in enumerate(self.places) if place.is_free]

@@ -88,6 +88,7 @@ SENTENCES: dict[str, str] = {
     "decision_id_taken": gettext_noop("This decision id was used for another decision."),
     "table_not_open": gettext_noop("The table is no longer open."),
     "seat_taken": gettext_noop("This seat is taken."),
+    "seat_is_reserved": gettext_noop("This seat is kept for somebody else."),
     "no_free_seat": gettext_noop("All seats are taken."),
     "already_seated": gettext_noop("You are already sitting at this table."),
     "not_seated": gettext_noop("You are not sitting at this table."),
@@ -166,7 +167,11 @@ def _sentence(code: str, data: Mapping[str, Any], names: tuple[str, ...]) -> str
     known = SENTENCES.get(code)
     if known is None:
         return gettext("This cannot be done: %(code)s.") % {"code": code}
-    return gettext(known) % data
+    return gettext(known) % {key: _listed(value) for key, value in data.items()}
+
+
+def _listed(value: Any) -> Any:
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
 
 
 def _status(error: CoreError) -> int:

@@ -57,6 +57,8 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     player = models.UUIDField(null=True, db_index=True)
     bot = models.CharField(max_length=40, blank=True)
+    reserved = models.UUIDField(null=True)
+    """Who alone may sit down there."""
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("table", "number"), name="one_row_per_seat"),)

@@ -518,6 +518,8 @@ def _seats_shown(
             conceded=match is not None and bool(match.conceded >> seat.number & 1),
             rank=match.ranks[seat.number] if match and match.ranks else None,
             score=match.scores[seat.number] if match and match.scores else None,
+            kept_for=known.get(seat.reserved, "") if seat.reserved else "",
+            kept_for_me=player is not None and seat.reserved == player,
         )
         for seat, name in zip(rows, called, strict=True)
     )

@@ -36,7 +36,7 @@ def table_row(fold: TableFold) -> Table:
 
 def seat_rows(fold: TableFold) -> list[Seat]:
     return [
-        Seat(table_id=fold.id, number=number, player=place.player, bot=place.bot)
+        Seat(table_id=fold.id, number=number, player=place.player, bot=place.bot, reserved=fold.reserved_for(number))
         for number, place in enumerate(fold.places)
     ]
 

@@ -174,7 +174,7 @@ def sit_down(
         if seat is None and not free:
             raise Conflict("no_free_seat")
         chosen = _wanted_seat(table, player, free) if seat is None else _known_seat(table, seat)
-        if table.reserved and table.reserved[chosen] != player:
+        if table.reserved_for(chosen) not in (None, player):
             raise NotAllowed("seat_is_reserved", seat=chosen)
         if chosen not in free:
             raise Conflict("seat_taken", seat=chosen)
@@ -213,6 +213,8 @@ def seat_bot(
         get_bot(game_of(table), bot)
         if _known_seat(table, seat) not in table.free_seats():
             raise Conflict("seat_taken", seat=seat)
+        if table.reserved_for(seat) is not None:
+            raise Conflict("seat_is_reserved", seat=seat)
         return [events.BotSeated(seat, bot)]
 
     return _change(table_id, by, decide, decision_id, expected_version=expected_version)

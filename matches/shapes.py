@@ -16,7 +16,7 @@ from .perspective import Perspective
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """A seat at a table. ``name`` is ready to show, ``""`` for a free seat."""
+    """A seat at a table. ``name`` is ready to show, ``""`` for a free seat; ``kept_for`` is who alone may sit there."""
 
     number: int
     player: UUID | None
@@ -26,6 +26,8 @@ class SeatShown:
     conceded: bool = False
     rank: int | None = None
     score: int | None = None
+    kept_for: str = ""
+    kept_for_me: bool = False
 
     @property
     def is_free(self) -> bool:
