@@ -92,7 +92,7 @@ def _downfloaters(bracket: Bracket) -> int:
         if _has_bye(bracket):
             raise NotIdeal
         return field.everybody
-    holders = [index for index in members(field.byes) if index in bracket.residents] if _has_bye(bracket) else []
+    holders = list(members(field.byes & bits_of(bracket.residents))) if _has_bye(bracket) else []
     fewest = min((field.players[index].unplayed for index in holders), default=0)
     return bits_of(index for index in holders if field.players[index].unplayed == fewest)
 
