@@ -31,3 +31,4 @@ class Command(BaseCommand):
             call_command("collectstatic", verbosity=0, interactive=False)
         if demo:
             call_command("demo")
+            call_command("demo_tournament")
