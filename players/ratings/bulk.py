@@ -60,7 +60,7 @@ def _adapted(rows: Rows) -> Rows:
 
 
 def _moment(value: datetime) -> str:
-    return str(value.astimezone(UTC).replace(tzinfo=None))
+    return value.astimezone(UTC).isoformat(" ").removesuffix("+00:00")
 
 
 _ADAPTERS: Mapping[type, Callable[[Any], str]] = {UUID: lambda value: value.hex, datetime: _moment}
