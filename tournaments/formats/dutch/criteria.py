@@ -41,6 +41,11 @@ class Bracket:
     def score(self) -> HalfPoints:
         return self.field.players[self.residents[0]].score
 
+    @property
+    def gets_bye(self) -> bool:
+        """Whether the bye falls to somebody of this bracket, because nobody below can have it (C5)."""
+        return self.field.bye_score is not None and self.field.bye_score >= self.score
+
 
 class Level(NamedTuple):
     """One number of a criterion. Some have one for each score, the highest first: ``group`` counts these scores."""

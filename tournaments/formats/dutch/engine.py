@@ -79,20 +79,14 @@ def _ideal(bracket: Bracket) -> PairedBracket:
     return PairedBracket(bracket, arrangement, solver)
 
 
-def _has_bye(bracket: Bracket) -> bool:
-    """Whether the bye falls to somebody of this bracket, because nobody below can have it."""
-    field = bracket.field
-    return field.bye_score is not None and field.bye_score >= bracket.score
-
-
 def _downfloaters(bracket: Bracket) -> int:
     """Who may be the single one to be left over: in the last bracket who can have the bye, by C9."""
     field = bracket.field
     if bracket.following:
-        if _has_bye(bracket):
+        if bracket.gets_bye:
             raise NotIdeal
         return field.everybody
-    holders = list(members(field.byes & bits_of(bracket.residents))) if _has_bye(bracket) else []
+    holders = list(members(field.byes & bits_of(bracket.residents))) if bracket.gets_bye else []
     fewest = min((field.players[index].unplayed for index in holders), default=0)
     return bits_of(index for index in holders if field.players[index].unplayed == fewest)
 
@@ -133,14 +127,14 @@ def _weighed(bracket: Bracket) -> PairedBracket:
         if is_sound(bracket, solver, arrangement.down):
             return PairedBracket(seen, arrangement, solver)
     solver = Weighted(bracket, complete=True)
-    if _has_bye(bracket) and sum(solver.partner(index) is None for index in bracket.players) == 1:
+    if bracket.gets_bye and sum(solver.partner(index) is None for index in bracket.players) == 1:
         solver = Weighted(bracket, complete=True, with_c9=True)
     return PairedBracket(bracket, arrange(bracket, solver), solver)
 
 
 def _views(bracket: Bracket) -> Iterator[tuple[Bracket, Callable[[Bracket, Weighted, Sequence[int]], bool]]]:
     """The bracket alone; then, if there is much below, with the next bracket. Each with what proves it sufficient."""
-    if not bracket.following or _has_bye(bracket):
+    if not bracket.following or bracket.gets_bye:
         return
     alone = replace(bracket, following=(), below=(), has_bye=False)
     yield alone, lambda whole, _, down: _is_best_below(whole, down)

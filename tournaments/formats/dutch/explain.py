@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tournaments.formats.contract import Reason
@@ -12,107 +13,143 @@ from .engine import PairedBracket
 from .ideal import Ideal
 from .order import Pair
 from .reasons import also, plain
-from .verdict import against_downfloat, against_pair
+from .verdict import against_downfloat, against_pair, against_transpositions
 from .weighted import Weighted
 
-
-def of_pair(paired: PairedBracket, at: int, colours: Allocation, above: PairedBracket | None) -> Reason:
-    """Of pair number ``at`` of a bracket; ``above`` is the bracket before it."""
-    bracket, pair = paired.bracket, paired.arrangement.pairs[at]
-    players = bracket.field.players
-    higher = players[pair.higher]
-    parts: list[dict[str, Any]] = []
-    data: dict[str, Any] = {"score": plain(bracket.score)}
-    if pair.is_moved:
-        code = "dutch_moved_down"
-        data = {"entrant": higher.no, "above": plain(higher.score), **data}
-        parts += _spared(above, pair.higher)
-    else:
-        code = "dutch_remainder" if bracket.moved else "dutch_same_score"
-        parts += _exchanged(paired, pair)
-    parts += _passed(paired, at)
-    if not parts:
-        parts.append(also("dutch_first_choice"))
-    parts.append(also("dutch_colour", entrant=colours.white.no, rule=colours.rule))
-    return Reason(code, {**data, "also": parts})
+WEIGHED = 60
+"""Where the quick way does not know what spoke against a pair, brackets up to this size are weighed to find out."""
 
 
-def of_bye(paired: PairedBracket, index: int) -> Reason:
-    """Why the player has the pairing-allocated bye."""
-    field = paired.bracket.field
-    player = field.players[index]
-    parts = []
-    for other in reversed(range(index + 1, len(field.players))):
-        criterion = _against_bye(paired, other)
-        if criterion:
-            data = {"entrant": player.no, "other": field.players[other].no, "criterion": criterion}
-            parts.append(also("dutch_bye_spared", **data))
-            break
-    own = {"entrant": player.no, "score": plain(player.score), "unplayed": player.unplayed}
-    return Reason("dutch_bye", {**own, "also": parts})
+class Explainer:
+    """Knows all brackets of a round."""
 
+    def __init__(self, paired: Sequence[PairedBracket]) -> None:
+        self.paired = paired
+        self._weighed: dict[int, Weighted] = {}
+        self._transpositions: dict[int, str] = {}
 
-def _against_bye(paired: PairedBracket, other: int) -> str:
-    field = paired.bracket.field
-    if not field.may_have_bye >> other & 1:
-        return "C2"
-    if not field.byes >> other & 1:
-        return "C5"
-    return _against_downfloat(paired, other) if other in paired.bracket.residents else ""
+    def of_pair(self, number: int, at: int, colours: Allocation) -> Reason:
+        """Of a pair of a bracket, both by their places."""
+        paired = self.paired[number]
+        bracket, pair = paired.bracket, paired.arrangement.pairs[at]
+        players = bracket.field.players
+        higher = players[pair.higher]
+        parts: list[dict[str, Any]] = []
+        data: dict[str, Any] = {"score": plain(bracket.score)}
+        if pair.is_moved:
+            code = "dutch_moved_down"
+            data = {"entrant": higher.no, "above": plain(higher.score), **data}
+            parts += self._spared(number - 1, pair.higher)
+        else:
+            code = "dutch_remainder" if bracket.moved else "dutch_same_score"
+            parts += self._exchanged(number, pair)
+        parts += self._passed(number, at)
+        if not parts:
+            parts.append(also("dutch_first_choice"))
+        parts.append(also("dutch_colour", entrant=colours.white.no, rule=colours.rule))
+        return Reason(code, {**data, "also": parts})
 
+    def of_bye(self, index: int) -> Reason:
+        """Why the player has the pairing-allocated bye."""
+        field = self.paired[-1].bracket.field
+        player = field.players[index]
+        parts = []
+        for other in reversed(range(index + 1, len(field.players))):
+            criterion = self._against_bye(other)
+            if criterion:
+                data = {"entrant": player.no, "other": field.players[other].no, "criterion": criterion}
+                parts.append(also("dutch_bye_spared", **data))
+                break
+        own = {"entrant": player.no, "score": plain(player.score), "unplayed": player.unplayed}
+        return Reason("dutch_bye", {**own, "also": parts})
 
-def _exchanged(paired: PairedBracket, pair: Pair) -> Iterator[dict[str, Any]]:
-    players = paired.bracket.field.players
-    down, up = paired.arrangement.exchanged
-    if pair.lower in down:
-        yield also("dutch_exchanged_down", entrant=players[pair.lower].no)
-    if pair.higher in up:
-        yield also("dutch_exchanged_up", entrant=players[pair.higher].no)
+    def _against_bye(self, other: int) -> str:
+        bracket = self.paired[-1].bracket
+        if not bracket.field.may_have_bye >> other & 1:
+            return "C2"
+        if not bracket.field.byes >> other & 1:
+            return "C5"
+        return self._against_downfloat(len(self.paired) - 1, other) if other in bracket.residents else ""
 
-
-def _passed(paired: PairedBracket, at: int) -> Iterator[dict[str, Any]]:
-    """The first one of S2 that was passed over, and why."""
-    pair = paired.arrangement.pairs[at]
-    if not pair.passed:
-        return
-    field = paired.bracket.field
-    other = pair.passed[0]
-    data: dict[str, Any] = {"entrant": field.players[pair.higher].no, "other": field.players[other].no}
-    criterion = field.refusal(pair.higher, other) or _against(paired, paired.arrangement.pairs[:at], pair, other)
-    if criterion:
-        yield also("dutch_passed", **data, criterion=criterion)
-    else:
-        yield also("dutch_passed_for_others", **data)
-
-
-def _against(paired: PairedBracket, before: Sequence[Pair], pair: Pair, other: int) -> str:
-    solver = paired.solver
-    if isinstance(solver, Weighted):
-        return against_pair(solver, before, pair.higher, other)
-    if isinstance(solver, Ideal):
-        return solver.against_pair(pair.higher, other)
-    return ""
-
-
-def _spared(above: PairedBracket | None, index: int) -> Iterator[dict[str, Any]]:
-    """Who ranked below a downfloater of the bracket above would have been moved down first, and why not."""
-    if above is None or above.arrangement.down != [index]:
-        return
-    players = above.bracket.field.players
-    for other in reversed(above.bracket.residents):
-        if other <= index:
+    def _spared(self, above: int, index: int) -> Iterator[dict[str, Any]]:
+        """Who ranked below a downfloater of the bracket above would have been moved down first, and why not."""
+        paired = self.paired[above]
+        if paired.arrangement.down != [index]:
             return
-        criterion = _against_downfloat(above, other)
-        if criterion:
-            data = {"entrant": players[index].no, "other": players[other].no, "criterion": criterion}
-            yield also("dutch_downfloat_spared", **data)
+        players = paired.bracket.field.players
+        for other in reversed(paired.bracket.residents):
+            if other <= index:
+                return
+            criterion = self._against_downfloat(above, other)
+            if criterion:
+                data = {"entrant": players[index].no, "other": players[other].no, "criterion": criterion}
+                yield also("dutch_downfloat_spared", **data)
+                return
+
+    def _passed(self, number: int, at: int) -> Iterator[dict[str, Any]]:
+        """The first one of S2 that was passed over, and why."""
+        paired = self.paired[number]
+        pair = paired.arrangement.pairs[at]
+        if not pair.passed:
             return
+        field, other = paired.bracket.field, pair.passed[0]
+        data: dict[str, Any] = {"entrant": field.players[pair.higher].no, "other": field.players[other].no}
+        criterion = field.refusal(pair.higher, other) or self._against_pair(number, at, other)
+        if criterion:
+            yield also("dutch_passed", **data, criterion=criterion)
+        else:
+            yield also("dutch_passed_for_others", **data)
 
+    def _against_pair(self, number: int, at: int, other: int) -> str:
+        paired = self.paired[number]
+        pair, before = paired.arrangement.pairs[at], paired.arrangement.pairs[:at]
+        if isinstance(paired.solver, Ideal) and (plainly := paired.solver.against_pair(pair.higher, other)):
+            return plainly
+        solver = self._weights(number)
+        return against_pair(solver, before, pair.higher, other) if solver else ""
 
-def _against_downfloat(paired: PairedBracket, other: int) -> str:
-    solver = paired.solver
-    if isinstance(solver, Weighted):
-        return against_downfloat(solver, other)
-    if isinstance(solver, Ideal):
-        return solver.against_downfloat(other)
-    return ""
+    def _against_downfloat(self, number: int, other: int) -> str:
+        paired = self.paired[number]
+        if isinstance(paired.solver, Ideal) and (plainly := paired.solver.against_downfloat(other)):
+            return plainly
+        solver = self._weights(number)
+        return against_downfloat(solver, other) if solver else ""
+
+    def _weights(self, number: int) -> Weighted | None:
+        """Of the bracket, where they are known or quickly found."""
+        paired = self.paired[number]
+        if isinstance(paired.solver, Weighted) or paired.solver is None:
+            return paired.solver
+        bracket = paired.bracket
+        if number not in self._weighed and len(bracket.players) <= WEIGHED:
+            wide = len(bracket.players) + len(bracket.following) + len(bracket.below) <= WEIGHED
+            seen = bracket if wide else replace(bracket, following=(), below=(), has_bye=False)
+            self._weighed[number] = Weighted(seen, complete=wide, with_c9=wide and bracket.gets_bye)
+        return self._weighed.get(number)
+
+    def _exchanged(self, number: int, pair: Pair) -> Iterator[dict[str, Any]]:
+        """Whether one of the two was, and what spoke against all transpositions."""
+        paired = self.paired[number]
+        players = paired.bracket.field.players
+        down, up = paired.arrangement.exchanged
+        if pair.lower in down:
+            yield also("dutch_exchanged_down", entrant=players[pair.lower].no)
+        if pair.higher in up:
+            yield also("dutch_exchanged_up", entrant=players[pair.higher].no)
+        if pair.lower in down or pair.higher in up:
+            criterion = self._against_transpositions(number)
+            if criterion:
+                yield also("dutch_exchange_needed", criterion=criterion)
+
+    def _against_transpositions(self, number: int) -> str:
+        if number not in self._transpositions:
+            paired, solver = self.paired[number], self._weights(number)
+            pairs = paired.arrangement.pairs
+            moved = [pair for pair in pairs if pair.is_moved]
+            met = {pair.lower for pair in moved}
+            remainder = [index for index in paired.bracket.residents if index not in met]
+            half = len(pairs) - len(moved)
+            self._transpositions[number] = (
+                against_transpositions(solver, moved, remainder[:half], remainder[half:]) if solver else ""
+            )
+        return self._transpositions[number]

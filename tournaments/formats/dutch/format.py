@@ -22,10 +22,10 @@ from tournaments.formats.contract import (
 from tournaments.scoring import check_scoring
 from tournaments.standings import standings
 
-from . import explain
 from .best import TooWide
 from .colours import Allocation, allocate
 from .engine import NoPairing, PairedBracket, pair_field
+from .explain import Explainer
 from .field import Field
 from .player import Colour, players_of
 
@@ -110,19 +110,16 @@ def initial_colour(stage: Stage) -> Colour:
 
 
 def _proposal(stage: Stage, no: RoundNo, paired: Sequence[PairedBracket]) -> Proposal:
-    initial = initial_colour(stage)
+    initial, explainer = initial_colour(stage), Explainer(paired)
+    players = paired[-1].bracket.field.players
     tables: list[tuple[tuple[object, ...], Allocation, Reason]] = []
     for number, one in enumerate(paired):
-        players = one.bracket.field.players
-        above = paired[number - 1] if number else None
         for at, pair in enumerate(one.arrangement.pairs):
             higher, lower = players[pair.higher], players[pair.lower]
             colours = allocate(higher, lower, initial)
-            board = (-higher.score, -lower.score, higher.tpn)
-            tables.append((board, colours, explain.of_pair(one, at, colours, above)))
+            tables.append(((-higher.score, -lower.score, higher.tpn), colours, explainer.of_pair(number, at, colours)))
     tables.sort(key=lambda table: table[0])
-    last = paired[-1]
-    byes = {last.bracket.field.players[index].no: explain.of_bye(last, index) for index in last.arrangement.down}
+    byes = {players[index].no: explainer.of_bye(index) for index in paired[-1].arrangement.down}
     return Proposal(
         tuple(
             Pairing(no, table, (colours.white.no, colours.black.no), reason=reason)

@@ -22,6 +22,7 @@ ENGLISH: Mapping[str, str] = {
     ),
     "dutch_exchanged_down": "{entrant} was exchanged from S1 to S2.",
     "dutch_exchanged_up": "{entrant} was exchanged from S2 to S1.",
+    "dutch_exchange_needed": "Without an exchange {criterion} could not be met as well: {why}.",
     "dutch_downfloat_spared": "{other} would have been moved down first, but {criterion} speaks against that: {why}.",
     "dutch_colour": "{entrant} has White by article {rule}: {why}.",
     "dutch_bye": "{entrant} has the bye, with {score} and {unplayed} unplayed rounds.",

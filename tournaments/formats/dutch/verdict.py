@@ -28,6 +28,19 @@ def against_downfloat(solver: Best, index: int) -> str:
     return _shortfall(solver, [], tuple(inside))
 
 
+def against_transpositions(
+    solver: Best, before: Sequence[Pair], higher: Collection[int], lower: Collection[int]
+) -> str:
+    """Why the original S1 and S2 of a remainder had to exchange players, once the pairs before it stood."""
+    first, second = set(higher), set(lower)
+    edges = (
+        edge
+        for edge in solver.all_edges
+        if (edge[0] not in first or edge[1] in second) and (edge[0] not in second or not solver.is_inside(*edge))
+    )
+    return _shortfall(solver, [(pair.higher, pair.lower) for pair in before], tuple(edges))
+
+
 def _shortfall(solver: Best, fixed: Collection[Edge], edges: Sequence[Edge]) -> str:
     if solver.weights is None or len(edges) > MOST_EDGES:
         return ""
