@@ -5,13 +5,20 @@ from __future__ import annotations
 from django.urls import path
 
 from . import api
+from .exchange import api as exchange
+from .planner import api as planner
 
 app_name = "tournaments-api"
 _one = "tournaments/<uuid:tournament_id>/"
 _table = f"{_one}tables/<str:stage>/<int:round_no>/<int:table_no>/"
 urlpatterns = [
     path("tournaments/", api.Tournaments.as_view(), name="tournaments"),
+    path("tournaments/import/", exchange.Import.as_view(), name="import"),
+    path("tournaments/planner/", planner.Planner.as_view(), name="planner"),
     path(_one, api.Tournament.as_view(), name="tournament"),
+    path(f"{_one}export/", exchange.ExportDocument.as_view(), name="export_document"),
+    path(f"{_one}export/log/", exchange.ExportLog.as_view(), name="export_log"),
+    path(f"{_one}export/report/<str:stage>/", exchange.ExportReport.as_view(), name="export_report"),
     path(f"{_one}standings/", api.Standings.as_view(), name="standings"),
     path(f"{_one}log/", api.Log.as_view(), name="log"),
     path(f"{_one}proposal/", api.Proposal.as_view(), name="proposal"),

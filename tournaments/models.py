@@ -94,3 +94,13 @@ class Remark(models.Model):
 
     def __str__(self) -> str:
         return f"remark {self.id}"
+
+
+class Report(models.Model):
+    """The report file (TRF) that a tournament came from, for its officers: it may tell more of people than is shown."""
+
+    tournament = models.UUIDField(primary_key=True)
+    text = models.TextField()
+
+    def __str__(self) -> str:
+        return f"report of tournament {self.tournament}"

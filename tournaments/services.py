@@ -83,12 +83,39 @@ def open_tournament(
     decision_id: UUID | None = None,
 ) -> Changed:
     """``cards`` as for a table. Raises BadRequest, Conflict (a plan that cannot be played), UnknownGame, BadSetup."""
+    opened = opening(
+        owner=owner,
+        title=title,
+        game=game,
+        stages=stages,
+        settings=settings,
+        ruleset=ruleset,
+        options=options,
+        cards=cards,
+        league=league,
+    )
+    return open_with(owner=owner, events=[opened], decision_id=decision_id)
+
+
+def opening(
+    *,
+    owner: UUID,
+    title: str,
+    game: str,
+    stages: Sequence[StagePlan],
+    settings: Settings | None = None,
+    ruleset: str = "",
+    options: Mapping[str, Any] | None = None,
+    cards: str = "",
+    league: UUID | None = None,
+) -> e.TournamentOpened:
+    """The first event of a tournament, checked. Raises as ``open_tournament``."""
     chosen = card_lists.chosen(cards, player=owner, game=game)
     rules = game_with(game, chosen.cards if chosen else "")
     agreed = rules.ruleset(ruleset)
     agreed.only_offered(dict(options or {}))
     _check_stages(stages, agreed.seats)
-    opened = e.TournamentOpened(
+    return e.TournamentOpened(
         titled(title),
         game,
         Setup(game, agreed.name, agreed.seats[0], dict(options or {})).ruleset,
@@ -101,8 +128,25 @@ def open_tournament(
         chosen.number if chosen else 0,
         league,
     )
-    tournament_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"tournament of {owner}")
-    return _change(tournament_id, player_actor(owner), lambda _: [opened], decision_id, new=True)
+
+
+def open_with(
+    *,
+    owner: UUID,
+    events: Sequence[TournamentEvent],
+    beside: Sequence[Model] = (),
+    decision_id: UUID | None = None,
+    tournament_id: UUID | None = None,
+) -> Changed:
+    """A tournament that begins with all of ``events``, its ``opening`` first; rows ``beside`` it are saved with it."""
+    if tournament_id is None:
+        tournament_id = new_tournament(owner, decision_id)
+    return _change(tournament_id, player_actor(owner), lambda _: events, decision_id, new=True, beside=beside)
+
+
+def new_tournament(owner: UUID, decision_id: UUID | None) -> UUID:
+    """The id that a tournament of this owner will have: the same for the same decision."""
+    return store.new_stream() if decision_id is None else uuid5(decision_id, f"tournament of {owner}")
 
 
 def _check_stages(stages: Sequence[StagePlan], sizes: Sequence[int]) -> None:
@@ -339,7 +383,7 @@ def pair(
     by_hand: bool = True,
     **how: Any,
 ) -> Changed:
-    """Publish the next round: as the format pairs it, or ``proposal`` as an arbiter has seen it (``by_hand``: changed)."""
+    """Publish the next round: as the format pairs it, or ``proposal`` as an arbiter saw (``by_hand``: changed) it."""
 
     def decide(state: State) -> list[TournamentEvent]:
         if proposal is not None:

@@ -44,5 +44,6 @@ def _sentences() -> dict[str, str]:
         "abnormal_points_not_used": _("Other points for certain results are not used: %(text)s"),
         "unknown_entrant": _("There is no player %(entrant)s."),
         "unknown_tie_breaks": _("These tie-breaks are not known here: %(codes)s"),
+        "name_changed": _("Player %(entrant)s: the name cannot stand here as it is, and became “%(name)s”."),
         "scores_unreadable": _("“%(text)s” is no score of a game."),
     }

@@ -1,0 +1,228 @@
+"""A tournament that was played elsewhere comes in: the events that lead to what a file tells, in one append.
+
+Whoever stands in the file becomes a person without account, and nothing here is opened for play. What the file says is
+checked like what anybody says: nobody at two tables of a round, no impossible places, no field that a format cannot
+take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+from elekt_core.registry import get_bot
+from matches.errors import BadRequest
+from matches.games import game_with
+from players.models import Player
+from players.services import new_person
+from tournaments import events as e
+from tournaments import plans, services, stages
+from tournaments.decisions import results, rounds
+from tournaments.decisions.field import HIGHEST_RATING, LONGEST_DIVISION, MOST_ENTRANTS
+from tournaments.decisions.results import checked
+from tournaments.events import TournamentEvent
+from tournaments.evolve import evolve
+from tournaments.formats.contract import BadPlan, EntrantNo, Proposal, Result
+from tournaments.models import Report
+from tournaments.services import Changed
+from tournaments.state import Entry, Round, Stage, State, Status, Table
+
+WALKOVER = "walkover"
+SOURCES = ("match", "agreed", "scorer", "arbiter", "clock", "default")
+LARGEST_PENALTY = 10_000
+Names = Mapping[EntrantNo, str]
+
+
+def bring_in(told: State, names: Names, *, owner: UUID, decision_id: UUID | None = None, report: str = "") -> Changed:
+    """Open a tournament of ``owner`` that stands as ``told``, with new people of these names; ``report`` is kept.
+
+    Raises BadRequest, Conflict: what is told cannot be.
+    """
+    opened = services.opening(
+        owner=owner,
+        title=told.title,
+        game=told.game,
+        stages=told.planned,
+        settings=replace(told.settings, online=False, automatic=False),
+        ruleset=told.ruleset,
+        options=told.options,
+    )
+    people = {no: _person(no, names) for no, entry in told.entries.items() if not entry.bot}
+    run = _Run(told, {no: person.id for no, person in people.items()}, timezone.now())
+    run.tell(opened)
+    tournament_id = services.new_tournament(owner, decision_id)
+    beside = [*people.values(), *([Report(tournament=tournament_id, text=report)] if report else [])]
+    return services.open_with(
+        owner=owner, events=run.events, beside=beside, decision_id=decision_id, tournament_id=tournament_id
+    )
+
+
+def _person(no: EntrantNo, names: Names) -> Player:
+    try:
+        return new_person(names.get(no, ""))
+    except ValueError:
+        raise BadRequest("bad_name_of_entrant", no=no) from None
+
+
+class _Run:
+    """Goes through what is told from the beginning, and folds what it has told so far."""
+
+    def __init__(self, told: State, people: Mapping[EntrantNo, UUID], at: datetime) -> None:
+        self.told, self.people, self.at = told, people, at
+        self.state = State(told.id)
+        self.events: list[TournamentEvent] = []
+
+    def add(self, *events: TournamentEvent) -> None:
+        for event in events:
+            self.state = evolve(self.state, event, self.at)
+            self.events.append(event)
+
+    def tell(self, opened: e.TournamentOpened) -> None:
+        self.add(opened)
+        self.add(*self._field())
+        for stage in self.told.stages.values():
+            self._stage(stage)
+        self.add(*(e.EntrantWithdrew(no) for no, one in self.told.entries.items() if one.withdrawn))
+        self.add(*self._byes())
+        self._check_shown()
+        if self.told.status is Status.CLOSED:
+            self.add(*rounds.close(self.state))
+
+    def _field(self) -> Iterator[TournamentEvent]:
+        if len(self.told.entries) > MOST_ENTRANTS:
+            raise BadRequest("too_many_entrants", most=MOST_ENTRANTS)
+        for no, entry in self.told.entries.items():
+            yield self._entered(no, entry)
+        if self.told.order:
+            if sorted(self.told.order) != sorted(self.told.entries):
+                raise BadRequest("not_the_field", field="order")
+            yield e.FieldSeeded(self.told.order)
+        yield from (e.EntrantCheckedIn(no) for no, entry in self.told.entries.items() if entry.checked_in)
+
+    def _entered(self, no: EntrantNo, entry: Entry) -> e.EntrantEntered:
+        if no < 1 or entry.no != no:
+            raise BadRequest("bad_field", field="entries.no")
+        if not 0 <= entry.rating <= HIGHEST_RATING:
+            raise BadRequest("rating_out_of_range", field="rating", rating=entry.rating, most=HIGHEST_RATING)
+        if len(entry.division) > LONGEST_DIVISION:
+            raise BadRequest("bad_field", field="division")
+        if entry.bot:
+            get_bot(game_with(self.told.game, ""), entry.bot)
+        return e.EntrantEntered(no, self.people.get(no), entry.bot, entry.rating, entry.title, entry.division)
+
+    # --- a stage --------------------------------------------------------------------------------------------
+
+    def _stage(self, stage: Stage) -> None:
+        first = tuple(no for no in stage.entrants if no not in stage.joined)
+        self._check_stage(stage, first)
+        self.add(e.StageStarted(stage.key, first, stage.seed))
+        for one in stage.rounds:
+            self._join(stage, one.no)
+            self._round(stage, one)
+        self._join(stage, None)
+        for index, given in enumerate(stage.penalties):
+            if given.entrant not in stage.entrants or abs(given.points) > LARGEST_PENALTY:
+                raise BadRequest("bad_field", field="penalties")
+            self.add(e.PenaltyGiven(given.entrant, stage.key, given.round, given.points))
+            if index in stage.lifted:
+                self.add(e.PenaltyLifted(stage.key, index))
+        if stage.closed:
+            self.add(*rounds.close_stage(self.state, stage.key))
+
+    def _check_stage(self, stage: Stage, first: tuple[EntrantNo, ...]) -> None:
+        if self.state.plan(stage.key) != stage.plan:
+            raise BadRequest("unknown_stage_told", stage=stage.key)
+        if not set(stage.entrants) <= set(self.told.entries) or len(set(stage.entrants)) != len(stage.entrants):
+            raise BadRequest("not_the_field", field="entrants")
+        try:
+            bytes.fromhex(stage.seed)
+            plans.check(plans.read(stage.plan.plan), len(first))
+        except BadPlan as bad:
+            raise rounds.refused(bad) from bad
+        except ValueError:
+            raise BadRequest("bad_field", field="seed") from None
+
+    def _join(self, stage: Stage, before: int | None) -> None:
+        """Who can play from round ``before`` on; None: all who have not joined yet."""
+        here = self.state.stages[stage.key].entrants
+        for no, first in stage.joined.items():
+            if no not in here and (before is None or first <= before):
+                self.add(e.StageJoined(stage.key, no, first))
+
+    def _round(self, stage: Stage, one: Round) -> None:
+        if one.no != len(self.state.stages[stage.key].rounds) + 1:
+            raise BadRequest("bad_field", field="rounds.no")
+        pairings = tuple(
+            table.pairing if table.source == WALKOVER else replace(table.pairing, result=None)
+            for table in one.tables.values()
+        )
+        most = plans.read(stage.plan.plan).seats
+        if wrong := next((table.no for table in one.tables.values() if not 1 <= len(table.pairing.seats) <= most), 0):
+            raise BadRequest("wrong_number_of_seats", round=one.no, table=wrong, most=most)
+        proposal = Proposal(pairings, one.byes)
+        if stages.format_in(stage).by_rounds:
+            self.add(*rounds.publish(self.state, stage.key, proposal))
+        elif pairings:
+            self._check_tables(stage, one)
+            self.add(e.TablesPaired(stage.key, pairings))
+        for table in one.tables.values():
+            self._result(stage, one, table)
+        if one.ends:
+            self.add(e.TimerStarted(stage.key, one.no, _moment(one.ends)))
+
+    def _check_tables(self, stage: Stage, one: Round) -> None:
+        for no, table in one.tables.items():
+            seats = table.pairing.seats
+            if (table.pairing.round, table.no) != (one.no, no) or len(set(seats)) != len(seats):
+                raise BadRequest("bad_field", field="tables")
+            if strangers := sorted(set(seats) - set(self.state.stages[stage.key].entrants)):
+                raise BadRequest("not_in_stage", field="tables", no=strangers[0])
+
+    def _result(self, stage: Stage, one: Round, table: Table) -> None:
+        result = table.pairing.result
+        if result is None:
+            return
+        _check(result, table)
+        if table.source != WALKOVER:
+            source = table.source if table.source in SOURCES else "arbiter"
+            ref = results.TableRef(stage.key, one.no, table.no)
+            self.add(*results.enter(self.state, ref, result, source=source))
+
+    # --- the end --------------------------------------------------------------------------------------------
+
+    def _byes(self) -> Iterator[TournamentEvent]:
+        """Those that were asked for in rounds that are not paired yet."""
+        for key, by_round in self.told.byes.items():
+            begun = self.told.stages.get(key)
+            paired = len(begun.rounds) if begun is not None else 0
+            for number, of_round in by_round.items():
+                if number > paired and self.state.plan(key) is not None:
+                    known = {no: bye for no, bye in of_round.items() if no in self.told.entries}
+                    yield from (e.ByeGranted(no, key, number, bye) for no, bye in known.items())
+
+    def _check_shown(self) -> None:
+        """A slot or a schedule that its format cannot read must be refused now, not whenever somebody looks."""
+        for key in self.state.stages:
+            try:
+                stages.standings(stages.stage_of(self.state, key))
+                stages.is_over(self.state, key)
+            except Exception as error:  # whatever a format makes of tables that it would never have made
+                raise BadRequest("not_of_this_format", stage=key) from error
+
+
+def _check(result: Result, table: Table) -> None:
+    try:
+        checked(result, len(table.pairing.seats))
+    except BadRequest as bad:
+        raise BadRequest(bad.code, **{**bad.data, "round": table.pairing.round, "table": table.no}) from bad
+
+
+def _moment(text: str) -> str:
+    try:
+        return datetime.fromisoformat(text).isoformat(timespec="seconds")
+    except ValueError:
+        raise BadRequest("bad_field", field="ends") from None

@@ -1,0 +1,120 @@
+"""Calendars (iCalendar, RFC 5545): the beginning and the rounds of a tournament, and where a player has to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from tournaments import plans
+from tournaments import queries as tournaments
+from tournaments.formats.contract import EntrantNo
+from tournaments.formats.registry import format_of
+from tournaments.state import Round, Stage, State, Status
+
+from . import queries
+
+LINE = 75
+"""Octets (3.1)."""
+MOST = 50
+"""Tournaments in a player's calendar."""
+SHORTEST = timedelta(minutes=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A VEVENT. ``key`` is its own for ever, so that a calendar moves what it knows already."""
+
+    key: str
+    title: str
+    begins: datetime
+    ends: datetime
+    changed: datetime
+    url: str = ""
+
+
+def of_tournament(state: State, url: str, me: EntrantNo | None = None) -> Iterator[Entry]:
+    """Its beginning and its rounds, as far as moments are known; with ``me`` only rounds in which they have a table."""
+    changed = state.changed_at or datetime(1970, 1, 1, tzinfo=UTC)
+    if state.settings.starts and state.status is not Status.CANCELLED:
+        begins = datetime.fromisoformat(state.settings.starts)
+        yield Entry(f"{state.id}", state.title, begins, begins + _length(state), changed, url)
+    for stage in state.stages.values():
+        for one in stage.rounds:
+            if me is None or any(me in table.pairing.seats for table in one.tables.values()):
+                yield from _round(state, stage, one, changed, url)
+
+
+def _length(state: State) -> timedelta:
+    """Of all rounds that can be foreseen."""
+    rounds = 0
+    for stage in state.planned:
+        plan = plans.read(stage.plan)
+        rounds += format_of(plan.format).rounds(plan, max(len(state.entries), plan.seats)) or 1
+    return max(SHORTEST, timedelta(minutes=state.settings.round_minutes * rounds))
+
+
+def _round(state: State, stage: Stage, one: Round, changed: datetime, url: str) -> Iterator[Entry]:
+    if one.published_at is None:
+        return
+    ends = datetime.fromisoformat(one.ends) if one.ends else None
+    ends = ends or one.published_at + max(SHORTEST, timedelta(minutes=state.settings.round_minutes))
+    title = _("%(tournament)s: round %(round)s") % {"tournament": state.title, "round": one.no}
+    if len(state.planned) > 1:
+        title = f"{title} ({stage.key})"
+    yield Entry(f"{state.id}-{stage.key}-{one.no}", title, one.published_at, max(ends, one.published_at), changed, url)
+
+
+def of_player(player: UUID, address: str) -> Iterator[Entry]:
+    """Listed tournaments that the player has entered; ``address`` holds ``{id}`` for the tournament's id."""
+    for line in queries.entered_by(player, MOST):
+        state = tournaments.tournament(tournament_id=line, player=None).state
+        mine = state.entry_of(player)
+        yield from of_tournament(state, address.format(id=state.id), None if mine is None else mine.no)
+
+
+def written(title: str, entries: Sequence[Entry], domain: str) -> str:
+    """``domain`` makes the keys unique in the world (RFC 7986, 5.3)."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Elekt//Tournaments//EN", "CALSCALE:GREGORIAN"]
+    lines.append(f"X-WR-CALNAME:{text(title)}")
+    for one in entries:
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{text(one.key)}@{domain}",
+            f"DTSTAMP:{moment(one.changed)}",
+            f"DTSTART:{moment(one.begins)}",
+            f"DTEND:{moment(one.ends)}",
+            f"SUMMARY:{text(one.title)}",
+            *([f"URL:{one.url}"] if one.url else []),
+            "END:VEVENT",
+        ]
+    lines.append("END:VCALENDAR")
+    return "".join(folded(line) + "\r\n" for line in lines)
+
+
+def moment(at: datetime) -> str:
+    """In UTC (3.3.5, form 2)."""
+    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def text(value: str) -> str:
+    """3.3.11."""
+    for letter, escaped in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\n", "\\n")):
+        value = value.replace(letter, escaped)
+    return "".join(letter for letter in value if letter.isprintable())
+
+
+def folded(line: str) -> str:
+    """Lines of at most 75 octets, never cut within a character (3.1)."""
+    parts, room = [""], LINE
+    for letter in line:
+        size = len(letter.encode())
+        if size > room:
+            parts.append("")
+            room = LINE - 1
+        parts[-1] += letter
+        room -= size
+    return "\r\n ".join(parts)

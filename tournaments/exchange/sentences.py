@@ -1,0 +1,21 @@
+"""What imports and exports refuse, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop
+
+SENTENCES: Mapping[str, str] = {
+    "no_report": gettext_noop("A report file has duels only, one for everybody in a round."),
+    "no_kept_report": gettext_noop("This tournament did not come from a report file."),
+    "no_players_in_report": gettext_noop("This is no report file (TRF): it has no line of a player (001)."),
+    "not_a_tournament_document": gettext_noop("This is no document of a tournament (“format”: “elekt-tournament”)."),
+    "document_version_unknown": gettext_noop("Version %(version)s of the document is not known here; version 1 is."),
+    "document_unreadable": gettext_noop("The document cannot be read at “%(at)s”: %(why)s"),
+    "bad_name_of_entrant": gettext_noop("Number %(no)s has no name that could stand here."),
+    "too_many_entrants": gettext_noop("A tournament has at most %(most)s players."),
+    "unknown_stage_told": gettext_noop("The stage “%(stage)s” is not planned as it was played."),
+    "wrong_number_of_seats": gettext_noop("Round %(round)s, table %(table)s: a table has 1 to %(most)s seats here."),
+    "not_of_this_format": gettext_noop("The tables of the stage “%(stage)s” do not fit the format that it names."),
+}

@@ -1,0 +1,140 @@
+"""Report files (TRF16, TRF26) of duels: a stage as a report, and a report as a tournament. See docs/exchange.md."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from matches.errors import BadRequest, Conflict
+from players.models import NAME_LENGTH
+from tournaments import plans, stages
+from tournaments.decisions.field import HIGHEST_RATING
+from tournaments.decisions.rounds import begun
+from tournaments.formats.contract import Entrant, EntrantNo, Plan, RoundNo
+from tournaments.formats.contract import Round as StageRound
+from tournaments.formats.contract import Stage as PlainStage
+from tournaments.queries import Asked
+from tournaments.services import Changed, titled
+from tournaments.settings import Settings, StagePlan
+from tournaments.state import Entry, Progress, Round, Stage, State, Status, Table
+from tournaments.trf import Edition, Flaw, Header, Parsed, Person, compose, format_trf, parse, with_stage
+
+from . import bringing, queries
+
+KEY = "main"
+LONGEST = 4 * 1024 * 1024
+"""Characters: ten thousand players and 30 rounds."""
+
+
+def report(asked: Asked, key: str, edition: Edition) -> str:
+    """The stage as it stands, with the names that its page shows. Raises NotFound, Conflict (no report of duels)."""
+    begun(asked.state, key)
+    stage = stages.stage_of(asked.state, key)
+    _check_duels(stage)
+    fields = {"012": (asked.state.title,), "062": (str(len(stage.entrants)),)}
+    if starts := asked.state.settings.starts:
+        fields["042"] = (starts[:10].replace("-", "/"),)
+    people = {entrant.no: Person(asked.names[entrant.no]) for entrant in stage.entrants}
+    try:
+        return compose(stage, Header(fields), people, edition)
+    except ValueError as error:
+        raise Conflict("no_report", stage=key) from error
+
+
+def _check_duels(stage: PlainStage) -> None:
+    """Raises Conflict: larger tables, or somebody twice in a round."""
+    for one in stage.rounds:
+        seated = Counter(no for pairing in one.pairings for no in pairing.seats)
+        if any(len(pairing.seats) != 2 for pairing in one.pairings) or max(seated.values(), default=0) > 1:
+            raise Conflict("no_report")
+
+
+def kept_report(asked: Asked, key: str) -> str:
+    """The report that the tournament came from, line by line as it was, with the games and points of today.
+
+    It may say more of people than a page does (births, FIDE's numbers): for officers. Raises NotFound, Conflict.
+    """
+    begun(asked.state, key)
+    kept = queries.report_of(asked.state.id)
+    if kept is None:
+        raise Conflict("no_kept_report")
+    return format_trf(with_stage(parse(kept), stages.stage_of(asked.state, key)))
+
+
+def bring_in(
+    text: str, *, owner: UUID, game: str, title: str = "", decision_id: UUID | None = None
+) -> tuple[Changed, tuple[Flaw, ...]]:
+    """A tournament out of a report, and the flaws of its lines. Raises BadRequest, Conflict: nothing can be used."""
+    if len(text) > LONGEST:
+        raise BadRequest("too_long", most=LONGEST)
+    parsed = parse(text)
+    if not parsed.people:
+        raise BadRequest("no_players_in_report", line=parsed.flaws[0].line)
+    told, names, flaws = tournament_of(parsed, game, title)
+    done = bringing.bring_in(told, names, owner=owner, decision_id=decision_id, report=text)
+    return done, (*parsed.flaws, *flaws)
+
+
+def tournament_of(parsed: Parsed, game: str, title: str = "") -> tuple[State, bringing.Names, tuple[Flaw, ...]]:
+    """What the report tells, the names, and what they lost."""
+    stage = parsed.stage
+    plan = StagePlan(KEY, plans.plain(_plan(stage, parsed.header)))
+    rounds = tuple(_round(one) for one in stage.rounds)
+    numbers = tuple(entrant.no for entrant in stage.entrants)
+    names, flaws = _names(parsed)
+    title = title or " ".join(parsed.header.name.split())[:120]
+    told = State(
+        uuid4(),
+        title=titled(title if title and title.isprintable() else "TRF"),
+        game=game,
+        settings=Settings(online=False, open_entry=False),
+        planned=(plan,),
+        stages={KEY: Stage(plan, numbers, bytes(32).hex(), rounds, penalties=stage.penalties)},
+        entries={entrant.no: _entry(entrant) for entrant in sorted(stage.entrants, key=lambda one: one.no)},
+        order=numbers,
+        byes={KEY: {RoundNo(len(rounds) + 1): stage.absent}} if stage.absent else {},
+        status=Status.RUNNING,
+    )
+    return told, names, flaws
+
+
+def _plan(stage: PlainStage, header: Header) -> Plan:
+    """A Swiss without a number of rounds ends with its last one."""
+    settings = dict(stage.plan.settings)
+    rounds = stage.plan.rounds
+    if stage.plan.format == "dutch":
+        rounds = max(rounds, len(stage.rounds), 1)
+        if header.initial_colour:
+            settings["initial_colour"] = {"w": "white", "b": "black"}[header.initial_colour]
+    else:
+        rounds = 0
+    return replace(stage.plan, rounds=rounds, settings=settings)
+
+
+def _round(one: StageRound) -> Round:
+    return Round(
+        one.no, {pairing.table: Table(pairing, Progress.DONE, source="arbiter") for pairing in one.pairings}, one.byes
+    )
+
+
+def _entry(entrant: Entrant) -> Entry:
+    return Entry(entrant.no, None, "", min(entrant.rating, HIGHEST_RATING), entrant.title, "", _EVER)
+
+
+_EVER = datetime(1970, 1, 1, tzinfo=UTC)
+"""When they entered is not told."""
+
+
+def _names(parsed: Parsed) -> tuple[dict[EntrantNo, str], tuple[Flaw, ...]]:
+    """Names have at most ``NAME_LENGTH`` characters here; a report's have one more. Nameless lines get their number."""
+    names: dict[EntrantNo, str] = {}
+    flaws: list[Flaw] = []
+    lines = {line.text[4:8].strip(): at for at, line in enumerate(parsed.lines, 1) if line.code == "001"}
+    for no, person in parsed.people.items():
+        name = "".join(letter for letter in person.name if letter.isprintable())
+        names[no] = " ".join(name.split())[:NAME_LENGTH].strip() or str(no)
+        if names[no] != person.name:
+            flaws.append(Flaw(lines.get(str(no), 0), "name_changed", {"entrant": no, "name": names[no]}))
+    return names, tuple(flaws)

@@ -1,0 +1,138 @@
+"""Files of a tournament, and tournaments out of files. A view parses, calls one function, and answers."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET, require_http_methods
+
+from matches import explain
+from matches.asking import asker, private, signed_in
+from matches.errors import NotFound
+from players import limits
+from players import queries as players
+from tournaments import queries, services
+from tournaments.queries import Asked
+from tournaments.state import Role
+from tournaments.trf import Edition
+from tournaments.trf.sentences import sentence
+
+from . import calendar, csv, document, log, trf
+from . import queries as own
+from .forms import ImportForm
+
+CSV, ICS, JSON, LINES, TEXT = "text/csv", "text/calendar", "application/json", "application/x-ndjson", "text/plain"
+EDITIONS = {"16": Edition.TRF16, "26": Edition.TRF26}
+KEPT = "kept"
+
+
+@require_GET
+def export(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Everything that there is to take away."""
+    asked = _asked(request, tournament_id)
+    context = {
+        "asked": asked,
+        "tournament": asked.state,
+        "stages": list(asked.state.stages),
+        "kept": asked.is_officer and own.report_of(tournament_id) is not None,
+    }
+    return private(render(request, "tournaments/exchange/export.html", context))
+
+
+@require_GET
+def export_trf(request: HttpRequest, tournament_id: UUID, stage: str, edition: str) -> HttpResponse:
+    """``edition``: ``16``, ``26``, or ``kept`` for the report that the tournament came from (for officers)."""
+    asked = _asked(request, tournament_id)
+    if edition == KEPT:
+        services.check_right(asked.state, asker(request), Role.SCORER)
+        return _file(asked, trf.kept_report(asked, stage), TEXT, f"{stage}.trf")
+    if edition not in EDITIONS:
+        raise NotFound("unknown_address", path=request.path)
+    return _file(asked, trf.report(asked, stage, EDITIONS[edition]), TEXT, f"{stage}-{edition}.trf")
+
+
+@require_GET
+def export_csv(request: HttpRequest, tournament_id: UUID, what: str, stage: str = "") -> HttpResponse:
+    asked = _asked(request, tournament_id)
+    if what not in csv.LISTS:
+        raise NotFound("unknown_address", path=request.path)
+    return _file(asked, csv.written(csv.LISTS[what](asked, stage)), CSV, f"{what}.csv")
+
+
+@require_GET
+def export_document(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    asked = _asked(request, tournament_id)
+    return _file(asked, document.written(document.document(asked)), JSON, "tournament.json")
+
+
+@require_GET
+def export_log(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    return _file(_asked(request, tournament_id), "".join(log.lines(tournament_id)), LINES, "log.jsonl")
+
+
+@require_GET
+def export_calendar(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    asked = _asked(request, tournament_id)
+    url = request.build_absolute_uri(reverse("tournaments:tournament", args=[tournament_id]))
+    entries = list(calendar.of_tournament(asked.state, url))
+    return _file(asked, calendar.written(asked.state.title, entries, request.get_host()), ICS, "calendar.ics")
+
+
+@require_GET
+def export_player_calendar(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """To be subscribed to: public tournaments only, so its address needs no secret."""
+    player = players.player(player_id)
+    if player is None:
+        raise NotFound("unknown_player", player=str(player_id))
+    nowhere = UUID(int=0)
+    address = request.build_absolute_uri(reverse("tournaments:tournament", args=[nowhere]))
+    entries = list(calendar.of_player(player_id, address.replace(str(nowhere), "{id}")))
+    return HttpResponse(
+        calendar.written(player.name, entries, request.get_host()), content_type=f"{ICS}; charset=utf-8"
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def bring_in(request: HttpRequest) -> HttpResponse:
+    """A tournament out of a file. Where lines could not be used, they are listed, and the rest stands."""
+    me = signed_in(request)
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            limits.OPENED_TABLES.take(str(me))
+            if form.is_document:
+                done, flaws = document.bring_in(data["text"], owner=me, title=data["title"]), ()
+            else:
+                done, flaws = trf.bring_in(data["text"], owner=me, game=data["game"], title=data["title"])
+        except explain.REFUSED as error:
+            form.refuse(explain.explain(error))
+        else:
+            if not flaws:
+                return redirect("tournaments:desk", done.tournament)
+            told = [(flaw.line, sentence(flaw)) for flaw in flaws]
+            return private(
+                render(request, "tournaments/exchange/imported.html", {"id": done.tournament, "flaws": told})
+            )
+    return private(
+        render(request, "tournaments/exchange/import.html", {"form": form}, status=422 if form.errors else 200)
+    )
+
+
+def _asked(request: HttpRequest, tournament_id: UUID) -> Asked:
+    return queries.tournament(tournament_id=tournament_id, player=asker(request))
+
+
+def _file(asked: Asked, text: str, kind: str, name: str) -> HttpResponse:
+    """Named after the tournament."""
+    part, _, ending = name.rpartition(".")
+    whole = f"{slugify(asked.state.title) or 'tournament'}-{slugify(part)}.{ending}"
+    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{whole}"'
+    return private(response)

@@ -1,0 +1,105 @@
+"""Options for an evening, kept for a day: the same question has the same answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from urllib.parse import urlencode
+
+from django.core.cache import cache
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from matches.errors import Conflict
+from matches.explain import explain
+from players import limits
+from tournaments.planning import Evening, Option, plan
+
+MOST_PLAYERS, MOST_MINUTES, MOST_TABLES = 128, 24 * 60, 64
+KEPT_SECONDS = 24 * 3600
+PLANS = limits.Limit("plans of an evening", 30, 600)
+MANY = 32
+"""Beyond these a simulation takes so long that fewer have to do: the standard error is told beside each figure."""
+PRESETS = {
+    "pods": "pods",
+    "dutch": "swiss",
+    "club_swiss": "club_swiss",
+    "round_robin": "round_robin",
+    "single_elimination": "knockout",
+    "double_elimination": "double_knockout",
+}
+"""The preset that opens such a tournament, by format."""
+
+NAMES = {
+    "pods": _("Rounds at tables"),
+    "dutch": _("Swiss system (FIDE Dutch)"),
+    "club_swiss": _("Swiss system, the simple way"),
+    "round_robin": _("Round robin"),
+    "single_elimination": _("Single elimination"),
+    "double_elimination": _("Double elimination"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    players: int
+    minutes: int
+    seats: int
+    minutes_per_game: int = 45
+    minutes_between: int = 10
+    tables: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``preset`` is the one to open it with, ``""`` for none."""
+
+    option: Option
+    preset: str
+
+    @property
+    def percent(self) -> int:
+        """How often the best player wins, of a hundred; ``doubt`` is the standard error of that."""
+        return round(100 * self.option.best_wins)
+
+    @property
+    def doubt(self) -> int:
+        return round(100 * self.option.doubt)
+
+    @property
+    def hours(self) -> str:
+        return f"{self.option.minutes // 60}:{self.option.minutes % 60:02}"
+
+    @property
+    def name(self) -> str:
+        return str(NAMES.get(self.option.plan.format, self.option.plan.format))
+
+    @property
+    def refused(self) -> str:
+        """Why it cannot be played, in the current language."""
+        reason = self.option.refused
+        return "" if reason is None else explain(Conflict(reason.code, **reason.data)).sentence
+
+    @property
+    def open(self) -> str:
+        """The address of the form that opens it, filled in."""
+        wish = {"preset": self.preset, "seats": self.option.plan.seats, "rounds": self.option.plan.rounds, "best": 0}
+        return f"{reverse('tournaments:new')}?{urlencode(wish)}"
+
+
+def options(asked: Asked, asker: str) -> Sequence[Row]:
+    """Those that fit first. ``asker`` is whose limit counts. Raises TooMany."""
+    key = "plan:" + sha256(repr(asked).encode()).hexdigest()
+    found: Sequence[Option] | None = cache.get(key)
+    if found is None:
+        PLANS.take(asker)
+        found = plan(_evening(asked), doubt=0.05 if asked.players <= MANY else 0.1)
+        cache.set(key, found, KEPT_SECONDS)
+    return [Row(one, PRESETS.get(one.plan.format, "")) for one in found]
+
+
+def _evening(asked: Asked) -> Evening:
+    hours = Fraction(asked.minutes, 60)
+    return Evening(asked.players, hours, asked.seats, asked.minutes_per_game, asked.minutes_between, asked.tables)

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from matches.asking import asker, private
+from players import limits
+
+from . import options
+from .forms import PlannerForm
+
+
+@require_GET
+def planner(request: HttpRequest) -> HttpResponse:
+    """The question stands in the address, so an answer can be sent to somebody."""
+    form = PlannerForm(request.GET) if request.GET else PlannerForm()
+    rows = None
+    if form.is_bound and form.is_valid():
+        me = asker(request)
+        rows = options.options(form.asked(), str(me or limits.address(request)))
+    context = {"form": form, "rows": rows, "asked": form.asked() if rows is not None else None}
+    return private(render(request, "tournaments/planner/planner.html", context, status=422 if form.errors else 200))
