@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tournaments.formats.contract import EntrantNo, Stage
+from tournaments.formats.contract import EntrantNo, Proposal, Stage
 from tournaments.formats.dutch import DUTCH
 from tournaments.formats.dutch.colours import allocate
 from tournaments.formats.dutch.engine import NoPairing, pair_field
@@ -51,6 +51,9 @@ def ours(stage: Stage, quickly: bool = True) -> list[Pair]:
 
 
 def by_the_format(stage: Stage) -> list[Pair]:
-    proposal = DUTCH.pair(stage)
+    return pairs_in(DUTCH.pair(stage))
+
+
+def pairs_in(proposal: Proposal) -> list[Pair]:
     byes: list[Pair] = [(no, None) for no in proposal.bye_reasons]
     return [*((pairing.seats[0], pairing.seats[1]) for pairing in proposal.pairings), *byes]

@@ -8,34 +8,40 @@ from itertools import pairwise
 
 import pytest
 
-from tournaments.formats.contract import Bye, CannotPair, Stage
+from tournaments.formats.contract import Bye, CannotPair, Proposal, Stage
 from tournaments.formats.dutch import DUTCH
 from tournaments.formats.dutch.player import Strength, players_of
 from tournaments.formats.dutch.reasons import english
 
-from .build import by_the_format
+from .build import pairs_in
 from .play import Chances, Pair, positions
 from .test_peers import ROUGH
 
 FIELDS = [(9, 7, 3, ROUGH), (26, 9, 4, Chances()), (61, 9, 5, ROUGH), (200, 9, 6, Chances()), (501, 5, 7, Chances())]
 
 
+Paired = list[tuple[Stage, Proposal]]
+
+
 @pytest.fixture(scope="module", params=FIELDS, ids=lambda one: f"{one[0]} players")
-def stages(request: pytest.FixtureRequest) -> list[Stage]:
+def paired(request: pytest.FixtureRequest) -> Paired:
+    """Every round of a tournament: the stage before it, and what was proposed."""
     players, rounds, seed, chances = request.param
-    return list(positions(_paired, players, rounds, seed, chances))
+    found: Paired = []
+
+    def engine(stage: Stage) -> list[Pair]:
+        try:
+            found.append((stage, DUTCH.pair(stage)))
+        except CannotPair as error:
+            raise LookupError from error
+        return pairs_in(found[-1][1])
+
+    assert len(list(positions(engine, players, rounds, seed, chances))) == rounds
+    return found
 
 
-def _paired(stage: Stage) -> list[Pair]:
-    try:
-        return by_the_format(stage)
-    except CannotPair as error:
-        raise LookupError from error
-
-
-def test_everybody_is_paired_or_has_a_bye_once(stages: list[Stage]) -> None:
-    for stage in stages:
-        proposal = DUTCH.pair(stage)
+def test_everybody_is_paired_or_has_a_bye_once(paired: Paired) -> None:
+    for stage, proposal in paired:
         seated = Counter(no for pairing in proposal.pairings for no in pairing.seats)
         seated.update(list(proposal.byes))
         assert set(seated.values()) == {1}
@@ -44,19 +50,18 @@ def test_everybody_is_paired_or_has_a_bye_once(stages: list[Stage]) -> None:
         assert len(proposal.bye_reasons) == (len(stage.entrants) - len(stage.absent)) % 2
 
 
-def test_c1_nobody_meets_twice_and_c2_nobody_has_a_second_bye(stages: list[Stage]) -> None:
-    for stage in stages:
+def test_c1_nobody_meets_twice_and_c2_nobody_has_a_second_bye(paired: Paired) -> None:
+    for stage, proposal in paired:
         known = {player.no: player for player in players_of(stage, stage.plan.rounds)}
-        proposal = DUTCH.pair(stage)
         assert not any(pairing.seats[1] in known[pairing.seats[0]].met for pairing in proposal.pairings)
         assert all(known[no].may_have_bye for no in proposal.bye_reasons)
 
 
-def test_c3_no_colour_for_the_third_time_and_no_difference_above_2_but_for_topscorers(stages: list[Stage]) -> None:
+def test_c3_no_colour_for_the_third_time_and_no_difference_above_2_but_for_topscorers(paired: Paired) -> None:
     """C.04.1, articles 6 and 7."""
-    for stage in stages:
+    for stage, proposal in paired:
         known = {player.no: player for player in players_of(stage, stage.plan.rounds)}
-        for pairing in DUTCH.pair(stage).pairings:
+        for pairing in proposal.pairings:
             pair = [known[no] for no in pairing.seats]
             if any(player.is_topscorer for player in pair):
                 continue
@@ -65,10 +70,10 @@ def test_c3_no_colour_for_the_third_time_and_no_difference_above_2_but_for_topsc
                 assert [*player.colours[-2:], colour] not in ([1, 1, 1], [-1, -1, -1])
 
 
-def test_a_stronger_preference_is_never_refused_for_a_weaker_one(stages: list[Stage]) -> None:
-    for stage in stages:
+def test_a_stronger_preference_is_never_refused_for_a_weaker_one(paired: Paired) -> None:
+    for stage, proposal in paired:
         known = {player.no: player for player in players_of(stage, stage.plan.rounds)}
-        for pairing in DUTCH.pair(stage).pairings:
+        for pairing in proposal.pairings:
             white, black = (known[no] for no in pairing.seats)
             if white.prefers == black.prefers == -1:
                 assert white.strength <= black.strength
@@ -78,20 +83,19 @@ def test_a_stronger_preference_is_never_refused_for_a_weaker_one(stages: list[St
                 assert black.prefers == -1 or black.strength is not Strength.NONE
 
 
-def test_tables_are_in_order_of_the_higher_score_then_of_both(stages: list[Stage]) -> None:
+def test_tables_are_in_order_of_the_higher_score_then_of_both(paired: Paired) -> None:
     """C.04.2: the score of the higher ranked, the sum of both, the rank of the higher."""
-    for stage in stages:
+    for stage, proposal in paired:
         known = {player.no: player for player in players_of(stage, stage.plan.rounds)}
         order = []
-        for pairing in DUTCH.pair(stage).pairings:
+        for pairing in proposal.pairings:
             higher, lower = sorted((known[no] for no in pairing.seats), key=lambda one: (-one.score, one.tpn))
             order.append((-higher.score, -higher.score - lower.score, higher.tpn))
         assert all(before < after for before, after in pairwise(order))
 
 
-def test_every_reason_is_plain_data_and_has_words(stages: list[Stage]) -> None:
-    for stage in stages[::2]:
-        proposal = DUTCH.pair(stage)
+def test_every_reason_is_plain_data_and_has_words(paired: Paired) -> None:
+    for _, proposal in paired[::2]:
         for reason in [*(pairing.reason for pairing in proposal.pairings), *proposal.bye_reasons.values()]:
             assert reason is not None
             assert json.loads(json.dumps(reason.data)) == reason.data
@@ -101,5 +105,5 @@ def test_every_reason_is_plain_data_and_has_words(stages: list[Stage]) -> None:
             )
 
 
-def test_the_same_stage_gives_the_same_round(stages: list[Stage]) -> None:
-    assert DUTCH.pair(stages[-1]) == DUTCH.pair(stages[-1])
+def test_the_same_stage_gives_the_same_round(paired: Paired) -> None:
+    assert DUTCH.pair(paired[-1][0]) == paired[-1][1]
