@@ -21,6 +21,7 @@ from players import limits
 from tournaments import queries, services
 from tournaments.services import LONGEST_TITLE
 from tournaments.state import Role
+from tournaments.trf import Flaw
 from tournaments.trf.sentences import sentence
 
 from . import document, log, trf, views
@@ -64,10 +65,11 @@ class Import(Endpoint):
         limits.OPENED_TABLES.take(str(self.me))
         asked = self.asked(ImportFields)
         more = {name: asked[name] for name in ("title", "decision_id") if name in asked}
+        flaws: tuple[Flaw, ...] = ()
         if ("trf" in asked) == ("document" in asked):
             raise BadRequest("bad_field", field="trf")
         if "document" in asked:
-            done, flaws = document.bring_in(asked["document"], owner=self.me, **more), ()
+            done = document.bring_in(asked["document"], owner=self.me, **more)
         else:
             done, flaws = trf.bring_in(asked["trf"], owner=self.me, game=asked.get("game", ""), **more)
         told = [{"line": flaw.line, "code": flaw.code, "text": sentence(flaw)} for flaw in flaws]

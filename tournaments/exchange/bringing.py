@@ -15,7 +15,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from elekt_core.registry import get_bot
-from matches.errors import BadRequest
+from matches.errors import BadRequest, Conflict
 from matches.games import game_with
 from players.models import Player
 from players.services import new_person
@@ -142,7 +142,7 @@ class _Run:
             bytes.fromhex(stage.seed)
             plans.check(plans.read(stage.plan.plan), len(first))
         except BadPlan as bad:
-            raise rounds.refused(bad) from bad
+            raise Conflict(bad.reason.code, **{**bad.reason.data, "field": bad.field}) from bad
         except ValueError:
             raise BadRequest("bad_field", field="seed") from None
 

@@ -19,7 +19,7 @@ from players import queries as players
 from tournaments import queries, services
 from tournaments.queries import Asked
 from tournaments.state import Role
-from tournaments.trf import Edition
+from tournaments.trf import Edition, Flaw
 from tournaments.trf.sentences import sentence
 
 from . import calendar, csv, document, log, trf
@@ -105,10 +105,11 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
+        flaws: tuple[Flaw, ...] = ()
         try:
             limits.OPENED_TABLES.take(str(me))
             if form.is_document:
-                done, flaws = document.bring_in(data["text"], owner=me, title=data["title"]), ()
+                done = document.bring_in(data["text"], owner=me, title=data["title"])
             else:
                 done, flaws = trf.bring_in(data["text"], owner=me, game=data["game"], title=data["title"])
         except explain.REFUSED as error:
