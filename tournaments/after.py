@@ -12,14 +12,20 @@ from ledger import notify
 from matches import after as matches_after
 from matches.models import Match
 
+from . import events as e
 from .events import TournamentEvent
 from .models import OpenTable
 from .state import State, Status
+
+QUIET = (e.TableCalled, e.TableStarted, e.NoteAdded, e.StatementMade, e.TimerStarted)
+"""Nothing comes next by itself after these."""
 
 
 def changed(state: State, batch: Sequence[TournamentEvent]) -> None:
     """A tournament has come to ``state`` by ``batch``."""
     notify.tell(state.id, state.version)
+    if all(isinstance(event, QUIET) for event in batch):
+        return
     if state.status is Status.RUNNING and (state.settings.online or state.settings.automatic):
         follow(state.id)
 

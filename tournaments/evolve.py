@@ -29,7 +29,7 @@ def fold(tournament_id: UUID, stored: Sequence[StoredEvent]) -> State:
     for event, happened in zip(stored, read, strict=True):
         if event.seq not in dropped and not isinstance(happened, e.Undone):
             state = evolve(state, happened, event.at)
-    return replace(state, version=stored[-1].seq)
+    return replace(state, version=stored[-1].seq, changed_at=stored[-1].at)
 
 
 def undone(stream: Sequence[TournamentEvent]) -> frozenset[int]:
@@ -68,7 +68,8 @@ def _evolve(state: State, event: TournamentEvent, at: datetime) -> State:
         case e.TournamentReopened():
             return replace(state, status=Status.RUNNING if state.stages else Status.OPEN)
         case e.TournamentCancelled():
-            return replace(state, status=Status.CANCELLED)
+            stages = {key: _called_off(stage, at) for key, stage in state.stages.items()}
+            return replace(state, status=Status.CANCELLED, stages=stages)
         case e.Undone():
             raise ValueError("what was undone is left out before folding")
         case (
@@ -270,7 +271,7 @@ def _at_table(table: Table, event: AtTable, at: datetime) -> Table:
             game = Played(event.opened, called_at=at)
             return replace(table, games=_with(table.games, event.game, game))
         case e.TableStarted():
-            return replace(table, progress=Progress.STARTED, since=at)
+            return replace(table, progress=Progress.STARTED, games=_all_have_come(table.games), since=at)
         case e.ResultReported():
             reports = _with(table.reports, event.seat, event.result)
             disputed = table.progress is Progress.DISPUTED
@@ -290,9 +291,33 @@ def _at_table(table: Table, event: AtTable, at: datetime) -> Table:
         case e.ResultStood():
             return _with_result(table, event.result, event.source, at)
         case e.ResultCorrected():
-            return replace(_with_result(table, event.result, "arbiter", at), corrected=True)
+            corrected = replace(_with_result(table, event.result, "arbiter", at), corrected=True)
+            return corrected if event.result is not None else replace(corrected, games={}, reports={})
         case _:
             assert_never(event)
+
+
+def _all_have_come(games: Mapping[int, Played]) -> Mapping[int, Played]:
+    """The game that was called last has begun."""
+    return _with(games, max(games), replace(games[max(games)], started=True)) if games else games
+
+
+def _called_off(stage: Stage, at: datetime) -> Stage:
+    """No game is under way any more; should the tournament go on, these are called again."""
+    return replace(stage, rounds=tuple(replace(one, tables=_free(one.tables, at)) for one in stage.rounds))
+
+
+def _free(tables: Mapping[int, Table], at: datetime) -> Mapping[int, Table]:
+    return {
+        no: replace(table, games=_over(table.games), since=at)
+        if not table.is_done and any(game.is_under_way for game in table.games.values())
+        else table
+        for no, table in tables.items()
+    }
+
+
+def _over(games: Mapping[int, Played]) -> Mapping[int, Played]:
+    return {no: game for no, game in games.items() if not game.is_under_way}
 
 
 def _with_result(table: Table, result: Result | None, source: str, at: datetime) -> Table:

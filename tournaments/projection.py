@@ -12,7 +12,7 @@ from ledger.projections import Projection
 from .events import KINDS
 from .evolve import fold
 from .models import Entry, Officer, OpenTable, Tournament
-from .state import Progress, State, Table
+from .state import Progress, State, Status, Table
 
 Spot = tuple[str, int, int]
 """Stage, round and table."""
@@ -97,6 +97,9 @@ def _save_open_tables(state: State, before: State | None) -> None:
 
 
 def _open_tables(state: State) -> Iterator[tuple[Spot, Table]]:
+    """Tables that wait for something; of a tournament that does not run none does."""
+    if state.status is not Status.RUNNING:
+        return
     for stage in state.stages.values():
         for one in stage.rounds:
             for table in one.tables.values():
@@ -123,7 +126,7 @@ def due_at(state: State, table: Table) -> datetime | None:
         return table.since + timedelta(minutes=state.settings.report_minutes)
     if table.progress is Progress.DISPUTED:
         return datetime.fromisoformat(table.deadline)
-    called = [game.called_at for game in table.games.values() if game.called_at and game.result is None]
-    if called and table.progress is Progress.PAIRED and state.settings.call_minutes:
-        return max(called) + timedelta(minutes=state.settings.call_minutes)
-    return None
+    last = table.games.get(max(table.games, default=0))
+    if last is None or last.called_at is None or not last.is_under_way or last.started:
+        return None
+    return last.called_at + timedelta(minutes=state.settings.call_minutes) if state.settings.call_minutes else None

@@ -4,19 +4,21 @@ where it runs without anybody, pairs its rounds. Each step may be tried twice, l
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
+import structlog
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from elekt_core.errors import CoreError
 from matches import services as matches
-from matches.errors import NotFound, ServiceError, StaleVersion
-from matches.models import Match
+from matches.errors import Conflict, ServiceError, StaleVersion
+from matches.models import Match, Seat
 from matches.models import Table as MatchTable
 
 from . import events as e
-from . import series, services
+from . import series, services, stages
 from .decisions import results, rounds
 from .decisions.results import TableRef
 from .events import TournamentEvent
@@ -24,7 +26,12 @@ from .formats.contract import Result as TableResult
 from .formats.contract import RoundNo
 from .models import OpenTable, Tournament
 from .shelf import shelf
-from .state import Role, State, Status, Table
+from .state import Progress, Role, State, Status, Table
+
+BEING_CALLED = timedelta(minutes=1)
+"""How long a table may be open before its tournament has noted that it is."""
+
+log = structlog.get_logger()
 
 # --- calling players to their tables ----------------------------------------------------------------------
 
@@ -41,18 +48,29 @@ def call_tables(tournament_id: UUID) -> int:
         for table in one.tables.values()
         if is_to_be_called(table)
     ]
-    for ref in waiting:
-        _call(state, ref)
-    return len(waiting)
+    return sum(_is_called(state, ref) for ref in waiting)
 
 
 def is_to_be_called(table: Table) -> bool:
-    """Whether it has no result and no game under way: then the next game is due."""
-    return not table.is_done and all(game.result is not None for game in table.games.values())
+    """Whether no result is there or on its way, and no game under way: then the next game is due."""
+    waits = table.progress in (Progress.PAIRED, Progress.STARTED)
+    return waits and all(game.result is not None for game in table.games.values())
 
 
-def _call(state: State, ref: TableRef) -> None:
-    """The table's id follows from the pairing, so two workers open it once."""
+def _is_called(state: State, ref: TableRef) -> bool:
+    """Whether it was called now. A table that cannot be opened, whose player is no more, holds up no other."""
+    try:
+        return _call(state, ref)
+    except StaleVersion:
+        raise
+    except (ServiceError, CoreError) as refused:
+        log.warning("table not called", tournament=str(state.id), table=ref, error=str(refused))
+        return False
+
+
+def _call(state: State, ref: TableRef) -> bool:
+    """The table's id follows from the pairing and from when it came about, so that two workers open it once, and the
+    same pairing, published again, has a table of its own."""
     table = results.table_at(state, ref)
     game = len(table.games) + 1
     seats = [state.entries[no] for no in table.pairing.seats]
@@ -70,16 +88,17 @@ def _call(state: State, ref: TableRef) -> None:
         host_seat=None,
         bots={seat: entry.bot for seat, entry in enumerate(seats) if entry.bot},
         reserved=people,
-        decision_id=uuid5(state.id, f"{ref.stage} {ref.round} {ref.table} {game} {table.pairing.seats}"),
+        decision_id=uuid5(state.id, f"{ref.stage} {ref.round} {ref.table} {game} {table.pairing.seats} {table.since}"),
     )
 
     def decide(now: State) -> list[TournamentEvent]:
         current = results.table_at(now, ref)
-        if current.is_done or len(current.games) >= game or current.pairing.seats != table.pairing.seats:
+        as_seen = (current.pairing.seats, current.since) == (table.pairing.seats, table.since)
+        if now.status is not Status.RUNNING or not as_seen or not is_to_be_called(current):
             return []
         return [e.TableCalled(ref.stage, ref.round, ref.table, game, opened.table)]
 
-    services.by_itself(tournament_id=state.id, actor=services.CLOCK, decide=decide)
+    return bool(services.by_itself(tournament_id=state.id, actor=services.CLOCK, decide=decide).events)
 
 
 # --- results that arrive by themselves --------------------------------------------------------------------
@@ -94,14 +113,20 @@ def take_result(opened: UUID) -> bool:
     ref = TableRef(row.stage, RoundNo(row.round), row.number)
     came = TableResult(tuple(match.ranks), tuple(match.scores))
 
+    return _end_game(row.tournament_id, ref, opened, came, services.MATCH)
+
+
+def _end_game(tournament_id: UUID, ref: TableRef, opened: UUID, came: TableResult, source: str) -> bool:
+    """The game at the table ``opened`` ended so, unless that is known, or nobody waits for it any more."""
+
     def decide(state: State) -> list[TournamentEvent]:
         table = results.table_at(state, ref)
         game = next((no for no, played in table.games.items() if played.opened == opened), None)
-        if table.is_done or game is None or table.games[game].result is not None:
+        if state.status is not Status.RUNNING or table.is_done or game is None or table.games[game].result is not None:
             return []
-        return series.after_game(state.stages[ref.stage], ref, table, game, came, services.MATCH)
+        return series.after_game(state.stages[ref.stage], ref, table, game, came, source)
 
-    changed = services.by_itself(tournament_id=row.tournament_id, actor=services.MATCH, decide=decide, stage=ref.stage)
+    changed = services.by_itself(tournament_id=tournament_id, actor=source, decide=decide, stage=ref.stage)
     return bool(changed.events)
 
 
@@ -111,8 +136,8 @@ def take_result(opened: UUID) -> bool:
 def keep_deadline(tournament_id: UUID, ref: TableRef, now: datetime) -> bool:
     """What is due at a table: a report stands, a dispute ends, who did not come to a called table forfeits."""
     table = results.table_at(shelf.state(tournament_id), ref)
-    if table.games and not table.is_done and table.deadline == "" and not table.reports:
-        return _end_call(tournament_id, ref, table, now)
+    if is_called(table):
+        return _end_call(tournament_id, ref, table)
     changed = services.by_itself(
         tournament_id=tournament_id,
         actor=services.CLOCK,
@@ -122,31 +147,31 @@ def keep_deadline(tournament_id: UUID, ref: TableRef, now: datetime) -> bool:
     return bool(changed.events)
 
 
-def _end_call(tournament_id: UUID, ref: TableRef, table: Table, now: datetime) -> bool:
-    last = table.games[max(table.games)]
-    assert last.opened is not None, "a called table is open here"
-    opened = MatchTable.objects.prefetch_related("seat_rows").filter(id=last.opened).first()
-    if opened is None or opened.match is not None:
+def is_called(table: Table) -> bool:
+    """Whether its last game waits for its players."""
+    last = table.games.get(max(table.games, default=0))
+    in_play = table.progress in (Progress.PAIRED, Progress.STARTED)
+    return in_play and last is not None and last.is_under_way and not last.started
+
+
+def _end_call(tournament_id: UUID, ref: TableRef, table: Table) -> bool:
+    """The game is lost for whoever has not sat down. Nobody can sit down any more once it is known who that is."""
+    opened = MatchTable.objects.get(id=table.games[max(table.games)].opened)
+    if opened.match is not None:
         return _note_start(tournament_id, ref)
+    if opened.status == MatchTable.Status.OPEN:
+        matches.close_table(table_id=opened.id, by=opened.host)
     seats = list(opened.seat_rows.all())
     missing = frozenset(seat.number for seat in seats if seat.player is None and not seat.bot)
-    matches.close_table(table_id=opened.id, by=opened.host)
-    changed = services.by_itself(
-        tournament_id=tournament_id,
-        actor=services.CLOCK,
-        decide=lambda state: results.no_shows(state, ref, missing, source="clock"),
-        stage=ref.stage,
-    )
-    return bool(changed.events)
+    return _end_game(tournament_id, ref, opened.id, results.forfeited(len(seats), missing), services.CLOCK)
 
 
 def _note_start(tournament_id: UUID, ref: TableRef) -> bool:
     """All have come: the call is over."""
 
     def decide(state: State) -> list[TournamentEvent]:
-        table = results.table_at(state, ref)
-        started = table.is_done or table.progress is not table.progress.PAIRED
-        return [] if started else [e.TableStarted(ref.stage, ref.round, ref.table)]
+        called = is_called(results.table_at(state, ref))
+        return [e.TableStarted(ref.stage, ref.round, ref.table)] if called else []
 
     return bool(services.by_itself(tournament_id=tournament_id, actor=services.CLOCK, decide=decide).events)
 
@@ -164,15 +189,30 @@ def next_step(state: State) -> Sequence[TournamentEvent]:
     """What an arbiter would do next, if it needs no judgement."""
     if state.status is not Status.RUNNING or not state.settings.automatic:
         return []
-    if any(not table.is_done for stage in state.stages.values() for table in stage.tables()):
-        return []
-    for key, stage in state.stages.items():
-        if not stage.closed and not rounds.is_stage_over(state, key):
-            return rounds.publish(state, key, rounds.propose(state, key))
+    waiting = {key for key, stage in state.stages.items() if rounds.unfinished(stage)}
+    for key in state.stages:
+        if key not in waiting and not rounds.is_stage_over(state, key):
+            return _next_round(state, key)
     following = rounds.next_stage(state)
     if following is not None:
-        return rounds.start(state, following, seed=services.lots())
-    return rounds.close(state)
+        try:
+            return rounds.start(state, following, seed=services.lots())
+        except Conflict:  # too few are left: it ends with what was played
+            following = None
+    return [] if waiting else rounds.close(state)
+
+
+def _next_round(state: State, key: str) -> Sequence[TournamentEvent]:
+    """What is drawn and must not be is played again; a stage whose next round cannot be paired is over."""
+    try:
+        return rounds.publish(state, key, rounds.propose(state, key))
+    except Conflict as stuck:
+        if stuck.code == "drawn_table":
+            ref = TableRef(key, RoundNo(stuck.data["round"]), stuck.data["table"])
+            return results.correct(state, ref, None)
+        if stages.format_in(state.stages[key]).by_rounds:
+            return rounds.close_stage(state, key)
+        return []
 
 
 # --- what was forgotten -----------------------------------------------------------------------------------
@@ -185,6 +225,39 @@ def forgotten_results(limit: int) -> list[UUID]:
     return [opened for opened in rows.values_list("opened", flat=True)[:limit] if opened is not None]
 
 
+def forgotten_tables(now: datetime, limit: int) -> list[UUID]:
+    """Tables that are open here though no tournament waits for them any more: it was cancelled, their pairing was
+    taken back, or an arbiter ruled. Those that were opened just now may be about to be called."""
+    called = OpenTable.objects.filter(opened=OuterRef("id"))
+    kept = Seat.objects.filter(table=OuterRef("id"), reserved__isnull=False)
+    rows = MatchTable.objects.filter(status=MatchTable.Status.OPEN, access=MatchTable.Access.NAMED)
+    old = rows.filter(Exists(kept), ~Exists(called), opened_at__lte=now - BEING_CALLED)
+    return list(old.values_list("id", flat=True)[:limit])
+
+
+def close_forgotten_tables(limit: int) -> int:
+    """How many were closed."""
+    closed = 0
+    for table in MatchTable.objects.filter(id__in=forgotten_tables(timezone.now(), limit)):
+        try:
+            matches.close_table(table_id=table.id, by=table.host)
+            closed += 1
+        except ServiceError:
+            continue  # its last player has just sat down
+    return closed
+
+
+def take_forgotten_results(limit: int) -> int:
+    """How many results were taken."""
+    taken = 0
+    for opened in forgotten_results(limit):
+        try:
+            taken += take_result(opened)
+        except ServiceError:
+            continue  # somebody else was at it
+    return taken
+
+
 def due_tables(now: datetime, limit: int) -> list[tuple[UUID, TableRef]]:
     rows = OpenTable.objects.filter(due_at__lte=now).order_by("due_at")[:limit]
     return [(row.tournament_id, TableRef(row.stage, RoundNo(row.round), row.number)) for row in rows]
@@ -195,8 +268,11 @@ def step(tournament_id: UUID) -> bool:
     try:
         called = call_tables(tournament_id)
         return run_on(tournament_id) or called > 0
-    except (StaleVersion, NotFound):
+    except StaleVersion:
         return False  # somebody else was at it
+    except ServiceError as refused:
+        log.warning("tournament not run on", tournament=str(tournament_id), error=str(refused))
+        return False
 
 
 def keep_all_deadlines(limit: int) -> int:

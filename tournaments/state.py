@@ -63,6 +63,13 @@ class Played:
     opened: UUID | None = None
     result: Result | None = None
     called_at: datetime | None = None
+    started: bool = False
+    """Whether it is known that all have come to it."""
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it is played, or its players are waited for."""
+        return self.opened is not None and self.result is None
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ def take_result(opened: str) -> None:
 def resend() -> None:
     """Every few seconds: do what is due, and what was asked for and not done. No broker promises that a task runs."""
     running.keep_all_deadlines(RESENT_AT_ONCE)
-    for opened in running.forgotten_results(RESENT_AT_ONCE):
-        running.take_result(opened)
+    running.take_forgotten_results(RESENT_AT_ONCE)
+    running.close_forgotten_tables(RESENT_AT_ONCE)
     for tournament_id in running.waiting(RESENT_AT_ONCE):
         after.follow(tournament_id)

@@ -10,7 +10,7 @@ from matches.errors import Conflict
 
 from . import events as e
 from .events import KINDS
-from .evolve import undone
+from .evolve import fold, undone
 from .state import State
 
 LASTING = (e.TournamentOpened, e.TableCalled, e.GamePlayed)
@@ -27,5 +27,15 @@ def latest(state: State, stored: Sequence[StoredEvent], remark: UUID | None) -> 
         batch = read[event.seq - 1 : event.seq - 1 + event.batch]
         if event.actor == "match" or any(isinstance(one, LASTING) for one in batch):
             raise Conflict("cannot_be_undone", kind=event.kind)
+        kept = [one for one in stored if one.seq not in gone and not event.seq <= one.seq < event.seq + event.batch]
+        if _under_way(fold(state.id, kept)) - _under_way(state):
+            raise Conflict("cannot_be_undone", kind=event.kind)
         return e.Undone(event.seq, event.seq + event.batch - 1, remark)
     raise Conflict("nothing_to_undo")
+
+
+def _under_way(state: State) -> set[UUID | None]:
+    """Tables of matches where somebody is waited for or plays. They are closed when the tournament gives them up, so
+    that nothing brings them back."""
+    tables = (table for stage in state.stages.values() for table in stage.tables() if not table.is_done)
+    return {game.opened for table in tables for game in table.games.values() if game.is_under_way}

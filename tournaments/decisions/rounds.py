@@ -174,10 +174,11 @@ def close(state: State) -> list[TournamentEvent]:
 
 
 def reopen(state: State, *, remark: UUID | None = None) -> list[TournamentEvent]:
-    """Raises Conflict."""
+    """One that runs by itself waits for its arbiter from now on. Raises Conflict."""
     if state.status not in (Status.CLOSED, Status.CANCELLED):
         raise Conflict("tournament_is_open")
-    return [e.TournamentReopened(remark)]
+    by_hand = e.TournamentChanged(state.title, replace(state.settings, automatic=False))
+    return [e.TournamentReopened(remark), *([by_hand] if state.settings.automatic else [])]
 
 
 def cancel(state: State, *, remark: UUID | None = None) -> list[TournamentEvent]:
