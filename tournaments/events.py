@@ -266,6 +266,14 @@ class TimerStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class WindowsSet:
+    """By when the tables of these rounds are to be played; moments in ISO 8601, UTC."""
+
+    stage: str
+    ends: Mapping[RoundNo, str]
+
+
+@dataclass(frozen=True, slots=True)
 class StageClosed:
     stage: str
 
@@ -291,6 +299,28 @@ class TableStarted:
     stage: str
     round: RoundNo
     table: int
+
+
+@dataclass(frozen=True, slots=True)
+class PostponementAsked:
+    """A seat (from 0) would play by ``until`` instead (ISO 8601, UTC)."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    seat: int
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePostponed:
+    """The table is to be played by ``until``: all of it agree, or an arbiter has ruled."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    until: str
+    remark: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,9 +420,12 @@ TournamentEvent = (
     | TablesRepaired
     | RoundUnpaired
     | TimerStarted
+    | WindowsSet
     | StageClosed
     | TableCalled
     | TableStarted
+    | PostponementAsked
+    | TablePostponed
     | ResultReported
     | ResultDisputed
     | StatementMade

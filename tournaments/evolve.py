@@ -68,7 +68,7 @@ def _evolve(state: State, event: TournamentEvent, at: datetime) -> State:
         case e.TournamentReopened():
             return replace(state, status=Status.RUNNING if state.stages else Status.OPEN)
         case e.TournamentCancelled():
-            stages = {key: _called_off(stage, at) for key, stage in state.stages.items()}
+            stages = {key: _called_off(stage) for key, stage in state.stages.items()}
             return replace(state, status=Status.CANCELLED, stages=stages)
         case e.Undone():
             raise ValueError("what was undone is left out before folding")
@@ -179,11 +179,14 @@ InStage = (
     | e.TablesRepaired
     | e.RoundUnpaired
     | e.TimerStarted
+    | e.WindowsSet
     | e.StageClosed
     | e.PenaltyGiven
     | e.PenaltyLifted
     | e.TableCalled
     | e.TableStarted
+    | e.PostponementAsked
+    | e.TablePostponed
     | e.ResultReported
     | e.ResultDisputed
     | e.StatementMade
@@ -206,6 +209,8 @@ def _in_stage(stage: Stage, event: InStage, at: datetime) -> Stage:
             return replace(stage, rounds=stage.rounds[: event.round - 1])
         case e.TimerStarted():
             return _in_round(stage, replace(stage.rounds[event.round - 1], ends=event.ends))
+        case e.WindowsSet():
+            return _with_windows(stage, event.ends)
         case e.StageClosed():
             return replace(stage, closed=True)
         case e.PenaltyGiven():
@@ -214,9 +219,16 @@ def _in_stage(stage: Stage, event: InStage, at: datetime) -> Stage:
         case e.PenaltyLifted():
             return replace(stage, lifted=stage.lifted | {event.index})
         case _:
+            if isinstance(event, e.TableCalled):
+                stage = replace(stage, calls=_one_more(stage, event.round, event.table))
             one = stage.rounds[event.round - 1]
             table = _at_table(one.tables[event.table], event, at)
             return _in_round(stage, replace(one, tables=_with(one.tables, event.table, table)))
+
+
+def _one_more(stage: Stage, number: RoundNo, table: int) -> Mapping[RoundNo, Mapping[int, int]]:
+    of_round = _with(stage.calls.get(number, {}), table, stage.calls_of(number, table) + 1)
+    return _with(stage.calls, number, of_round)
 
 
 def _in_round(stage: Stage, changed: Round) -> Stage:
@@ -237,6 +249,14 @@ def _paired(stage: Stage, event: e.TablesPaired, at: datetime) -> Stage:
     return replace(stage, rounds=tuple(rounds))
 
 
+def _with_windows(stage: Stage, ends: Mapping[RoundNo, str]) -> Stage:
+    for number, until in ends.items():
+        one = stage.rounds[number - 1]
+        tables = {no: table if table.postponed else replace(table, until=until) for no, table in one.tables.items()}
+        stage = _in_round(stage, replace(one, tables=tables, window=until))
+    return stage
+
+
 def published(pairing: Pairing, at: datetime) -> Table:
     """A table as it is published; a walkover has its result at once."""
     if pairing.result is None:
@@ -247,7 +267,7 @@ def published(pairing: Pairing, at: datetime) -> Table:
 def _repaired(stage: Stage, event: e.TablesRepaired, at: datetime) -> Stage:
     one = stage.rounds[event.round - 1]
     tables = {no: table for no, table in one.tables.items() if no not in event.removed}
-    tables |= {pairing.table: published(pairing, at) for pairing in event.pairings}
+    tables |= {pairing.table: replace(published(pairing, at), until=one.window) for pairing in event.pairings}
     return _in_round(stage, replace(one, tables=dict(sorted(tables.items())), byes=event.byes))
 
 
@@ -256,6 +276,8 @@ def _repaired(stage: Stage, event: e.TablesRepaired, at: datetime) -> Stage:
 AtTable = (
     e.TableCalled
     | e.TableStarted
+    | e.PostponementAsked
+    | e.TablePostponed
     | e.ResultReported
     | e.ResultDisputed
     | e.StatementMade
@@ -272,6 +294,10 @@ def _at_table(table: Table, event: AtTable, at: datetime) -> Table:
             return replace(table, games=_with(table.games, event.game, game))
         case e.TableStarted():
             return replace(table, progress=Progress.STARTED, games=_all_have_come(table.games), since=at)
+        case e.PostponementAsked():
+            return replace(table, asked=_with(table.asked, event.seat, event.until))
+        case e.TablePostponed():
+            return replace(table, until=event.until, postponed=True, asked={})
         case e.ResultReported():
             reports = _with(table.reports, event.seat, event.result)
             disputed = table.progress is Progress.DISPUTED
@@ -302,14 +328,14 @@ def _all_have_come(games: Mapping[int, Played]) -> Mapping[int, Played]:
     return _with(games, max(games), replace(games[max(games)], started=True)) if games else games
 
 
-def _called_off(stage: Stage, at: datetime) -> Stage:
+def _called_off(stage: Stage) -> Stage:
     """No game is under way any more; should the tournament go on, these are called again."""
-    return replace(stage, rounds=tuple(replace(one, tables=_free(one.tables, at)) for one in stage.rounds))
+    return replace(stage, rounds=tuple(replace(one, tables=_free(one.tables)) for one in stage.rounds))
 
 
-def _free(tables: Mapping[int, Table], at: datetime) -> Mapping[int, Table]:
+def _free(tables: Mapping[int, Table]) -> Mapping[int, Table]:
     return {
-        no: replace(table, games=_over(table.games), since=at)
+        no: replace(table, games=_over(table.games))
         if not table.is_done and any(game.is_under_way for game in table.games.values())
         else table
         for no, table in tables.items()

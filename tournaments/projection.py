@@ -9,6 +9,7 @@ from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
+from .decisions import windows
 from .events import KINDS
 from .evolve import fold
 from .models import Entry, Officer, OpenTable, Tournament
@@ -126,6 +127,8 @@ def due_at(state: State, table: Table) -> datetime | None:
         return table.since + timedelta(minutes=state.settings.report_minutes)
     if table.progress is Progress.DISPUTED:
         return datetime.fromisoformat(table.deadline)
+    if table.until:
+        return windows.ends(state, table)
     last = table.games.get(max(table.games, default=0))
     if last is None or last.called_at is None or not last.is_under_way or last.started:
         return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import count
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 import structlog
@@ -28,6 +30,14 @@ from .models import OpenTable, Tournament
 from .shelf import shelf
 from .state import Progress, Role, State, Status, Table
 
+
+class Seen(NamedTuple):
+    """What a call goes by: how often the table was called before, and who sits there, as player or bot."""
+
+    calls: int
+    people: tuple[tuple[UUID | None, str], ...]
+
+
 BEING_CALLED = timedelta(minutes=1)
 """How long a table may be open before its tournament has noted that it is."""
 
@@ -46,7 +56,7 @@ def call_tables(tournament_id: UUID) -> int:
         for stage in state.stages.values()
         for one in stage.rounds
         for table in one.tables.values()
-        if is_to_be_called(table)
+        if is_called_by_itself(table)
     ]
     return sum(_is_called(state, ref) for ref in waiting)
 
@@ -55,6 +65,20 @@ def is_to_be_called(table: Table) -> bool:
     """Whether no result is there or on its way, and no game under way: then the next game is due."""
     waits = table.progress in (Progress.PAIRED, Progress.STARTED)
     return waits and all(game.result is not None for game in table.games.values())
+
+
+def is_called_by_itself(table: Table) -> bool:
+    """Whether it is to be called, and by us: the first game at a table with a window begins when its players want."""
+    return is_to_be_called(table) and (not table.until or bool(table.games))
+
+
+def call_table(tournament_id: UUID, ref: TableRef, player: UUID) -> bool:
+    """A player of a table with a window would play now; whether it was opened. Raises NotFound, NotAllowed, Conflict."""
+    state = shelf.state(tournament_id)
+    services.seat_at(state, ref, player)
+    if state.status is not Status.RUNNING or not state.settings.online:
+        raise Conflict("not_played_here")
+    return is_to_be_called(results.table_at(state, ref)) and _call(state, ref)
 
 
 def _is_called(state: State, ref: TableRef) -> bool:
@@ -69,36 +93,49 @@ def _is_called(state: State, ref: TableRef) -> bool:
 
 
 def _call(state: State, ref: TableRef) -> bool:
-    """The table's id follows from the pairing and from when it came about, so that two workers open it once, and the
-    same pairing, published again, has a table of its own."""
     table = results.table_at(state, ref)
-    game = len(table.games) + 1
-    seats = [state.entries[no] for no in table.pairing.seats]
-    owner = next(player for player, role in state.roles.items() if role is Role.OWNER)
-    people = [entry.player for entry in seats]
-    opened = matches.open_table(
-        host=owner,
-        game=state.game,
-        seats=len(seats),
-        ruleset=state.ruleset,
-        options=state.options,
-        pinned=services.pinned(state),
-        access=MatchTable.Access.NAMED,
-        invited=[player for player in people if player is not None],
-        host_seat=None,
-        bots={seat: entry.bot for seat, entry in enumerate(seats) if entry.bot},
-        reserved=people,
-        decision_id=uuid5(state.id, f"{ref.stage} {ref.round} {ref.table} {game} {table.pairing.seats} {table.since}"),
-    )
+    game, seen = len(table.games) + 1, _seen(state, ref)
+    opened = _open(state, ref, seen)
 
     def decide(now: State) -> list[TournamentEvent]:
         current = results.table_at(now, ref)
-        as_seen = (current.pairing.seats, current.since) == (table.pairing.seats, table.since)
-        if now.status is not Status.RUNNING or not as_seen or not is_to_be_called(current):
+        if now.status is not Status.RUNNING or _seen(now, ref) != seen or not is_to_be_called(current):
             return []
-        return [e.TableCalled(ref.stage, ref.round, ref.table, game, opened.table)]
+        return [e.TableCalled(ref.stage, ref.round, ref.table, game, opened)]
 
     return bool(services.by_itself(tournament_id=state.id, actor=services.CLOCK, decide=decide).events)
+
+
+def _seen(state: State, ref: TableRef) -> Seen:
+    table = results.table_at(state, ref)
+    entries = [state.entries[no] for no in table.pairing.seats]
+    calls = state.stages[ref.stage].calls_of(ref.round, ref.table)
+    return Seen(calls, tuple((entry.player, entry.bot) for entry in entries))
+
+
+def _open(state: State, ref: TableRef, seen: Seen) -> UUID:
+    """A table of matches. Its id follows from what was seen: two workers open it once, and after a crash it is found
+    again, unless it was closed meanwhile."""
+    owner = next(player for player, role in state.roles.items() if role is Role.OWNER)
+    people = [player for player, _ in seen.people]
+    for attempt in count():
+        opened = matches.open_table(
+            host=owner,
+            game=state.game,
+            seats=len(people),
+            ruleset=state.ruleset,
+            options=state.options,
+            pinned=services.pinned(state),
+            access=MatchTable.Access.NAMED,
+            invited=[player for player in people if player is not None],
+            host_seat=None,
+            bots={seat: bot for seat, (_, bot) in enumerate(seen.people) if bot},
+            reserved=people,
+            decision_id=uuid5(state.id, f"{ref.stage} {ref.round} {ref.table} {seen} {attempt}"),
+        )
+        if not MatchTable.objects.filter(id=opened.table, status=MatchTable.Status.CLOSED).exists():
+            return opened.table
+    raise AssertionError("unreachable")
 
 
 # --- results that arrive by themselves --------------------------------------------------------------------
@@ -112,7 +149,6 @@ def take_result(opened: UUID) -> bool:
         return False
     ref = TableRef(row.stage, RoundNo(row.round), row.number)
     came = TableResult(tuple(match.ranks), tuple(match.scores))
-
     return _end_game(row.tournament_id, ref, opened, came, services.MATCH)
 
 

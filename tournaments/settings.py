@@ -45,6 +45,14 @@ class Settings:
     """0 for any number."""
     entries_close: str = ""
     starts: str = ""
+    all_rounds: bool = False
+    """Rounds that follow from the schedule alone (round robin) are published at once."""
+    window_minutes: int = 0
+    """How long the tables of a round may be played, any time; of rounds published at once one window follows the other.
+    0: there are no windows, tables are played when they are called."""
+    window_default: str = "arbiter"
+    """What becomes of a table that was not played by then: ``arbiter`` rules, or it is a ``forfeit`` of those who did
+    not appear."""
     round_minutes: int = 0
     """How long a round is planned to take, 0 for any time."""
     call_minutes: int = 10

@@ -86,6 +86,11 @@ class Table:
     source: str = ""
     corrected: bool = False
     deadline: str = ""
+    until: str = ""
+    """By when it is to be played, where it has a window; any time before will do."""
+    postponed: bool = False
+    asked: Mapping[int, str] = field(default_factory=dict)
+    """What seats would rather have as ``until``."""
     since: datetime | None = None
     """When it came to where it is."""
 
@@ -111,6 +116,8 @@ class Round:
     published_at: datetime | None = None
     ends: str = ""
     """Until when its timer runs."""
+    window: str = ""
+    """By when its tables are to be played, if they were not postponed."""
 
     @property
     def is_done(self) -> bool:
@@ -129,6 +136,8 @@ class Stage:
     penalties: tuple[Penalty, ...] = ()
     lifted: frozenset[int] = frozenset()
     closed: bool = False
+    calls: Mapping[RoundNo, Mapping[int, int]] = field(default_factory=dict)
+    """How often each table was called, by round and table; it stays when the table goes."""
 
     @property
     def key(self) -> str:
@@ -139,6 +148,9 @@ class Stage:
 
     def round(self, no: int) -> Round | None:
         return self.rounds[no - 1] if 0 < no <= len(self.rounds) else None
+
+    def calls_of(self, round_no: RoundNo, table_no: int) -> int:
+        return self.calls.get(round_no, {}).get(table_no, 0)
 
     def table(self, round_no: int, table_no: int) -> Table | None:
         found = self.round(round_no)

@@ -321,3 +321,20 @@ def test_a_state_is_the_same_after_a_restart_also_when_something_was_undone(alic
     for projection in projections.registered():
         if projection.inline:
             assert projections.rebuild(projection, compare=True).differences == []
+
+
+def test_a_table_that_was_opened_and_closed_before_its_call_was_noted_is_not_called(
+    alice: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker was killed between opening the table and noting it, and all were down for a while."""
+    tournament = opened(alice, stage(settings={"draws": "seed"}), settings=Settings())
+    entered(tournament, alice, 2)
+    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    state = state_of(tournament)
+    lost = running._open(state, FIRST, running._seen(state, FIRST))
+    an_hour_later(monkeypatch)
+    assert running.close_forgotten_tables(10) == 1
+    assert running.call_tables(tournament) == 1
+    assert opened_here(tournament) != lost
+    assert status(opened_here(tournament)) == "open"
