@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 from uuid import UUID
 
+from django.db.models import Model
 from django.utils import translation
 
 from . import perspective as looking
@@ -47,11 +48,14 @@ class Frame(NamedTuple):
 renderers: dict[str, Render] = {}
 """By kind of stream, ``match`` or ``table``. Pages register theirs when the app is ready."""
 
+models: dict[str, type[Model]] = {"match": Match, "table": Table}
+"""By kind of stream: the read model whose ``version`` says where a stream stands."""
+
 
 def versions(streams: Mapping[UUID, str]) -> dict[UUID, int]:
     """Where each of the streams (id to kind) stands."""
     found: dict[UUID, int] = {}
-    for kind, model in (("match", Match), ("table", Table)):
+    for kind, model in models.items():
         ids = [stream for stream, its in streams.items() if its == kind]
         if ids:
             found.update(model._default_manager.filter(id__in=ids).values_list("id", "version"))

@@ -13,10 +13,12 @@ class TournamentsConfig(AppConfig):
         from matches import after as matches_after
         from matches import explain
 
-        from . import after
+        from . import after, live
+        from .exchange.sentences import SENTENCES as EXCHANGED
         from .projection import Tournaments
         from .sentences import SENTENCES
 
-        explain.learn(SENTENCES)
+        explain.learn({**SENTENCES, **EXCHANGED})
+        live.register()
         projections.register(Tournaments())
         matches_after.on_end(after.match_ended)

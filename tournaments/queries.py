@@ -79,13 +79,15 @@ class Change:
 
 
 def tournaments(
-    *, player: UUID | None, status: Sequence[Status] = (), mine: bool = False, limit: int = LIST_LENGTH
+    *, player: UUID | None, status: Sequence[Status] = (), mine: bool = False, game: str = "", limit: int = LIST_LENGTH
 ) -> list[Line]:
     """Listed ones and the asker's own, the latest change first; with ``mine`` only those that they run or play in."""
     own = Q(pk__in=[]) if player is None else _own(player)
     rows = Tournament.objects.filter(own if mine else own | Q(listed=True))
     if status:
         rows = rows.filter(status__in=[one.value for one in status])
+    if game:
+        rows = rows.filter(game=game)
     return [_line(row) for row in rows.order_by("-changed_at", "id")[:limit]]
 
 
@@ -143,6 +145,18 @@ def names(state: State) -> Mapping[EntrantNo, str]:
         no: known.get(entry.player, "?") if entry.player is not None else f"{bot_name(entry.bot)} {no}"
         for no, entry in state.entries.items()
     }
+
+
+def remarks(tournament_id: UUID) -> Mapping[UUID, str]:
+    """All that officers and players wrote here; who asks for it is an officer."""
+    return dict(Remark.objects.filter(tournament=tournament_id).values_list("id", "text"))
+
+
+def changes_since(*, tournament_id: UUID, version: int) -> list[tuple[TournamentEvent, ...]]:
+    """What was added behind event ``version``, batch by batch, in order."""
+    stored = store.read(tournament_id, after=version)
+    read = [KINDS.read(event) for event in stored]
+    return [tuple(read[at : at + event.batch]) for at, event in enumerate(stored) if event.batch]
 
 
 def change_log(*, tournament_id: UUID, player: UUID | None) -> list[Change]:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from fractions import Fraction
 from typing import Any
 
 from django import forms
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from elekt_core.contract import Game
 from matches import narration
 from matches.explain import Explained
+from tournaments import plans
+from tournaments.formats.contract import Plan, Scoring
 from tournaments.presets import PRESETS, Wish
 from tournaments.services import LONGEST_TITLE
 from tournaments.settings import Settings, StagePlan
+from tournaments.state import State
+from tournaments.tie_breaks import titles
+from tournaments.tie_breaks.families import FAMILIES
 
 PLANS = [
     ("pods", _("Club evening: rounds at tables of 3–4, then a final")),
@@ -28,37 +36,160 @@ PLANS = [
     ("arena", _("Arena: whoever is free plays on, until time is up")),
     ("ladder", _("Ladder: challenges for the better place")),
 ]
+FOR_DUELS = ("swiss", "club_swiss", "ladder")
+WITH_ROUNDS = ("pods", "swiss", "club_swiss")
+WITH_FINAL = ("pods", "swiss", "club_swiss", "round_robin")
 SPEEDS = [("live", _("live")), ("correspondence", _("by correspondence"))]
+SIZES = (2, 3, 4)
+LONGEST_LIST = 200
+MOST_MINUTES = 7 * 24 * 60
 
 
-class NewForm(forms.Form):
-    """A tournament out of a preset, in less than a minute; everything can be changed later."""
+class Moment(forms.DateTimeField):
+    """As browsers send it."""
 
-    title = forms.CharField(label=_("Name"), max_length=LONGEST_TITLE)
-    preset = forms.ChoiceField(label=_("How it is played"), widget=forms.RadioSelect, choices=PLANS, initial="pods")
-    ruleset = forms.ChoiceField(label=_("Rules"))
-    seats = forms.TypedChoiceField(
-        label=_("At a table"), coerce=int, widget=forms.RadioSelect, choices=[(n, str(n)) for n in (2, 3, 4)], initial=4
-    )
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=0, max_value=30, initial=4, required=False)
-    best = forms.IntegerField(label=_("How many reach the final"), min_value=0, max_value=64, initial=4, required=False)
+    def __init__(self, **how: Any) -> None:
+        widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        super().__init__(required=False, widget=widget, **how)
+
+
+class PointsField(forms.CharField):
+    """Points by place, the first place first, ``3 2 1 0``: a tuple of half-points, ``()`` for nothing said."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        super().__init__(label=_points_label(size), required=False, max_length=40)
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value).replace(",", ".")
+        try:
+            worth = [2 * Fraction(part) for part in text.split()]
+        except (ValueError, ZeroDivisionError):
+            worth = [Fraction(1, 3)]
+        if any(one.denominator != 1 for one in worth) or len(worth) not in (0, self.size):
+            raise forms.ValidationError(
+                _("%(size)s numbers, whole or with .5, the first place first: %(example)s"),
+                params={"size": self.size, "example": points_text(Scoring().by_place[self.size])},
+            )
+        return tuple(int(one) for one in worth)
+
+
+def _points_label(size: int) -> Any:
+    return {
+        2: _("Points by place in a duel"),
+        3: _("Points by place at a table of 3"),
+        4: _("Points by place at a table of 4"),
+    }[size]
+
+
+def points_text(worth: Sequence[int]) -> str:
+    return " ".join(f"{Fraction(one, 2)}" if one % 2 == 0 else f"{one / 2:g}" for one in worth)
+
+
+class TieBreaksField(forms.CharField):
+    """Abbreviations in the order in which they decide; a tuple of them. What is unknown the service names."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Tie-breaks, the first one decides first"),
+            required=False,
+            max_length=LONGEST_LIST,
+            widget=forms.TextInput(
+                attrs={"list": "tie-breaks-known", "spellcheck": "false", "autocapitalize": "characters"}
+            ),
+        )
+
+    def clean(self, value: Any) -> Any:
+        return tuple(super().clean(value).upper().replace(",", " ").replace(";", " ").split())
+
+
+def tie_breaks_known() -> list[tuple[str, str]]:
+    """Abbreviation and title, for the list that browsers offer and the help below the field."""
+    return [(code, titles.title(code)) for code in FAMILIES if code != "PTS"]
+
+
+class SettingsFields(forms.Form):
+    """How a tournament is run, whatever its stages."""
+
     place = forms.ChoiceField(
         label=_("Where"),
         widget=forms.RadioSelect,
         choices=[("table", _("At real tables")), ("online", _("Here, in the browser"))],
         initial="table",
     )
-    starts = forms.DateTimeField(
-        label=_("Begins"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )
+    starts = Moment(label=_("Begins"))
     open_entry = forms.BooleanField(label=_("Players enter themselves"), required=False, initial=True)
     check_in = forms.BooleanField(label=_("Only who has checked in is paired"), required=False)
+    late_entry = forms.BooleanField(label=_("Entries are taken after the beginning, too"), required=False, initial=True)
     listed = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
+    players_report = forms.BooleanField(
+        label=_("Players report their results themselves"), required=False, initial=True
+    )
+    automatic = forms.BooleanField(label=_("Runs by itself: rounds are paired without anybody"), required=False)
+    capacity = forms.IntegerField(
+        label=_("At most so many players (0: any number)"), min_value=0, max_value=6000, required=False, initial=0
+    )
+    entries_close = Moment(label=_("Entries close"))
+    round_minutes = forms.IntegerField(
+        label=_("Minutes for a round (0: any time)"), min_value=0, max_value=MOST_MINUTES, required=False, initial=0
+    )
+    speed = forms.ChoiceField(label=_("Games played here are"), choices=SPEEDS, required=False, initial="live")
+
+    CHECKED = ("open_entry", "check_in", "late_entry", "listed", "players_report", "automatic")
+
+    def settings(self, before: Settings | None = None) -> Settings:
+        data = self.cleaned_data
+        return replace(
+            before or Settings(),
+            online=data["place"] == "online",
+            starts=_utc(data["starts"]),
+            entries_close=_utc(data["entries_close"]),
+            capacity=data["capacity"] or 0,
+            round_minutes=data["round_minutes"] or 0,
+            speed=data["speed"] or "live",
+            **{name: data[name] for name in self.CHECKED},
+        )
+
+    def checked_fields(self) -> Iterator[forms.BoundField]:
+        return (self[name] for name in self.CHECKED)
+
+    def refuse(self, explained: Explained) -> None:
+        """What only the service could find wrong, said where it belongs; all that was filled in stays."""
+        field = str(explained.data.get("field", "")).rpartition(".")[2]
+        self.add_error(field if field in self.fields else None, explained.sentence)
+
+
+def _utc(moment: datetime | None) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="seconds") if moment else ""
+
+
+def _local(moment: str) -> datetime | None:
+    return timezone.localtime(datetime.fromisoformat(moment)) if moment else None
+
+
+class NewForm(SettingsFields):
+    """A tournament out of a preset, in less than a minute; everything can be changed later."""
+
+    title = forms.CharField(label=_("Name"), max_length=LONGEST_TITLE)
+    preset = forms.ChoiceField(label=_("How it is played"), widget=forms.RadioSelect, choices=PLANS, initial="pods")
+    ruleset = forms.ChoiceField(label=_("Rules"))
+    seats = forms.TypedChoiceField(
+        label=_("At a table"), coerce=int, widget=forms.RadioSelect, choices=[(n, str(n)) for n in SIZES], initial=4
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds (0: as many as suit the field)"), min_value=0, max_value=30, initial=4, required=False
+    )
+    best = forms.IntegerField(
+        label=_("How many reach the final (0: no final)"), min_value=0, max_value=64, initial=4, required=False
+    )
+    tie_breaks = TieBreaksField()
+    points_2 = PointsField(2)
+    points_3 = PointsField(3)
+    points_4 = PointsField(4)
 
     def __init__(self, game: Game[Any], data: Any = None) -> None:
-        super().__init__(data)
+        today = formats.date_format(timezone.localtime(), "DATE_FORMAT")
+        super().__init__(data, initial={"title": _now("Club evening, %(date)s") % {"date": today}})
         self.game = game
         words = game.words(narration.language(), ())
         several = [one for one in game.rulesets if len(one.seats) > 1]
@@ -66,25 +197,89 @@ class NewForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(one.name, words.ruleset(one.name)) for one in several]
 
-    def stages(self) -> Sequence[StagePlan]:
-        data = self.cleaned_data
-        duels = data["preset"] in ("swiss", "club_swiss", "ladder")
-        wish = Wish(2 if duels else data["seats"], data["rounds"] or 0, data["best"] or 0)
-        return PRESETS[data["preset"]](wish)
+    @property
+    def points_fields(self) -> list[tuple[int, forms.BoundField]]:
+        return [(size, self[f"points_{size}"]) for size in SIZES]
 
-    def settings(self) -> Settings:
-        data = self.cleaned_data
-        starts: datetime | None = data["starts"]
-        return replace(
-            Settings(),
-            online=data["place"] == "online",
-            open_entry=data["open_entry"],
-            check_in=data["check_in"],
-            listed=data["listed"],
-            starts=starts.astimezone(UTC).isoformat(timespec="seconds") if starts else "",
+    @property
+    def more(self) -> bool:
+        """Whether something is wrong with one of the further settings, which are folded away otherwise."""
+        return bool(
+            self.errors.keys()
+            & {"tie_breaks", "points_2", "points_3", "points_4", "capacity", "round_minutes", "entries_close"}
         )
 
-    def refuse(self, explained: Explained) -> None:
-        """What only the service could find wrong, said where it belongs; all that was filled in stays."""
-        field = str(explained.data.get("field", "")).rpartition(".")[2]
-        self.add_error(field if field in self.fields else None, explained.sentence)
+    def stages(self) -> Sequence[StagePlan]:
+        data = self.cleaned_data
+        seats = 2 if data["preset"] in FOR_DUELS else data["seats"]
+        first, *rest = PRESETS[data["preset"]](Wish(seats, data["rounds"] or 0, data["best"] or 0))
+        points = {size: data[f"points_{size}"] for size in SIZES}
+        return [changed(first, points, data["tie_breaks"]), *rest]
+
+
+def changed(stage: StagePlan, points: Mapping[int, Sequence[int]], tie_breaks: Sequence[str], **more: Any) -> StagePlan:
+    """The stage with what was said; ``()`` leaves it as it is."""
+    plan = plans.read(stage.plan)
+    by_place = {**plan.scoring.by_place, **{size: tuple(worth) for size, worth in points.items() if worth}}
+    plan = replace(plan, scoring=replace(plan.scoring, by_place=by_place), **more)
+    return replace(stage, plan=plans.plain(replace(plan, tie_breaks=tuple(tie_breaks)) if tie_breaks else plan))
+
+
+class SettingsForm(SettingsFields):
+    """What can be changed of a tournament that is open already."""
+
+    title = forms.CharField(label=_("Name"), max_length=LONGEST_TITLE)
+
+    def __init__(self, state: State, data: Any = None) -> None:
+        now = state.settings
+        initial: dict[str, Any] = {name: getattr(now, name) for name in self.CHECKED}
+        initial |= {"capacity": now.capacity, "round_minutes": now.round_minutes, "speed": now.speed}
+        initial |= {"starts": _local(now.starts), "entries_close": _local(now.entries_close)}
+        initial |= {"title": state.title, "place": "online" if now.online else "table"}
+        super().__init__(data, initial=initial)
+
+
+class StageForm(forms.Form):
+    """What can be changed of a stage that has not begun."""
+
+    rounds = forms.IntegerField(
+        label=_("Rounds (0: as many as suit the field)"), min_value=0, max_value=30, required=False
+    )
+    best = forms.IntegerField(label=_("How many come from the stage before"), min_value=1, max_value=64, required=False)
+    tie_breaks = TieBreaksField()
+    points_2 = PointsField(2)
+    points_3 = PointsField(3)
+    points_4 = PointsField(4)
+
+    def __init__(self, stage: StagePlan, data: Any = None) -> None:
+        self.stage = stage
+        self.plan: Plan = plans.read(stage.plan)
+        by_place = self.plan.scoring.by_place
+        initial: dict[str, Any] = {f"points_{size}": points_text(by_place.get(size, ())) for size in SIZES}
+        initial |= {"rounds": self.plan.rounds, "best": stage.source.best, "tie_breaks": " ".join(self.plan.tie_breaks)}
+        super().__init__(data, initial=initial, prefix=stage.key, auto_id="id_%s")
+        for size in SIZES:
+            if not self.plan.least <= size <= self.plan.seats:
+                del self.fields[f"points_{size}"]
+        if not stage.source.stage:
+            del self.fields["best"]
+        if self.plan.format not in ("pods", "dutch", "club_swiss"):
+            del self.fields["rounds"]
+
+    def stages(self) -> StagePlan:
+        data = self.cleaned_data
+        points = {size: data.get(f"points_{size}", ()) for size in SIZES}
+        more = {"rounds": data["rounds"] or 0} if "rounds" in data else {}
+        source = self.stage.source
+        if data.get("best"):
+            source = replace(source, best=data["best"])
+        return replace(changed(self.stage, points, data["tie_breaks"], **more), source=source)
+
+
+@dataclass(frozen=True, slots=True)
+class Officer:
+    """Somebody who runs the tournament."""
+
+    id: Any
+    name: str
+    role: str

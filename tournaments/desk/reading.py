@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from uuid import UUID
 
 from django.http import QueryDict
 
 from matches.errors import BadRequest
-from matches.reading import whole
+from matches.reading import MOST_DIGITS, whole
 from tournaments.decisions.results import TableRef, forfeited
 from tournaments.formats.contract import Result, RoundNo
 
@@ -45,17 +46,21 @@ def player(data: QueryDict, field: str = "player") -> UUID:
 
 
 def result(data: QueryDict, seats: int) -> Result:
-    """``duel`` (a key of ``DUELS``), or ``place_0``... with ``score_0``... and ``missing`` (seats that did not appear).
+    """``duel`` (a key of ``DUELS``), or ``place_0``... with ``score_0``...; the place ``-`` is for who did not appear.
 
-    Raises BadRequest, which names the seat's field.
+    Raises BadRequest, which names the seat's field; ``places_missing`` where somebody has none.
     """
     if duel := data.get("duel"):
         if duel not in DUELS or seats != 2:
             raise BadRequest("bad_field", field="duel")
         return DUELS[duel]
-    missing = frozenset(_seat(text, seats) for text in data.getlist("missing"))
-    present = [seat for seat in range(seats) if seat not in missing]
-    places = [number(data, f"place_{seat}") if seat in present else len(present) + 1 for seat in range(seats)]
+    written = [data.get(f"place_{seat}", "").strip() for seat in range(seats)]
+    if not all(written):
+        raise BadRequest("places_missing", field="places", table=data.get("table", ""))
+    missing = frozenset(seat for seat, text in enumerate(written) if text == "-")
+    if len(missing) == seats:
+        return forfeited(seats, missing)
+    places = [seats - len(missing) + 1 if seat in missing else number(data, f"place_{seat}") for seat in range(seats)]
     return Result(tuple(places), _scores(data, seats), missing)
 
 
@@ -67,11 +72,12 @@ def _scores(data: QueryDict, seats: int) -> tuple[int, ...]:
     return tuple(number(data, f"score_{seat}") if text else 0 for seat, text in enumerate(written))
 
 
-def _seat(text: str, seats: int) -> int:
+def half_points(data: QueryDict, field: str) -> int:
+    """Points as people write them (``1``, ``0.5``, ``1,5``) in half-points. Raises BadRequest."""
     try:
-        seat = whole(text)
-    except ValueError:
-        raise BadRequest("bad_field", field="missing") from None
-    if seat >= seats:
-        raise BadRequest("unknown_seat", field="missing")
-    return seat
+        doubled = 2 * Fraction(data.get(field, "")[:MOST_DIGITS].replace(",", ".").strip())
+    except (ValueError, ZeroDivisionError):
+        raise BadRequest("bad_field", field=field) from None
+    if doubled.denominator != 1 or doubled < 0:
+        raise BadRequest("bad_field", field=field)
+    return int(doubled)

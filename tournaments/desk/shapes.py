@@ -1,27 +1,34 @@
-"""What the desk shows beside what everybody sees: the next step, forms for results, proposals and previews."""
+"""What the desk shows beside what everybody sees: the next step, the tables with their forms, an entrant's panel."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from uuid import UUID
 
-from matches.explain import explain
-from tournaments import stages, tie_breaks
-from tournaments.corrections import Moved, Preview
-from tournaments.decisions import rounds
-from tournaments.formats.contract import EntrantNo, Pairing, Proposal, Reason, Standing
+from django.utils.translation import gettext as _
+
+from tournaments import stages
+from tournaments.corrections import at_odds
+from tournaments.decisions import results, rounds
+from tournaments.formats.contract import EntrantNo, Result
 from tournaments.pages import shapes as shown
 from tournaments.pages import writing
-from tournaments.pages.shapes import RoundShown
+from tournaments.pages.shapes import ByeShown, TableShown
 from tournaments.queries import Asked
-from tournaments.state import Stage, Status, Table
+from tournaments.state import Entry, Progress, Round, Stage, Status, Table
+
+MOST_TABLES = 60
+MOST_ENTRANTS = 100
+"""More than that is looked for by name or number."""
 
 
 class Step(StrEnum):
     """What the organiser would do next."""
 
     ENTER = "enter"
+    CHECK_IN = "check_in"
     START = "start"
     PAIR = "pair"
     WAIT = "wait"  # for results
@@ -46,153 +53,231 @@ def next_step(asked: Asked, key: str) -> NextStep:
     stage = state.stages.get(key)
     if stage is not None and not stage.closed and not rounds.is_stage_over(state, key):
         missing = len(rounds.unfinished(stage))
-        by_rounds = stages.format_in(stage).by_rounds
-        if missing and (by_rounds or stage.rounds):
+        if missing:
             return NextStep(Step.WAIT, key, missing, len(stage.rounds))
         return NextStep(Step.PAIR, key, round=len(stage.rounds) + 1)
     following = rounds.next_stage(state)
-    if following is not None:
-        enough = len(state.entries) >= 2
-        return NextStep(Step.START if enough else Step.ENTER, following)
-    return NextStep(Step.CLOSE)
+    return NextStep(Step.CLOSE) if following is None else NextStep(_before(asked, following), following)
 
 
-def round_at_desk(asked: Asked, stage: Stage | None, wanted: str) -> RoundShown | None:
-    """The round that was asked for, else the first with a result missing, else the last."""
-    if stage is None or not stage.rounds:
-        return None
-    if wanted.isascii() and wanted.isdigit() and (one := stage.round(int(wanted[:6]))) is not None:
-        return shown.round_shown(asked, stage, one)
-    running = next((one for one in stage.rounds if not one.is_done), stage.rounds[-1])
-    return shown.round_shown(asked, stage, running)
+def _before(asked: Asked, following: str) -> Step:
+    plan = asked.state.plan(following)
+    assert plan is not None
+    if plan.source.stage or len(stages.entrants_for(asked.state, plan)) >= 2:
+        return Step.START
+    there = sum(not entry.withdrawn for entry in asked.state.entries.values())
+    return Step.CHECK_IN if asked.state.settings.check_in and there >= 2 else Step.ENTER
+
+
+# --- a round ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class SeatField:
+    """A seat of a result's form; ``place`` is what stands or was typed: a number, ``-`` for did not appear."""
+
     seat: int
     name: str
-    place: int | None
-    score: int | None
-    missing: bool
+    place: str
+    score: str
+    gone: bool = False
 
 
-def result_form(asked: Asked, table: Table) -> list[SeatField]:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody at the table has reported, or has to say."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """``awaited`` are those whose report is missing where others have reported."""
+
+    table: TableShown
+    fields: tuple[SeatField, ...]
+    places: tuple[int, ...]
+    reports: tuple[Said, ...]
+    statements: tuple[Said, ...]
+    awaited: tuple[str, ...]
+    default: str
+    at_odds: bool
+
+    @property
+    def ref(self) -> str:
+        """For ids of elements."""
+        return f"{self.table.round}-{self.table.no}"
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRound:
+    """``tables`` as looked for, ``more`` how many of them are not shown."""
+
+    no: int
+    tables: tuple[DeskTable, ...]
+    more: int
+    byes: tuple[ByeShown, ...]
+    ends: str
+    is_done: bool
+    is_last: bool
+    done: int
+    whole: int
+    may_be_taken_back: bool
+
+    @property
+    def missing(self) -> int:
+        return self.whole - self.done
+
+
+def desk_round(
+    asked: Asked, stage: Stage | None, wanted: int, find: str, missing: bool, said: Mapping[UUID, str]
+) -> DeskRound | None:
+    """The round that was asked for, else the first with a result missing, else the last."""
+    if stage is None or not stage.rounds:
+        return None
+    running = next((one for one in stage.rounds if not one.is_done), stage.rounds[-1])
+    one = stage.round(wanted) or running
+    odd = {(pairing.round, pairing.table) for pairing in at_odds(asked.state, stage.key)}
+    tables = [table for _, table in sorted(one.tables.items()) if not (missing and table.is_done)]
+    tables = [table for table in tables if _is_found(asked, table, find)]
+    plain = shown.round_shown(asked, stage, one)
+    return DeskRound(
+        one.no,
+        tuple(_desk_table(asked, stage, table, said, odd) for table in tables[:MOST_TABLES]),
+        max(0, len(tables) - MOST_TABLES),
+        plain.byes,
+        one.ends,
+        one.is_done,
+        plain.is_last,
+        sum(table.is_done for table in one.tables.values()),
+        len(one.tables),
+        plain.is_last and _may_be_taken_back(asked, stage, one),
+    )
+
+
+def _may_be_taken_back(asked: Asked, stage: Stage, one: Round) -> bool:
+    untouched = not any(table.has_started and table.source != "walkover" for table in one.tables.values())
+    return asked.is_arbiter and untouched and stages.format_in(stage).by_rounds and not stage.closed
+
+
+def _is_found(asked: Asked, table: Table, find: str) -> bool:
+    if not find or find == str(table.no):
+        return True
+    return any(find.casefold() in asked.names[no].casefold() for no in table.pairing.seats)
+
+
+def _desk_table(
+    asked: Asked, stage: Stage, table: Table, said: Mapping[UUID, str], odd: set[tuple[int, int]]
+) -> DeskTable:
+    names = [asked.names[no] for no in table.pairing.seats]
+    people = [seat for seat, no in enumerate(table.pairing.seats) if asked.state.entries[no].player is not None]
+    reporting = table.progress is Progress.REPORTED
+    return DeskTable(
+        shown.table_shown(asked, stage, table),
+        tuple(result_form(asked, table)),
+        tuple(range(1, len(names) + 1)),
+        tuple(Said(names[seat], in_words(result, names)) for seat, result in sorted(table.reports.items())),
+        tuple(Said(names[seat], said.get(remark, "")) for seat, remark in table.statements),
+        tuple(names[seat] for seat in people if seat not in table.reports) if reporting else (),
+        in_words(results.default(table), names) if table.progress is Progress.DISPUTED else "",
+        (table.pairing.round, table.no) in odd,
+    )
+
+
+def result_form(asked: Asked, table: Table) -> Iterator[SeatField]:
     """The fields of a table's result, filled with what stands."""
     result = table.pairing.result
-    return [
-        SeatField(
-            seat,
-            asked.names[no],
-            None if result is None else result.places[seat],
-            result.scores[seat] if result is not None and result.scores else None,
-            result is not None and seat in result.forfeited,
-        )
-        for seat, no in enumerate(table.pairing.seats)
-    ]
+    for seat, no in enumerate(table.pairing.seats):
+        gone = asked.state.entries[no].withdrawn
+        if result is None:
+            yield SeatField(seat, asked.names[no], "-" if gone else "", "", gone)
+        else:
+            score = str(result.scores[seat]) if result.scores else ""
+            place = "-" if seat in result.forfeited else str(result.places[seat])
+            yield SeatField(seat, asked.names[no], place, score, gone)
+
+
+def in_words(result: Result | None, names: Sequence[str]) -> str:
+    """``1. Alice (5), 2. Bob (3)``, the best first; who did not appear last."""
+    if result is None:
+        return _("no result")
+    seats = sorted(range(len(names)), key=lambda seat: (seat in result.forfeited, result.places[seat]))
+    return ", ".join(
+        _("%(name)s did not appear") % {"name": names[seat]}
+        if seat in result.forfeited
+        else f"{writing.seat_result(result, seat)} {names[seat]}"
+        for seat in seats
+    )
+
+
+# --- the field --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class ProposedTable:
-    no: int
-    slot: str
-    seats: tuple[tuple[EntrantNo, str, str], ...]
-    """Number, name and points so far."""
-    reason: Reason | None
+class Field:
+    """``rows`` as looked for; ``more`` are not shown."""
+
+    rows: tuple[Mapping[str, object], ...]
+    more: int
+    here: int
+    checked_in: int
+    whole: int
+
+
+def field(asked: Asked, find: str) -> Field:
+    entries = [entry for entry in asked.state.entries.values() if not entry.withdrawn]
+    rows = [row for row in shown.field_shown(asked) if find.casefold() in str(row["name"]).casefold()]
+    rows.sort(key=lambda row: bool(row["withdrawn"]))
+    return Field(
+        tuple(rows[:MOST_ENTRANTS]),
+        max(0, len(rows) - MOST_ENTRANTS),
+        len(entries),
+        sum(entry.checked_in for entry in entries),
+        len(asked.state.entries),
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class ProposalShown:
+class PenaltyShown:
+    index: int
     round: int
-    tables: tuple[ProposedTable, ...]
-    byes: tuple[tuple[EntrantNo, str, str, Reason | None], ...]
-    notes: tuple[Reason, ...]
-
-
-def proposal_shown(asked: Asked, key: str, proposal: Proposal) -> ProposalShown:
-    made = stages.stage_of(asked.state, key)
-    points = {row.entrant: writing.points(row.points) for row in stages.standings(made)}
-    return ProposalShown(
-        max((pairing.round for pairing in proposal.pairings), default=len(made.rounds) + 1),
-        tuple(
-            ProposedTable(
-                one.table,
-                one.slot,
-                tuple((no, asked.names[no], points.get(no, "")) for no in one.seats),
-                one.reason,
-            )
-            for one in proposal.pairings
-        ),
-        tuple((no, asked.names[no], bye.value, proposal.bye_reasons.get(no)) for no, bye in proposal.byes.items()),
-        proposal.notes,
-    )
+    points: str
 
 
 @dataclass(frozen=True, slots=True)
-class MovedShown:
+class EntrantPanel:
+    """Everything that can be done about one entrant. ``coming`` are rounds for which a bye can be granted."""
+
+    entry: Entry
     name: str
-    before: str
-    after: str
-    points_before: str
-    points_after: str
-    tie_breaks: tuple[tuple[str, str, str], ...]
-    """Code, before and after, of those that change."""
+    penalties: tuple[PenaltyShown, ...]
+    notes: tuple[str, ...]
+    byes: tuple[tuple[int, str], ...]
+    coming: tuple[int, ...]
+    plays: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceShown:
-    name: str
-    open: bool
-    refused: str
-    changed: tuple[str, ...]
-    removed: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewShown:
-    version: int
-    moved: tuple[MovedShown, ...]
-    at_odds: tuple[str, ...]
-    choices: tuple[ChoiceShown, ...]
-
-
-def preview_shown(asked: Asked, preview: Preview) -> PreviewShown:
-    plan = stages.stage_of(asked.state, preview.stage).plan
-    breaks = [tie_breaks.find(code) for code in plan.tie_breaks]
-    return PreviewShown(
-        asked.state.version,
-        tuple(_moved(asked, one, breaks) for one in preview.moved),
-        tuple(_line(asked, one) for one in preview.at_odds),
-        tuple(
-            ChoiceShown(
-                choice.name,
-                choice.is_open,
-                "" if choice.refused is None else explain(choice.refused).sentence,
-                tuple(_line(asked, one) for one in choice.changed),
-                tuple(_line(asked, one) for one in choice.removed),
-            )
-            for choice in preview.choices
-        ),
+def entrant_panel(asked: Asked, key: str, no: int, said: Mapping[UUID, str]) -> EntrantPanel | None:
+    entry = asked.state.entries.get(EntrantNo(no))
+    if entry is None:
+        return None
+    stage = asked.state.stages.get(key)
+    begun = 0 if stage is None else len(stage.rounds)
+    planned = shown.planned_rounds(asked, stage) or begun + 1
+    byes = asked.state.byes.get(key, {})
+    return EntrantPanel(
+        entry,
+        asked.names[entry.no],
+        tuple(_penalties(stage, entry.no)),
+        tuple(said.get(remark, "") for remark, about in asked.state.notes if about == entry.no),
+        tuple((round_no, granted[entry.no].value) for round_no, granted in sorted(byes.items()) if entry.no in granted),
+        tuple(range(begun + 1, max(planned, begun + 1) + 1)),
+        stage is not None and entry.no in stage.entrants,
     )
 
 
-def _moved(asked: Asked, moved: Moved, breaks: Sequence[tie_breaks.TieBreak]) -> MovedShown:
-    before, after = moved.before, moved.after
-    old, new = (_values(one, breaks) for one in (before, after))
-    return MovedShown(
-        asked.names[moved.entrant],
-        "" if before is None else str(before.rank),
-        "" if after is None else str(after.rank),
-        "" if before is None else writing.points(before.points),
-        "" if after is None else writing.points(after.points),
-        tuple((code, old.get(code, ""), value) for code, value in new.items() if old.get(code) != value),
-    )
-
-
-def _values(row: Standing | None, breaks: Sequence[tie_breaks.TieBreak]) -> dict[str, str]:
-    if row is None:
-        return {}
-    return {one.code: writing.tie_break(one, value) for one, value in zip(breaks, row.tie_breaks, strict=False)}
-
-
-def _line(asked: Asked, pairing: Pairing) -> str:
-    return f"{pairing.round}.{pairing.table}: {writing.joined([asked.names[no] for no in pairing.seats])}"
+def _penalties(stage: Stage | None, no: EntrantNo) -> Iterator[PenaltyShown]:
+    for index, given in enumerate(() if stage is None else stage.penalties):
+        if given.entrant == no and stage is not None and index not in stage.lifted:
+            yield PenaltyShown(index, given.round, writing.points(given.points) if given.points else "")

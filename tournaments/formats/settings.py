@@ -53,4 +53,4 @@ def check_seats(plan: Plan) -> None:
 
 def check_field(entrants: int, least: int, most: int) -> None:
     if not least <= entrants <= most:
-        refuse("entrants", "out_of_range", least=least, most=most, entrants=entrants)
+        refuse("entrants", "wrong_field_size", least=least, most=most, entrants=entrants)

@@ -1,0 +1,115 @@
+"""Who is at the desk, what the desk shows them, and how it answers."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+
+from elekt_core.registry import bots_of
+from ledger import store
+from matches.asking import is_htmx, private, signed_in
+from matches.errors import Conflict, NotAllowed
+from matches.games import game_with
+from matches.names import bot_name
+from tournaments import corrections, live, queries, telling, undoing
+from tournaments.events import KINDS
+from tournaments.pages import shapes as shown
+from tournaments.queries import Asked
+from tournaments.state import Role, Status
+
+from . import entries, shapes
+from .look import look
+
+ELSEWHERE = ("print", "wall", "log")
+"""Pages of a tournament that the desk links to, by the name of their address."""
+
+
+def officers(request: HttpRequest, tournament_id: UUID) -> Asked:
+    """The tournament, for one of its officers. Raises NotFound, NotAllowed."""
+    asked = queries.tournament(tournament_id=tournament_id, player=signed_in(request))
+    if asked.role is None:
+        raise NotAllowed("needs_role", role=Role.SCORER.value)
+    return asked
+
+
+def arbiters(request: HttpRequest, tournament_id: UUID) -> Asked:
+    """The tournament, for an arbiter or its owner. Raises NotFound, NotAllowed."""
+    asked = officers(request, tournament_id)
+    if not asked.is_arbiter:
+        raise NotAllowed("needs_role", role=Role.ARBITER.value)
+    return asked
+
+
+def answer(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The desk as it is after a change: a fragment for scripts, otherwise back to its page."""
+    if is_htmx(request):
+        return show(request, officers(request, tournament_id))
+    seen = look(request)
+    response = redirect("tournaments:desk", tournament_id)
+    response["Location"] += seen.query() if seen.stage or seen.round else ""
+    return response
+
+
+def show(request: HttpRequest, asked: Asked, pasted: entries.Pasted | None = None, status: int = 200) -> HttpResponse:
+    """The desk; for scripts as the fragment ``#desk`` alone."""
+    template = "tournaments/_desk.html" if is_htmx(request) else "tournaments/desk.html"
+    context = page(asked, request) | {"pasted": pasted, "fragment": is_htmx(request)}
+    response = private(render(request, template, context, status=status))
+    if is_htmx(request) and status >= 400:
+        response["HX-Retarget"], response["HX-Reswap"] = "#desk", "morph:outerHTML"
+    return response
+
+
+def page(asked: Asked, request: HttpRequest) -> dict[str, Any]:
+    state, seen = asked.state, look(request)
+    key = shown.current_stage(asked, seen.stage)
+    stage = state.stages.get(key)
+    said = queries.remarks(state.id)
+    return {
+        "asked": asked,
+        "tournament": state,
+        "look": seen,
+        "key": key,
+        "stages": shown.stages_shown(asked, key),
+        "stage": stage,
+        "round": shapes.desk_round(asked, stage, seen.round, seen.find, seen.missing, said),
+        "rounds": [] if stage is None else [(one.no, one.is_done) for one in stage.rounds],
+        "rows": [] if stage is None else shown.rows(asked, key),
+        "field": shapes.field(asked, seen.find),
+        "panel": shapes.entrant_panel(asked, key, seen.entrant, said) if seen.entrant else None,
+        "next": shapes.next_step(asked, key),
+        "at_odds": () if stage is None else corrections.at_odds(state, key),
+        "notes": [said.get(remark, "") for remark, about in state.notes if about is None],
+        "undo": latest(asked) if asked.is_arbiter else "",
+        "bots": [(bot, bot_name(bot)) for bot in sorted(bots_of(game_with(state.game, state.cards)), reverse=True)],
+        "takes_entries": state.status is Status.OPEN or (state.status is Status.RUNNING and state.settings.late_entry),
+        "elsewhere": elsewhere(state.id),
+        "stream_url": live.address(state),
+        "now": timezone.now(),
+    }
+
+
+def latest(asked: Asked) -> str:
+    """What the button that takes back would take back; ``""`` where nothing can be."""
+    stored = store.read(asked.state.id)
+    try:
+        undone = undoing.latest(asked.state, stored, None)
+    except Conflict:
+        return ""
+    return telling.title([KINDS.read(one) for one in stored[undone.first - 1 : undone.last]], asked.names)
+
+
+def elsewhere(tournament_id: UUID) -> dict[str, str]:
+    """Addresses of the pages around the desk, those that there are."""
+    found = {}
+    for name in ELSEWHERE:
+        try:
+            found[name] = reverse(f"tournaments:{name}", args=[tournament_id])
+        except NoReverseMatch:
+            continue
+    return found

@@ -1,0 +1,64 @@
+"""Which part of the desk somebody has before them, so that an answer shows the same part again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode, urlsplit
+
+from django.http import HttpRequest, QueryDict
+
+from matches.asking import is_htmx
+from matches.reading import whole
+
+LONGEST = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """``stage`` and ``round`` chosen (``""``, 0: those that run), ``find`` what is looked for in both lists,
+    ``missing`` whether tables that are done are left out, ``entrant`` whose panel is open (0: nobody's)."""
+
+    stage: str = ""
+    round: int = 0
+    find: str = ""
+    missing: bool = False
+    entrant: int = 0
+
+    def query(self, **other: object) -> str:
+        """As the end of an address, with ``other`` values; ``""`` where nothing is chosen."""
+        chosen: dict[str, object] = {
+            "stage": self.stage,
+            "round": self.round,
+            "find": self.find,
+            "missing": "yes" if self.missing else "",
+            "entrant": self.entrant,
+        }
+        kept = {key: value for key, value in {**chosen, **other}.items() if value}
+        return f"?{urlencode(kept)}" if kept else "?"
+
+
+def look(request: HttpRequest) -> Look:
+    """From the address of the page; a form that was sent by a script says from which one."""
+    if request.method == "GET":
+        return _read(request.GET)
+    if is_htmx(request):
+        address = request.headers.get("HX-Current-URL", "")
+        return _read(QueryDict(urlsplit(address).query))
+    return Look(stage=request.POST.get("stage", "")[:LONGEST], round=_number(request.POST, "round"))
+
+
+def _read(query: QueryDict) -> Look:
+    return Look(
+        query.get("stage", "")[:LONGEST],
+        _number(query, "round"),
+        " ".join(query.get("find", "")[:LONGEST].split()),
+        query.get("missing") == "yes",
+        _number(query, "entrant"),
+    )
+
+
+def _number(query: QueryDict, name: str) -> int:
+    try:
+        return whole(query.get(name, "0"))
+    except ValueError:
+        return 0

@@ -1,0 +1,198 @@
+"""What would be: proposals of a round, and what a correction or a repair would change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from matches.explain import explain
+from tournaments import reasons, stages, tie_breaks
+from tournaments.corrections import Choice, Moved, Preview
+from tournaments.formats.contract import Bye, EntrantNo, Pairing, Proposal, Standing
+from tournaments.pages import writing
+from tournaments.queries import Asked
+
+BYES = {Bye.PAIRING, Bye.FULL, Bye.HALF}
+"""Those that are shown; who is absent is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedSeat:
+    no: EntrantNo
+    name: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedTable:
+    """``why`` is ``""`` where a format has nothing to say; ``swapped`` where an arbiter has changed it."""
+
+    no: int
+    round: int
+    slot: str
+    seats: tuple[ProposedSeat, ...]
+    why: str
+    walkover: bool
+    swapped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedBye:
+    no: EntrantNo
+    name: str
+    bye: Bye
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalShown:
+    round: int
+    tables: tuple[ProposedTable, ...]
+    byes: tuple[ProposedBye, ...]
+    absent: int
+    notes: tuple[str, ...]
+
+
+def proposal_shown(asked: Asked, key: str, proposal: Proposal) -> ProposalShown:
+    made = stages.stage_of(asked.state, key)
+    points = {row.entrant: writing.points(row.points) for row in stages.standings(made)}
+    return ProposalShown(
+        max((pairing.round for pairing in proposal.pairings), default=len(made.rounds) + 1),
+        tuple(_proposed(asked, one, points) for one in sorted(proposal.pairings, key=lambda one: one.table)),
+        tuple(
+            ProposedBye(no, asked.names[no], bye, _why(asked, proposal, no))
+            for no, bye in proposal.byes.items()
+            if bye in BYES
+        ),
+        sum(bye not in BYES for bye in proposal.byes.values()),
+        tuple(reasons.said(note, asked.names) for note in proposal.notes),
+    )
+
+
+def _proposed(asked: Asked, one: Pairing, points: dict[EntrantNo, str]) -> ProposedTable:
+    return ProposedTable(
+        one.table,
+        one.round,
+        one.slot,
+        tuple(ProposedSeat(no, asked.names[no], points.get(no, "")) for no in one.seats),
+        "" if one.reason is None else reasons.said(one.reason, asked.names),
+        one.result is not None,
+        one.reason is not None and one.reason.code == "by_hand",
+    )
+
+
+def _why(asked: Asked, proposal: Proposal, no: EntrantNo) -> str:
+    reason = proposal.bye_reasons.get(no)
+    return "" if reason is None else reasons.said(reason, asked.names)
+
+
+# --- corrections and repairs ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MovedShown:
+    name: str
+    before: str
+    after: str
+    points_before: str
+    points_after: str
+    tie_breaks: tuple[tuple[str, str, str], ...]
+    """Title, before and after, of those that change."""
+
+    @property
+    def same_rank(self) -> bool:
+        return self.before == self.after
+
+    @property
+    def same_points(self) -> bool:
+        return self.points_before == self.points_after
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceShown:
+    """``known`` is False where the tables are found only when it is chosen."""
+
+    name: str
+    title: str
+    about: str
+    open: bool
+    refused: str
+    known: bool
+    changed: tuple[str, ...]
+    removed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewShown:
+    version: int
+    moved: tuple[MovedShown, ...]
+    at_odds: tuple[str, ...]
+    choices: tuple[ChoiceShown, ...]
+
+    @property
+    def chosen(self) -> str:
+        """What is offered first: the gentlest that leaves no table at odds, if it can be had."""
+        wanted = ("repair", "keep") if self.at_odds else ("keep",)
+        return next((name for name in wanted for one in self.choices if one.name == name and one.open), "keep")
+
+
+def preview_shown(asked: Asked, preview: Preview) -> PreviewShown:
+    plan = stages.stage_of(asked.state, preview.stage).plan
+    breaks = [tie_breaks.find(code) for code in plan.tie_breaks]
+    return PreviewShown(
+        asked.state.version,
+        tuple(_moved(asked, one, breaks) for one in preview.moved),
+        tuple(_line(asked, one) for one in preview.at_odds),
+        tuple(_choice(asked, one) for one in preview.choices),
+    )
+
+
+def _choice(asked: Asked, choice: Choice) -> ChoiceShown:
+    title, about = _titles()[choice.name]
+    return ChoiceShown(
+        choice.name,
+        title,
+        about,
+        choice.is_open,
+        "" if choice.refused is None else explain(choice.refused).sentence,
+        choice.worked_out,
+        tuple(_line(asked, one) for one in choice.changed),
+        tuple(_line(asked, one) for one in choice.removed),
+    )
+
+
+def _titles() -> dict[str, tuple[str, str]]:
+    return {
+        "keep": (_("Keep the tables"), _("Everybody stays where they sit.")),
+        "repair": (
+            _("Smallest repair"),
+            _("As few published tables as can be are changed, and none that has started."),
+        ),
+        "again": (_("Pair again"), _("What was paired since is paired anew.")),
+    }
+
+
+def _moved(asked: Asked, moved: Moved, breaks: Sequence[tie_breaks.TieBreak]) -> MovedShown:
+    before, after = moved.before, moved.after
+    old, new = (_values(one, breaks) for one in (before, after))
+    return MovedShown(
+        asked.names[moved.entrant],
+        "" if before is None else str(before.rank),
+        "" if after is None else str(after.rank),
+        "" if before is None else writing.points(before.points),
+        "" if after is None else writing.points(after.points),
+        tuple((code, old.get(code, ""), value) for code, value in new.items() if old.get(code) != value),
+    )
+
+
+def _values(row: Standing | None, breaks: Sequence[tie_breaks.TieBreak]) -> dict[str, str]:
+    if row is None:
+        return {}
+    return {one.code: writing.tie_break(one, value) for one, value in zip(breaks, row.tie_breaks, strict=False)}
+
+
+def _line(asked: Asked, pairing: Pairing) -> str:
+    where = _("round %(round)s, table %(table)s") % {"round": pairing.round, "table": pairing.table}
+    return f"{where}: {writing.joined([asked.names[no] for no in pairing.seats])}"

@@ -1,0 +1,93 @@
+"""Proposals of a next round, worked out beside the request where that takes long.
+
+A proposal follows from the tournament's version alone, so it is kept by that: the page that shows it, the swaps tried
+on it and its publication work it out once. It is kept in this process; another one works out the same again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TakesLonger
+from dataclasses import dataclass, field
+from threading import Lock
+from uuid import UUID
+
+from tournaments.decisions import rounds
+from tournaments.formats.contract import Proposal
+from tournaments.state import State
+
+KEPT = 16
+AT_ONCE = 2
+AT_FIRST = 0.7
+"""Seconds that a page waits before it shows progress instead."""
+
+Key = tuple[UUID, int, str]
+
+
+@dataclass
+class Work:
+    """A proposal that is being made; ``done`` of ``whole`` is as far as it has come (0 of 0: nobody knows)."""
+
+    future: Future[Proposal]
+    done: int = 0
+    whole: int = 0
+
+
+@dataclass
+class Proposals:
+    """What is kept, the latest last."""
+
+    works: OrderedDict[Key, Work] = field(default_factory=OrderedDict)
+    lock: Lock = field(default_factory=Lock)
+    pool: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(AT_ONCE, thread_name_prefix="proposals")
+    )
+
+    def work(self, state: State, stage: str) -> Work:
+        """What is being made for this version of the tournament, or was."""
+        key = (state.id, state.version, stage)
+        with self.lock:
+            found = self.works.pop(key, None) or self._begun(state, stage)
+            self.works[key] = found
+            while len(self.works) > KEPT:
+                self.works.popitem(last=False)
+        return found
+
+    def _begun(self, state: State, stage: str) -> Work:
+        work: Work = Work(Future())
+        self.pool.submit(_carry_out, work, state, stage)
+        return work
+
+    def clear(self) -> None:
+        with self.lock:
+            self.works.clear()
+
+
+def _carry_out(work: Work, state: State, stage: str) -> None:
+    def progress(done: int, whole: int) -> None:
+        work.done, work.whole = done, whole
+
+    try:
+        work.future.set_result(rounds.propose(state, stage, progress))
+    except BaseException as error:
+        work.future.set_exception(error)
+
+
+proposals = Proposals()
+
+
+def proposal(state: State, stage: str) -> Proposal:
+    """However long it takes. Raises NotFound, Conflict."""
+    return proposals.work(state, stage).future.result()
+
+
+def proposal_or_progress(state: State, stage: str, wait: float = AT_FIRST) -> Proposal | Work:
+    """The proposal if it is there within ``wait`` seconds, else how far it is. Raises NotFound, Conflict."""
+    work = proposals.work(state, stage)
+    try:
+        return work.future.result(wait)
+    except TakesLonger:
+        if work.future.done():
+            raise
+        return work

@@ -1,0 +1,223 @@
+"""The desk's stages and rounds: begin, pair, publish, take back, time, repair, close, undo."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from matches.asking import is_htmx, private, signed_in
+from matches.errors import BadRequest
+from tournaments import corrections, queries, services, telling
+from tournaments.decisions import rounds
+from tournaments.formats.contract import EntrantNo, Proposal
+from tournaments.pages import shapes as shown
+from tournaments.queries import Asked
+
+from . import previews, reading
+from .asking import answer, arbiters
+from .look import look
+from .proposals import Work, proposal_or_progress
+
+MOST_SWAPS = 200
+
+
+@login_required
+@require_POST
+def start_stage(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Begin the stage, and go on to its first pairing."""
+    key = request.POST.get("stage", "")
+    services.start_stage(tournament_id=tournament_id, by=signed_in(request), stage=key)
+    return _to_pairing(tournament_id, key, [])
+
+
+def _to_pairing(tournament_id: UUID, key: str, swaps: list[str]) -> HttpResponse:
+    response = redirect("tournaments:pairing", tournament_id)
+    response["Location"] += _query(key, swaps)
+    return response
+
+
+def _query(key: str, swaps: list[str]) -> str:
+    return "?" + urlencode({"stage": key, "swap": swaps}, doseq=True)
+
+
+@login_required
+@require_GET
+def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The next round as it would be published, each table with its reason; while it takes long, how far it is.
+
+    ``?swap=3-8`` changes two for each other; ``?one=3&other=8`` adds such a change.
+    """
+    asked = arbiters(request, tournament_id)
+    key = shown.current_stage(asked, look(request).stage)
+    swaps = request.GET.getlist("swap")[:MOST_SWAPS]
+    if request.GET.get("one") or request.GET.get("other"):
+        added = f"{reading.number(request.GET, 'one')}-{reading.number(request.GET, 'other')}"
+        return _to_pairing(tournament_id, key, [*swaps, added])
+    found = proposal_or_progress(asked.state, key)
+    context = {"asked": asked, "tournament": asked.state, "key": key, "swaps": swaps, "query": _query(key, swaps)}
+    if isinstance(found, Work):
+        return _progress(request, found, context)
+    if is_htmx(request):
+        response = HttpResponse(status=204)
+        response["HX-Redirect"] = reverse("tournaments:pairing", args=[tournament_id]) + _query(key, swaps)
+        return response
+    proposal = swapped(found, swaps)
+    context["proposal"] = previews.proposal_shown(asked, key, proposal)
+    context["fewer"] = _query(key, swaps[:-1])
+    context["version"] = asked.state.version
+    return private(render(request, "tournaments/pairing.html", context))
+
+
+def _progress(request: HttpRequest, work: Work, context: dict[str, object]) -> HttpResponse:
+    """The page asks again by itself, and swaps the fragment ``#progress``."""
+    context["work"] = work
+    template = "tournaments/_progress.html" if is_htmx(request) else "tournaments/pairing.html"
+    return private(render(request, template, context))
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The proposal that was seen, with the swaps that an arbiter has made; where something has changed since, the new
+    proposal is shown instead."""
+    key, swaps = request.POST.get("stage", ""), request.POST.getlist("swap")[:MOST_SWAPS]
+    asked = arbiters(request, tournament_id)
+    if asked.state.version != reading.number(request.POST, "version"):
+        messages.warning(
+            request, _("Something has changed since you looked, so nothing was published. This is the pairing now.")
+        )
+        return _to_pairing(tournament_id, key, swaps)
+    found = proposal_or_progress(asked.state, key)
+    if isinstance(found, Work):
+        return _to_pairing(tournament_id, key, swaps)
+    services.pair(
+        tournament_id=tournament_id,
+        by=signed_in(request),
+        stage=key,
+        proposal=swapped(found, swaps),
+        by_hand=bool(swaps),
+        expected_version=asked.state.version,
+    )
+    messages.success(request, _("The tables are published."))
+    response = redirect("tournaments:desk", tournament_id)
+    response["Location"] += _query(key, [])
+    return response
+
+
+def swapped(proposal: Proposal, swaps: list[str]) -> Proposal:
+    """Raises BadRequest: a swap that cannot be read, or names somebody who is not in the pairing."""
+    for text in swaps:
+        first, _dash, second = text.partition("-")
+        if not (first.isascii() and first.isdigit() and second.isascii() and second.isdigit()):
+            raise BadRequest("bad_field", field="swap")
+        one, other = EntrantNo(int(first[:9])), EntrantNo(int(second[:9]))
+        here = {no for pairing in proposal.pairings for no in pairing.seats} | set(proposal.byes)
+        if unknown := sorted({one, other} - here):
+            raise BadRequest("unknown_number", field="swap", no=unknown[0])
+        proposal = rounds.swapped(proposal, {one: other, other: one})
+    return proposal
+
+
+@login_required
+@require_POST
+def take_back(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    services.take_back_round(
+        tournament_id=tournament_id,
+        by=signed_in(request),
+        stage=request.POST.get("stage", ""),
+        round_no=reading.number(request.POST, "round"),
+        reason=request.POST.get("reason", ""),
+    )
+    return answer(request, tournament_id)
+
+
+@login_required
+@require_POST
+def timer(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    services.start_timer(
+        tournament_id=tournament_id,
+        by=signed_in(request),
+        stage=request.POST.get("stage", ""),
+        round_no=reading.number(request.POST, "round"),
+        minutes=reading.number(request.POST, "minutes"),
+    )
+    return answer(request, tournament_id)
+
+
+@login_required
+@require_POST
+def finish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """``do``: ``close_stage``, ``close``, ``reopen``, ``cancel``, ``undo``, ``note``."""
+    me, reason = signed_in(request), request.POST.get("reason", "")
+    match request.POST.get("do"):
+        case "close_stage":
+            services.close_stage(tournament_id=tournament_id, by=me, stage=request.POST.get("stage", ""))
+        case "close":
+            services.close(tournament_id=tournament_id, by=me)
+        case "reopen":
+            services.reopen(tournament_id=tournament_id, by=me, reason=reason)
+        case "cancel":
+            services.cancel(tournament_id=tournament_id, by=me, reason=reason)
+        case "undo":
+            _undo(request, tournament_id, me)
+        case "note":
+            services.add_note(tournament_id=tournament_id, by=me, text=reason)
+        case _:
+            raise BadRequest("bad_field", field="do")
+    return answer(request, tournament_id)
+
+
+def _undo(request: HttpRequest, tournament_id: UUID, me: UUID) -> None:
+    """Only what the button named: not what somebody else has done since. Raises StaleVersion."""
+    version = reading.number(request.POST, "version")
+    services.undo(tournament_id=tournament_id, by=me, reason=request.POST.get("reason", ""), expected_version=version)
+    messages.success(request, _("Taken back."))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def repair(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
+    """Published tables that no longer fit the field: what could be done about them, and doing it."""
+    asked = arbiters(request, tournament_id)
+    since = changed_since(request, asked)
+    if request.method == "POST" and not since:
+        services.repair(
+            tournament_id=tournament_id,
+            by=signed_in(request),
+            stage=stage,
+            choice=request.POST.get("choice", ""),
+            reason=request.POST.get("reason", ""),
+            expected_version=asked.state.version,
+        )
+        return answer(request, tournament_id)
+    preview = corrections.preview(asked.state, [], stage, timezone.now())
+    context = {
+        "asked": asked,
+        "tournament": asked.state,
+        "key": stage,
+        "since": since,
+        "reason": request.POST.get("reason", ""),
+        "preview": previews.preview_shown(asked, preview),
+    }
+    status = 409 if since else 200
+    return private(render(request, "tournaments/repair.html", context, status=status))
+
+
+def changed_since(request: HttpRequest, asked: Asked) -> list[str]:
+    """What others have changed since the sender of a form looked, the first change first."""
+    if request.method != "POST" or "version" not in request.POST:
+        return []
+    version = reading.number(request.POST, "version")
+    if version >= asked.state.version:
+        return []
+    batches = queries.changes_since(tournament_id=asked.state.id, version=version)
+    return [telling.title(batch, asked.names) for batch in batches] or [_("a change")]

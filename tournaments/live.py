@@ -1,0 +1,36 @@
+"""Live pages of a tournament: a stream that says nothing but its version.
+
+A page that hears a version newer than its own fetches itself and is morphed, so it shows what its reader may see by
+the same view as on first paint, and nothing is rendered for nobody. What somebody is typing meanwhile stays
+(``static/js/tournaments.js``): a form that was touched is left alone until it is sent.
+
+An address tells when a tournament changes and no more, so everybody who may open its pages may have one.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from matches import audience, live, narration
+from matches.audience import Audience
+
+from .models import Tournament
+from .state import State
+
+KIND = "tournament"
+
+
+def register() -> None:
+    """Tell live streams of tournaments."""
+    audience.models[KIND] = Tournament
+    audience.renderers[KIND] = frames
+
+
+def frames(tournament_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+    """No fragments: the event ``version``, which ends every frame, is all."""
+    return {}
+
+
+def address(state: State) -> str:
+    """Where a page that shows ``state`` hears of what comes after it."""
+    return live.address(Audience(KIND, state.id, "", narration.language(), "html"), state.version)

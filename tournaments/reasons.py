@@ -1,0 +1,143 @@
+"""Why a table, a bye or a round is as it is: the reasons of all formats in the current language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext, gettext_noop
+
+from .formats.contract import EntrantNo, Reason
+from .pages import writing
+
+Names = Mapping[EntrantNo, str]
+
+SENTENCES: Mapping[str, str] = {
+    "by_hand": gettext_noop("An arbiter seated them by hand."),
+    "repaired": gettext_noop("Seated anew when the round was repaired."),
+    "round_repaired": gettext_noop(
+        "Changed tables: %(changed)s; new ones: %(new)s; left without a table: %(unseated)s."
+    ),
+    "challenge": gettext_noop("%(challenger)s challenges %(challenged)s, who stands %(places)s higher on the ladder."),
+    "replay": gettext_noop("The first game here was drawn, so it is played again."),
+    "drawn_table": gettext_noop("Table %(table)s of round %(round)s was drawn: nobody goes on from there yet."),
+    "absent_at_table": gettext_noop("Absent, so these seats stay empty: %(entrants)s."),
+    "bye_by_seeding": gettext_noop("The bracket is not full, and its free places go to the best seeds."),
+    "bye_by_schedule": gettext_noop("The schedule lets everybody sit out in turn."),
+    # pods
+    "pods_drawn": gettext_noop("The first round is drawn by lot."),
+    "pods_same_score": gettext_noop("All of them have %(highest)s points."),
+    "pods_near_scores": gettext_noop("Their scores are near each other: %(lowest)s to %(highest)s points."),
+    "pods_repeat": gettext_noop("They have met before: %(pairs)s. No round without that was found."),
+    "pods_repeat_unavoidable": gettext_noop("They have met before: %(pairs)s. No round without that exists."),
+    "pods_short_table": gettext_noop("A table of %(seats)s, since the field does not fill tables of %(full)s."),
+    "pods_bye": gettext_noop("The field does not fill its tables, and nobody has had fewer byes."),
+    "pods_bye_again": gettext_noop("A bye again (before: %(before)s): nobody who could have it has had fewer."),
+    "pods_repeats": gettext_noop("Meetings that are repeated in this round: %(meetings)s."),
+    # duels, the simple way
+    "club_swiss_same_score": gettext_noop("Both have %(highest)s points."),
+    "club_swiss_near_scores": gettext_noop("Their scores are near each other: %(highest)s and %(lowest)s points."),
+    "club_swiss_repeat": gettext_noop("They have met before (%(before)s): no better pairing exists."),
+    "club_swiss_bye": gettext_noop("The field is odd; of those with the fewest byes, the lowest has it."),
+    "club_swiss_repeats": gettext_noop("Meetings that are repeated in this round: %(meetings)s."),
+    # duels by the FIDE Dutch system
+    "dutch_same_score": gettext_noop("Both have %(score)s points."),
+    "dutch_moved_down": gettext_noop("%(entrant)s was moved down from %(above)s to the bracket of %(score)s points."),
+    "dutch_remainder": gettext_noop(
+        "Both have %(score)s points, and remained after those who were moved down had been paired."
+    ),
+    "dutch_first_choice": gettext_noop("They are the first pair that the two halves of the bracket give."),
+    "dutch_passed": gettext_noop(
+        "%(other)s came before, but %(criterion)s speaks against %(entrant)s and %(other)s: %(why)s."
+    ),
+    "dutch_passed_for_others": gettext_noop("%(other)s came before, but then the others could not be paired as well."),
+    "dutch_exchanged_down": gettext_noop("%(entrant)s was exchanged into the lower half."),
+    "dutch_exchanged_up": gettext_noop("%(entrant)s was exchanged into the upper half."),
+    "dutch_downfloat_spared": gettext_noop(
+        "%(other)s would have been moved down first, but %(criterion)s speaks against that: %(why)s."
+    ),
+    "dutch_colour": gettext_noop("%(entrant)s begins, by article %(rule)s: %(why)s."),
+    "dutch_bye": gettext_noop("%(entrant)s has the bye, with %(score)s points and %(unplayed)s unplayed rounds."),
+    "dutch_bye_spared": gettext_noop(
+        "%(other)s would have had the bye first, but %(criterion)s speaks against that: %(why)s."
+    ),
+    # from one season of a league to the next
+    "stays": gettext_noop("Stays, as number %(place)s."),
+    "promoted": gettext_noop("Promoted, as number %(place)s."),
+    "relegated": gettext_noop("Relegated, as number %(place)s."),
+    "promoted_by_playoff": gettext_noop("Promoted by the play-off."),
+    "relegated_by_playoff": gettext_noop("Relegated by the play-off."),
+    "kept_by_playoff": gettext_noop("Stays by the play-off."),
+    "stays_after_playoff": gettext_noop("Stays after the play-off."),
+    "spared": gettext_noop("Stays, since others have left."),
+    "fills_a_gap": gettext_noop("Moves up, since others have left."),
+    "withdrew": gettext_noop("Has left the league."),
+    "newcomer": gettext_noop("New in the league."),
+}
+
+WHY: Mapping[str, str] = {
+    "C1": gettext_noop("they have met"),
+    "C2": gettext_noop("nobody has the bye after a bye, or after a win without playing"),
+    "C3": gettext_noop("both must have the same colour"),
+    "C4": gettext_noop("the round could not be completed"),
+    "C5": gettext_noop("the bye goes to the lowest score that can have it"),
+    "C6": gettext_noop("as few as possible are moved down"),
+    "C7": gettext_noop("the lowest scores are moved down"),
+    "C8": gettext_noop("the next bracket could not be paired as well"),
+    "C9": gettext_noop("the bye goes to who has the fewest unplayed rounds"),
+    "C10": gettext_noop("a topscorer or an opponent would have a colour difference above 2"),
+    "C11": gettext_noop("a topscorer or an opponent would have the same colour three times in a row"),
+    "C12": gettext_noop("more players would not have the colour they prefer"),
+    "C13": gettext_noop("more players would not have the colour they strongly prefer"),
+    "C14": gettext_noop("somebody would be moved down as in the previous round"),
+    "C15": gettext_noop("somebody would meet a higher score as in the previous round"),
+    "C16": gettext_noop("somebody would be moved down as two rounds before"),
+    "C17": gettext_noop("somebody would meet a higher score as two rounds before"),
+    "C18": gettext_noop("the score difference of somebody who was moved down in the previous round"),
+    "C19": gettext_noop("the score difference of somebody who met a higher score in the previous round"),
+    "C20": gettext_noop("the score difference of somebody who was moved down two rounds before"),
+    "C21": gettext_noop("the score difference of somebody who met a higher score two rounds before"),
+    "forbidden": gettext_noop("the organiser does not let them meet"),
+    "5.2.1": gettext_noop("both have the colour they prefer"),
+    "5.2.2": gettext_noop("the stronger preference counts"),
+    "5.2.3": gettext_noop("they alternate from the last round in which their colours differed"),
+    "5.2.4": gettext_noop("the higher ranked has the colour they prefer"),
+    "5.2.5": gettext_noop("the initial colour and the pairing number decide"),
+}
+"""Criteria and articles of FIDE C.04.3 (2025/26); ``forbidden`` is a setting."""
+
+ENTRANTS = ("entrant", "other", "challenger", "challenged", "entrants")
+SCORES = ("score", "above", "highest", "lowest")
+
+
+def said(reason: Reason, names: Names) -> str:
+    """The reason in whole sentences: its own one first, then what else there is to say."""
+    return " ".join(_sentences(reason.code, reason.data, names))
+
+
+def _sentences(code: str, data: Mapping[str, Any], names: Names) -> Iterator[str]:
+    known = SENTENCES.get(code)
+    words = {key: _word(key, value, names) for key, value in data.items()}
+    yield code if known is None else gettext(known) % {**words, "why": _why(data)}
+    for part in (*data.get("also", ()), *filter(None, [data.get("scores")])):
+        yield from _sentences(part["code"], part["data"], names)
+
+
+def _why(data: Mapping[str, Any]) -> str:
+    code = str(data.get("criterion", data.get("rule", "")))
+    return gettext(WHY[code]) if code in WHY else code
+
+
+def _word(key: str, value: Any, names: Names) -> str:
+    if key == "pairs":
+        return ", ".join(f"{_name(one, names)} – {_name(other, names)} ({times}×)" for one, other, times in value)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_word(key, one, names) for one in value) or "–"
+    if key in ENTRANTS:
+        return _name(value, names)
+    return writing.points(Fraction(value)) if key in SCORES else str(value)
+
+
+def _name(no: int, names: Names) -> str:
+    return names.get(EntrantNo(no), str(no))
