@@ -11,6 +11,7 @@ from matches.api_serializers import MOST_EVENTS, Moment, Strict, WholeNumber
 from .corrections import CHOICES
 from .decisions.field import HIGHEST_RATING, LONGEST_DIVISION, MOST_ENTRANTS
 from .decisions.results import HIGHEST_SCORE
+from .decisions.windows import DEFAULTS
 from .formats.contract import Bye
 from .presets import PRESETS
 from .services import LONGEST_REMARK, LONGEST_TITLE
@@ -65,6 +66,9 @@ class SettingsFields(Strict):
     capacity = WholeNumber(min_value=0, max_value=MOST_ENTRANTS, required=False)
     entries_close = Moment(required=False)
     starts = Moment(required=False)
+    all_rounds = serializers.BooleanField(required=False)
+    window_minutes = WholeNumber(min_value=0, max_value=1_000_000, required=False)
+    window_default = serializers.ChoiceField(DEFAULTS, required=False)
     round_minutes = WholeNumber(min_value=0, max_value=100_000, required=False)
     call_minutes = WholeNumber(min_value=0, max_value=100_000, required=False)
     report_minutes = WholeNumber(min_value=0, max_value=100_000, required=False)

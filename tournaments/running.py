@@ -73,7 +73,7 @@ def is_called_by_itself(table: Table) -> bool:
 
 
 def call_table(tournament_id: UUID, ref: TableRef, player: UUID) -> bool:
-    """A player of a table with a window would play now; whether it was opened. Raises NotFound, NotAllowed, Conflict."""
+    """A player of a table with a window would play now; whether it opened. Raises NotFound, NotAllowed, Conflict."""
     state = shelf.state(tournament_id)
     services.seat_at(state, ref, player)
     if state.status is not Status.RUNNING or not state.settings.online:

@@ -8,7 +8,7 @@ once; an ``expected_version`` refuses it where somebody else was faster.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -33,7 +33,7 @@ from players.services import new_person
 
 from . import after, corrections, plans, undoing
 from . import events as e
-from .decisions import field, results, rounds
+from .decisions import field, results, rounds, windows
 from .decisions.field import Newcomer
 from .decisions.results import TableRef
 from .events import KINDS, TournamentEvent
@@ -247,16 +247,24 @@ def undo(*, tournament_id: UUID, by: UUID, reason: str = "", **how: Any) -> Chan
 
 def enter(*, tournament_id: UUID, by: UUID, newcomers: Sequence[Newcomer], **how: Any) -> Changed:
     """An organiser enters players and bots, all or none. Raises NotFound, NotAllowed, BadRequest, Conflict."""
-    known = players.names([one.player for one in newcomers if one.player])
-    if missing := [one.player for one in newcomers if one.player and one.player not in known]:
-        raise NotFound("unknown_player", field="player", player=str(missing[0]))
+    _check_players([one.player for one in newcomers if one.player])
 
     def decide(state: State) -> list[TournamentEvent]:
-        for bot in {one.bot for one in newcomers if one.bot}:
-            get_bot(game_with(state.game, state.cards), bot)
+        _check_bots(state, {one.bot for one in newcomers if one.bot})
         return field.enter(state, newcomers, at=timezone.now(), by_organiser=True)
 
     return change(tournament_id, by, Role.SCORER, decide, **how)
+
+
+def _check_players(ids: Sequence[UUID]) -> None:
+    known = players.names(ids)
+    if missing := [one for one in ids if one not in known]:
+        raise NotFound("unknown_player", field="player", player=str(missing[0]))
+
+
+def _check_bots(state: State, names: Collection[str]) -> None:
+    for bot in names:
+        get_bot(game_with(state.game, state.cards), bot)
 
 
 def enter_names(*, tournament_id: UUID, by: UUID, newcomers: Sequence[tuple[str, Newcomer]], **how: Any) -> Changed:
@@ -295,7 +303,10 @@ def change_entrant(*, tournament_id: UUID, by: UUID, no: int, **wishes: Any) -> 
 def substitute(
     *, tournament_id: UUID, by: UUID, no: int, player: UUID | None = None, bot: str = "", reason: str = "", **how: Any
 ) -> Changed:
+    _check_players([player] if player else [])
+
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        _check_bots(state, [bot] if bot else [])
         return field.substitute(state, EntrantNo(no), player=player, bot=bot, remark=remark)
 
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
@@ -321,7 +332,7 @@ def withdraw(*, tournament_id: UUID, by: UUID, no: int, reason: str = "", **how:
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         _check_right_or_own(state, by, Role.ARBITER, [no])
         if any(no in stage.entrants for stage in state.stages.values()):
-            return field.withdraw(state, EntrantNo(no), remark=remark)
+            return field.withdraw(state, EntrantNo(no), remark=remark) + windows.walkovers(state, EntrantNo(no))
         return field.remove(state, EntrantNo(no))
 
     return change_saying(tournament_id, by, None, decide, reason, **how)
@@ -386,9 +397,15 @@ def pair(
     """Publish the next round: as the format pairs it, or ``proposal`` as an arbiter saw (``by_hand``: changed) it."""
 
     def decide(state: State) -> list[TournamentEvent]:
+        now = timezone.now()
         if proposal is not None:
-            return rounds.publish(state, stage, proposal, by_hand=by_hand)
-        return rounds.publish(state, stage, rounds.propose(state, stage))
+            batch = rounds.publish(state, stage, proposal, by_hand=by_hand)
+        elif state.settings.all_rounds:
+            batch = rounds.publish_all(state, stage, at=now)
+        else:
+            batch = rounds.publish(state, stage, rounds.propose(state, stage))
+        numbers = {event.round for event in batch if isinstance(event, e.TablesPaired) and event.round}
+        return batch + windows.opened(state, stage, numbers, now)
 
     return change(tournament_id, by, Role.ARBITER, decide, **how)
 
@@ -417,6 +434,22 @@ def close_stage(*, tournament_id: UUID, by: UUID, stage: str, **how: Any) -> Cha
 
 
 # --- tables and results -----------------------------------------------------------------------------------
+
+
+def postpone(*, tournament_id: UUID, by: UUID, ref: TableRef, until: datetime, reason: str = "", **how: Any) -> Changed:
+    """Play a table that has a window by ``until`` instead: arbiters decide, players agree among themselves.
+
+    Raises NotFound, NotAllowed, BadRequest, Conflict.
+    """
+
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        table = results.table_at(state, ref)
+        held = state.role_of(by)
+        rules = held is not None and _RIGHTS[held] >= _RIGHTS[Role.ARBITER]
+        wish = windows.Wish(until, None if rules else seat_at(state, ref, by))
+        return windows.postpone(state, ref, table, wish, at=timezone.now(), remark=remark)
+
+    return change_saying(tournament_id, by, None, decide, reason, **how)
 
 
 def start_table(*, tournament_id: UUID, by: UUID, ref: TableRef, **how: Any) -> Changed:
@@ -645,7 +678,7 @@ def _store(
 def _after(state: State, batch: Sequence[TournamentEvent], at: datetime) -> State:
     if not any(isinstance(event, e.Undone) for event in batch):
         return evolve_all(state, batch, at)
-    return replace(fold(state.id, store.read(state.id)), changed_at=at)
+    return fold(state.id, store.read(state.id))
 
 
 def lots() -> bytes:

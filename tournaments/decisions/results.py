@@ -14,6 +14,7 @@ from .. import events as e
 from ..events import TournamentEvent
 from ..formats.contract import EntrantNo, Result, RoundNo
 from ..state import Progress, State, Status, Table
+from . import windows
 
 HIGHEST_SCORE = 100_000
 
@@ -137,6 +138,9 @@ def due(state: State, ref: TableRef, *, at: datetime) -> list[TournamentEvent]:
         return [e.ResultStood(ref.stage, ref.round, ref.table, result, "clock")] if at >= until else []
     if table.progress is Progress.DISPUTED and at >= datetime.fromisoformat(table.deadline):
         return [e.ResultStood(ref.stage, ref.round, ref.table, default(table), "default")]
+    if windows.is_lost(state, table, at):
+        nobody = forfeited(len(table.pairing.seats), frozenset(range(len(table.pairing.seats))))
+        return [e.ResultStood(ref.stage, ref.round, ref.table, nobody, "clock")]
     return []
 
 
@@ -179,8 +183,9 @@ def rule(state: State, ref: TableRef, result: Result, *, remark: UUID | None = N
 
 
 def correct(state: State, ref: TableRef, result: Result | None, *, remark: UUID | None = None) -> list[TournamentEvent]:
-    """Another result for a table of any round; None takes it away. Raises NotFound, BadRequest, Conflict."""
-    if state.status not in (Status.RUNNING, Status.CLOSED):
+    """Another result for a table of any round; None takes it away, which a closed tournament does not
+    allow. Raises NotFound, BadRequest, Conflict."""
+    if state.status not in (Status.RUNNING, Status.CLOSED) or (result is None and state.status is Status.CLOSED):
         raise Conflict("tournament_closed")
     table = table_at(state, ref)
     if result is not None:

@@ -13,6 +13,7 @@ from matches.errors import BadRequest, Conflict, NotFound
 from .. import events as e
 from .. import plans, stages
 from ..events import TournamentEvent
+from ..evolve import evolve_all
 from ..formats import contract
 from ..formats.contract import BadPlan, Bye, CannotPair, EntrantNo, Pairing, Progress, Proposal, RoundNo
 from ..state import Round, Stage, State, Status
@@ -30,7 +31,7 @@ def start(state: State, key: str, *, seed: bytes) -> list[TournamentEvent]:
     if key in state.stages:
         raise Conflict("stage_has_begun", stage=key)
     before = plan.source.stage
-    if before and (before not in state.stages or not stages.is_over(state, before)):
+    if before and (not is_stage_over(state, before) or unfinished(state.stages[before])):
         raise Conflict("stage_before_is_not_over", stage=before)
     entrants = stages.entrants_for(state, plan)
     try:
@@ -43,10 +44,7 @@ def start(state: State, key: str, *, seed: bytes) -> list[TournamentEvent]:
 
 def propose(state: State, key: str, progress: Progress | None = None) -> Proposal:
     """What would be published now; nothing is decided by it. Raises NotFound, Conflict."""
-    _check_running(state)
-    stage = begun(state, key)
-    if stage.closed:
-        raise Conflict("stage_is_closed", stage=key)
+    stage = _going_on(state, key)
     try:
         return stages.format_in(stage).pair(stages.stage_of(state, key), progress)
     except CannotPair as cannot:
@@ -54,14 +52,31 @@ def propose(state: State, key: str, progress: Progress | None = None) -> Proposa
 
 
 def publish(state: State, key: str, proposal: Proposal, *, by_hand: bool = False) -> list[TournamentEvent]:
-    """Publish a proposal as it is, or as an arbiter has changed it by hand. Raises BadRequest, Conflict."""
-    stage = begun(state, key)
+    """Publish a proposal as it is, or as an arbiter has changed it by hand. Raises NotFound, BadRequest, Conflict."""
+    stage = _going_on(state, key)
     if not proposal.pairings and not proposal.byes:
         raise Conflict("nothing_to_pair", stage=key)
     by_rounds = stages.format_in(stage).by_rounds
     _check_proposal(state, stage, proposal, by_rounds)
     number = RoundNo(len(stage.rounds) + 1) if by_rounds else e.NO_ROUND
     return [e.TablesPaired(key, proposal.pairings, proposal.byes if by_rounds else {}, number, by_hand)]
+
+
+def publish_all(state: State, key: str, *, at: datetime) -> list[TournamentEvent]:
+    """All rounds that can be paired without a further result: of a round robin all that are left.
+
+    Raises NotFound, Conflict.
+    """
+    batch = publish(state, key, propose(state, key))
+    state = evolve_all(state, batch, at)
+    while stages.format_in(state.stages[key]).by_rounds:
+        try:
+            more = publish(state, key, propose(state, key))
+        except Conflict:
+            break
+        batch += more
+        state = evolve_all(state, more, at)
+    return batch
 
 
 def _check_proposal(state: State, stage: Stage, proposal: Proposal, by_rounds: bool) -> None:
@@ -78,6 +93,7 @@ def _check_proposal(state: State, stage: Stage, proposal: Proposal, by_rounds: b
         raise Conflict("round_is_paired", round=len(stage.rounds))
     if not by_rounds:
         return
+    _check_sizes(stage, proposal)
     next_round = len(stage.rounds) + 1
     if any(pairing.round != next_round for pairing in proposal.pairings):
         raise Conflict("round_is_paired", round=next_round - 1)
@@ -85,6 +101,14 @@ def _check_proposal(state: State, stage: Stage, proposal: Proposal, by_rounds: b
         raise BadRequest("seated_twice", field="byes", no=min(known & proposal.byes.keys()))
     if forgotten := sorted(set(stage.entrants) - known - proposal.byes.keys()):
         raise BadRequest("forgotten", field="pairings", no=forgotten[0])
+
+
+def _check_sizes(stage: Stage, proposal: Proposal) -> None:
+    plan = plans.read(stage.plan.plan)
+    for pairing in proposal.pairings:
+        if not plan.least <= len(pairing.seats) <= plan.seats:
+            data = {"seats": len(pairing.seats), "least": plan.least, "most": plan.seats}
+            raise BadRequest("bad_number_of_seats", field="pairings", **data)
 
 
 def swapped(proposal: Proposal, seats: Mapping[EntrantNo, EntrantNo]) -> Proposal:
@@ -101,7 +125,7 @@ def _swapped(pairing: Pairing, seats: Mapping[EntrantNo, EntrantNo]) -> Pairing:
 
 def take_back(state: State, key: str, round_no: int, *, remark: UUID | None = None) -> list[TournamentEvent]:
     """Take the last round back as a whole; none of its tables may have started. Raises NotFound, Conflict."""
-    _check_running(state)
+    _going_on(state, key)
     one = last_round(state, key, round_no)
     if started := [table.no for table in one.tables.values() if table.has_started and table.source != "walkover"]:
         raise Conflict("tables_have_started", tables=started)
@@ -121,7 +145,7 @@ def repair(
 
     Raises NotFound, BadRequest, Conflict.
     """
-    stage, one = begun(state, key), last_round(state, key, round_no)
+    stage, one = _going_on(state, key), last_round(state, key, round_no)
     new = {pairing.table: pairing for pairing in pairings}
     for table in one.tables.values():
         if table.has_started and new.get(table.no, table.pairing).seats != table.pairing.seats:
@@ -144,6 +168,7 @@ def _differs(one: Round, no: int, pairing: Pairing) -> bool:
 
 def start_timer(state: State, key: str, round_no: int, minutes: int, *, at: datetime) -> list[TournamentEvent]:
     """Raises NotFound, BadRequest."""
+    _going_on(state, key)
     one = last_round(state, key, round_no)
     if not 0 < minutes <= 24 * 60:
         raise BadRequest("bad_field", field="minutes")
@@ -195,6 +220,15 @@ def begun(state: State, key: str) -> Stage:
     stage = state.stages.get(key)
     if stage is None:
         raise NotFound("unknown_stage", stage=key)
+    return stage
+
+
+def _going_on(state: State, key: str) -> Stage:
+    """The stage, if there is more to come in it. Raises NotFound, Conflict."""
+    _check_running(state)
+    stage = begun(state, key)
+    if stage.closed:
+        raise Conflict("stage_is_closed", stage=key)
     return stage
 
 

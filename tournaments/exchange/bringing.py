@@ -171,6 +171,14 @@ class _Run:
             self.add(e.TablesPaired(stage.key, pairings))
         for table in one.tables.values():
             self._result(stage, one, table)
+        self._times(stage, one)
+
+    def _times(self, stage: Stage, one: Round) -> None:
+        if one.window:
+            self.add(e.WindowsSet(stage.key, {one.no: _moment(one.window)}))
+        for no, table in one.tables.items():
+            if table.postponed and table.until:
+                self.add(e.TablePostponed(stage.key, one.no, no, _moment(table.until)))
         if one.ends:
             self.add(e.TimerStarted(stage.key, one.no, _moment(one.ends)))
 

@@ -22,6 +22,7 @@ LINE = 75
 MOST = 50
 """Tournaments in a player's calendar."""
 SHORTEST = timedelta(minutes=30)
+_EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,15 @@ class Entry:
 
 def of_tournament(state: State, url: str, me: EntrantNo | None = None) -> Iterator[Entry]:
     """Its beginning and its rounds, as far as moments are known; with ``me`` only rounds in which they have a table."""
-    changed = state.changed_at or datetime(1970, 1, 1, tzinfo=UTC)
+    changed = state.changed_at or _EVER
     if state.settings.starts and state.status is not Status.CANCELLED:
         begins = datetime.fromisoformat(state.settings.starts)
         yield Entry(f"{state.id}", state.title, begins, begins + _length(state), changed, url)
     for stage in state.stages.values():
         for one in stage.rounds:
-            if me is None or any(me in table.pairing.seats for table in one.tables.values()):
+            if one.window:
+                yield from _windows(state, stage, one, me, url)
+            elif me is None or any(me in table.pairing.seats for table in one.tables.values()):
                 yield from _round(state, stage, one, changed, url)
 
 
@@ -66,6 +69,15 @@ def _round(state: State, stage: Stage, one: Round, changed: datetime, url: str) 
     if len(state.planned) > 1:
         title = f"{title} ({stage.key})"
     yield Entry(f"{state.id}-{stage.key}-{one.no}", title, one.published_at, max(ends, one.published_at), changed, url)
+
+
+def _windows(state: State, stage: Stage, one: Round, me: EntrantNo | None, url: str) -> Iterator[Entry]:
+    """The ends of windows: that of the round, or (``me``) of each own table that is still to be played."""
+    ends = [table.until for table in one.tables.values() if me in table.pairing.seats and not table.is_done]
+    for until in [one.window] if me is None else ends:
+        end, changed = datetime.fromisoformat(until), state.changed_at or _EVER
+        title = _("%(tournament)s: last moment for round %(round)s") % {"tournament": state.title, "round": one.no}
+        yield Entry(f"{state.id}-{stage.key}-{one.no}", title, end - SHORTEST, end, changed, url)
 
 
 def of_player(player: UUID, address: str) -> Iterator[Entry]:

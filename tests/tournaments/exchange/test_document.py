@@ -71,6 +71,7 @@ def test_a_document_brought_in_twice_under_one_id_is_there_once(alice: UUID) -> 
 
 
 def test_the_published_schema_is_that_of_the_program() -> None:
+    """If a state has a new field: ``json.dumps(document.schema(), indent=1, ensure_ascii=False)`` is the new schema."""
     assert json.loads(SCHEMA.read_text()) == json.loads(json.dumps(document.schema()))
 
 

@@ -1,0 +1,298 @@
+"""Tables that may be played any time until a moment: windows, their end, and postponement."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.utils import timezone
+
+from ledger import projections
+from matches import services as matches
+from matches.errors import BadRequest, Conflict, NotAllowed, NotFound
+from matches.models import Table as MatchTable
+from tests.matches.factories import person
+from tournaments import running, services
+from tournaments.exchange import calendar, document
+from tournaments.formats.contract import Result
+from tournaments.models import OpenTable
+from tournaments.queries import tournament
+from tournaments.settings import Settings
+from tournaments.stages import digest, stage_of
+from tournaments.state import Progress, Table
+
+from .factories import at, entered, opened, stage, state_of, wins
+
+pytestmark = pytest.mark.django_db
+WEEK = 7 * 24 * 60
+
+
+@pytest.fixture
+def alice() -> UUID:
+    return person("Alice")
+
+
+def league(alice: UUID, players: int = 4, seats: int = 2, **settings: Any) -> tuple[UUID, list[UUID]]:
+    """A round robin whose rounds are all published, a week for each."""
+    chosen = Settings(**{"online": False, "all_rounds": True, "window_minutes": WEEK} | settings)
+    made = opened(alice, stage(form="round_robin", seats=seats, least=max(2, seats - 1)), settings=chosen)
+    people = entered(made, alice, players)
+    services.start_stage(tournament_id=made, by=alice, stage="main")
+    services.pair(tournament_id=made, by=alice, stage="main")
+    return made, people
+
+
+def table(made: UUID, round_no: int, no: int = 1) -> Table:
+    found = state_of(made).stages["main"].table(round_no, no)
+    assert found is not None
+    return found
+
+
+def players_at(made: UUID, people: list[UUID], round_no: int, no: int = 1) -> list[UUID]:
+    return [people[seat - 1] for seat in table(made, round_no, no).pairing.seats]
+
+
+def until(table: Table) -> datetime:
+    return datetime.fromisoformat(table.until)
+
+
+def test_all_rounds_are_published_with_one_window_after_the_other(alice: UUID) -> None:
+    made, _ = league(alice)
+    rounds = state_of(made).stages["main"].rounds
+    assert [len(one.tables) for one in rounds] == [2, 2, 2]
+    ends = [datetime.fromisoformat(one.window) for one in rounds]
+    assert [later - before for before, later in itertools.pairwise(ends)] == [timedelta(weeks=1)] * 2
+    assert timedelta(days=6) < ends[0] - timezone.now() <= timedelta(weeks=1)
+    assert all(table.until == one.window for one in rounds for table in one.tables.values())
+
+
+def test_all_of_it_is_one_change_and_is_taken_back_as_one(alice: UUID) -> None:
+    made, _ = league(alice)
+    services.undo(tournament_id=made, by=alice)
+    assert state_of(made).stages["main"].rounds == ()
+
+
+def test_without_that_setting_a_round_is_published_with_its_own_window(alice: UUID) -> None:
+    made, _ = league(alice, all_rounds=False)
+    assert len(state_of(made).stages["main"].rounds) == 1
+    services.pair(tournament_id=made, by=alice, stage="main")
+    first, second = state_of(made).stages["main"].rounds
+    assert abs(datetime.fromisoformat(second.window) - datetime.fromisoformat(first.window)) < timedelta(minutes=1)
+
+
+def test_a_format_that_waits_for_results_publishes_what_it_can(alice: UUID) -> None:
+    made = opened(alice, stage(form="dutch", rounds=3), settings=Settings(online=False, all_rounds=True))
+    entered(made, alice, 4)
+    services.start_stage(tournament_id=made, by=alice, stage="main")
+    services.pair(tournament_id=made, by=alice, stage="main")
+    assert len(state_of(made).stages["main"].rounds) == 1
+    assert table(made, 1).until == ""
+
+
+def test_tables_are_played_in_any_order(alice: UUID) -> None:
+    made, _ = league(alice)
+    services.enter_result(tournament_id=made, by=alice, ref=at("main", 3, 2), result=wins(0))
+    services.enter_result(tournament_id=made, by=alice, ref=at("main", 1, 1), result=wins(1))
+    assert sum(one.result is not None for one in stage_of(state_of(made), "main").pairings()) == 2
+
+
+# --- the end of a window ----------------------------------------------------------------------------------
+
+
+def pass_time(made: UUID, to: datetime) -> None:
+    for row in OpenTable.objects.filter(tournament=made, due_at__lte=to).order_by("due_at"):
+        running.keep_deadline(made, at(row.stage, row.round, row.number), to)
+
+
+def test_after_its_window_a_table_waits_for_the_arbiter(alice: UUID) -> None:
+    made, _ = league(alice)
+    pass_time(made, until(table(made, 1)) + timedelta(hours=1))
+    assert not table(made, 1).is_done
+    services.rule(tournament_id=made, by=alice, ref=at("main", 1, 1), result=wins(0))
+    assert table(made, 1).is_done
+
+
+def test_or_it_is_lost_for_all_if_nobody_has_appeared(alice: UUID) -> None:
+    made, _ = league(alice, window_default="forfeit")
+    end = until(table(made, 1))
+    pass_time(made, end - timedelta(hours=1))
+    assert not table(made, 1).is_done
+    pass_time(made, end + timedelta(hours=1))
+    assert table(made, 1).pairing.result == Result((1, 1), forfeited=frozenset({0, 1}))
+    assert not table(made, 2).is_done
+
+
+def test_a_table_that_has_begun_or_was_reported_is_not_lost(alice: UUID) -> None:
+    made, people = league(alice, window_default="forfeit")
+    services.start_table(tournament_id=made, by=alice, ref=at("main", 1, 1))
+    reporter = players_at(made, people, 1, 2)[0]
+    services.report(tournament_id=made, player=reporter, ref=at("main", 1, 2), result=wins(0))
+    pass_time(made, until(table(made, 1)) + timedelta(hours=1))
+    assert table(made, 1).progress is Progress.STARTED
+    assert table(made, 1, 2).pairing.result == wins(0)
+
+
+def test_here_a_table_opens_when_one_of_its_players_wants_to_play(alice: UUID) -> None:
+    made, people = league(alice, online=True)
+    assert running.call_tables(made) == 0
+    first = players_at(made, people, 2)[0]
+    assert running.call_table(made, at("main", 2, 1), first)
+    assert not running.call_table(made, at("main", 2, 1), first)
+    assert MatchTable.objects.count() == 1
+    with pytest.raises(NotAllowed, match="not_your_table"):
+        running.call_table(made, at("main", 2, 1), person("Charlie"))
+
+
+def test_who_opened_a_table_in_vain_wins_at_the_end_of_its_window(alice: UUID) -> None:
+    made, people = league(alice, online=True, window_default="forfeit")
+    running.call_table(made, at("main", 1, 1), players_at(made, people, 1)[0])
+    matches.sit_down(table_id=MatchTable.objects.get().id, player=players_at(made, people, 1)[0])
+    pass_time(made, timezone.now() + timedelta(days=1))
+    assert not table(made, 1).is_done
+    pass_time(made, until(table(made, 1)) + timedelta(hours=1))
+    assert table(made, 1).pairing.result == Result((1, 2), forfeited=frozenset({1}))
+
+
+def test_a_table_at_a_real_table_is_not_called(alice: UUID) -> None:
+    made, people = league(alice)
+    with pytest.raises(Conflict, match="not_played_here"):
+        running.call_table(made, at("main", 1, 1), players_at(made, people, 1)[0])
+
+
+# --- postponement -----------------------------------------------------------------------------------------
+
+
+def in_days(days: int) -> datetime:
+    return (timezone.now() + timedelta(days=days)).replace(microsecond=0)
+
+
+def test_a_table_is_postponed_when_all_of_it_agree(alice: UUID) -> None:
+    made, people = league(alice, window_default="forfeit")
+    one, other = players_at(made, people, 1)
+    late = in_days(30)
+    services.postpone(tournament_id=made, by=one, ref=at("main", 1, 1), until=late)
+    assert not table(made, 1).postponed
+    services.postpone(tournament_id=made, by=other, ref=at("main", 1, 1), until=in_days(31))
+    assert not table(made, 1).postponed
+    services.postpone(tournament_id=made, by=other, ref=at("main", 1, 1), until=late)
+    assert (table(made, 1).postponed, until(table(made, 1))) == (True, late)
+    pass_time(made, in_days(29))
+    assert not table(made, 1).is_done
+
+
+def test_a_table_of_three_needs_three(alice: UUID) -> None:
+    made, people = league(alice, players=6, seats=3)
+    for player in players_at(made, people, 1)[:2]:
+        services.postpone(tournament_id=made, by=player, ref=at("main", 1, 1), until=in_days(30))
+    assert not table(made, 1).postponed
+    services.postpone(
+        tournament_id=made, by=players_at(made, people, 1)[2], ref=at("main", 1, 1), until=table_wish(made)
+    )
+    assert table(made, 1).postponed
+
+
+def table_wish(made: UUID) -> datetime:
+    return datetime.fromisoformat(table(made, 1).asked[0])
+
+
+def test_an_arbiter_postpones_alone_and_the_same_again_changes_nothing(alice: UUID) -> None:
+    made, _ = league(alice)
+    late = in_days(40)
+    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=late, reason="ill")
+    version = state_of(made).version
+    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=late)
+    assert state_of(made).version == version
+    assert until(table(made, 1)) == late
+
+
+def test_a_postponement_is_undone_to_the_last_bit(alice: UUID) -> None:
+    made, _ = league(alice)
+    before = digest(state_of(made))
+    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(40))
+    assert digest(state_of(made)) != before
+    services.undo(tournament_id=made, by=alice)
+    assert digest(state_of(made)) == before
+
+
+def test_who_may_not_postpone_and_what_cannot_be(alice: UUID) -> None:
+    made, people = league(alice)
+    ref = at("main", 1, 1)
+    with pytest.raises(NotAllowed, match="not_your_table"):
+        services.postpone(tournament_id=made, by=person("Charlie"), ref=ref, until=in_days(9))
+    for bad in (in_days(-1), in_days(500), datetime(2030, 1, 1)):  # noqa: DTZ001  # without a zone
+        with pytest.raises(BadRequest, match="bad_new_deadline"):
+            services.postpone(tournament_id=made, by=alice, ref=ref, until=bad)
+    with pytest.raises(NotFound, match="table_not_paired"):
+        services.postpone(tournament_id=made, by=alice, ref=at("main", 9, 1), until=in_days(9))
+    services.enter_result(tournament_id=made, by=alice, ref=ref, result=wins(0))
+    with pytest.raises(Conflict, match="cannot_be_postponed"):
+        services.postpone(tournament_id=made, by=players_at(made, people, 1)[0], ref=ref, until=in_days(9))
+
+
+def test_without_a_window_nothing_is_postponed(alice: UUID) -> None:
+    made, _ = league(alice, window_minutes=0)
+    with pytest.raises(Conflict, match="no_window"):
+        services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(9))
+
+
+# --- who leaves, who comes in -----------------------------------------------------------------------------
+
+
+def test_who_withdraws_gives_away_the_duels_that_are_left(alice: UUID) -> None:
+    made, _ = league(alice)
+    services.enter_result(tournament_id=made, by=alice, ref=at("main", 1, 1), result=wins(1))
+    gone = table(made, 1).pairing.seats[1]
+    services.withdraw(tournament_id=made, by=alice, no=gone)
+    left = [one for one in state_of(made).stages["main"].tables() if gone in one.pairing.seats]
+    assert [one.source for one in left] == ["scorer", "walkover", "walkover"]
+    assert all(gone == one.pairing.seats[min(one.pairing.result.forfeited)] for one in left[1:] if one.pairing.result)
+    others = [one for one in state_of(made).stages["main"].tables() if gone not in one.pairing.seats]
+    assert not any(one.is_done for one in others)
+
+
+def test_at_a_table_of_three_the_other_two_play_on(alice: UUID) -> None:
+    made, _ = league(alice, players=3, seats=3)
+    services.withdraw(tournament_id=made, by=alice, no=1)
+    assert not table(made, 1).is_done
+    services.withdraw(tournament_id=made, by=alice, no=2)
+    result = table(made, 1).pairing.result
+    assert result is not None
+    assert len(result.forfeited) == 2
+
+
+def test_a_substitute_plays_the_tables_that_are_left(alice: UUID) -> None:
+    made, _ = league(alice)
+    dora = person("Dora")
+    no = table(made, 1).pairing.seats[0]
+    services.substitute(tournament_id=made, by=alice, no=no, player=dora)
+    services.postpone(tournament_id=made, by=dora, ref=at("main", 1, 1), until=in_days(30))
+    assert table(made, 1).asked
+
+
+def test_windows_and_postponements_are_in_a_document(alice: UUID) -> None:
+    made, _ = league(alice)
+    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(40))
+    text = document.written(document.document(tournament(tournament_id=made, player=None)))
+    again = document.bring_in(text, owner=alice).tournament
+    assert [one.until for one in state_of(again).stages["main"].tables()] == [
+        one.until for one in state_of(made).stages["main"].tables()
+    ]
+
+
+def test_a_calendar_tells_a_player_the_last_moment_of_each_own_table(alice: UUID) -> None:
+    made, people = league(alice)
+    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(40))
+    player = players_at(made, people, 1)[0]
+    ends = [entry.ends for entry in calendar.of_player(player, "http://x/{id}")]
+    assert in_days(40) - ends[0] < timedelta(minutes=1)
+    assert len(ends) == 3
+
+
+def test_the_read_model_is_rebuilt_the_same(alice: UUID) -> None:
+    made, _ = league(alice, window_default="forfeit")
+    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(40))
+    assert OpenTable.objects.filter(tournament=made, due_at__isnull=False).count() == 6
+    assert projections.rebuild(projections.named("tournaments"), compare=True).differences == []

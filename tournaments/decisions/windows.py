@@ -1,0 +1,133 @@
+"""Windows: tables that may be played any time until a moment, and their postponement."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Protocol
+from uuid import UUID
+
+from matches.errors import BadRequest, Conflict
+
+from .. import events as e
+from ..events import TournamentEvent
+from ..formats.contract import EntrantNo, Result, RoundNo
+from ..state import Progress, State, Status, Table
+
+DEFAULTS = ("arbiter", "forfeit")
+FURTHEST = timedelta(days=366)
+
+
+class Ref(Protocol):
+    """Where a table stands: ``results.TableRef``."""
+
+    @property
+    def stage(self) -> str: ...
+    @property
+    def round(self) -> RoundNo: ...
+    @property
+    def table(self) -> int: ...
+
+
+def opened(state: State, stage: str, rounds: Collection[RoundNo], at: datetime) -> list[TournamentEvent]:
+    """The windows of rounds that are published at ``at``, one after the other; nothing where there are none."""
+    minutes = state.settings.window_minutes
+    if not minutes or not rounds:
+        return []
+    ends = {
+        number: _text(at + timedelta(minutes=minutes * place)) for place, number in enumerate(sorted(rounds), start=1)
+    }
+    return [e.WindowsSet(stage, ends)]
+
+
+def ends(state: State, table: Table) -> datetime | None:
+    """When time alone ends it: its window, where that is a forfeit and nobody plays there."""
+    waits = table.progress is Progress.PAIRED and not any(game.started for game in table.games.values())
+    if not table.until or not waits or state.settings.window_default != "forfeit":
+        return None
+    return datetime.fromisoformat(table.until)
+
+
+def is_lost(state: State, table: Table, at: datetime) -> bool:
+    """Whether nobody has appeared by the end of the window, and that is a forfeit."""
+    end = ends(state, table)
+    return end is not None and at >= end and not table.games
+
+
+def is_overdue(table: Table, at: datetime) -> bool:
+    """Whether its window is over and an arbiter has to say what becomes of it."""
+    return bool(table.until) and not table.is_done and at >= datetime.fromisoformat(table.until)
+
+
+# --- postponement -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Who would postpone: a ``seat`` of the table, or an arbiter (None), who decides."""
+
+    until: datetime
+    seat: int | None = None
+
+
+def postpone(
+    state: State, ref: Ref, table: Table, wish: Wish, *, at: datetime, remark: UUID | None = None
+) -> list[TournamentEvent]:
+    """By an arbiter at once; by a seat once all the people of the table have asked for the same moment.
+
+    Raises Conflict (no window, done or under dispute, not running), BadRequest (a moment that cannot be).
+    """
+    if state.status is not Status.RUNNING:
+        raise Conflict("tournament_closed")
+    if not table.until:
+        raise Conflict("no_window")
+    if table.progress not in (Progress.PAIRED, Progress.STARTED):
+        raise Conflict("cannot_be_postponed", table=table.no)
+    until = _checked(wish.until, at)
+    if wish.seat is None:
+        return [] if table.until == until else [e.TablePostponed(ref.stage, ref.round, ref.table, until, remark)]
+    if table.asked.get(wish.seat) == until:
+        return []
+    batch: list[TournamentEvent] = [e.PostponementAsked(ref.stage, ref.round, ref.table, wish.seat, until)]
+    asked = {**table.asked, wish.seat: until}
+    people = [seat for seat, no in enumerate(table.pairing.seats) if state.entries[no].player is not None]
+    if all(asked.get(seat) == until for seat in people):
+        batch.append(e.TablePostponed(ref.stage, ref.round, ref.table, until, remark))
+    return batch
+
+
+def _checked(until: datetime, at: datetime) -> str:
+    if until.tzinfo is None or not at < until <= at + FURTHEST:
+        raise BadRequest("bad_new_deadline", field="until")
+    return _text(until)
+
+
+def _text(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="seconds")
+
+
+# --- who leaves -------------------------------------------------------------------------------------------
+
+
+def walkovers(state: State, gone: EntrantNo) -> list[TournamentEvent]:
+    """Tables with a window at which ``gone`` would still have to play, where at most one of the others is left: those
+    published later would be walkovers as well."""
+    batch: list[TournamentEvent] = []
+    for stage in state.stages.values():
+        for one in stage.rounds:
+            for table in one.tables.values():
+                if result := _walkover(state, table, gone):
+                    batch.append(e.ResultStood(stage.key, one.no, table.no, result, "walkover"))
+    return batch
+
+
+def _walkover(state: State, table: Table, gone: EntrantNo) -> Result | None:
+    seats = table.pairing.seats
+    if not table.until or table.has_started or gone not in seats:
+        return None
+    away = frozenset(seat for seat, no in enumerate(seats) if no == gone or state.entries[no].withdrawn)
+    if len(away) < len(seats) - 1:
+        return None
+    lost = 1 if len(away) == len(seats) else 2
+    return Result(tuple(lost if seat in away else 1 for seat in range(len(seats))), (), away)
