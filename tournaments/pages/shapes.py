@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
-from tournaments import stages, tie_breaks
+from tournaments import reasons, stages, tie_breaks
 from tournaments.decisions.results import seat_of
 from tournaments.formats.contract import Bye, EntrantNo, Standing
 from tournaments.queries import Asked
 from tournaments.state import Progress, Round, Stage, Table
 
-from . import writing
+from . import words, writing
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table of a round. ``opened`` is where it is played here."""
+    """A table of a round. ``opened`` is where it is played here; ``reason`` says why it is as it is."""
 
     stage: str
     round: int
@@ -44,10 +45,16 @@ class TableShown:
     mine: bool
     opened: UUID | None
     deadline: str
+    reason: str
 
     @property
     def is_done(self) -> bool:
         return self.progress is Progress.DONE
+
+    @property
+    def my_seat(self) -> int:
+        """From 1; 0 where the reader does not sit there."""
+        return next((at for at, seat in enumerate(self.seats, 1) if seat.mine), 0)
 
     @property
     def is_disputed(self) -> bool:
@@ -60,6 +67,10 @@ class ByeShown:
     name: str
     bye: Bye
     mine: bool
+
+    @property
+    def told(self) -> str:
+        return str(words.BYES[self.bye])
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +87,11 @@ class RoundShown:
     def missing(self) -> int:
         """How many results are not there yet."""
         return sum(not table.is_done for table in self.tables)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """Until when its timer runs."""
+        return words.moment(self.ends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +118,10 @@ class StageShown:
     rounds: int
     planned: int | None
     current: bool
+
+    @property
+    def title(self) -> str:
+        return words.stage(self.key)
 
 
 def stages_shown(asked: Asked, current: str) -> list[StageShown]:
@@ -173,6 +193,7 @@ def table_shown(asked: Asked, stage: Stage, table: Table) -> TableShown:
         seat_of(table, mine) is not None,
         None if last is None else table.games[last].opened,
         table.deadline,
+        "" if table.pairing.reason is None else reasons.said(table.pairing.reason, asked.names),
     )
 
 

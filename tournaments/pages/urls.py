@@ -2,12 +2,23 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import views
+from . import acting, hanging, views
 
+_one = "tournaments/<uuid:tournament_id>/"
+_table = f"{_one}tables/<str:stage>/<int:round_no>/<int:table_no>/"
 urlpatterns = [
     path("tournaments/", views.tournaments, name="tournaments"),
-    path("tournaments/<uuid:tournament_id>/", views.tournament, name="tournament"),
-    path("tournaments/<uuid:tournament_id>/enter/", views.enter, name="enter"),
-    path("tournaments/<uuid:tournament_id>/withdraw/", views.withdraw, name="withdraw"),
-    path("tournaments/<uuid:tournament_id>/check-in/", views.check_in, name="check_in"),
+    path(_one, views.tournament, name="tournament"),
+    path(f"{_one}enter/", acting.enter, name="enter"),
+    path(f"{_one}withdraw/", acting.withdraw, name="withdraw"),
+    path(f"{_one}check-in/", acting.check_in, name="check_in"),
+    path(f"{_one}entrants/<int:no>/", views.entrant, name="entrant"),
+    path(_table, views.table, name="table"),
+    path(f"{_table}report/", acting.report, name="report"),
+    path(f"{_table}object/", acting.object_to, name="object"),
+    path(f"{_one}log/", views.change_log, name="log"),
+    path(f"{_one}picture/", views.picture, name="picture"),
+    path(f"{_one}wall/", hanging.on_the_wall, name="wall"),
+    path(f"{_one}print/", hanging.prints, name="print"),
+    path(f"{_one}print/<str:sheet>/", hanging.printed, name="printed"),
 ]

@@ -1,103 +1,162 @@
-"""Pages of tournaments that everybody sees. A view parses, calls a query or a service, and renders."""
+"""Pages of tournaments that everybody sees. A view parses, calls a query, and renders."""
 
 from __future__ import annotations
 
 from typing import Any
 from uuid import UUID
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
 
-from matches.asking import asker, private, signed_in
-from matches.errors import BadRequest, NotFound
-from matches.reading import whole
-from tournaments import queries, services
+from elekt_core.registry import game_names
+from matches.asking import asker, page_number, private
+from tournaments import queries
+from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
-from tournaments.state import Status
+from tournaments.settings import StagePlan
+from tournaments.state import Round, Stage, Status
 
-from . import shapes
+from . import about, card, games, log, seated, shapes, words
+from .asking import Look, entry_of, look, number, show, stage_key, stage_of, table_of
+from .mine import mine
+from .pictures import bracket, cross
 
-LISTED = 30
+LISTED, ALL_LISTED = 12, 100
+MOST_ROWS, MOST_TABLES, MOST_NAMES = 64, 64, 200
+"""More are shown when they are asked for."""
+SHELVES = (Status.OPEN, Status.RUNNING, Status.CLOSED)
 
 
 @require_GET
 def tournaments(request: HttpRequest) -> HttpResponse:
-    me = asker(request)
+    """``?status=`` and ``?game=`` leave out the others; the reader's own come first."""
+    me, game = asker(request), request.GET.get("game", "")[:40]
+    status = next((one for one in SHELVES if one == request.GET.get("status")), None)
+    most = ALL_LISTED if status else LISTED
+    found = {
+        one: queries.tournaments(player=me, status=[one], game=game, limit=most)
+        for one in SHELVES
+        if status in (None, one)
+    }
     context = {
-        "mine": queries.tournaments(player=me, mine=True, limit=LISTED) if me else [],
-        "open": queries.tournaments(player=me, status=[Status.OPEN], limit=LISTED),
-        "running": queries.tournaments(player=me, status=[Status.RUNNING], limit=LISTED),
-        "closed": queries.tournaments(player=me, status=[Status.CLOSED], limit=LISTED),
+        "mine": queries.tournaments(player=me, mine=True, game=game, limit=LISTED) if me and not status else [],
+        "shelves": [(one.value, about.status(one), lines) for one, lines in found.items()],
+        "kinds": [(one.value, about.status(one)) for one in SHELVES],
+        "games": [(name, about.game_title(name)) for name in game_names()],
+        "status": status.value if status else "",
+        "game": game,
     }
     return private(render(request, "tournaments/list.html", context))
 
 
 @require_GET
 def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """``?stage=`` chooses a stage, ``?version=`` shows the tournament as it stood after that event."""
-    asked = asked_for(request, tournament_id)
-    key = shapes.current_stage(asked, request.GET.get("stage", ""))
-    return private(render(request, "tournaments/tournament.html", page(asked, key)))
+    """``?stage=`` and ``?round=`` choose, ``?all=`` shows long lists whole, ``?version=`` an earlier moment."""
+    here = look(request, tournament_id)
+    key = stage_key(request, here)
+    stage = here.asked.state.stages.get(key)
+    context = {
+        "title": here.asked.state.title,
+        "about": about.about(here.asked.state),
+        "doors": None if here.is_past else about.doors(here.asked, asker(request), timezone.now()),
+        "mine": mine(here),
+        "stages": shapes.stages_shown(here.asked, key),
+        "key": key,
+        "plan": here.asked.state.plan(key),
+        "in_words": _in_words(here.asked.state.plan(key)),
+        "picture": stage is not None and _has_picture(stage),
+        "all": request.GET.get("all", ""),
+        **_round(here, stage, number(request, "round"), request.GET.get("all", "")),
+        **_standings(here.asked, stage, request.GET.get("all", "")),
+        **_field(here.asked, request.GET.get("all", "")),
+    }
+    return show(request, "tournament", here, **context)
 
 
-def page(asked: Asked, key: str) -> dict[str, Any]:
-    stage = asked.state.stages.get(key)
+def _in_words(plan: StagePlan | None) -> list[str]:
+    return [] if plan is None else words.about_stage(plan)
+
+
+def _has_picture(stage: Stage) -> bool:
+    return bool(stage.entrants) and str(stage.plan.plan["format"]) != "ladder"
+
+
+def _round(here: Look, stage: Stage | None, wanted: int, whole: str) -> dict[str, Any]:
+    one = None if stage is None else _chosen(stage, wanted)
+    if stage is None or one is None:
+        return {"round": None}
+    shown = shapes.round_shown(here.asked, stage, one)
+    tables = shown.tables if whole == "tables" else shown.tables[:MOST_TABLES]
     return {
-        "asked": asked,
-        "tournament": asked.state,
-        "stages": shapes.stages_shown(asked, key),
-        "stage": stage,
-        "rounds": [] if stage is None else [shapes.round_shown(asked, stage, one) for one in stage.rounds][::-1],
-        "rows": [] if stage is None else shapes.rows(asked, key),
-        "field": shapes.field_shown(asked),
-        "my_tables": shapes.my_tables(asked),
-        "may_enter": asked.state.settings.open_entry and (asked.entry is None or asked.entry.withdrawn),
+        "round": shown,
+        "tables": tables,
+        "more_tables": len(shown.tables) - len(tables),
+        "rounds": [(each.no, each.is_done) for each in stage.rounds],
+        "played": games.matches_at(table.opened for table in tables if table.is_done),
     }
 
 
-def asked_for(request: HttpRequest, tournament_id: UUID) -> Asked:
-    """The tournament now, or as it stood after ``?version=``. Raises NotFound, BadRequest."""
-    me = asker(request)
-    text = request.GET.get("version", "")
-    if not text:
-        return queries.tournament(tournament_id=tournament_id, player=me)
-    try:
-        return queries.as_it_stood(tournament_id=tournament_id, player=me, version=whole(text))
-    except ValueError:
-        raise BadRequest("bad_field", field="version") from None
+def _chosen(stage: Stage, wanted: int) -> Round | None:
+    """The round that was asked for, else the first with a result missing, else the last."""
+    running = next((one for one in stage.rounds if not one.is_done), None)
+    return stage.round(wanted) or running or next(iter(stage.rounds[-1:]), None)
 
 
-@login_required
-@require_POST
-def enter(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    division = request.POST.get("division", "")
-    services.enter_oneself(tournament_id=tournament_id, player=signed_in(request), division=division)
-    return redirect("tournaments:tournament", tournament_id)
+def _standings(asked: Asked, stage: Stage | None, whole: str) -> dict[str, Any]:
+    rows = [] if stage is None else shapes.rows(asked, stage.key)
+    shown = rows if whole == "standings" else [row for row in rows if row.mine or row in rows[:MOST_ROWS]]
+    codes = [code for code, _ in rows[0].tie_breaks] if rows else []
+    return {"rows": shown, "more_rows": len(rows) - len(shown), "codes": card.titled(codes)}
 
 
-@login_required
-@require_POST
-def withdraw(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    me = signed_in(request)
-    services.withdraw(tournament_id=tournament_id, by=me, no=_own_number(tournament_id, me))
-    return redirect("tournaments:tournament", tournament_id)
+def _field(asked: Asked, whole: str) -> dict[str, Any]:
+    everybody = shapes.field_shown(asked)
+    shown = everybody if whole == "field" else everybody[:MOST_NAMES]
+    return {"field": shown, "more_names": len(everybody) - len(shown)}
 
 
-@login_required
-@require_POST
-def check_in(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    me = signed_in(request)
-    here = request.POST.get("here", "yes") == "yes"
-    number = _own_number(tournament_id, me)
-    services.check_in(tournament_id=tournament_id, by=me, numbers=[number], here=here)
-    return redirect("tournaments:tournament", tournament_id)
+@require_GET
+def entrant(request: HttpRequest, tournament_id: UUID, no: int) -> HttpResponse:
+    here = look(request, tournament_id)
+    entry = entry_of(here.asked, no)
+    name = here.asked.names[EntrantNo(no)]
+    cards = card.cards(here.asked, entry.no)
+    return show(request, "person", here, title=name, name=name, entry=entry, cards=cards)
 
 
-def _own_number(tournament_id: UUID, player: UUID) -> int:
-    """Raises NotFound."""
-    entry = queries.tournament(tournament_id=tournament_id, player=player).entry
-    if entry is None:
-        raise NotFound("not_entered")
-    return entry.no
+@require_GET
+def table(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
+    here = look(request, tournament_id)
+    found = table_of(here.asked, stage, round_no, table_no)
+    shown = seated.seated(here, stage_of(here.asked, stage), found)
+    return show(request, "one_table", here, title=words.table(table_no, round_no), one=shown)
+
+
+@require_GET
+def change_log(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    here = look(request, tournament_id)
+    told = log.change_log(here.now, asker(request), page_number(request))
+    return show(request, "log", here, title=words.log_title(), log=told)
+
+
+@require_GET
+def picture(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """``?stage=``; ``?part=`` of a bracket, ``?page=`` of a long table."""
+    here = look(request, tournament_id)
+    key = stage_key(request, here)
+    stage = stage_of(here.asked, key)
+    context: dict[str, Any] = {
+        "title": words.stage(key),
+        "key": key,
+        "stages": [one for one in shapes.stages_shown(here.asked, key) if one.begun],
+    }
+    if str(stage.plan.plan["format"]) in bracket.FORMATS:
+        parts = bracket.parts(here.asked, key)
+        chosen = next((one for one in parts if one.key == request.GET.get("part")), parts[0])
+        context |= {"parts": parts, "part": chosen.key, "drawing": bracket.draw(here.asked, chosen)}
+    else:
+        page, pages = page_number(request), cross.pages(here.asked, key)
+        context |= {"grids": cross.grids(here.asked, key, page), "page": page, "pages": range(1, pages + 1)}
+    return show(request, "picture", here, **context)

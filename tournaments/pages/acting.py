@@ -1,0 +1,97 @@
+"""What players do on the pages: enter, come, leave, report, object. Forms post and are sent back."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from matches.asking import signed_in
+from matches.errors import NotFound
+from tournaments import queries, services
+from tournaments.decisions.results import TableRef
+from tournaments.desk import reading
+from tournaments.formats.contract import RoundNo
+from tournaments.services import Changed
+
+from .asking import table_of
+
+
+@login_required
+@require_POST
+def enter(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    division = request.POST.get("division", "")
+    services.enter_oneself(tournament_id=tournament_id, player=signed_in(request), division=division)
+    messages.success(request, _("You are in."))
+    return redirect("tournaments:tournament", tournament_id)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    me = signed_in(request)
+    services.withdraw(tournament_id=tournament_id, by=me, no=_own_number(tournament_id, me))
+    messages.success(request, _("You have withdrawn."))
+    return redirect("tournaments:tournament", tournament_id)
+
+
+@login_required
+@require_POST
+def check_in(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    me = signed_in(request)
+    here = request.POST.get("here", "yes") == "yes"
+    number = _own_number(tournament_id, me)
+    services.check_in(tournament_id=tournament_id, by=me, numbers=[number], here=here)
+    messages.success(request, _("You are checked in.") if here else _("You are not checked in any more."))
+    return redirect("tournaments:tournament", tournament_id)
+
+
+def _own_number(tournament_id: UUID, player: UUID) -> int:
+    """Raises NotFound."""
+    entry = queries.tournament(tournament_id=tournament_id, player=player).entry
+    if entry is None:
+        raise NotFound("not_entered")
+    return entry.no
+
+
+@login_required
+@require_POST
+def report(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
+    """``duel``, or ``place_0``... with ``score_0``..., as in the forms of the desk."""
+    me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
+    asked = queries.tournament(tournament_id=tournament_id, player=me)
+    seats = len(table_of(asked, stage, round_no, table_no).pairing.seats)
+    result = reading.result(request.POST, seats)
+    changed = services.report(tournament_id=tournament_id, player=me, ref=ref, result=result)
+    return _told(request, tournament_id, ref, changed)
+
+
+@login_required
+@require_POST
+def object_to(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
+    me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
+    text = request.POST.get("text", "")
+    services.object_to(tournament_id=tournament_id, player=me, ref=ref, text=text)
+    messages.success(request, _("The arbiter has your objection."))
+    return redirect("tournaments:table", tournament_id, *_where(ref))
+
+
+def _told(request: HttpRequest, tournament_id: UUID, ref: TableRef, changed: Changed) -> HttpResponse:
+    asked = queries.tournament(tournament_id=tournament_id, player=signed_in(request))
+    table = table_of(asked, ref.stage, ref.round, ref.table)
+    if table.is_done:
+        messages.success(request, _("All of you agree: the result stands."))
+    elif table.reports and len(set(table.reports.values())) > 1:
+        messages.warning(request, _("Your reports differ. The arbiter looks at this table; all others go on."))
+    elif changed.events:
+        messages.success(request, _("Reported. It stands when the others at the table say the same."))
+    return redirect("tournaments:table", tournament_id, *_where(ref))
+
+
+def _where(ref: TableRef) -> tuple[str, int, int]:
+    return ref.stage, ref.round, ref.table

@@ -1,0 +1,110 @@
+"""Which tournament a page is about, at which moment, and what every page of it needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from matches.asking import asker, is_htmx, private
+from matches.errors import BadRequest, NotFound
+from matches.reading import whole
+from tournaments import live, queries
+from tournaments.formats.contract import EntrantNo
+from tournaments.queries import Asked
+from tournaments.state import Entry, Stage, Table
+
+from . import shapes
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """``asked`` is the tournament at the moment that is shown, ``now`` as it stands; rights follow from ``now``."""
+
+    asked: Asked
+    now: Asked
+    version: int | None
+    """The event after which it is shown; None: now."""
+
+    @property
+    def is_past(self) -> bool:
+        return self.version is not None
+
+    @property
+    def past(self) -> str:
+        """The end of an address that stays at this moment."""
+        return "" if self.version is None else f"?version={self.version}"
+
+    @property
+    def also_past(self) -> str:
+        """The same behind other values."""
+        return "" if self.version is None else f"&version={self.version}"
+
+
+def look(request: HttpRequest, tournament_id: UUID) -> Look:
+    """The tournament now, or as it stood after ``?version=``. Raises NotFound, BadRequest."""
+    me = asker(request)
+    now = queries.tournament(tournament_id=tournament_id, player=me)
+    text = request.GET.get("version", "")
+    if not text:
+        return Look(now, now, None)
+    try:
+        version = whole(text)
+    except ValueError:
+        raise BadRequest("bad_field", field="version") from None
+    if version >= now.state.version:
+        return Look(now, now, None)
+    return Look(queries.as_it_stood(tournament_id=tournament_id, player=me, version=version), now, version)
+
+
+def number(request: HttpRequest, name: str, default: int = 0) -> int:
+    """``?name=``. Raises BadRequest."""
+    try:
+        return whole(request.GET.get(name, str(default)))
+    except ValueError:
+        raise BadRequest("bad_field", field=name) from None
+
+
+def stage_of(asked: Asked, key: str) -> Stage:
+    """Raises NotFound."""
+    if key not in asked.state.stages:
+        raise NotFound("unknown_stage", stage=key)
+    return asked.state.stages[key]
+
+
+def table_of(asked: Asked, key: str, round_no: int, table_no: int) -> Table:
+    """Raises NotFound."""
+    found = stage_of(asked, key).table(round_no, table_no)
+    if found is None:
+        raise NotFound("table_not_paired", stage=key, round=round_no, table=table_no)
+    return found
+
+
+def entry_of(asked: Asked, no: int) -> Entry:
+    """Raises NotFound."""
+    found = asked.state.entries.get(EntrantNo(no))
+    if found is None:
+        raise NotFound("unknown_entrant", no=no)
+    return found
+
+
+def show(request: HttpRequest, template: str, here: Look, **more: Any) -> HttpResponse:
+    """A page of a tournament, which refreshes itself where it shows the present; for scripts the fragment alone."""
+    body = f"tournaments/_{template}.html"
+    context = {
+        "body": body,
+        "look": here,
+        "asked": here.asked,
+        "tournament": here.asked.state,
+        "is_officer": here.now.is_officer,
+        "stream_url": "" if here.is_past else live.address(here.now.state),
+        **more,
+    }
+    return private(render(request, body if is_htmx(request) else "tournaments/page.html", context))
+
+
+def stage_key(request: HttpRequest, here: Look) -> str:
+    return shapes.current_stage(here.asked, request.GET.get("stage", ""))

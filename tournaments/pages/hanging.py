@@ -1,0 +1,59 @@
+"""The page on the wall, and the sheets on paper: pages without the frame of the site."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from matches.asking import is_htmx, private
+from tournaments import live
+
+from . import sheets, wall, words
+from .asking import look, number, show, stage_key, stage_of
+
+
+@require_GET
+def on_the_wall(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """``?stage=`` for one stage alone."""
+    here = look(request, tournament_id)
+    key = request.GET.get("stage", "")
+    running = wall.running(here.asked, key)
+    context = {
+        "tournament": here.asked.state,
+        "rounds": running,
+        "standings": None if running else wall.standings(here.asked, stage_key(request, here)),
+        "stream_url": "" if here.is_past else live.address(here.now.state),
+        "now": timezone.now(),
+    }
+    template = "_wall" if is_htmx(request) else "wall"
+    return private(render(request, f"tournaments/{template}.html", context))
+
+
+@require_GET
+def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """What can be printed."""
+    here = look(request, tournament_id)
+    kinds = [(one.value, title) for one, title in sheets.TITLES.items()]
+    return show(request, "prints", here, title=here.asked.state.title, stages=sheets.choices(here.asked), kinds=kinds)
+
+
+@require_GET
+def printed(request: HttpRequest, tournament_id: UUID, sheet: str) -> HttpResponse:
+    """``?stage=`` and ``?round=``."""
+    here, kind = look(request, tournament_id), sheets.sheet_of(sheet)
+    key = stage_key(request, here)
+    stage = stage_of(here.asked, key)
+    context = {
+        "tournament": here.asked.state,
+        "sheet": kind.value,
+        "title": sheets.TITLES[kind],
+        "stage": words.stage(key),
+        "version": here.asked.state.version,
+        "now": timezone.now(),
+        **sheets.printed(here.asked, stage, kind, number(request, "round")),
+    }
+    return private(render(request, "tournaments/print.html", context))

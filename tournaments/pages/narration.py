@@ -1,0 +1,366 @@
+"""The change log in plain sentences: one for each thing that happened, with the names of that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import assert_never
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from players import queries as players
+from tournaments import events as e
+from tournaments.events import TournamentEvent
+from tournaments.formats.contract import EntrantNo, Pairing
+from tournaments.queries import Change
+from tournaments.state import Role
+
+from . import words, writing
+from .about import ROLES
+
+Tables = Mapping[tuple[str, int, int], Sequence[EntrantNo]]
+"""Who sits at the tables, by stage, round and table, in seat order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """``stage``, ``round`` and ``table`` are what it is about, ``""`` and 0 where it is about none."""
+
+    text: str
+    stage: str = ""
+    round: int = 0
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Who was who, and who sat where, when a change happened. ``private``: whether its reader is an officer."""
+
+    entrants: Mapping[EntrantNo, str]
+    people: Mapping[UUID, str]
+    tables: Tables
+    private: bool
+
+    def name(self, no: EntrantNo) -> str:
+        return self.entrants.get(no, _("number %(no)s") % {"no": no})
+
+    def at(self, stage: str, round_no: int, table: int) -> list[str]:
+        return [self.name(no) for no in self.tables.get((stage, round_no, table), ())]
+
+
+def moments(log: Sequence[Change], private: bool) -> Iterator[Moment]:
+    """For each change, the earliest first, what was known after it. Each is good until the next one is asked for."""
+    people = players.names(_people(log))
+    entrants: dict[EntrantNo, str] = {}
+    tables: dict[tuple[str, int, int], Sequence[EntrantNo]] = {}
+    for change in log:
+        for event in change.events:
+            if isinstance(event, (e.EntrantEntered, e.EntrantReplaced)):
+                name = people.get(event.player, "?") if event.player else words.bot(event.bot, event.no)
+                entrants[event.no] = name
+            elif isinstance(event, (e.TablesPaired, e.TablesRepaired)):
+                tables |= {(event.stage, one.round, one.table): one.seats for one in event.pairings}
+        yield Moment(entrants, people, tables, private)
+
+
+def _people(log: Iterable[Change]) -> Iterator[UUID]:
+    for change in log:
+        if change.by is not None:
+            yield change.by
+        for event in change.events:
+            player = getattr(event, "player", None) or getattr(event, "owner", None)
+            if player is not None:
+                yield player
+
+
+def sentences(change: Change, now: Moment) -> list[Sentence]:
+    """One for each event; of many entries or check-ins in one change there is one for all."""
+    told: list[Sentence] = []
+    for kind, same in groupby(change.events, type):
+        batch = list(same)
+        many = _MANY.get(kind)
+        if many is not None and len(batch) > 1:
+            told.append(Sentence(many(words.listed(now.name(getattr(one, "no", EntrantNo(0))) for one in batch))))
+        else:
+            told += [_sentence(event, now) for event in batch]
+    return told
+
+
+_MANY: Mapping[type, Callable[[str], str]] = {
+    e.EntrantEntered: lambda names: _("Entered: %(names)s.") % {"names": names},
+    e.EntrantReturned: lambda names: _("Back in the field: %(names)s.") % {"names": names},
+    e.EntrantCheckedIn: lambda names: _("Here: %(names)s.") % {"names": names},
+    e.CheckInUndone: lambda names: _("Not here after all: %(names)s.") % {"names": names},
+}
+
+
+def _sentence(event: TournamentEvent, now: Moment) -> Sentence:
+    stage = str(getattr(event, "stage", ""))
+    about_round = int(getattr(event, "round", 0)) if stage else 0
+    return Sentence(_told(event, now), stage, about_round, int(getattr(event, "table", 0)))
+
+
+def _told(event: TournamentEvent, now: Moment) -> str:
+    match event:
+        case (
+            e.TournamentOpened()
+            | e.TournamentChanged()
+            | e.StagesPlanned()
+            | e.RoleGranted()
+            | e.RoleRevoked()
+            | e.NoteAdded()
+            | e.TournamentClosed()
+            | e.TournamentReopened()
+            | e.TournamentCancelled()
+            | e.Undone()
+        ):
+            return _tournament(event, now)
+        case (
+            e.EntrantEntered()
+            | e.EntrantChanged()
+            | e.EntrantReplaced()
+            | e.EntrantRemoved()
+            | e.EntrantCheckedIn()
+            | e.CheckInUndone()
+            | e.EntrantWithdrew()
+            | e.EntrantReturned()
+        ):
+            return _entrant(event, now)
+        case e.ByeGranted() | e.ByeRevoked() | e.FieldSeeded() | e.PenaltyGiven() | e.PenaltyLifted():
+            return _field(event, now)
+        case (
+            e.StageStarted()
+            | e.StageJoined()
+            | e.TablesPaired()
+            | e.TablesRepaired()
+            | e.RoundUnpaired()
+            | e.TimerStarted()
+            | e.StageClosed()
+        ):
+            return _stage(event, now)
+        case (
+            e.TableCalled()
+            | e.TableStarted()
+            | e.ResultReported()
+            | e.ResultDisputed()
+            | e.StatementMade()
+            | e.GamePlayed()
+            | e.ResultStood()
+            | e.ResultCorrected()
+        ):
+            return _table(event, now)
+        case _:
+            assert_never(event)
+
+
+def _tournament(
+    event: e.TournamentOpened
+    | e.TournamentChanged
+    | e.StagesPlanned
+    | e.RoleGranted
+    | e.RoleRevoked
+    | e.NoteAdded
+    | e.TournamentClosed
+    | e.TournamentReopened
+    | e.TournamentCancelled
+    | e.Undone,
+    now: Moment,
+) -> str:
+    match event:
+        case e.TournamentOpened():
+            return _("The tournament “%(title)s” was opened.") % {"title": event.title}
+        case e.TournamentChanged():
+            return _("The settings of “%(title)s” were changed.") % {"title": event.title}
+        case e.StagesPlanned():
+            titles = ", ".join(words.stage(one.key) for one in event.stages)
+            return _("The stages are now: %(stages)s.") % {"stages": titles}
+        case e.RoleGranted():
+            role = str(ROLES[Role(event.role)])
+            return _("%(name)s has an office now: %(role)s.") % {
+                "name": now.people.get(event.player, "?"),
+                "role": role,
+            }
+        case e.RoleRevoked():
+            return _("%(name)s has no office any more.") % {"name": now.people.get(event.player, "?")}
+        case e.NoteAdded():
+            if event.entrant is None or not now.private:
+                return _("An officer made a note.")
+            return _("An officer made a note about %(name)s.") % {"name": now.name(event.entrant)}
+        case e.TournamentClosed():
+            return _("The tournament was closed: its results are final.")
+        case e.TournamentReopened():
+            return _("The tournament was opened again.")
+        case e.TournamentCancelled():
+            return _("The tournament was called off.")
+        case e.Undone():
+            if event.first == event.last:
+                return _("Change %(first)s was taken back.") % {"first": event.first}
+            return _("Changes %(first)s to %(last)s were taken back.") % {"first": event.first, "last": event.last}
+        case _:
+            assert_never(event)
+
+
+def _entrant(
+    event: e.EntrantEntered
+    | e.EntrantChanged
+    | e.EntrantReplaced
+    | e.EntrantRemoved
+    | e.EntrantCheckedIn
+    | e.CheckInUndone
+    | e.EntrantWithdrew
+    | e.EntrantReturned,
+    now: Moment,
+) -> str:
+    name = {"name": now.name(event.no), "no": event.no}
+    match event:
+        case e.EntrantEntered():
+            return _("%(name)s entered, as number %(no)s.") % name
+        case e.EntrantChanged():
+            told = [str(event.rating) if event.rating else _("unrated"), event.title, event.division]
+            return _("The entry of %(name)s is now: %(told)s.") % {**name, "told": ", ".join(filter(None, told))}
+        case e.EntrantReplaced():
+            return _("%(name)s plays on as number %(no)s.") % name
+        case e.EntrantRemoved():
+            return _("%(name)s was struck off the list.") % name
+        case e.EntrantCheckedIn():
+            return _("%(name)s is here.") % name
+        case e.CheckInUndone():
+            return _("%(name)s is not here after all.") % name
+        case e.EntrantWithdrew():
+            return _("%(name)s withdrew.") % name
+        case e.EntrantReturned():
+            return _("%(name)s is back.") % name
+        case _:
+            assert_never(event)
+
+
+def _field(event: e.ByeGranted | e.ByeRevoked | e.FieldSeeded | e.PenaltyGiven | e.PenaltyLifted, now: Moment) -> str:
+    match event:
+        case e.ByeGranted():
+            told = {"name": now.name(event.no), "round": event.round, "bye": str(words.BYES[event.bye])}
+            return _("%(name)s does not play in round %(round)s (%(bye)s).") % told
+        case e.ByeRevoked():
+            told = {"name": now.name(event.no), "round": event.round}
+            return _("%(name)s plays in round %(round)s after all.") % told
+        case e.FieldSeeded():
+            return _("The field was seeded: %(names)s.") % {"names": words.listed(now.name(no) for no in event.order)}
+        case e.PenaltyGiven():
+            name = {"name": now.name(event.no), "points": writing.points(event.points), "round": event.round}
+            if not event.points:
+                return _("%(name)s was warned in round %(round)s.") % name
+            return _("%(name)s was given a penalty of %(points)s points in round %(round)s.") % name
+        case e.PenaltyLifted():
+            return _("A penalty was lifted.")
+        case _:
+            assert_never(event)
+
+
+def _stage(
+    event: e.StageStarted
+    | e.StageJoined
+    | e.TablesPaired
+    | e.TablesRepaired
+    | e.RoundUnpaired
+    | e.TimerStarted
+    | e.StageClosed,
+    now: Moment,
+) -> str:
+    stage = {"stage": words.stage(event.stage)}
+    match event:
+        case e.StageStarted():
+            count = len(event.entrants)
+            many = ngettext("“%(stage)s” began with %(n)s player.", "“%(stage)s” began with %(n)s players.", count)
+            return many % {**stage, "n": count}
+        case e.StageJoined():
+            told = {**stage, "name": now.name(event.no), "round": event.round}
+            return _("%(name)s joined “%(stage)s”, from round %(round)s on.") % told
+        case e.TablesPaired():
+            return _paired(event, now)
+        case e.TablesRepaired():
+            told = {**stage, "round": event.round, "tables": _seated(event.pairings, now)}
+            if not event.pairings:
+                return _("Round %(round)s of “%(stage)s” was changed: tables were removed.") % told
+            return _("Round %(round)s of “%(stage)s” was changed: %(tables)s.") % told
+        case e.RoundUnpaired():
+            return _("The pairing of round %(round)s of “%(stage)s” was taken back.") % {**stage, "round": event.round}
+        case e.TimerStarted():
+            until = words.moment(event.ends)
+            told = {"round": event.round, "until": words.when(until) if until else "–"}
+            return _("The timer of round %(round)s runs until %(until)s.") % told
+        case e.StageClosed():
+            return _("“%(stage)s” is over.") % stage
+        case _:
+            assert_never(event)
+
+
+def _paired(event: e.TablesPaired, now: Moment) -> str:
+    rounds = sorted({one.round for one in event.pairings} or {event.round})
+    told = {
+        "stage": words.stage(event.stage),
+        "round": ", ".join(str(one) for one in rounds),
+        "tables": _seated(event.pairings, now),
+    }
+    if not event.pairings:
+        return _("Round %(round)s of “%(stage)s” was paired, without tables.") % told
+    if event.by_hand:
+        return _("Round %(round)s of “%(stage)s” was paired by hand: %(tables)s.") % told
+    return _("Round %(round)s of “%(stage)s” was paired: %(tables)s.") % told
+
+
+def _seated(pairings: Sequence[Pairing], now: Moment) -> str:
+    return words.listed(
+        (f"{one.table}: " + writing.joined([now.name(no) for no in one.seats]) for one in pairings), most=4
+    )
+
+
+def _table(
+    event: e.TableCalled
+    | e.TableStarted
+    | e.ResultReported
+    | e.ResultDisputed
+    | e.StatementMade
+    | e.GamePlayed
+    | e.ResultStood
+    | e.ResultCorrected,
+    now: Moment,
+) -> str:
+    names = now.at(event.stage, event.round, event.table)
+    where = {"table": event.table, "round": event.round, "who": writing.joined(names)}
+    match event:
+        case e.TableCalled():
+            return _("Table %(table)s of round %(round)s was called: %(who)s.") % where
+        case e.TableStarted():
+            return _("Play began at table %(table)s of round %(round)s: %(who)s.") % where
+        case e.ResultReported():
+            told = {**where, "name": _seat(names, event.seat), "result": words.result(event.result, names)}
+            return _("%(name)s reported for table %(table)s of round %(round)s: %(result)s.") % told
+        case e.ResultDisputed():
+            until = words.moment(event.deadline)
+            told = {**where, "until": words.when(until) if until else "–"}
+            return _(
+                "The result of table %(table)s of round %(round)s is disputed;"
+                " without a ruling the default counts at %(until)s."
+            ) % told  # fmt: skip
+        case e.StatementMade():
+            told = {**where, "name": _seat(names, event.seat)}
+            return _("%(name)s made a statement about table %(table)s of round %(round)s.") % told
+        case e.GamePlayed():
+            told = {**where, "game": event.game, "result": words.result(event.result, names)}
+            return _("Game %(game)s at table %(table)s of round %(round)s: %(result)s.") % told
+        case e.ResultStood():
+            told = {**where, "result": words.result(event.result, names), "source": words.source(event.source)}
+            return _("Result of table %(table)s of round %(round)s: %(result)s. %(source)s") % told
+        case e.ResultCorrected():
+            if event.result is None:
+                return _("The result of table %(table)s of round %(round)s was taken away: %(who)s.") % where
+            told = {**where, "result": words.result(event.result, names)}
+            return _("The result of table %(table)s of round %(round)s was corrected: %(result)s.") % told
+        case _:
+            assert_never(event)
+
+
+def _seat(names: Sequence[str], seat: int) -> str:
+    return names[seat] if seat < len(names) else "?"

@@ -1,0 +1,241 @@
+"""Who met whom, as a grid: opponents against opponents in a round robin, rounds in everything else. O(cells)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments import stages
+from tournaments.formats.contract import EntrantNo, Stage, Standing
+from tournaments.formats.groups import GROUPS, groups
+from tournaments.formats.round_robin.cross_table import Meeting, cross_table
+from tournaments.formats.round_robin.format import ROUND_ROBIN
+from tournaments.pages import words, writing
+from tournaments.queries import Asked
+from tournaments.scoring import Game, History, Kind
+
+LINE, HEAD, NAME, RANK, POINTS, MARGIN = 30, 34, 210, 44, 64, 1
+NARROW, WIDE = 46, 92
+MOST_ROWS = 128
+MOST_COLUMNS = 40
+"""Of a grid of everybody against everybody; where more play, it is drawn by rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """``round`` and ``table`` are 0 where there is no table to go to; ``label`` says all of it."""
+
+    x: int
+    text: str
+    label: str
+    round: int = 0
+    table: int = 0
+    won: bool = False
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RowDrawn:
+    y: int
+    no: int
+    rank: int
+    name: str
+    full: str
+    points: str
+    mine: bool
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    x: int
+    text: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """``points_x`` is where the points stand; ``cell`` how wide a cell is; ``line`` how high a row."""
+
+    id: str
+    title: str
+    width: int
+    height: int
+    cell: int
+    line: int
+    name_x: int
+    points_x: int
+    heads: Sequence[Head]
+    rows: Sequence[RowDrawn]
+
+    @property
+    def half(self) -> int:
+        """From the left of a cell to its middle."""
+        return self.cell // 2
+
+    @property
+    def inner(self) -> int:
+        return self.width - 2 * MARGIN
+
+
+def grids(asked: Asked, key: str, page: int) -> list[Grid]:
+    """Of groups one for each; of a long table the rows of ``page``, from 1."""
+    stage = stages.stage_of(asked.state, key)
+    if stage.plan.format == GROUPS.name:
+        named = {name: _("Group %(name)s") % {"name": name} for name in groups(stage)}
+        return [_meetings(asked, group, named[name], name) for name, group in groups(stage).items()]
+    if stage.plan.format == ROUND_ROBIN.name and len(stage.entrants) <= MOST_COLUMNS:
+        return [_meetings(asked, stage, words.stage(key), "all")]
+    return [_rounds(asked, stage, words.stage(key), page)]
+
+
+def pages(asked: Asked, key: str) -> int:
+    stage = asked.state.stages[key]
+    return -(-len(stage.entrants) // MOST_ROWS)
+
+
+# --- everybody against everybody --------------------------------------------------------------------------
+
+
+def _meetings(asked: Asked, stage: Stage, title: str, grid_id: str) -> Grid:
+    table = {row.entrant: row for row in cross_table(stage)}
+    standings = list(stages.standings(stage))
+    order = [standing.entrant for standing in standings]
+    wide = stage.plan.settings.get("cycles", 1) != 1 or stage.plan.seats > 2
+    cell = WIDE if wide else NARROW
+    rows = [
+        _row(asked, at, standing, _against(asked, standing.entrant, order, table[standing.entrant].meetings, cell))
+        for at, standing in enumerate(standings)
+    ]
+    heads = [Head(_cell_x(at, cell), str(at + 1), asked.names[no]) for at, no in enumerate(order)]
+    return _grid(grid_id, title, heads, rows, cell)
+
+
+def _against(
+    asked: Asked,
+    no: EntrantNo,
+    order: Sequence[EntrantNo],
+    meetings: Mapping[EntrantNo, Sequence[Meeting]],
+    cell: int,
+) -> Iterator[Cell]:
+    for at, other in enumerate(order):
+        if other == no:
+            yield Cell(_cell_x(at, cell), "", "", own=True)
+            continue
+        met = meetings.get(other, ())
+        played = [one for one in met if one.pairing is not None]
+        last = played[-1] if played else None
+        text = " ".join(_met(one, other) for one in met)
+        label = _("%(name)s against %(other)s: %(result)s") % {
+            "name": asked.names[no],
+            "other": asked.names[other],
+            "result": text or _("do not meet"),
+        }
+        yield Cell(
+            _cell_x(at, cell),
+            text,
+            label,
+            last.round if last else 0,
+            last.pairing.table if last and last.pairing else 0,
+            bool(last) and _met(last, other) == "1",
+        )
+
+
+def _met(one: Meeting, other: EntrantNo) -> str:
+    """In a duel 1, ½ or 0; at a larger table the own place; before it is played the round."""
+    if one.pairing is None or one.pairing.result is None:
+        return _("R%(n)s") % {"n": one.round}
+    result = one.pairing.result
+    if len(result.places) > 2:
+        return writing.seat_result(result, one.seat)
+    if result.forfeited:
+        return "–" if one.seat in result.forfeited else "+"
+    mine, theirs = result.places[one.seat], result.places[one.pairing.seats.index(other)]
+    return "½" if mine == theirs else "1" if mine < theirs else "0"
+
+
+# --- by rounds --------------------------------------------------------------------------------------------
+
+
+def _rounds(asked: Asked, stage: Stage, title: str, page: int) -> Grid:
+    standings = list(stages.standings(stage))
+    shown = standings[(page - 1) * MOST_ROWS : page * MOST_ROWS]
+    ranks = {standing.entrant: at for at, standing in enumerate(standings, 1)}
+    history = History(stage)
+    cell = WIDE
+    rows = [
+        _row(
+            asked,
+            at,
+            standing,
+            (_game(asked, game, ranks, standing.entrant, cell) for game in history.games[standing.entrant]),
+        )
+        for at, standing in enumerate(shown)
+    ]
+    heads = [
+        Head(_cell_x(at, cell), str(one.no), _("Round %(n)s") % {"n": one.no}) for at, one in enumerate(stage.rounds)
+    ]
+    return _grid("all", title, heads, rows, cell)
+
+
+def _game(asked: Asked, game: Game, ranks: Mapping[EntrantNo, int], no: EntrantNo, cell: int) -> Cell:
+    pairing, x = game.pairing, _cell_x(game.round - 1, cell)
+    name = {"name": asked.names[no], "round": game.round}
+    if pairing is None:
+        bye = str(words.KINDS[game.kind])
+        sign = "" if game.kind is Kind.ZERO_BYE else writing.points(game.points)
+        return Cell(x, sign, _("%(name)s, round %(round)s: %(bye)s") % {**name, "bye": bye})
+    others = [one for at, one in enumerate(pairing.seats) if at != game.seat]
+    result = None if pairing.result is None else writing.seat_result(pairing.result, game.seat)
+    against = ",".join(str(ranks[other]) for other in others)
+    if len(pairing.seats) == 2:
+        text = f"{against}{_('w') if game.seat == 0 else _('b')} {_duel(game)}".strip()
+    else:
+        text = f"{result or ''} ({against})".strip()
+    label = _("%(name)s, round %(round)s, against %(others)s: %(result)s") % {
+        **name,
+        "others": ", ".join(asked.names[other] for other in others),
+        "result": result or _("no result"),
+    }
+    return Cell(x, text, label, game.round, pairing.table, _won(game))
+
+
+def _duel(game: Game) -> str:
+    if game.kind is Kind.FORFEIT_WIN:
+        return "+"
+    if game.kind is Kind.FORFEIT_LOSS:
+        return "–"
+    return {2: "1", 1: "½", 0: "0"}[game.won[0]] if game.won else ""
+
+
+def _won(game: Game) -> bool:
+    return bool(game.won) and min(game.won) == 2
+
+
+# --- both -------------------------------------------------------------------------------------------------
+
+
+def _cell_x(at: int, cell: int) -> int:
+    return MARGIN + RANK + NAME + at * cell
+
+
+def _row(asked: Asked, at: int, standing: Standing, cells: Iterator[Cell]) -> RowDrawn:
+    full = asked.names[standing.entrant]
+    return RowDrawn(
+        HEAD + at * LINE,
+        standing.entrant,
+        standing.rank,
+        full if len(full) <= 24 else f"{full[:23]}…",
+        full,
+        writing.points(standing.points),
+        asked.entry is not None and asked.entry.no == standing.entrant,
+        list(cells),
+    )
+
+
+def _grid(grid_id: str, title: str, heads: Sequence[Head], rows: Sequence[RowDrawn], cell: int) -> Grid:
+    points_x = MARGIN + RANK + NAME + len(heads) * cell
+    height = HEAD + len(rows) * LINE + MARGIN
+    return Grid(grid_id, title, points_x + POINTS + MARGIN, height, cell, LINE, MARGIN + RANK, points_x, heads, rows)

@@ -1,0 +1,80 @@
+"""What is printed: pairings by table and by name, result slips, standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import gettext_lazy
+
+from matches.errors import NotFound
+from tournaments.queries import Asked
+from tournaments.state import Round, Stage
+
+from . import shapes, words
+from .wall import WallRound, wall_round
+
+
+class Sheet(StrEnum):
+    TABLES = "tables"
+    NAMES = "names"
+    SLIPS = "slips"
+    STANDINGS = "standings"
+
+
+TITLES = {
+    Sheet.TABLES: gettext_lazy("Pairings by table"),
+    Sheet.NAMES: gettext_lazy("Pairings by name"),
+    Sheet.SLIPS: gettext_lazy("Result slips"),
+    Sheet.STANDINGS: gettext_lazy("Standings"),
+}
+PER_SHEET = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A stage with the rounds of which sheets can be printed."""
+
+    key: str
+    title: str
+    rounds: Sequence[int]
+
+
+def choices(asked: Asked) -> list[Choice]:
+    return [
+        Choice(key, words.stage(key), [one.no for one in stage.rounds][::-1])
+        for key, stage in reversed(asked.state.stages.items())
+    ]
+
+
+def sheet_of(name: str) -> Sheet:
+    """Raises NotFound."""
+    if name not in set(Sheet):
+        raise NotFound("unknown_address", path=name)
+    return Sheet(name)
+
+
+def round_of(stage: Stage, wanted: int) -> Round:
+    """The round that was asked for, by default the first that is not done, else the last. Raises NotFound."""
+    running = next((one for one in stage.rounds if not one.is_done), None)
+    found = stage.round(wanted) if wanted else running or next(iter(stage.rounds[-1:]), None)
+    if found is None:
+        raise NotFound("unknown_round", round=wanted)
+    return found
+
+
+def printed(asked: Asked, stage: Stage, sheet: Sheet, round_no: int) -> dict[str, Any]:
+    """What the sheet shows. Raises NotFound."""
+    if sheet is Sheet.STANDINGS:
+        rows = shapes.rows(asked, stage.key)
+        return {"rows": rows, "codes": [code for code, _ in rows[0].tie_breaks] if rows else []}
+    shown = wall_round(asked, stage, round_of(stage, round_no))
+    return {"round": shown, "slips": _slips(shown) if sheet is Sheet.SLIPS else []}
+
+
+def _slips(shown: WallRound) -> list[Sequence[shapes.TableShown]]:
+    """By sheets of four; tables that are done need none."""
+    waiting = [table for table in shown.tables if not table.is_done]
+    return [waiting[at : at + PER_SHEET] for at in range(0, len(waiting), PER_SHEET)]

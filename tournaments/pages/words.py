@@ -1,0 +1,186 @@
+"""What formats, stages, byes and results are called on pages, in the current language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
+
+from matches.names import bot_name
+from tournaments import plans
+from tournaments.formats.contract import Bye, Plan, Result
+from tournaments.scoring import Kind
+from tournaments.settings import StagePlan
+from tournaments.tie_breaks import titles
+
+from . import writing
+
+FORMATS: Mapping[str, Any] = {
+    "single_elimination": gettext_lazy("Knock-out"),
+    "double_elimination": gettext_lazy("Double knock-out"),
+    "round_robin": gettext_lazy("Round robin"),
+    "groups": gettext_lazy("Groups"),
+    "ladder": gettext_lazy("Ladder"),
+    "arena": gettext_lazy("Arena"),
+    "dutch": gettext_lazy("Swiss (FIDE Dutch system)"),
+    "club_swiss": gettext_lazy("Swiss (club)"),
+    "pods": gettext_lazy("Swiss in pods"),
+}
+STAGES: Mapping[str, Any] = {
+    "swiss": gettext_lazy("Rounds"),
+    "final": gettext_lazy("Final"),
+    "knockout": gettext_lazy("Knock-out"),
+    "table": gettext_lazy("Round robin"),
+    "groups": gettext_lazy("Groups"),
+    "arena": gettext_lazy("Arena"),
+    "ladder": gettext_lazy("Ladder"),
+    "main": gettext_lazy("Main stage"),
+}
+"""Stages of the ready plans; others are called by their keys."""
+BYES: Mapping[Bye, Any] = {
+    Bye.PAIRING: gettext_lazy("bye"),
+    Bye.FULL: gettext_lazy("bye, as a win"),
+    Bye.HALF: gettext_lazy("bye, as a draw"),
+    Bye.ZERO: gettext_lazy("not playing"),
+}
+KINDS: Mapping[Kind, Any] = {
+    Kind.PLAYED: "",
+    Kind.FORFEIT_WIN: gettext_lazy("won without playing"),
+    Kind.FORFEIT_LOSS: gettext_lazy("did not appear"),
+    Kind.PAIRING_BYE: BYES[Bye.PAIRING],
+    Kind.FULL_BYE: BYES[Bye.FULL],
+    Kind.HALF_BYE: BYES[Bye.HALF],
+    Kind.ZERO_BYE: BYES[Bye.ZERO],
+    Kind.UNDER_WAY: gettext_lazy("under way"),
+}
+SOURCES: Mapping[str, str] = {
+    "match": gettext_noop("The result came from the match that was played here."),
+    "agreed": gettext_noop("Everybody at the table reported the same."),
+    "scorer": gettext_noop("An officer wrote the result down."),
+    "arbiter": gettext_noop("The arbiter ruled."),
+    "clock": gettext_noop("One report came, and nobody objected in time."),
+    "default": gettext_noop("Nobody ruled on the objection in time, so the default counts."),
+    "walkover": gettext_noop("Nobody was there to play against."),
+}
+PARTS: Mapping[str, Any] = {
+    "W": gettext_lazy("Main bracket"),
+    "L": gettext_lazy("Second bracket"),
+    "C": gettext_lazy("Consolation"),
+    "3rd": gettext_lazy("Third place"),
+    "F": gettext_lazy("Final"),
+    "F2": gettext_lazy("Final, once more"),
+}
+
+
+def form(name: str) -> str:
+    return str(FORMATS.get(name, name))
+
+
+def stage(key: str) -> str:
+    return str(STAGES.get(key, key))
+
+
+def source(name: str) -> str:
+    return _(SOURCES[name]) if name in SOURCES else ""
+
+
+def about_stage(one: StagePlan) -> list[str]:
+    """Sentences: what is played, by whom, for how many points, and what decides between equals."""
+    plan = plans.read(one.plan)
+    told = [_shape(plan), _rounds(plan), _who(one), _worth(plan), _ties(plan.tie_breaks)]
+    return [sentence for sentence in told if sentence]
+
+
+def _shape(plan: Plan) -> str:
+    name = form(plan.format)
+    if plan.seats == 2:
+        return _("%(format)s: duels.") % {"format": name}
+    if plan.least == plan.seats:
+        return _("%(format)s: tables of %(seats)s.") % {"format": name, "seats": plan.seats}
+    return _("%(format)s: tables of %(least)s to %(seats)s.") % {
+        "format": name,
+        "least": plan.least,
+        "seats": plan.seats,
+    }
+
+
+def _rounds(plan: Plan) -> str:
+    length = plan.settings.get("length")
+    told = ngettext("%(n)s round.", "%(n)s rounds.", plan.rounds) % {"n": plan.rounds} if plan.rounds else ""
+    if isinstance(length, int) and length > 1:
+        return f"{told} " + _("Best of %(n)s games.") % {"n": length}
+    return told
+
+
+def _who(one: StagePlan) -> str:
+    if one.source.stage:
+        return _("The best %(n)s of “%(stage)s” play.") % {"n": one.source.best, "stage": stage(one.source.stage)}
+    if one.source.division:
+        return _("Division %(division)s plays.") % {"division": one.source.division}
+    return ""
+
+
+def _worth(plan: Plan) -> str:
+    if plan.format in ("single_elimination", "double_elimination", "ladder"):
+        return ""
+    worth = plan.scoring.by_place.get(plan.seats, ())
+    return _("Points by place: %(points)s.") % {"points": " – ".join(writing.points(one) for one in worth)}
+
+
+def _ties(codes: Sequence[str]) -> str:
+    if not codes:
+        return ""
+    return _("Between equals decide: %(names)s.") % {"names": ", ".join(titles.title(code) for code in codes)}
+
+
+def result(told: Result | None, names: Sequence[str]) -> str:
+    """``1. Alice (5), 2. Bob (3)``, the best first; who did not appear last. ``names`` in seat order."""
+    if told is None:
+        return _("no result")
+    seats = sorted(range(len(names)), key=lambda seat: (seat in told.forfeited, told.places[seat]))
+    return ", ".join(
+        _("%(name)s did not appear") % {"name": names[seat]}
+        if seat in told.forfeited
+        else f"{writing.seat_result(told, seat)} {names[seat]}"
+        for seat in seats
+    )
+
+
+def moment(text: str) -> datetime | None:
+    """A moment of a setting or of an event (ISO 8601); None for ``""``."""
+    if not text:
+        return None
+    found = datetime.fromisoformat(text)
+    return found if timezone.is_aware(found) else timezone.make_aware(found)
+
+
+def when(at: datetime) -> str:
+    """The time, with the day where it is not today's."""
+    local = timezone.localtime(at)
+    today = local.date() == timezone.localdate()
+    return date_format(local, "H:i" if today else "j E, H:i")
+
+
+def listed(names: Iterable[str], most: int = 12) -> str:
+    """Names one after the other; of many the first, and how many more there are."""
+    all_names = list(names)
+    told = ", ".join(all_names[:most])
+    more = len(all_names) - most
+    return told if more <= 0 else _("%(names)s and %(n)s more") % {"names": told, "n": more}
+
+
+def bot(name: str, no: int) -> str:
+    return f"{bot_name(name)} {no}"
+
+
+def table(no: int, round_no: int) -> str:
+    return _("Table %(table)s, round %(round)s") % {"table": no, "round": round_no}
+
+
+def log_title() -> str:
+    return _("Change log")
