@@ -23,7 +23,7 @@ from .formats.contract import CannotPair, EntrantNo, Pairing, RoundNo, Standing
 from .formats.elimination.fill import contradictions
 from .formats.repair import repair
 from .series import BRACKETS
-from .state import Stage, State, Table
+from .state import Stage, State, Status, Table
 
 KEEP = "keep"
 REPAIR = "repair"
@@ -147,6 +147,10 @@ def _consequences(state: State, key: str, choice: str) -> list[TournamentEvent]:
     stage = state.stages[key]
     if choice == KEEP or not stage.rounds:
         return []
+    if state.status is not Status.RUNNING:
+        raise Conflict("tournament_closed")
+    if stage.closed:
+        raise Conflict("stage_is_closed", stage=key)
     if _is_bracket(stage):
         return _bracket(state, stage, played_too=choice == AGAIN)
     if not stages.format_in(stage).by_rounds:

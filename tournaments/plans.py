@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, cast
@@ -14,6 +15,7 @@ from .scoring import check_scoring
 from .settings import StagePlan
 from .tie_breaks import check_tie_breaks
 
+KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
 FIELDS = (9, 16, 32, 128, 1024)
 """Sizes that are tried where nobody knows the field yet."""
 
@@ -59,7 +61,7 @@ def check_stages(stages: Sequence[StagePlan]) -> None:
     if not stages:
         raise BadPlan("stages", Reason("no_stages"))
     for stage in stages:
-        if not stage.key or stage.key in known:
+        if not KEY.fullmatch(stage.key) or stage.key in known:
             raise BadPlan("key", Reason("stage_key_taken", {"key": stage.key}))
         if stage.source.stage and stage.source.stage not in known:
             raise BadPlan("source", Reason("unknown_stage", {"stage": stage.source.stage}))
@@ -77,11 +79,15 @@ def _known(prefix: str, plain: Mapping[str, Any], cls: type[Any]) -> None:
 
 
 def _check_some_field(found: Format, plan: Plan) -> None:
-    """Whether there is a field that can play it, before anybody has entered. Raises BadPlan: why the first cannot."""
+    """Whether the plan can be played by whoever comes, before anybody has entered. Raises BadPlan: what is wrong with
+    it whatever the field."""
     refused: list[BadPlan] = []
     for entrants in (plan.seats * 4, *FIELDS):
         try:
-            return found.check(plan, entrants)
+            found.check(plan, entrants)
         except BadPlan as bad:
             refused.append(bad)
-    raise refused[0]
+        else:
+            return
+    if telling := [bad for bad in refused if bad.field != "entrants"]:
+        raise telling[0]

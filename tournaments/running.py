@@ -131,6 +131,8 @@ def _open(state: State, ref: TableRef, seen: Seen) -> UUID:
             host_seat=None,
             bots={seat: bot for seat, (_, bot) in enumerate(seen.people) if bot},
             reserved=people,
+        rated=rating.is_rated_here(state, [entry.bot for entry in seats if entry.bot]),
+        speed=state.settings.speed,
             decision_id=uuid5(state.id, f"{ref.stage} {ref.round} {ref.table} {seen} {attempt}"),
         )
         if not MatchTable.objects.filter(id=opened.table, status=MatchTable.Status.CLOSED).exists():

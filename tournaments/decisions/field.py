@@ -13,10 +13,13 @@ from .. import events as e
 from ..events import TournamentEvent
 from ..formats.contract import Bye, EntrantNo, RoundNo
 from ..formats.registry import format_of
+from ..settings import StagePlan
 from ..state import Entry, Stage, State, Status
 
 HIGHEST_RATING = 4000
 LONGEST_DIVISION = 20
+LONGEST_TITLE = 4
+MOST_PENALTY = 1000
 MOST_ENTRANTS = 6000
 FREE_BYES = (Bye.ZERO, Bye.HALF, Bye.FULL)
 
@@ -39,27 +42,40 @@ def enter(state: State, newcomers: Sequence[Newcomer], *, at: datetime, by_organ
     """
     _check_open(state, at, by_organiser)
     batch: list[TournamentEvent] = []
-    number, here = state.numbers, {entry.player: entry for entry in state.entries.values() if entry.player}
+    number, here = state.numbers, _by_player(state)
     for newcomer in newcomers:
         _check_newcomer(newcomer)
+        _check_division(state, newcomer.division, by_organiser)
         before = here.get(newcomer.player) if newcomer.player else None
         if before is not None and not before.withdrawn:
             raise Conflict("already_entered", player=str(newcomer.player))
         if before is not None:
-            batch.append(e.EntrantReturned(before.no))
+            batch += [e.EntrantReturned(before.no), *_joining(state, before.no, before.division)]
         else:
             number += 1
             batch += _entered(state, EntrantNo(number), newcomer)
-            if newcomer.player:
-                here[newcomer.player] = _entry(EntrantNo(number), newcomer, at)
+        if newcomer.player:
+            here[newcomer.player] = _entry(before.no if before else EntrantNo(number), newcomer, at)
     added = sum(isinstance(event, (e.EntrantEntered, e.EntrantReturned)) for event in batch)
     _check_room(state, added)
     return batch
 
 
+def _by_player(state: State) -> dict[UUID, Entry]:
+    """The entry that counts for each player: one that has not withdrawn, if there are several."""
+    order = sorted(state.entries.values(), key=lambda entry: (not entry.withdrawn, entry.no))
+    return {entry.player: entry for entry in order if entry.player}
+
+
 def _entered(state: State, no: EntrantNo, new: Newcomer) -> list[TournamentEvent]:
     entered = e.EntrantEntered(no, new.player, new.bot, new.rating, new.title, new.division)
-    return [entered, *(e.StageJoined(stage.key, no, _next_round(stage)) for stage in _joined(state, new.division))]
+    return [entered, *_joining(state, no, new.division)]
+
+
+def _joining(state: State, no: EntrantNo, division: str) -> list[TournamentEvent]:
+    """Somebody is there who was not when these stages began."""
+    missed = [stage for stage in _joined(state, division) if no not in stage.entrants]
+    return [e.StageJoined(stage.key, no, _next_round(stage)) for stage in missed]
 
 
 def _joined(state: State, division: str) -> list[Stage]:
@@ -83,7 +99,7 @@ def _entry(no: EntrantNo, new: Newcomer, at: datetime) -> Entry:
 def _check_open(state: State, at: datetime, by_organiser: bool) -> None:
     if state.status not in (Status.OPEN, Status.RUNNING):
         raise Conflict("tournament_closed")
-    if state.status is Status.RUNNING and not (state.settings.late_entry and _any_takes_late(state)):
+    if state.status is Status.RUNNING and not state.settings.late_entry:
         raise Conflict("no_late_entry")
     if by_organiser:
         return
@@ -94,13 +110,19 @@ def _check_open(state: State, at: datetime, by_organiser: bool) -> None:
         raise Conflict("entries_closed", closed=closes)
 
 
-def _any_takes_late(state: State) -> bool:
-    return not state.stages or bool(_any_joined(state))
+def _check_division(state: State, division: str, by_organiser: bool) -> None:
+    """Players choose among the divisions that are planned; and nobody comes where all has begun without them."""
+    planned = {plan.source.division for plan in state.planned}
+    if division not in planned | {""} and not by_organiser:
+        raise BadRequest("bad_field", field="division")
+    if state.status is not Status.RUNNING or _joined(state, division):
+        return
+    if not any(_is_to_come(state, plan, division) for plan in state.planned):
+        raise Conflict("no_late_entry")
 
 
-def _any_joined(state: State) -> list[Stage]:
-    divisions = {plan.source.division for plan in state.planned}
-    return [stage for division in divisions for stage in _joined(state, division)]
+def _is_to_come(state: State, plan: StagePlan, division: str) -> bool:
+    return plan.key not in state.stages and not plan.source.stage and plan.source.division in ("", division)
 
 
 def _check_room(state: State, added: int) -> None:
@@ -114,7 +136,14 @@ def _check_newcomer(new: Newcomer) -> None:
     if (new.player is None) == (not new.bot):
         raise BadRequest("bad_field", field="player")
     _check_rating(new.rating)
-    if len(new.division) > LONGEST_DIVISION:
+    _check_short(new.title, new.division)
+
+
+def _check_short(title: str, division: str) -> None:
+    """These stand in events, where there is room for no name."""
+    if len(title) > LONGEST_TITLE or not title.isprintable():
+        raise BadRequest("bad_field", field="title")
+    if len(division) > LONGEST_DIVISION or not division.isprintable():
         raise BadRequest("bad_field", field="division")
 
 
@@ -127,6 +156,7 @@ def change(
     state: State, no: EntrantNo, *, rating: int | None = None, title: str | None = None, division: str | None = None
 ) -> list[TournamentEvent]:
     """What is not given stays as it was. Raises NotFound, BadRequest, Conflict (division of a stage that runs)."""
+    _check_running(state)
     entry = known(state, no)
     changed = e.EntrantChanged(
         no,
@@ -135,6 +165,7 @@ def change(
         entry.division if division is None else division,
     )
     _check_rating(changed.rating)
+    _check_short(changed.title, changed.division)
     if changed.division != entry.division and any(no in stage.entrants for stage in state.stages.values()):
         raise Conflict("division_has_begun", no=no)
     same = (changed.rating, changed.title, changed.division) == (entry.rating, entry.title, entry.division)
@@ -145,6 +176,7 @@ def substitute(
     state: State, no: EntrantNo, *, player: UUID | None = None, bot: str = "", remark: UUID | None = None
 ) -> list[TournamentEvent]:
     """Somebody else plays on in that place, with its points and its pairings. Raises NotFound, Conflict."""
+    _check_running(state)
     entry = known(state, no)
     _check_newcomer(Newcomer(player, bot))
     other = state.entry_of(player)
@@ -157,6 +189,7 @@ def substitute(
 
 def remove(state: State, no: EntrantNo) -> list[TournamentEvent]:
     """Strike an entry off, as long as it was in no stage. Raises NotFound, Conflict."""
+    _check_running(state)
     known(state, no)
     if any(no in stage.entrants for stage in state.stages.values()):
         raise Conflict("entrant_has_begun", no=no)
@@ -164,13 +197,22 @@ def remove(state: State, no: EntrantNo) -> list[TournamentEvent]:
 
 
 def check_in(state: State, numbers: Sequence[EntrantNo], *, here: bool = True) -> list[TournamentEvent]:
-    """Note who is there, or (``here`` False) that somebody is not after all. What is so already stays.
+    """Note who is there, or (``here`` False) that somebody is not after all. What is so already stays. Who was missed
+    when a stage began joins it, as a late entry would.
 
     Raises NotFound, Conflict.
     """
     _check_running(state)
-    changed = [no for no in numbers if known(state, no).checked_in is not here]
-    return [e.EntrantCheckedIn(no) if here else e.CheckInUndone(no) for no in changed]
+    changed = [no for no in dict.fromkeys(numbers) if known(state, no).checked_in is not here]
+    if not here:
+        return [e.CheckInUndone(no) for no in changed]
+    late = changed if state.settings.late_entry else []
+    joined = [event for no in late for event in _joining_again(state, state.entries[no])]
+    return [*(e.EntrantCheckedIn(no) for no in changed), *joined]
+
+
+def _joining_again(state: State, entry: Entry) -> list[TournamentEvent]:
+    return [] if entry.withdrawn else _joining(state, entry.no, entry.division)
 
 
 def withdraw(state: State, no: EntrantNo, *, remark: UUID | None = None) -> list[TournamentEvent]:
@@ -184,13 +226,17 @@ def withdraw(state: State, no: EntrantNo, *, remark: UUID | None = None) -> list
 def bring_back(state: State, no: EntrantNo) -> list[TournamentEvent]:
     """Raises NotFound, Conflict."""
     _check_running(state)
-    if not known(state, no).withdrawn:
+    entry = known(state, no)
+    if not entry.withdrawn:
         raise Conflict("not_withdrawn", no=no)
-    return [e.EntrantReturned(no)]
+    if entry.player and not _by_player(state)[entry.player].withdrawn:
+        raise Conflict("already_entered", player=str(entry.player))
+    return [e.EntrantReturned(no), *_joining(state, no, entry.division)]
 
 
 def grant_bye(state: State, no: EntrantNo, stage: str, round_no: int, bye: Bye) -> list[TournamentEvent]:
     """For a round that is not paired yet. Raises NotFound, BadRequest, Conflict."""
+    _check_running(state)
     known(state, no)
     if state.plan(stage) is None:
         raise NotFound("unknown_stage", stage=stage)
@@ -203,17 +249,21 @@ def grant_bye(state: State, no: EntrantNo, stage: str, round_no: int, bye: Bye) 
 
 
 def revoke_bye(state: State, no: EntrantNo, stage: str, round_no: int) -> list[TournamentEvent]:
-    """Raises NotFound."""
+    """Raises NotFound, Conflict."""
+    _check_running(state)
     if no not in state.byes.get(stage, {}).get(RoundNo(round_no), {}):
         raise NotFound("unknown_bye", no=no, round=round_no)
     return [e.ByeRevoked(no, stage, RoundNo(round_no))]
 
 
 def seed(state: State, order: Sequence[EntrantNo]) -> list[TournamentEvent]:
-    """The whole field in this order. Raises BadRequest where somebody is missing, unknown or there twice."""
-    missing = [no for no in state.entries if no not in order]
+    """The whole field in this order. Raises BadRequest where somebody is missing, unknown or there twice;
+    Conflict."""
+    _check_running(state)
+    given = set(order)
+    missing = [no for no in state.entries if no not in given]
     unknown = [no for no in order if no not in state.entries]
-    if missing or unknown or len(set(order)) != len(order):
+    if missing or unknown or len(given) != len(order):
         raise BadRequest("not_the_field", field="order", missing=missing, unknown=unknown)
     return [] if tuple(order) == state.order else [e.FieldSeeded(tuple(order))]
 
@@ -221,18 +271,20 @@ def seed(state: State, order: Sequence[EntrantNo]) -> list[TournamentEvent]:
 def penalise(
     state: State, no: EntrantNo, stage: str, points: int, *, remark: UUID | None = None
 ) -> list[TournamentEvent]:
-    """``points`` half-points off, from the round that runs; 0 is a warning. Raises NotFound, BadRequest."""
+    """``points`` half-points off, from the round that runs; 0 is a warning. Raises NotFound, BadRequest, Conflict."""
+    _check_not_cancelled(state)
     known(state, no)
     begun = state.stages.get(stage)
     if begun is None or no not in begun.entrants:
         raise NotFound("unknown_stage", stage=stage)
-    if points < 0:
+    if not 0 <= points <= MOST_PENALTY:
         raise BadRequest("bad_field", field="points")
     return [e.PenaltyGiven(no, stage, RoundNo(max(1, len(begun.rounds))), points, remark)]
 
 
 def lift_penalty(state: State, stage: str, index: int, *, remark: UUID | None = None) -> list[TournamentEvent]:
-    """Raises NotFound."""
+    """Raises NotFound, Conflict."""
+    _check_not_cancelled(state)
     begun = state.stages.get(stage)
     if begun is None or not 0 <= index < len(begun.penalties) or index in begun.lifted:
         raise NotFound("unknown_penalty", index=index)
@@ -249,6 +301,12 @@ def known(state: State, no: EntrantNo) -> Entry:
 
 def _check_running(state: State) -> None:
     if state.status not in (Status.OPEN, Status.RUNNING):
+        raise Conflict("tournament_closed")
+
+
+def _check_not_cancelled(state: State) -> None:
+    """A closed tournament can still be corrected."""
+    if state.status is Status.CANCELLED:
         raise Conflict("tournament_closed")
 
 
