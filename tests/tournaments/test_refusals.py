@@ -1,0 +1,206 @@
+"""What is refused changes nothing; who comes late, leaves or returns is where they belong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from matches.errors import BadRequest, Conflict, NotFound
+from tests.matches.factories import person
+from tournaments import services
+from tournaments.decisions.field import Newcomer
+from tournaments.decisions.rounds import propose
+from tournaments.formats.contract import Bye, Result
+from tournaments.settings import Settings, Source
+from tournaments.stages import digest
+from tournaments.state import Status
+
+from .factories import AT_A_TABLE, at, entered, opened, play_round, stage, state_of, wins
+
+pytestmark = pytest.mark.django_db
+FIRST = at("main", 1, 1)
+
+
+@pytest.fixture
+def alice() -> UUID:
+    return person("Alice")
+
+
+def paired(alice: UUID, how_many: int, *stages: Any, settings: Settings = AT_A_TABLE) -> UUID:
+    tournament = opened(alice, *stages, settings=settings)
+    entered(tournament, alice, how_many)
+    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    return tournament
+
+
+# --- what is over -----------------------------------------------------------------------------------------
+
+LATER: list[Callable[[UUID, UUID], object]] = [
+    lambda tournament, by: services.pair(
+        tournament_id=tournament, by=by, stage="main", proposal=propose(running_again(tournament), "main")
+    ),
+    lambda tournament, by: services.substitute(tournament_id=tournament, by=by, no=1, bot="random"),
+    lambda tournament, by: services.change_entrant(tournament_id=tournament, by=by, no=1, rating=2000),
+    lambda tournament, by: services.seed(tournament_id=tournament, by=by, order=[4, 3, 2, 1]),
+    lambda tournament, by: services.grant_bye(
+        tournament_id=tournament, by=by, no=1, stage="main", round_no=2, bye=Bye.HALF
+    ),
+    lambda tournament, by: services.start_timer(tournament_id=tournament, by=by, stage="main", round_no=1, minutes=5),
+    lambda tournament, by: services.correct(tournament_id=tournament, by=by, ref=FIRST, result=None),
+    lambda tournament, by: services.repair(tournament_id=tournament, by=by, stage="main", choice="repair"),
+]
+
+
+def running_again(tournament: UUID) -> Any:
+    return replace(state_of(tournament), status=Status.RUNNING)
+
+
+@pytest.mark.parametrize("attempt", LATER)
+@pytest.mark.parametrize("end", [services.close, services.cancel])
+def test_a_tournament_that_is_over_goes_no_further(
+    alice: UUID, attempt: Callable[[UUID, UUID], object], end: Callable[..., object]
+) -> None:
+    tournament = paired(alice, 4, stage(form="dutch", rounds=3))
+    play_round(tournament, alice)
+    end(tournament_id=tournament, by=alice)
+    before = digest(state_of(tournament))
+    with pytest.raises(Conflict) as refused:
+        attempt(tournament, alice)
+    assert refused.value.code == "tournament_closed"
+    assert digest(state_of(tournament)) == before
+
+
+def test_a_stage_that_was_closed_early_leads_to_the_next(alice: UUID) -> None:
+    final = stage("final", source=Source("main", best=2))
+    tournament = paired(alice, 4, stage(form="dutch", rounds=3), final)
+    play_round(tournament, alice)
+    services.close_stage(tournament_id=tournament, by=alice, stage="main")
+    services.start_stage(tournament_id=tournament, by=alice, stage="final")
+    assert len(state_of(tournament).stages["final"].entrants) == 2
+
+
+@pytest.mark.parametrize("choice", ["repair", "again"])
+def test_tables_of_a_closed_bracket_do_not_go(alice: UUID, choice: str) -> None:
+    """They would never come again: nothing is published in a closed stage."""
+    tournament = paired(alice, 4, stage())
+    play_round(tournament, alice)
+    play_round(tournament, alice)
+    services.close_stage(tournament_id=tournament, by=alice, stage="main")
+    with pytest.raises(Conflict) as refused:
+        services.correct(tournament_id=tournament, by=alice, ref=FIRST, result=wins(1), choice=choice)
+    assert refused.value.code == "stage_is_closed"
+    services.correct(tournament_id=tournament, by=alice, ref=FIRST, result=Result((1, 2), (3, 1)))
+
+
+def test_a_round_of_a_closed_stage_is_not_taken_back(alice: UUID) -> None:
+    tournament = paired(alice, 2, stage())
+    services.take_back_round(tournament_id=tournament, by=alice, stage="main", round_no=1)
+    services.close_stage(tournament_id=tournament, by=alice, stage="main")
+    with pytest.raises(Conflict):
+        services.pair(tournament_id=tournament, by=alice, stage="main")
+
+
+def test_a_table_of_another_size_than_planned_is_not_published(alice: UUID) -> None:
+    tournament = opened(alice, stage(form="pods", seats=4, least=4, rounds=3))
+    entered(tournament, alice, 8)
+    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    made = propose(state_of(tournament), "main")
+    one, other = made.pairings
+    crooked = (replace(one, seats=one.seats[:3]), replace(other, seats=other.seats[:3]))
+    byes = {one.seats[3]: Bye.FULL, other.seats[3]: Bye.FULL}
+    with pytest.raises(BadRequest) as refused:
+        services.pair(
+            tournament_id=tournament, by=alice, stage="main", proposal=replace(made, pairings=crooked, byes=byes)
+        )
+    assert refused.value.code == "bad_number_of_seats"
+
+
+# --- who comes and goes -----------------------------------------------------------------------------------
+
+
+def test_who_checks_in_after_the_start_plays_from_the_next_round(alice: UUID) -> None:
+    tournament = opened(
+        alice, stage(form="dutch", rounds=3), settings=Settings(online=False, check_in=True, late_entry=True)
+    )
+    entered(tournament, alice, 5)
+    services.check_in(tournament_id=tournament, by=alice, numbers=[1, 2, 3, 4])
+    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.check_in(tournament_id=tournament, by=alice, numbers=[5])
+    play_round(tournament, alice)
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    one = state_of(tournament).stages["main"].rounds[1]
+    present = {no for table in one.tables.values() for no in table.pairing.seats} | one.byes.keys()
+    assert present == {1, 2, 3, 4, 5}
+    assert state_of(tournament).stages["main"].joined == {5: 2}
+
+
+def test_who_returns_joins_a_stage_that_began_without_them(alice: UUID) -> None:
+    first, second = stage("main", "dutch", rounds=1), stage("second", "dutch", rounds=2)
+    tournament = paired(alice, 4, first, second)
+    services.withdraw(tournament_id=tournament, by=alice, no=4)
+    services.start_stage(tournament_id=tournament, by=alice, stage="second")
+    assert 4 not in state_of(tournament).stages["second"].entrants
+    services.bring_back(tournament_id=tournament, by=alice, no=4)
+    assert 4 in state_of(tournament).stages["second"].entrants
+
+
+def test_a_player_is_in_a_tournament_once(alice: UUID) -> None:
+    """A withdrawn player who plays on as a substitute does not come back as themselves too."""
+    tournament = paired(alice, 4, stage(form="dutch", rounds=3))
+    play_round(tournament, alice)
+    one = state_of(tournament).entries[1].player  # type: ignore[index]
+    services.withdraw(tournament_id=tournament, by=alice, no=1)
+    services.substitute(tournament_id=tournament, by=alice, no=2, player=one)
+    with pytest.raises(Conflict) as refused:
+        services.bring_back(tournament_id=tournament, by=alice, no=1)
+    assert refused.value.code == "already_entered"
+    with pytest.raises(Conflict):
+        services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(one)])
+
+
+def test_a_substitute_exists(alice: UUID) -> None:
+    tournament = paired(alice, 4, stage(form="dutch", rounds=3))
+    with pytest.raises(NotFound):
+        services.substitute(tournament_id=tournament, by=alice, no=1, player=uuid4())
+    with pytest.raises(Exception, match="nobody-knows-it"):
+        services.substitute(tournament_id=tournament, by=alice, no=1, bot="nobody-knows-it")
+
+
+def test_nobody_enters_a_division_whose_knock_out_has_begun(alice: UUID) -> None:
+    a = stage("main", "single_elimination", Source(division="a"))
+    b = stage("b", "dutch", Source(division="b"), rounds=3)
+    tournament = opened(alice, a, b)
+    crowd = [Newcomer(person(f"{name} {number}"), division=name) for name in ("a", "b") for number in range(2)]
+    services.enter(tournament_id=tournament, by=alice, newcomers=crowd)
+    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Late"), division="b")])
+    with pytest.raises(Conflict) as refused:
+        services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Too late"), division="a")])
+    assert refused.value.code == "no_late_entry"
+
+
+@pytest.mark.parametrize("newcomer", [{"title": "Jan Kowalski"}, {"division": "a\0"}, {"division": "d" * 21}])
+def test_there_is_no_room_for_a_name_in_an_entry(alice: UUID, newcomer: dict[str, str]) -> None:
+    tournament = opened(alice)
+    with pytest.raises(BadRequest):
+        services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Bob"), **newcomer)])  # type: ignore[arg-type]
+
+
+def test_a_player_chooses_among_the_divisions_that_are_planned(alice: UUID) -> None:
+    tournament = opened(alice, stage(source=Source(division="a")))
+    services.enter_oneself(tournament_id=tournament, player=person("Bob"), division="a")
+    with pytest.raises(BadRequest):
+        services.enter_oneself(tournament_id=tournament, player=person("Carol"), division="Eve was here")
+
+
+@pytest.mark.parametrize("key", ["", "k" * 41, "a/b", "ą", "a b"])
+def test_a_stage_has_a_key_that_fits_every_table_and_address(alice: UUID, key: str) -> None:
+    with pytest.raises(BadRequest) as refused:
+        opened(alice, stage(key))
+    assert refused.value.data["field"] == "key"
