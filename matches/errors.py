@@ -15,7 +15,7 @@ class ServiceError(Exception):
 
     status: ClassVar[int] = 400
 
-    def __init__(self, code: str, **data: Any) -> None:
+    def __init__(self, code: str, /, **data: Any) -> None:
         self.code = code
         self.data: Mapping[str, Any] = data
         details = ", ".join(f"{key}={value}" for key, value in data.items())

@@ -54,6 +54,7 @@ SENTENCES: Mapping[str, str] = {
     "dutch_passed_for_others": gettext_noop("%(other)s came before, but then the others could not be paired as well."),
     "dutch_exchanged_down": gettext_noop("%(entrant)s was exchanged into the lower half."),
     "dutch_exchanged_up": gettext_noop("%(entrant)s was exchanged into the upper half."),
+    "dutch_exchange_needed": gettext_noop("Without an exchange %(criterion)s could not be met as well: %(why)s."),
     "dutch_downfloat_spared": gettext_noop(
         "%(other)s would have been moved down first, but %(criterion)s speaks against that: %(why)s."
     ),

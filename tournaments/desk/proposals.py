@@ -77,16 +77,14 @@ def _carry_out(work: Work, state: State, stage: str) -> None:
 proposals = Proposals()
 
 
-def proposal(state: State, stage: str) -> Proposal:
-    """However long it takes. Raises NotFound, Conflict."""
-    return proposals.work(state, stage).future.result()
+def proposal_or_progress(state: State, stage: str, wait: float | None = None) -> Proposal | Work:
+    """The proposal if it is there within ``wait`` seconds (``AT_FIRST``), else how far it is.
 
-
-def proposal_or_progress(state: State, stage: str, wait: float = AT_FIRST) -> Proposal | Work:
-    """The proposal if it is there within ``wait`` seconds, else how far it is. Raises NotFound, Conflict."""
+    Raises NotFound, Conflict.
+    """
     work = proposals.work(state, stage)
     try:
-        return work.future.result(wait)
+        return work.future.result(AT_FIRST if wait is None else wait)
     except TakesLonger:
         if work.future.done():
             raise

@@ -23,7 +23,7 @@ from tournaments.pages import shapes as shown
 from tournaments.queries import Asked
 
 from . import previews, reading
-from .asking import answer, arbiters
+from .asking import answer, arbiters, officers
 from .look import look
 from .proposals import Work, proposal_or_progress
 
@@ -157,6 +157,7 @@ def timer(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @require_POST
 def finish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``do``: ``close_stage``, ``close``, ``reopen``, ``cancel``, ``undo``, ``note``."""
+    officers(request, tournament_id)
     me, reason = signed_in(request), request.POST.get("reason", "")
     match request.POST.get("do"):
         case "close_stage":

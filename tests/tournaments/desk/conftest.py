@@ -1,0 +1,66 @@
+"""Alice's desk: she organises, Dora enters results, Charlie has nothing to do with it."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+from django.test import Client
+
+from players.models import Player
+from tests.matches.factories import person
+from tests.tournaments.factories import entered, opened, stage
+from tournaments import services
+from tournaments.desk.proposals import proposals
+from tournaments.state import Role
+
+EVENING = stage("swiss", "pods", seats=4, least=3, rounds=2)
+
+
+@pytest.fixture(autouse=True)
+def nothing_worked_out() -> None:
+    """No proposal is kept."""
+    proposals.clear()
+
+
+@pytest.fixture
+def alice() -> UUID:
+    return person("Alice")
+
+
+@pytest.fixture
+def organiser(alice: UUID) -> Client:
+    """Alice's, in English."""
+    return client_of(alice)
+
+
+@pytest.fixture
+def desk(alice: UUID) -> UUID:
+    return opened(alice, EVENING)
+
+
+@pytest.fixture
+def running(alice: UUID, desk: UUID) -> UUID:
+    """Eight players at two tables of the first round."""
+    entered(desk, alice, 8)
+    services.start_stage(tournament_id=desk, by=alice, stage="swiss")
+    services.pair(tournament_id=desk, by=alice, stage="swiss")
+    return desk
+
+
+@pytest.fixture
+def scorer(alice: UUID, desk: UUID) -> Client:
+    dora = person("Dora")
+    services.grant_role(tournament_id=desk, by=alice, player=dora, role=Role.SCORER)
+    return client_of(dora)
+
+
+@pytest.fixture
+def outsider() -> Client:
+    return client_of(person("Charlie"))
+
+
+def client_of(player: UUID) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(Player.objects.get(id=player))
+    return client
