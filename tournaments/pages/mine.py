@@ -47,7 +47,7 @@ def mine(here: Look) -> Mine | None:
 def _without_table(asked: Asked) -> Mine | None:
     assert asked.entry is not None
     number = asked.entry.no
-    stage = next((one for one in reversed(asked.state.stages.values()) if number in one.entrants), None)
+    stage = next((one for one in list(asked.state.stages.values())[::-1] if number in one.entrants), None)
     if stage is None or not stage.rounds or stage.closed:
         return Mine(())
     last = stage.rounds[-1]

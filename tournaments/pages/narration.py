@@ -138,12 +138,15 @@ def _told(event: TournamentEvent, now: Moment) -> str:
             | e.TablesRepaired()
             | e.RoundUnpaired()
             | e.TimerStarted()
+            | e.WindowsSet()
             | e.StageClosed()
         ):
             return _stage(event, now)
         case (
             e.TableCalled()
             | e.TableStarted()
+            | e.PostponementAsked()
+            | e.TablePostponed()
             | e.ResultReported()
             | e.ResultDisputed()
             | e.StatementMade()
@@ -265,6 +268,7 @@ def _stage(
     | e.TablesRepaired
     | e.RoundUnpaired
     | e.TimerStarted
+    | e.WindowsSet
     | e.StageClosed,
     now: Moment,
 ) -> str:
@@ -287,9 +291,14 @@ def _stage(
         case e.RoundUnpaired():
             return _("The pairing of round %(round)s of “%(stage)s” was taken back.") % {**stage, "round": event.round}
         case e.TimerStarted():
-            until = words.moment(event.ends)
-            told = {"round": event.round, "until": words.when(until) if until else "–"}
+            told = {"round": event.round, "until": words.until(event.ends)}
             return _("The timer of round %(round)s runs until %(until)s.") % told
+        case e.WindowsSet():
+            windows = (f"{no}: {words.until(ends)}" for no, ends in event.ends.items())
+            return _("The rounds of “%(stage)s” are to be played by: %(windows)s.") % {
+                **stage,
+                "windows": words.listed(windows),
+            }
         case e.StageClosed():
             return _("“%(stage)s” is over.") % stage
         case _:
@@ -319,6 +328,8 @@ def _seated(pairings: Sequence[Pairing], now: Moment) -> str:
 def _table(
     event: e.TableCalled
     | e.TableStarted
+    | e.PostponementAsked
+    | e.TablePostponed
     | e.ResultReported
     | e.ResultDisputed
     | e.StatementMade
@@ -334,12 +345,17 @@ def _table(
             return _("Table %(table)s of round %(round)s was called: %(who)s.") % where
         case e.TableStarted():
             return _("Play began at table %(table)s of round %(round)s: %(who)s.") % where
+        case e.PostponementAsked():
+            told = {**where, "name": _seat(names, event.seat), "until": words.until(event.until)}
+            return _("%(name)s asked to play table %(table)s of round %(round)s by %(until)s.") % told
+        case e.TablePostponed():
+            told = {**where, "until": words.until(event.until)}
+            return _("Table %(table)s of round %(round)s was postponed: it is to be played by %(until)s.") % told
         case e.ResultReported():
             told = {**where, "name": _seat(names, event.seat), "result": words.result(event.result, names)}
             return _("%(name)s reported for table %(table)s of round %(round)s: %(result)s.") % told
         case e.ResultDisputed():
-            until = words.moment(event.deadline)
-            told = {**where, "until": words.when(until) if until else "–"}
+            told = {**where, "until": words.until(event.deadline)}
             return _(
                 "The result of table %(table)s of round %(round)s is disputed;"
                 " without a ruling the default counts at %(until)s."

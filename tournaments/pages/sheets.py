@@ -45,7 +45,7 @@ class Choice:
 def choices(asked: Asked) -> list[Choice]:
     return [
         Choice(key, words.stage(key), [one.no for one in stage.rounds][::-1])
-        for key, stage in reversed(asked.state.stages.items())
+        for key, stage in list(asked.state.stages.items())[::-1]
     ]
 
 

@@ -142,6 +142,8 @@ def result(told: Result | None, names: Sequence[str]) -> str:
     """``1. Alice (5), 2. Bob (3)``, the best first; who did not appear last. ``names`` in seat order."""
     if told is None:
         return _("no result")
+    if set(told.places) == {1} and not told.forfeited:
+        return _("a draw") if len(names) == 2 else _("all share the first place")
     seats = sorted(range(len(names)), key=lambda seat: (seat in told.forfeited, told.places[seat]))
     return ", ".join(
         _("%(name)s did not appear") % {"name": names[seat]}
@@ -164,6 +166,12 @@ def when(at: datetime) -> str:
     local = timezone.localtime(at)
     today = local.date() == timezone.localdate()
     return date_format(local, "H:i" if today else "j E, H:i")
+
+
+def until(text: str) -> str:
+    """A moment of an event, in words."""
+    at = moment(text)
+    return "–" if at is None else when(at)
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:

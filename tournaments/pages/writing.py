@@ -74,5 +74,10 @@ def seat_result(result: Result, seat: int) -> str:
     return f"{result.places[seat]}.{score}"
 
 
+def place(result: Result, seat: int) -> str:
+    """A seat's place alone: ``1.``; ``–`` for who did not appear."""
+    return "–" if seat in result.forfeited else f"{result.places[seat]}."
+
+
 def joined(names: Sequence[str]) -> str:
     return " · ".join(names)

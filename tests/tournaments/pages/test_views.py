@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -13,15 +14,15 @@ from tests.tournaments.factories import at, entered, opened, play_round, stage, 
 from tournaments import services
 from tournaments.formats.contract import Result
 from tournaments.settings import Settings, Source
-from tournaments.state import Progress, Status
+from tournaments.state import Progress, Role, Status
 
 from .conftest import ClientOf
 
 pytestmark = pytest.mark.django_db
 
 
-def paired(alice: UUID, how_many: int = 8, form: str = "pods", **plan: object) -> tuple[UUID, list[UUID]]:
-    chosen = plan or {"seats": 4, "least": 3, "rounds": 3, "tie_breaks": ("WIN", "BH")}
+def paired(alice: UUID, how_many: int = 8, form: str = "pods", **plan: Any) -> tuple[UUID, list[UUID]]:
+    chosen: dict[str, Any] = plan or {"seats": 4, "least": 3, "rounds": 3, "tie_breaks": ("WIN", "BH")}
     tournament = opened(alice, stage(form=form, **chosen))
     people = entered(tournament, alice, how_many)
     services.start_stage(tournament_id=tournament, by=alice, stage="main")
@@ -57,7 +58,8 @@ def test_a_tournament_that_does_not_exist_is_not_found(client_of: ClientOf, path
     ("path", "status"),
     [
         ("entrants/99/", 404), ("tables/main/1/9/", 404), ("tables/other/1/1/", 404), ("print/other/", 404),
-        ("print/tables/?round=7", 404), ("?version=x", 400), ("?version=0", 404), ("?round=x", 400), ("log/?page=x", 400),
+        ("print/tables/?round=7", 404), ("?version=x", 400), ("?version=0", 404), ("?round=x", 400),
+        ("log/?page=x", 400),
     ],
 )  # fmt: skip
 def test_what_is_not_there_is_named(alice: UUID, client_of: ClientOf, path: str, status: int) -> None:
@@ -158,7 +160,7 @@ def test_reports_that_differ_stop_one_table_and_say_what_comes(alice: UUID, clie
     client_of(people[first - 1]).post(f"{address}report/", REPORT)
     answer = client_of(people[second - 1]).post(
         f"{address}report/", REPORT | {"place_0": "2", "place_1": "1", "place_2": "3"}, follow=True
-    )  # noqa: E501
+    )
     shown = answer.content.decode()
     assert "Your reports differ" in shown
     assert "If the arbiter does not rule before" in shown
@@ -228,7 +230,7 @@ def test_the_past_is_shown_as_it_stood_and_says_so(alice: UUID, client_of: Clien
 def test_a_former_officer_reads_nothing_in_the_past(alice: UUID, client_of: ClientOf) -> None:
     tournament, people = paired(alice)
     bob = person("Bob")
-    services.grant_role(tournament_id=tournament, by=alice, player=bob, role="arbiter")
+    services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.ARBITER)
     no = state_of(tournament).stages["main"].rounds[0].tables[1].pairing.seats[0]
     client = client_of(people[no - 1])
     client.post(f"/tournaments/{tournament}/tables/main/1/1/report/", REPORT)

@@ -202,7 +202,20 @@ def _links(part: Part, where: Mapping[str, BoxDrawn]) -> Iterator[str]:
             if box.leads_to in reach:
                 start, end = where[box.slot], where[box.leads_to]
                 x, y = start.x + WIDTH, start.y + start.height // 2
-                yield f"M{x} {y}H{x + GAP // 2}V{end.y + end.height // 2}H{end.x}"
+                bend = x + _bend(part, after, box.leads_to)
+                yield f"M{x} {y}H{bend}V{end.y + end.height // 2}H{end.x}"
+
+
+def _bend(part: Part, after: Column, slot: str) -> int:
+    """Where a line turns, behind its box: in a tree in the middle; elsewhere each aim has a place of its own."""
+    if _is_tree(part):
+        return GAP // 2
+    at = [box.slot for box in after.boxes].index(slot)
+    return GAP * (at + 1) // (len(after.boxes) + 1)
+
+
+def _is_tree(part: Part) -> bool:
+    return all(len(box.lines) == 2 for column in part.columns for box in column.boxes)
 
 
 def _box(asked: Asked, box: Box, column: int, middle: int, mine: int) -> BoxDrawn:
@@ -210,7 +223,7 @@ def _box(asked: Asked, box: Box, column: int, middle: int, mine: int) -> BoxDraw
     y = middle - height // 2
     return BoxDrawn(
         box.slot,
-        str(words.PARTS["3rd"]) if box.slot == "3rd" else "",
+        str(words.PARTS["3rd"]) if box.slot == "3rd" else box.slot,
         _x(column),
         y,
         height,

@@ -17,7 +17,8 @@ from tournaments.queries import Asked
 from tournaments.scoring import Game, History, Kind
 
 LINE, HEAD, NAME, RANK, POINTS, MARGIN = 30, 34, 210, 44, 64, 1
-NARROW, WIDE = 46, 92
+NARROW, WIDE, WIDEST, LETTER = 46, 84, 160, 9
+"""Cells, and how much wider one becomes for each further letter."""
 MOST_ROWS = 128
 MOST_COLUMNS = 40
 """Of a grid of everybody against everybody; where more play, it is drawn by rounds."""
@@ -139,7 +140,7 @@ def _against(
             label,
             last.round if last else 0,
             last.pairing.table if last and last.pairing else 0,
-            bool(last) and _met(last, other) == "1",
+            last is not None and _met(last, other) == "1",
         )
 
 
@@ -149,7 +150,7 @@ def _met(one: Meeting, other: EntrantNo) -> str:
         return _("R%(n)s") % {"n": one.round}
     result = one.pairing.result
     if len(result.places) > 2:
-        return writing.seat_result(result, one.seat)
+        return writing.place(result, one.seat)
     if result.forfeited:
         return "–" if one.seat in result.forfeited else "+"
     mine, theirs = result.places[one.seat], result.places[one.pairing.seats.index(other)]
@@ -164,7 +165,7 @@ def _rounds(asked: Asked, stage: Stage, title: str, page: int) -> Grid:
     shown = standings[(page - 1) * MOST_ROWS : page * MOST_ROWS]
     ranks = {standing.entrant: at for at, standing in enumerate(standings, 1)}
     history = History(stage)
-    cell = WIDE
+    cell = min(WIDEST, WIDE + LETTER * len(str(len(standings))) * max(0, stage.plan.seats - 2))
     rows = [
         _row(
             asked,
@@ -188,7 +189,7 @@ def _game(asked: Asked, game: Game, ranks: Mapping[EntrantNo, int], no: EntrantN
         sign = "" if game.kind is Kind.ZERO_BYE else writing.points(game.points)
         return Cell(x, sign, _("%(name)s, round %(round)s: %(bye)s") % {**name, "bye": bye})
     others = [one for at, one in enumerate(pairing.seats) if at != game.seat]
-    result = None if pairing.result is None else writing.seat_result(pairing.result, game.seat)
+    result = None if pairing.result is None else writing.place(pairing.result, game.seat)
     against = ",".join(str(ranks[other]) for other in others)
     if len(pairing.seats) == 2:
         text = f"{against}{_('w') if game.seat == 0 else _('b')} {_duel(game)}".strip()
