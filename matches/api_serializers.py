@@ -37,6 +37,15 @@ class WholeNumber(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
+class Truth(serializers.BooleanField):
+    """true or false; no number, and no text."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if type(data) is not bool:
+            self.fail("invalid", input=data)
+        return data
+
+
 class Moment(serializers.DateTimeField):
     """A time in UTC, whatever the server's time zone."""
 
@@ -62,6 +71,11 @@ class OpenTable(Strict):
     )
     bots = serializers.DictField(
         child=serializers.CharField(max_length=40), required=False, help_text='Bots by seat: {"1": "greedy"}.'
+    )
+    rated = Truth(
+        required=False,
+        help_text="Whether it counts on the ladder; left out: if it can, and you have an account. It counts once "
+        "nobody at it is a guest.",
     )
     decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
 
@@ -183,6 +197,7 @@ class Table(Agreed):
     opened_at = Moment()
     seats = Seat(many=True)
     match = serializers.UUIDField(allow_null=True, help_text="There once all seats are taken.")
+    rated = serializers.BooleanField(help_text="Opened as one that counts on the ladder.")
     invited = Guest(many=True, help_text="Who may sit down at a table for named players.")
     may = serializers.ListField(
         child=serializers.CharField(), help_text="What you may do: sit, stand, seat_bot, close."
@@ -211,6 +226,8 @@ class Match(Agreed):
     winner = serializers.IntegerField(allow_null=True)
     termination = serializers.CharField(allow_blank=True)
     practice = serializers.BooleanField(help_text="One person alone decides for every seat; it counts for nothing.")
+    rated = serializers.BooleanField(help_text="Opened as one that counts on the ladder.")
+    rated_game = serializers.UUIDField(allow_null=True, help_text="Its id on the ladder, once it has counted there.")
 
 
 class Question(serializers.Serializer[Any]):

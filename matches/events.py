@@ -37,6 +37,13 @@ class SeatsReserved:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingAgreed:
+    """What is played here counts on the ladder of this ``speed``. Without this it counts nowhere."""
+
+    speed: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTaken:
     seat: int
     player: UUID
@@ -67,7 +74,7 @@ class TableClosed:
     """Nobody will play here; only an open table can be closed."""
 
 
-TableEvent = TableOpened | SeatsReserved | SeatTaken | BotSeated | SeatLeft | MatchStarted | TableClosed
+TableEvent = TableOpened | SeatsReserved | RatingAgreed | SeatTaken | BotSeated | SeatLeft | MatchStarted | TableClosed
 
 KINDS = Kinds[TableEvent](TableEvent, first=TableOpened)
 HIDDEN = ("named", "practice")
@@ -101,6 +108,8 @@ class TableFold:
     cards: str = ""
     card_list: UUID | None = None
     reserved: tuple[UUID | None, ...] = ()
+    rated: bool = False
+    speed: str = ""
     places: list[Place] = field(default_factory=list)
     status: str = ""
     match: UUID | None = None
@@ -117,6 +126,8 @@ class TableFold:
                 self.status, self.opened_at = "open", at
             case SeatsReserved():
                 self.reserved = event.players
+            case RatingAgreed():
+                self.rated, self.speed = True, event.speed
             case SeatTaken():
                 self.places[event.seat] = Place(player=event.player)
             case BotSeated():

@@ -93,6 +93,11 @@ SENTENCES: dict[str, str] = {
     "already_seated": gettext_noop("You are already sitting at this table."),
     "not_seated": gettext_noop("You are not sitting at this table."),
     "not_a_bot": gettext_noop("There is no bot on this seat."),
+    "cannot_be_rated": gettext_noop(
+        "This table cannot be rated. Rated tables have two to four seats, no bot twice, and the game’s own cards, and "
+        "are no practice."
+    ),
+    "bot_twice_when_rated": gettext_noop("At a rated table each bot sits once."),
     "already_conceded": gettext_noop("You have already conceded."),
     "unknown_kept_position": gettext_noop("There is no such position, or it is not open to you."),
     "not_your_position": gettext_noop("Only who keeps this position may change it."),

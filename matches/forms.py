@@ -57,6 +57,15 @@ class TableForm(forms.Form):
             (Table.Access.NAMED, _("Only players whom I name")),
         ],
     )
+    rated = forms.BooleanField(
+        label=_("Rated: the result counts on the ladder"),
+        help_text=_(
+            "It counts where nobody at the table is a guest, no bot sits there twice, and the cards are the game’s "
+            "own. Rated results are public."
+        ),
+        required=False,
+        initial=True,
+    )
     names = forms.CharField(label=_("Name a player"), required=False, max_length=1000)
 
     def __init__(self, game: Game[Any], player: UUID | None, data: Any = None, initial: Any = None) -> None:
@@ -137,7 +146,8 @@ class TableForm(forms.Form):
         data = self.cleaned_data
         invited = self.naming.ids if data["access"] == Table.Access.NAMED else []
         wanted = ("ruleset", "seats", "access", "cards", "options", "bots")
-        return {name: data[name] for name in wanted} | {"game": self.game.name, "invited": invited}
+        rated = None if data["rated"] else False
+        return {name: data[name] for name in wanted} | {"game": self.game.name, "invited": invited, "rated": rated}
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

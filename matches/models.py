@@ -38,6 +38,9 @@ class Table(models.Model):
     card_list = models.UUIDField(null=True, db_index=True)
     access = models.CharField(max_length=10, choices=Access.choices)
     host = models.UUIDField(db_index=True)
+    rated = models.BooleanField(default=False)
+    speed = models.CharField(max_length=20, blank=True, default="")
+    """Of the ladder that it counts on."""
     status = models.CharField(max_length=10, choices=Status.choices)
     match = models.UUIDField(null=True, unique=True)
     opened_at = models.DateTimeField()

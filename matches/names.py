@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from players import queries as players
+from players.ratings import naming
 
 TUTOR = "tutor_"
 """How the names of lessons' tutors begin (``elekt_core.lesson.Lesson.bot``)."""
@@ -21,10 +22,7 @@ def players_named(ids: Iterable[UUID | None]) -> Mapping[UUID, str]:
 
 
 def bot_name(bot: str) -> str:
-    known = {"random": _("Random bot"), "greedy": _("Greedy bot")}
-    if bot.startswith(TUTOR):
-        return _("Tutor")
-    return known.get(bot) or _("Bot %(name)s") % {"name": bot}
+    return _("Tutor") if bot.startswith(TUTOR) else naming.bot_name(bot)
 
 
 def of_practice(sittings: Sequence[Sitting], known: Mapping[UUID, str]) -> tuple[str, ...]:

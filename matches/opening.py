@@ -55,7 +55,7 @@ def play(request: HttpRequest) -> HttpResponse:
     limits.OPENED_TABLES.take(str(host))
     bots = dict.fromkeys(range(1, seats), _bot(game))
     opened = services.open_table(
-        host=host, game=game.name, ruleset=ruleset.name, seats=seats, bots=bots, options=options
+        host=host, game=game.name, ruleset=ruleset.name, seats=seats, bots=bots, options=options, rated=False
     )
     return redirect("matches:table" if opened.match is None else "matches:match", opened.match or opened.table)
 

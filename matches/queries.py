@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from elekt_core.contract import Awaiting, Decision, Game, Refusal, SeatNo, Words
 from elekt_core.record import encode_entry, encode_meta_decision
 
-from . import names, narration
+from . import names, narration, rating
 from . import perspective as looking
 from .agreed import Agreed, agreed
 from .errors import NotAllowed, NotFound
@@ -452,6 +452,7 @@ def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> 
             SeatShown(n, guest, "", name, guest == player)
             for n, (guest, name) in enumerate(zip(guests, called, strict=True))
         ),
+        rated=row.rated,
     )
 
 
@@ -470,10 +471,11 @@ def _rights(row: Table, seats: Sequence[SeatShown], player: UUID | None) -> froz
 def _matches_shown(rows: QuerySet[Match], player: UUID | None) -> list[MatchShown]:
     found = list(rows.select_related("table").prefetch_related("table__seat_rows"))
     known = names.players_named(seat.player for row in found for seat in row.table.seat_rows.all())
-    return [_match_shown(row, known, player) for row in found]
+    counted = rating.counted([row.id for row in found if row.table.rated and row.ended_at is not None])
+    return [_match_shown(row, known, player, counted.get(row.id)) for row in found]
 
 
-def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None) -> MatchShown:
+def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, counted: UUID | None) -> MatchShown:
     terms = agreed(row.game, row.ruleset, row.table.options)
     return MatchShown(
         id=row.id,
@@ -493,6 +495,8 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None) -> 
         agreed=terms,
         automata=_automata_shown(row, terms),
         practice=row.table.access == Table.Access.PRACTICE,
+        rated=row.table.rated,
+        rated_game=counted,
     )
 
 

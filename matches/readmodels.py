@@ -27,6 +27,8 @@ def table_row(fold: TableFold) -> Table:
         card_list=fold.card_list,
         access=fold.access,
         host=fold.host,
+        rated=fold.rated,
+        speed=fold.speed,
         status=fold.status,
         match=fold.match,
         opened_at=fold.opened_at,

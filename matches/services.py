@@ -30,7 +30,7 @@ from ledger.errors import DecisionTaken
 from ledger.errors import StaleVersion as LedgerStale
 from players import queries as players
 
-from . import after, events, readmodels, streams
+from . import after, events, rating, readmodels, streams
 from .cardlists import brought
 from .cardlists import queries as card_lists
 from .cardlists.shapes import Chosen
@@ -94,6 +94,8 @@ def open_table(
     host_seat: int | None = 0,
     bots: Mapping[int, str] | None = None,
     reserved: Sequence[UUID | None] = (),
+    rated: bool | None = None,
+    speed: str = rating.LIVE,
     decision_id: UUID | None = None,
     seed: bytes | None = None,
     pinned: Chosen | None = None,
@@ -101,7 +103,8 @@ def open_table(
     """Open a table, with its host on ``host_seat`` (None: the host only watches) and ``bots`` by seat.
 
     The match starts at once if that takes all seats. At a practice table the host plays all seats but the
-    bots'. ``reserved`` says whose each seat is (None: a bot's), where that is settled. ``seed`` is for simulations:
+    bots'. ``reserved`` says whose each seat is (None: a bot's), where that is settled. ``rated``: the match
+    counts on the ladder of this ``speed``; None: if it can, and the host has an account. ``seed`` is for simulations:
     play draws a secret one.
     ``cards`` is the id of an own card list, with ``:`` and a number for a certain version of it; ``pinned`` is a
     version that the host has in another way, such as from a match of theirs.
@@ -123,6 +126,15 @@ def open_table(
     known = players.names(invited)
     if missing := [player for player in invited if player not in known]:
         raise NotFound("unknown_player", field="invited", player=str(missing[0]))
+    obstacle = rating.why_not(
+        agreed,
+        seats=seats,
+        access=access,
+        cards=chosen.cards if chosen else "",
+        options=options or {},
+        bots=list((bots or {}).values()),
+    )
+    counts = rating.settled(rated, host, obstacle)
     opened = events.TableOpened(
         game,
         setup.ruleset,
@@ -139,6 +151,8 @@ def open_table(
         batch: list[TableEvent] = [opened]
         if reserved:
             batch.append(events.SeatsReserved(tuple(reserved)))
+        if counts:
+            batch.append(events.RatingAgreed(speed))
         taken: set[int] = set()
         if host_seat is not None and access != Table.Access.PRACTICE:
             batch.append(events.SeatTaken(_free_seat(host_seat, seats, taken), host))
@@ -215,6 +229,7 @@ def seat_bot(
             raise Conflict("seat_taken", seat=seat)
         if table.reserved_for(seat) is not None:
             raise Conflict("seat_is_reserved", seat=seat)
+        rating.check_bot(table, bot)
         return [events.BotSeated(seat, bot)]
 
     return _change(table_id, by, decide, decision_id, expected_version=expected_version)
@@ -484,6 +499,7 @@ def _store_decision(
             brought.note(row.id, game, batch.events)
             if row.ended_at == appended.at:
                 solo.match_ended(row, game, state, [*timeline.events[:version], *batch.events])
+                rating.match_ended(row, actor)
             transaction.on_commit(partial(timeline.extend, version, batch.events, appended.at), robust=True)
             transaction.on_commit(partial(after.match_moved, row), robust=True)
     return Decided(row.id, appended.version, appended.first_seq, appended.repeated)

@@ -55,6 +55,7 @@ class TableShown:
     may: frozenset[str]
     agreed: Agreed
     invited: tuple[SeatShown, ...] = ()
+    rated: bool = False
 
     @property
     def free(self) -> int:
@@ -99,6 +100,10 @@ class MatchShown:
     automata: tuple[AutomatonShown, ...] = ()
     practice: bool = False
     """One person's own: they see everything and decide for every seat that is not a bot's. It counts for nothing."""
+    rated: bool = False
+    """Whether the table was opened as one that counts."""
+    rated_game: UUID | None = None
+    """Its id on the ladder, once it has counted there."""
 
     @property
     def is_over(self) -> bool:

@@ -32,6 +32,13 @@ def names(ids: Iterable[UUID]) -> Mapping[UUID, str]:
     return {id_: name or _("Former player") for id_, name in found}
 
 
+def guests(ids: Iterable[UUID]) -> set[UUID]:
+    """Those of ``ids`` who have no account, and had none before they were erased."""
+    wanted = set(ids)
+    rows = Player.objects.filter(Q(username__isnull=False) | Q(erased_at__isnull=False), id__in=wanted)
+    return wanted - set(rows.values_list("id", flat=True))
+
+
 def player(id_: UUID) -> Player | None:
     return Player.objects.filter(id=id_, is_active=True).first()
 

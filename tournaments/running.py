@@ -20,7 +20,7 @@ from matches.models import Match, Seat
 from matches.models import Table as MatchTable
 
 from . import events as e
-from . import series, services, stages
+from . import rating, series, services, stages
 from .decisions import results, rounds
 from .decisions.results import TableRef
 from .events import TournamentEvent
@@ -131,8 +131,8 @@ def _open(state: State, ref: TableRef, seen: Seen) -> UUID:
             host_seat=None,
             bots={seat: bot for seat, (_, bot) in enumerate(seen.people) if bot},
             reserved=people,
-        rated=rating.is_rated_here(state, [entry.bot for entry in seats if entry.bot]),
-        speed=state.settings.speed,
+            rated=rating.is_rated_here(state, len(seen.people), [bot for _, bot in seen.people if bot]),
+            speed=state.settings.speed,
             decision_id=uuid5(state.id, f"{ref.stage} {ref.round} {ref.table} {seen} {attempt}"),
         )
         if not MatchTable.objects.filter(id=opened.table, status=MatchTable.Status.CLOSED).exists():

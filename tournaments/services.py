@@ -33,6 +33,7 @@ from players.services import new_person
 
 from . import after, corrections, plans, undoing
 from . import events as e
+from . import rating as ladders
 from .decisions import field, results, rounds, windows
 from .decisions.field import Newcomer
 from .decisions.results import TableRef
@@ -138,10 +139,17 @@ def open_with(
     decision_id: UUID | None = None,
     tournament_id: UUID | None = None,
 ) -> Changed:
-    """A tournament that begins with all of ``events``, its ``opening`` first; rows ``beside`` it are saved with it."""
+    """A tournament that begins with all of ``events``, its ``opening`` first; rows ``beside`` it are saved with it.
+
+    Nothing happens to one that is there already.
+    """
     if tournament_id is None:
         tournament_id = new_tournament(owner, decision_id)
-    return _change(tournament_id, player_actor(owner), lambda _: events, decision_id, new=True, beside=beside)
+
+    def decide(state: State) -> Sequence[TournamentEvent]:
+        return events if state.status is None else []
+
+    return _change(tournament_id, player_actor(owner), decide, decision_id, new=True, beside=beside)
 
 
 def new_tournament(owner: UUID, decision_id: UUID | None) -> UUID:
@@ -251,7 +259,7 @@ def enter(*, tournament_id: UUID, by: UUID, newcomers: Sequence[Newcomer], **how
 
     def decide(state: State) -> list[TournamentEvent]:
         _check_bots(state, {one.bot for one in newcomers if one.bot})
-        return field.enter(state, newcomers, at=timezone.now(), by_organiser=True)
+        return field.enter(state, ladders.with_ratings(state, newcomers), at=timezone.now(), by_organiser=True)
 
     return change(tournament_id, by, Role.SCORER, decide, **how)
 
@@ -289,7 +297,9 @@ def enter_oneself(*, tournament_id: UUID, player: UUID, rating: int = 0, divisio
         tournament_id,
         player,
         None,
-        lambda state: field.enter(state, [newcomer], at=timezone.now(), by_organiser=False),
+        lambda state: field.enter(
+            state, ladders.with_ratings(state, [newcomer]), at=timezone.now(), by_organiser=False
+        ),
         **how,
     )
 
@@ -670,6 +680,7 @@ def _store(
             save(current, state)
             for row in beside:
                 row.save(force_insert=True)
+            ladders.follow(state, current, actor)
             transaction.on_commit(partial(shelf.put, current), robust=True)
             transaction.on_commit(partial(after.changed, current, tuple(batch)), robust=True)
     return Changed(state.id, appended.version, tuple(batch), appended.repeated)

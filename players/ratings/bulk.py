@@ -15,7 +15,8 @@ AT_ONCE = 100
 
 
 def insert(model: type[models.Model], columns: Sequence[str], rows: Rows) -> None:
-    """``rows`` hold whole numbers, UUIDs, booleans, None and moments with a time zone, in the order of ``columns``."""
+    """``rows`` hold whole numbers, UUIDs, booleans, None, words without a backslash, and moments with a time
+    zone, in the order of ``columns``."""
     if rows:
         name = connection.ops.quote_name
         into = f"{name(model._meta.db_table)} ({', '.join(name(column) for column in columns)})"

@@ -28,13 +28,15 @@ class LadderKey:
 
 @dataclass(frozen=True, slots=True)
 class GameRated:
-    """``played_at`` is a moment in ISO 8601, for people to read: it orders nothing."""
+    """``played_at`` is a moment in ISO 8601, for people to read: it orders nothing. ``source`` says where it was
+    played, ``match:<id>`` or ``tournament:<id>``, so that a page can lead there."""
 
     ladder: LadderKey
     number: int
     seats: tuple[str, ...]
     places: tuple[int, ...]
     played_at: str
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)

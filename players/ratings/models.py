@@ -78,7 +78,7 @@ class Rating(models.Model):
 
 
 class RatedGame(models.Model):
-    """``corrected_by`` is the number of the last correction or annulment."""
+    """``corrected_by`` is the number of the last correction or annulment, ``source`` as in ``events.GameRated``."""
 
     id = models.BigAutoField(primary_key=True)
     game = models.UUIDField(unique=True)
@@ -87,6 +87,7 @@ class RatedGame(models.Model):
     played_at = models.DateTimeField()
     annulled = models.BooleanField(default=False)
     corrected_by = models.PositiveIntegerField(null=True)
+    source = models.CharField(max_length=60, blank=True, default="")
 
     def __str__(self) -> str:
         return f"rated game {self.game}"

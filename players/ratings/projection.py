@@ -59,7 +59,7 @@ class Ratings(Projection):
             stands = (rating.value, rating.games, rating.last, _tail(rating.line))
             yield ("rating", names[rating.ladder_id], rating.who), stands
         for game in RatedGame.objects.iterator():
-            place = (game.number, game.played_at, game.annulled, game.corrected_by)
+            place = (game.number, game.played_at, game.annulled, game.corrected_by, game.source)
             yield ("game", game.game), (names[game.ladder_id], *place)
         for model in (RatingChange, RevisedChange):
             yield from _lines(model, names, whos)

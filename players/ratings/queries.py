@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -115,6 +115,12 @@ def rating(key: LadderKey, who: str) -> Rung:
     """Where somebody stands, without a rank; at the start where they have not played."""
     row = Rating.objects.filter(_of(key), who=who).first() or Rating(who=who)
     return Rung(None, who, row.is_bot, row.value, row.games, row.is_provisional)
+
+
+def ratings(key: LadderKey, whos: Iterable[str]) -> Mapping[str, int]:
+    """The values of those of ``whos`` who have played."""
+    rows = Rating.objects.filter(_of(key), who__in=set(whos), games__gt=0)
+    return dict(rows.values_list("who", "value"))
 
 
 def chances_of(key: LadderKey, seats: Sequence[str]) -> chances.Chances:

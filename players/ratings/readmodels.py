@@ -15,7 +15,7 @@ from .models import Adjustment, Correction, Ladder, RatedGame, Rating, RatingCha
 from .rerating import COLUMNS, Rerated, rerate
 from .rerating import store as store_lines
 
-GAME_COLUMNS = ("id", "game", "ladder_id", "number", "played_at", "annulled")
+GAME_COLUMNS = ("id", "game", "ladder_id", "number", "played_at", "annulled", "source")
 
 
 class Fact(NamedTuple):
@@ -80,7 +80,8 @@ def _rate(ladder: Ladder, facts: Sequence[Fact]) -> None:
     for fact in facts:
         event = _game(fact)
         key = ladder.key(event.number)
-        games.append((key, fact.stream, ladder.pk, event.number, datetime.fromisoformat(event.played_at), False))
+        at = datetime.fromisoformat(event.played_at)
+        games.append((key, fact.stream, ladder.pk, event.number, at, False, event.source))
         lines += play(key, [standings[who] for who in event.seats], event.places)
     bulk.insert(RatedGame, GAME_COLUMNS, games)
     bulk.insert(RatingChange, (*COLUMNS, "previous"), lines)

@@ -7,6 +7,7 @@ one ladder. Each either does the whole, or raises ``RatingRefused`` and has chan
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,6 +24,8 @@ from .models import Ladder, RatedGame, Rating
 from .outcome import check_seats, places_of, player_of
 from .readmodels import Fact, ladder_of, take
 from .rerating import known_lines, published_lines
+
+SOURCE = re.compile(r"([a-z]+:[0-9a-f-]{36})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +45,11 @@ def record(
     winner: int | None = None,
     played_at: datetime,
     actor: str,
+    source: str = "",
     decision_id: UUID | None = None,
 ) -> Rated:
-    """Rate a game that is over. ``game`` is an id that follows from whatever was played, such as ``uuid5(match, ...)``.
+    """Rate a game that is over. ``game`` is an id that follows from whatever was played, such as ``uuid5(match, ...)``;
+    ``source`` says where that was, ``match:<id>`` or ``tournament:<id>``.
 
     ``seats`` are ``outcome.person(id)`` or ``outcome.bot(name)``; for the result see ``outcome.places_of``. The same
     game with the same result may be recorded any number of times.
@@ -53,6 +58,7 @@ def record(
     """
     if ladder.mode not in MODES:
         raise RatingRefused("unknown_mode", mode=ladder.mode, known=", ".join(MODES))
+    assert SOURCE.fullmatch(source), source
     check_seats(seats)
     result = tuple(seats), places_of(len(seats), places, winner)
     _check_known(seats)
@@ -60,7 +66,7 @@ def record(
         row = ladder_of(ladder, lock=True)
         if (rated := RatedGame.objects.filter(game=game).first()) is not None:
             return _again(rated, ladder, result)
-        event = GameRated(ladder, row.facts + 1, *result, played_at.astimezone(UTC).isoformat())
+        event = GameRated(ladder, row.facts + 1, *result, played_at.astimezone(UTC).isoformat(), source)
         return _append(row, game, event, decision_id, actor)
 
 

@@ -1,0 +1,201 @@
+"""Tournaments and the ladder: what stands is rated, and whatever becomes of it later follows. Alice organises."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from unittest.mock import patch
+from uuid import UUID, uuid4
+
+import pytest
+from django.utils import timezone
+
+from ledger import projections
+from matches.models import Table as MatchTable
+from players import services as people
+from players.models import RatedGame
+from players.ratings import queries as ladders
+from players.ratings import services as ratings
+from players.ratings.errors import RatingRefused
+from players.ratings.events import LadderKey
+from players.ratings.outcome import person as named
+from tests.matches.factories import person
+from tournaments import rating, running, services
+from tournaments.decisions import results
+from tournaments.decisions.field import Newcomer
+from tournaments.evolve import evolve_all
+from tournaments.formats.contract import Result
+from tournaments.settings import Settings
+
+from .factories import AT_A_TABLE, at, entered, opened, play_round, stage, state_of, wins
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice() -> UUID:
+    return person("Alice")
+
+
+def begun(alice: UUID, settings: Settings = AT_A_TABLE, how_many: int = 4) -> UUID:
+    """A league of all against all in duels, with its first round published."""
+    tournament = opened(alice, stage(form="round_robin"), settings=settings)
+    entered(tournament, alice, how_many)
+    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    return tournament
+
+
+def standing(tournament: UUID) -> Mapping[str, tuple[int, int]]:
+    return {rung.who: (rung.value, rung.games) for rung in ladders.ladder(rating.key_of(state_of(tournament)))}
+
+
+def by_hand(*games: tuple[tuple[UUID, UUID], tuple[int, int]]) -> Mapping[str, tuple[int, int]]:
+    """A ladder of its own on which only these were rated, in this order."""
+    key = LadderKey("by hand", uuid4().hex)
+    for players, places in games:
+        ratings.record(
+            game=uuid4(),
+            ladder=key,
+            seats=[named(player) for player in players],
+            places=places,
+            played_at=timezone.now(),
+            actor="player:arbiter",
+        )
+    return {rung.who: (rung.value, rung.games) for rung in ladders.ladder(key)}
+
+
+def is_rebuilt_alike() -> bool:
+    """Nothing else is on the ladders than what the ledger's facts make of them."""
+    differences = projections.rebuild(projections.named("ratings"), compare=True).differences
+    assert differences == []
+    return True
+
+
+def seats(tournament: UUID, table: int, round_no: int = 1) -> tuple[UUID, UUID]:
+    state = state_of(tournament)
+    pairing = state.stages["main"].rounds[round_no - 1].tables[table].pairing
+    one, two = (state.entries[no].player for no in pairing.seats)
+    assert one is not None
+    assert two is not None
+    return one, two
+
+
+def test_results_are_rated_corrected_undone_and_withdrawn_with_the_tournament(alice: UUID) -> None:
+    tournament = begun(alice)
+    play_round(tournament, alice)
+    one, two = seats(tournament, 1), seats(tournament, 2)
+    at_first = by_hand((one, (1, 2)), (two, (1, 2)))
+    assert standing(tournament) == at_first
+    assert is_rebuilt_alike()
+
+    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
+    assert standing(tournament) == by_hand((one, (2, 1)), (two, (1, 2)))
+    assert is_rebuilt_alike()
+
+    services.undo(tournament_id=tournament, by=alice)
+    assert standing(tournament) == at_first
+    assert is_rebuilt_alike()
+
+    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=None)
+    assert standing(tournament) == by_hand((two, (1, 2)))
+    assert is_rebuilt_alike()
+
+    services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=Result((1, 1)))
+    assert standing(tournament) == by_hand((one, (1, 1)), (two, (1, 2)))
+    assert is_rebuilt_alike()
+
+
+def test_an_undone_result_counts_no_more(alice: UUID) -> None:
+    tournament = begun(alice)
+    services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(0))
+    assert len(standing(tournament)) == 2
+    services.undo(tournament_id=tournament, by=alice)
+    assert standing(tournament) == {}
+    assert is_rebuilt_alike()
+
+
+def test_a_preview_says_what_the_correction_then_does_and_stores_nothing(alice: UUID) -> None:
+    tournament = begun(alice)
+    play_round(tournament, alice)
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    play_round(tournament, alice)
+    before, state = standing(tournament), state_of(tournament)
+    change = results.correct(state, at("main", 1, 1), wins(1))
+    lines = rating.preview(state, evolve_all(state, change, timezone.now()))
+    assert standing(tournament) == before
+    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
+    now = standing(tournament)
+    assert {line.who for line in lines} == {who for who in now if now[who] != before[who]} != set()
+    for line in lines:
+        assert (line.before, line.after) == tuple((side[line.who][0] + 500) // 1000 for side in (before, now))
+    assert lines[0].name.startswith("Player ")
+
+
+def test_forfeits_and_unrated_tournaments_do_not_count(alice: UUID) -> None:
+    tournament = begun(alice)
+    services.forfeit(tournament_id=tournament, by=alice, ref=at("main", 1, 1), missing=[0])
+    unrated = begun(alice, replace(AT_A_TABLE, rated=False))
+    play_round(unrated, alice)
+    assert not RatedGame.objects.exists()
+    assert rating.unrated(state_of(tournament)) == []
+
+
+def test_a_substitute_does_not_take_over_what_was_played_before(alice: UUID) -> None:
+    tournament = begun(alice)
+    play_round(tournament, alice)
+    one, two = seats(tournament, 1), seats(tournament, 2)
+    no = state_of(tournament).stages["main"].rounds[0].tables[1].pairing.seats[0]
+    newcomer = person("Charlie")
+    services.substitute(tournament_id=tournament, by=alice, no=no, player=newcomer)
+    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
+    assert standing(tournament) == by_hand((one, (2, 1)), (two, (1, 2)))
+
+
+def test_what_the_ladder_refuses_stands_in_the_tournament_and_is_told(alice: UUID) -> None:
+    tournament = begun(alice)
+    refusal = RatingRefused("unknown_player", who="player:nobody")
+    with patch("tournaments.rating.services.record", side_effect=refusal):
+        services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(0))
+    assert state_of(tournament).stages["main"].rounds[0].tables[1].is_done
+    assert rating.unrated(state_of(tournament)) == [at("main", 1, 1)]
+    assert standing(tournament) == {}
+
+
+def test_a_tournament_that_turns_out_to_be_unrated_gives_all_its_points_back(alice: UUID) -> None:
+    tournament = begun(alice)
+    play_round(tournament, alice)
+    rated = standing(tournament)
+    change = {"tournament_id": tournament, "by": alice, "title": "Club evening"}
+    services.change_tournament(**change, settings=replace(AT_A_TABLE, rated=False))  # type: ignore[arg-type]
+    assert standing(tournament) == {}
+    services.change_tournament(**change, settings=AT_A_TABLE)  # type: ignore[arg-type]
+    assert standing(tournament) == rated
+    assert is_rebuilt_alike()
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_a_match_of_a_tournament_here_is_rated_if_the_tournament_is_and_once(alice: UUID, *, rated: bool) -> None:
+    tournament = opened(alice, stage(), settings=Settings(rated=rated, automatic=False))
+    players = [people.sign_up(username=name, name=name, password="dvopq-83nvfg").id for name in ("bob", "charlie")]
+    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(player) for player in players])
+    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    running.call_tables(tournament)
+    table = MatchTable.objects.get()
+    assert (table.rated, table.speed) == (rated, "live" if rated else "")
+    assert rating.counting(state_of(tournament)) == {}
+
+
+def test_entries_take_the_rating_of_the_ladder_where_none_is_given(alice: UUID) -> None:
+    first = begun(alice)
+    services.enter_result(tournament_id=first, by=alice, ref=at("main", 1, 1), result=wins(0))
+    winner, loser = seats(first, 1)
+    second = opened(alice)
+    services.enter(
+        tournament_id=second, by=alice, newcomers=[Newcomer(winner), Newcomer(loser, rating=1800), Newcomer(alice)]
+    )
+    bob = seats(first, 2)[0]
+    services.enter_oneself(tournament_id=second, player=bob)
+    # A first game among equals is worth half of K 64 (docs/ratings.md).
+    assert [entry.rating for entry in state_of(second).entries.values()] == [1532, 1800, 0, 0]

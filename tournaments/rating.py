@@ -1,0 +1,233 @@
+"""What tournaments do to ratings. A match that is played here is rated when it ends; of what is played at real tables,
+the results that stand are rated, and whatever becomes of them later follows.
+
+``changes`` is pure: from the state before a change and the one after it to what the ladder must be told. So an undone
+correction brings the ladder back like any other change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from uuid import UUID, uuid5
+
+import structlog
+
+from matches import rating as matches
+from matches.games import game_with
+from players.ratings import naming, services
+from players.ratings import queries as ratings
+from players.ratings.elo import shown
+from players.ratings.errors import RatingRefused
+from players.ratings.events import LadderKey
+from players.ratings.models import RatedGame
+from players.ratings.outcome import bot, person
+
+from .decisions.field import Newcomer
+from .decisions.results import TableRef
+from .formats.contract import EntrantNo
+from .state import Entry, State, Table
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table that counts: who sat there, as ratings name them, and their places by seat."""
+
+    ref: TableRef
+    seats: tuple[str, ...]
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """By the id of the rated game: results that are new, that have become others, and that count no more."""
+
+    new: Mapping[UUID, Sitting]
+    other: Mapping[UUID, Sitting]
+    gone: frozenset[UUID]
+
+    def __bool__(self) -> bool:
+        return bool(self.new or self.other or self.gone)
+
+
+def key_of(state: State) -> LadderKey:
+    return LadderKey(state.game, state.ruleset, state.settings.speed)
+
+
+def is_rated_here(state: State, seats: int, bots: Sequence[str]) -> bool:
+    """Whether a table of so many seats that is called with these bots counts."""
+    ruleset = game_with(state.game, state.cards).ruleset(state.ruleset)
+    asked = {"access": "", "cards": state.cards, "options": state.options, "bots": bots}
+    return state.settings.rated and not matches.why_not(ruleset, seats=seats, **asked)
+
+
+def with_ratings(state: State, newcomers: Sequence[Newcomer]) -> list[Newcomer]:
+    """Who comes without a rating has the one on this tournament's ladder."""
+    values = ratings.ratings(key_of(state), [_named(one) for one in newcomers if not one.rating])
+    known = {who: shown(value) for who, value in values.items()}
+    return [one if one.rating else replace(one, rating=known.get(_named(one), 0)) for one in newcomers]
+
+
+# --- what follows from a change ---------------------------------------------------------------------------
+
+
+def changes(before: State, after: State) -> Changes:
+    """A tournament that has just been brought in from elsewhere has nothing that is new: it was not played here."""
+    old, new = counting(before), counting(after)
+    taken = before.status is not None and not after.settings.online
+    added = {game: one for game, one in new.items() if taken and game not in old}
+    other = {game: one for game, one in new.items() if game in old and old[game].places != one.places}
+    return Changes(added, other, frozenset(old) - frozenset(new))
+
+
+def counting(state: State) -> Mapping[UUID, Sitting]:
+    """Every result of a real table that counts. Forfeits and walkovers do not."""
+    if not state.settings.rated or state.cards:
+        return {}
+    return {game_at(state, one.ref, table): one for table, one in _sittings(state)}
+
+
+def _sittings(state: State) -> Iterator[tuple[Table, Sitting]]:
+    for stage in state.stages.values():
+        for one in stage.rounds:
+            for table in one.tables.values():
+                result = table.pairing.result
+                if table.is_done and result is not None and _was_played(table) and not result.forfeited:
+                    seats = tuple(_who(state, no) for no in table.pairing.seats)
+                    yield table, Sitting(TableRef(stage.key, one.no, table.no), seats, result.places)
+
+
+def _was_played(table: Table) -> bool:
+    """At a real table: not here, not by walkover; and what a dispute ends with if nobody rules, nobody knows."""
+    return not table.games and table.source not in ("walkover", "default")
+
+
+def _who(state: State, no: EntrantNo) -> str:
+    return _named(state.entries[no])
+
+
+def _named(entry: Entry | Newcomer) -> str:
+    return bot(entry.bot) if entry.player is None else person(entry.player)
+
+
+def game_at(state: State, ref: TableRef, table: Table) -> UUID:
+    """The id under which a table is rated: other seats at it are another game."""
+    return uuid5(state.id, f"{ref.stage} {ref.round} {ref.table} {table.pairing.seats}")
+
+
+# --- telling the ladder -----------------------------------------------------------------------------------
+
+
+def follow(before: State, after: State, actor: str) -> None:
+    """Rate what a change has brought, in its transaction, after all else. What the ladder refuses stands all the same;
+    ``unrated`` tells of it for as long as it is so."""
+    told = changes(before, after)
+    if not told:
+        return
+    known = _known([*told.new, *told.other, *told.gone])
+    ladder = _Ladder(after, actor)
+    for game in sorted(told.gone & known):
+        ladder.annul(game)
+    for game, one in told.other.items():
+        if game in known:
+            ladder.correct(game, _seats_of(game), one)
+    for game, one in told.new.items():
+        if game in known:  # it counted before
+            ladder.correct(game, one.seats, one)
+        else:
+            ladder.record(game, one)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ladder:
+    """Tells the ladder of one change, and goes on where it refuses something."""
+
+    state: State
+    actor: str
+
+    def record(self, game: UUID, one: Sitting) -> None:
+        assert self.state.changed_at is not None
+        self._told(
+            game,
+            partial(
+                services.record,
+                ladder=key_of(self.state),
+                seats=one.seats,
+                places=one.places,
+                played_at=self.state.changed_at,
+                source=f"tournament:{self.state.id}",
+            ),
+        )
+
+    def correct(self, game: UUID, seats: Sequence[str], one: Sitting) -> None:
+        self._told(game, partial(services.correct, seats=seats, places=one.places, decision_id=self._decision(game)))
+
+    def annul(self, game: UUID) -> None:
+        self._told(game, partial(services.annul, decision_id=self._decision(game)))
+
+    def _decision(self, game: UUID) -> UUID:
+        return uuid5(game, f"version {self.state.version}")
+
+    def _told(self, game: UUID, service: Callable[..., object]) -> None:
+        try:
+            service(game=game, actor=self.actor)
+        except RatingRefused as refused:
+            log.warning("not rated", tournament=str(self.state.id), game=str(game), code=refused.code)
+
+
+def _known(games: Collection[UUID]) -> set[UUID]:
+    return set(RatedGame.objects.filter(game__in=games).values_list("game", flat=True))
+
+
+def _seats_of(game: UUID) -> list[str]:
+    """Who played it: somebody else may have taken over an entrant's place since."""
+    return [(seat.known or seat.published).who for seat in ratings.explain(game)]
+
+
+# --- what would be, and what is not -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewLine:
+    """What a correction does to somebody's rating, in whole points."""
+
+    who: str
+    name: str
+    before: int
+    after: int
+
+    @property
+    def change(self) -> int:
+        return self.after - self.before
+
+
+def preview(before: State, after: State) -> list[PreviewLine]:
+    """What ratings a change of one result moves, the largest change first; nothing for any other change.
+
+    As if the change were made now. Nothing is stored.
+    """
+    told = changes(before, after)
+    games = [game for game in (*told.other, *told.gone) if game in _known([*told.other, *told.gone])]
+    if len(games) != 1 or told.new:
+        return []
+    (game,) = games
+    try:
+        if game in told.gone:
+            moved = ratings.preview(game=game)
+        else:
+            moved = ratings.preview(game=game, seats=_seats_of(game), places=told.other[game].places)
+    except RatingRefused:
+        return []
+    called = naming.names(move.who for move in moved)
+    return [PreviewLine(move.who, called[move.who], shown(move.before), shown(move.after)) for move in moved]
+
+
+def unrated(state: State) -> list[TableRef]:
+    """Results that would count and are not on the ladder: it refused them, or they were brought in from elsewhere."""
+    counting_now = counting(state)
+    rated = RatedGame.objects.filter(game__in=counting_now, annulled=False).values_list("game", flat=True)
+    missing = counting_now.keys() - set(rated)
+    return [one.ref for game, one in counting_now.items() if game in missing]
