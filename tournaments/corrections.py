@@ -76,9 +76,17 @@ def preview(state: State, change: Sequence[TournamentEvent], key: str, at: datet
     rounds.begun(state, key)
     after = evolve_all(state, change, at)
     before_rows = stages.standings(stages.stage_of(state, key))
-    after_rows = stages.standings(stages.stage_of(after, key))
+    after_rows = stages.standings(stages.stage_of(_led_to(after, key), key))
     choices = tuple(_choice(after, key, name) for name in CHOICES)
     return Preview(key, tuple(after_rows), _moved(before_rows, after_rows), at_odds(after, key), choices)
+
+
+def _led_to(state: State, key: str) -> State:
+    """Where the results lead: in a bracket without the published tables that they contradict."""
+    while _is_bracket(state.stages[key]) and (wrong := _wrong(state, key)):
+        assert state.changed_at is not None
+        state = evolve_all(state, _without(key, wrong), state.changed_at)
+    return state
 
 
 def choose(state: State, change: Sequence[TournamentEvent], key: str, choice: str) -> list[TournamentEvent]:
@@ -146,7 +154,7 @@ def _consequences(state: State, key: str, choice: str) -> list[TournamentEvent]:
     """What ``choice`` adds behind a change; ``state`` is the one after it. Raises Conflict."""
     stage = state.stages[key]
     if choice == KEEP or not stage.rounds:
-        return []
+        return rounds.advance(state, [key]) if state.status is Status.RUNNING else []
     if state.status is not Status.RUNNING:
         raise Conflict("tournament_closed")
     if stage.closed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import permutations
 
 from .contract import EntrantNo, Pairing, Stage
@@ -12,11 +12,13 @@ Seats = Mapping[EntrantNo, Counter[int]]
 """How often an entrant had each seat, from 0. Walkovers count: the seat was announced."""
 
 
-def seats_had(stage: Stage) -> Seats:
+def seats_had(stage: Stage, of: Collection[EntrantNo] | None = None) -> Seats:
+    """Of everybody, or only ``of`` some."""
     had: defaultdict[EntrantNo, Counter[int]] = defaultdict(Counter)
     for pairing in stage.pairings():
         for seat, entrant in enumerate(pairing.seats):
-            had[entrant][seat] += 1
+            if of is None or entrant in of:
+                had[entrant][seat] += 1
     return had
 
 
@@ -38,11 +40,12 @@ def _repeats(order: Sequence[int], counts: Sequence[Counter[int]]) -> int:
     return sum((counts[index][seat] + 1) ** 2 - counts[index][seat] ** 2 for seat, index in enumerate(order))
 
 
-def table_numbers(stage: Stage) -> Mapping[int, set[int]]:
-    """The table numbers that each round has already."""
+def table_numbers(stage: Stage, rounds: Collection[int]) -> Mapping[int, set[int]]:
+    """The table numbers that each of these rounds has already."""
     taken: defaultdict[int, set[int]] = defaultdict(set)
     for pairing in stage.pairings():
-        taken[pairing.round].add(pairing.table)
+        if pairing.round in rounds:
+            taken[pairing.round].add(pairing.table)
     return taken
 
 

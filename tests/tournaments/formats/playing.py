@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -55,6 +55,14 @@ def entered(before: Stage, results: Mapping[tuple[RoundNo, int], Result]) -> Sta
 
     rounds = (replace(one, pairings=tuple(map(with_result, one.pairings))) for one in before.rounds)
     return replace(before, rounds=tuple(rounds))
+
+
+def without(before: Stage, gone: Collection[Pairing]) -> Stage:
+    """The stage without these tables."""
+    left = (tuple(pairing for pairing in one.pairings if pairing not in gone) for one in before.rounds)
+    return replace(
+        before, rounds=tuple(replace(one, pairings=here) for one, here in zip(before.rounds, left, strict=True))
+    )
 
 
 def by_lot(pairing: Pairing, draw: Random) -> Result:

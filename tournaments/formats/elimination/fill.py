@@ -13,7 +13,7 @@ from typing import NamedTuple
 from elekt_core.chance import SeededChance
 
 from ..contract import EntrantNo, Pairing, Plan, Result, Stage
-from .bracket import Bracket, Slot
+from .bracket import Bracket, Feed, Slot
 from .options import bracket
 
 NOBODY = EntrantNo(0)
@@ -63,7 +63,9 @@ def draw(stage: Stage) -> tuple[EntrantNo, ...]:
     return entrants[:protected] + tuple(entrants[protected + lot] for lot in lots)
 
 
-def fill(bracket: Bracket, stage: Stage) -> Filling:
+def fill(bracket: Bracket, stage: Stage, *, kept: bool = True) -> Filling:
+    """Every slot as the results fill it. Where others than these sit at a published table, as an arbiter has kept it
+    after a correction, it is them who have gone on (``kept`` False: whom the results lead there)."""
     positions = draw(stage)
     rank = {entrant: position for position, entrant in enumerate(positions)}
     published: defaultdict[str, list[Pairing]] = defaultdict(list)
@@ -74,23 +76,45 @@ def fill(bracket: Bracket, stage: Stage) -> Filling:
         seats = _repeated(slot, filling) if slot.part == "F2" else _seats(slot, filling, positions)
         if None in seats:
             filling[name] = Filled(slot, seats)
-        else:
-            filling[name] = _played(slot, seats, published.get(name, ()), stage.plan, rank)
+            continue
+        filled = _played(slot, seats, published.get(name, ()), stage.plan, rank)
+        filling[name] = _as_kept(filled, bracket, published) if kept and filled.places else filled
     return filling
 
 
-def _seats(slot: Slot, filling: Filling, positions: Sequence[EntrantNo]) -> Seated:
-    seats: list[EntrantNo | None] = []
-    for feed in slot.seats:
-        if not feed.slot:
-            seats.append(positions[feed.place - 1])
+def _as_kept(filled: Filled, bracket: Bracket, published: Mapping[str, Sequence[Pairing]]) -> Filled:
+    """Those who sit where a place of this table leads are moved to that place."""
+    order = list(filled.places or ())
+    for place in range(1, len(order) + 1):
+        next_table = bracket.leads.get((filled.slot.name, place))
+        if next_table not in published or order[place - 1] in (sits := published[next_table][-1].seats):
             continue
-        places = filling[feed.slot].places
-        entrant = None if places is None else places[feed.place - 1] if feed.place <= len(places) else NOBODY
-        if feed.only and entrant is not None and entrant != positions[feed.only - 1]:
-            entrant = NOBODY
-        seats.append(entrant)
-    return tuple(seats)
+        instead = [at for at, one in enumerate(order) if one in sits and _leads(filled, bracket, at) != next_table]
+        if instead:
+            order[place - 1], order[instead[0]] = order[instead[0]], order[place - 1]
+    return filled if tuple(order) == filled.places else filled._replace(places=tuple(order))
+
+
+def _leads(filled: Filled, bracket: Bracket, at: int) -> str | None:
+    return bracket.leads.get((filled.slot.name, at + 1))
+
+
+def _seats(slot: Slot, filling: Filling, positions: Sequence[EntrantNo]) -> Seated:
+    if len(slot.seats) == 2:
+        one, other = slot.seats
+        return (_from(one, filling, positions), _from(other, filling, positions))
+    return tuple([_from(feed, filling, positions) for feed in slot.seats])
+
+
+def _from(feed: Feed, filling: Filling, positions: Sequence[EntrantNo]) -> EntrantNo | None:
+    """Who comes from there, None while nobody knows."""
+    if not feed.slot:
+        return positions[feed.place - 1]
+    places = filling[feed.slot].places
+    if places is None:
+        return None
+    entrant = places[feed.place - 1] if feed.place <= len(places) else NOBODY
+    return NOBODY if feed.only and entrant != positions[feed.only - 1] else entrant
 
 
 def _repeated(slot: Slot, filling: Filling) -> Seated:
@@ -124,6 +148,9 @@ def _places(
     Whoever did not turn up does not go on, not even where a place is free: NOBODY takes it. Where everybody
     goes on, or nobody, equal places are told apart by scores and then by the draw.
     """
+    if len(pairing.seats) == 2 and not result.forfeited and result.places[0] != result.places[1]:
+        winner, loser = pairing.seats if result.places[0] < result.places[1] else reversed(pairing.seats)
+        return (winner, loser)
     draws = plan.settings.get("draws", "refuse")
 
     def key(seat: int) -> tuple[int, int]:
@@ -142,7 +169,7 @@ def _places(
 
 def contradictions(stage: Stage) -> tuple[Pairing, ...]:
     """Published pairings that the results, as they stand now, do not lead to: other entrants belong there."""
-    filling = fill(bracket(stage.plan, len(stage.entrants)), stage)
+    filling = fill(bracket(stage.plan, len(stage.entrants)), stage, kept=False)
     return tuple(pairing for pairing in stage.pairings() if not _fits(pairing, filling.get(pairing.slot)))
 
 

@@ -23,7 +23,7 @@ def pair(stage: Stage) -> Proposal:
     ready = [filled for filled in filling.values() if _is_ready(filled, replays)]
     if drawn and not ready:
         raise CannotPair(drawn[0])
-    pairings = tuple(_pairings(stage, ready))
+    pairings = tuple(_pairings(stage, ready)) if ready else ()
     missing = [_missing(one, stage) for one in pairings if one.result is None and _absent(one.seats, stage)]
     byes = {} if stage.rounds else _byes(stage, filling)
     reasons = {entrant: Reason("bye_by_seeding") for entrant in byes}
@@ -42,12 +42,10 @@ def _drawn(filled: Filled) -> Reason:
 
 
 def _pairings(stage: Stage, ready: list[Filled]) -> Iterator[Pairing]:
-    had, taken = seats_had(stage), table_numbers(stage)
-    reserved = (
-        {(slot.round, slot.table) for slot in bracket(stage.plan, len(stage.entrants)).slots.values()}
-        if taken
-        else set()
-    )
+    had = seats_had(stage, {no for filled in ready for no in filled.entrants})
+    taken = table_numbers(stage, {filled.slot.round for filled in ready})
+    slots = bracket(stage.plan, len(stage.entrants)).slots.values() if taken else ()
+    reserved = {(slot.round, slot.table) for slot in slots if slot.round in taken}
     for filled in ready:
         slot = filled.slot
         used = taken.get(slot.round, set())
