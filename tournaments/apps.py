@@ -15,10 +15,13 @@ class TournamentsConfig(AppConfig):
 
         from . import after, live
         from .exchange.sentences import SENTENCES as EXCHANGED
+        from .leagues.projection import Leagues
+        from .leagues.sentences import SENTENCES as LEAGUES
         from .projection import Tournaments
         from .sentences import SENTENCES
 
-        explain.learn({**SENTENCES, **EXCHANGED})
+        explain.learn({**SENTENCES, **EXCHANGED, **LEAGUES})
         live.register()
         projections.register(Tournaments())
+        projections.register(Leagues())
         matches_after.on_end(after.match_ended)

@@ -104,3 +104,34 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"report of tournament {self.tournament}"
+
+
+class League(models.Model):
+    """A league as lists show it."""
+
+    id = models.UUIDField(primary_key=True)
+    title = models.CharField(max_length=120)
+    game = models.CharField(max_length=40)
+    listed = models.BooleanField()
+    seasons = models.PositiveIntegerField()
+    running = models.UUIDField(null=True)
+    """The tournament of the season that runs."""
+    members = models.PositiveIntegerField()
+    changed_at = models.DateTimeField(db_index=True)
+    version = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"league {self.id}"
+
+
+class LeagueMember(models.Model):
+    """Who plays in a league, waits for it or runs it: to find the leagues of a player."""
+
+    league = models.ForeignKey(League, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
+    player = models.UUIDField(db_index=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("league", "player"), name="once_in_a_league"),)
+
+    def __str__(self) -> str:
+        return f"member of league {self.league_id}"

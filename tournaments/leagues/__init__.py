@@ -1,0 +1,1 @@
+"""Leagues: seasons, each of them a tournament with one stage for each division, and who moves between two of them."""

@@ -1,0 +1,361 @@
+"""Every change to a league comes in here. What happens at its tables goes through ``tournaments.services``.
+
+A service does the whole of what was asked and returns, or raises and has changed nothing. Opening and closing a season
+touch two streams, the tournament's first: asked again after a failure between the two, they go on where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from ledger import notify, store
+from ledger.errors import StaleVersion as LedgerStale
+from matches import streams
+from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
+from matches.games import game_with
+from players import queries as players
+from tournaments import events as te
+from tournaments import plans
+from tournaments import services as tournaments
+from tournaments.formats.contract import BadPlan
+from tournaments.models import Remark
+from tournaments.settings import Source, StagePlan
+from tournaments.shelf import shelf
+from tournaments.state import Role
+
+from . import events as e
+from . import moving
+from .events import KINDS, LeagueEvent, Members, Place
+from .projection import save
+from .rules import Division, Rules, check
+from .state import League, Season, evolve, fold
+
+ATTEMPTS = 5
+MOST_WAITING = 1000
+Decide = Callable[[League], Sequence[LeagueEvent]]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """``events`` are what the change added, none where nothing was to be done."""
+
+    league: UUID
+    version: int
+    events: tuple[LeagueEvent, ...] = ()
+    repeated: bool = False
+
+
+# --- the league -------------------------------------------------------------------------------------------
+
+
+def open_league(
+    *,
+    owner: UUID,
+    title: str,
+    game: str,
+    rules: Rules,
+    ruleset: str = "",
+    listed: bool = True,
+    open_entry: bool = True,
+    decision_id: UUID | None = None,
+) -> Changed:
+    """Raises BadRequest, Conflict (a plan that cannot be played), UnknownGame."""
+    check(rules)
+    agreed = game_with(game, "").ruleset(ruleset)
+    opened = e.LeagueOpened(tournaments.titled(title), game, agreed.name, owner, rules, listed, open_entry)
+    league_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"league of {owner}")
+    return _change(league_id, owner, lambda state: [] if state.rules else [opened], decision_id=decision_id, new=True)
+
+
+def change_league(
+    *, league_id: UUID, by: UUID, title: str, rules: Rules, listed: bool, open_entry: bool, **how: UUID
+) -> Changed:
+    """What is agreed from the next season on; a season that runs keeps its own. Raises as ``open_league``."""
+    check(rules)
+    changed = e.LeagueChanged(tournaments.titled(title), rules, listed, open_entry)
+
+    def decide(state: League) -> Sequence[LeagueEvent]:
+        check_right(state, by, Role.OWNER)
+        same = (state.title, state.rules, state.listed, state.open_entry)
+        return [] if same == (changed.title, rules, listed, open_entry) else [changed]
+
+    return _change(league_id, by, decide, **how)
+
+
+def grant_role(*, league_id: UUID, by: UUID, player: UUID, role: Role | None, **how: UUID) -> Changed:
+    """Owners and arbiters; None takes it away. Raises NotFound, NotAllowed, BadRequest, Conflict."""
+    _known_players([player])
+    if role is Role.SCORER:
+        raise BadRequest("bad_field", field="role")
+
+    def decide(state: League) -> Sequence[LeagueEvent]:
+        check_right(state, by, Role.OWNER)
+        if state.roles.get(player) is role:
+            return []
+        if [one for one, held in state.roles.items() if held is Role.OWNER] == [player]:
+            raise Conflict("last_owner")
+        return [e.LeagueRoleRevoked(player) if role is None else e.LeagueRoleGranted(player, role)]
+
+    return _change(league_id, by, decide, **how)
+
+
+# --- members ----------------------------------------------------------------------------------------------
+
+
+def join(*, league_id: UUID, player: UUID, **how: UUID) -> Changed:
+    """Wait for the next season; who wanted to leave stays after all. Raises NotFound, Conflict."""
+
+    def decide(state: League) -> Sequence[LeagueEvent]:
+        if not state.open_entry:
+            raise Conflict("entry_by_organiser")
+        return _joined(state, player)
+
+    return _change(league_id, player, decide, **how)
+
+
+def enter(*, league_id: UUID, by: UUID, newcomers: Sequence[UUID], **how: UUID) -> Changed:
+    """An officer enters players, in this order. Who is in already stays. Raises NotFound, NotAllowed, Conflict."""
+    _known_players(newcomers)
+
+    def decide(state: League) -> Sequence[LeagueEvent]:
+        check_right(state, by, Role.ARBITER)
+        return [event for player in dict.fromkeys(newcomers) for event in _joined(state, player)]
+
+    return _change(league_id, by, decide, **how)
+
+
+def _joined(state: League, player: UUID) -> Sequence[LeagueEvent]:
+    if len(state.waiting) >= MOST_WAITING:
+        raise Conflict("tournament_full", most=MOST_WAITING)
+    here = player in state.waiting or (player in state.members() and player not in state.leaving)
+    return [] if here else [e.MemberJoined(player)]
+
+
+def leave(*, league_id: UUID, by: UUID, player: UUID, **how: UUID) -> Changed:
+    """Not to play the next season: players themselves, officers anybody. The season that runs is left through its
+    tournament. Raises NotFound, NotAllowed."""
+
+    def decide(state: League) -> Sequence[LeagueEvent]:
+        if by != player:
+            check_right(state, by, Role.ARBITER)
+        if player not in state.waiting and player not in state.members():
+            raise NotFound("not_in_league")
+        return [] if player in state.leaving else [e.MemberLeft(player)]
+
+    return _change(league_id, by, decide, **how)
+
+
+# --- seasons ----------------------------------------------------------------------------------------------
+
+
+def open_season(*, league_id: UUID, by: UUID, starts: datetime | None = None, **how: UUID) -> Changed:
+    """The next season: a tournament with one stage for each division, entries from the last season's moves and those
+    who wait. Raises NotFound, NotAllowed, Conflict (a season runs, too few members, a division of an impossible size).
+    """
+    state = existing(league_id)
+    check_right(state, by, Role.ARBITER)
+    if state.running is not None:
+        raise Conflict("season_runs", season=state.running.no)
+    no = len(state.seasons) + 1
+    tournament = _season_tournament(state, no, by, starts)
+
+    def decide(now: League) -> Sequence[LeagueEvent]:
+        return [] if len(now.seasons) >= no else [_season_opened(now, no, tournament)]
+
+    return _change(league_id, by, decide, **how)
+
+
+def _season_tournament(state: League, no: int, by: UUID, starts: datetime | None) -> UUID:
+    """Its id follows from the league and the season, so that it is opened once."""
+    assert state.rules is not None
+    divisions = moving.next_divisions(state)
+    if sum(map(len, divisions)) < 2:
+        raise Conflict("too_few_members")
+    for division, members in zip(state.rules.divisions, divisions, strict=False):
+        _check_field(division, len(members))
+    stages = [
+        StagePlan(moving.key_of(at), state.rules.divisions[at].plan, Source(division=moving.key_of(at)))
+        for at in range(len(divisions))
+    ]
+    opened = tournaments.opening(
+        owner=state.owner,
+        title=f"{state.title} · {no}"[: tournaments.LONGEST_TITLE],
+        game=state.game,
+        ruleset=state.ruleset,
+        stages=stages,
+        settings=state.rules.settings(starts.isoformat(timespec="seconds") if starts else ""),
+        league=state.id,
+    )
+    roles = [te.RoleGranted(player, role) for player, role in state.roles.items() if player != state.owner]
+    tournament_id = uuid5(state.id, f"season {no}")
+    tournaments.open_with(owner=by, events=[opened, *roles, *_entries(divisions)], tournament_id=tournament_id)
+    return tournament_id
+
+
+def _check_field(division: Division, members: int) -> None:
+    try:
+        plans.check(plans.read(division.plan), members)
+    except BadPlan as bad:
+        raise Conflict(bad.reason.code, **{**bad.reason.data, "field": bad.field}) from bad
+
+
+def _entries(divisions: Sequence[Members]) -> list[te.TournamentEvent]:
+    people = [(at, player) for at, members in enumerate(divisions) for player in members]
+    return [
+        te.EntrantEntered(te.EntrantNo(no), player, division=moving.key_of(at))
+        for no, (at, player) in enumerate(people, start=1)
+    ]
+
+
+def _season_opened(state: League, no: int, tournament: UUID) -> LeagueEvent:
+    """The roster is read from the tournament: it may have been opened by somebody else a moment ago."""
+    assert state.rules is not None
+    season = shelf.state(tournament)
+    keys = [plan.key for plan in season.planned]
+    places = tuple(
+        Place(entry.no, entry.player, keys.index(entry.division))
+        for entry in season.entries.values()
+        if entry.player is not None
+    )
+    return e.SeasonOpened(no, tournament, places, state.rules, len(keys))
+
+
+def begin_season(*, league_id: UUID, by: UUID) -> None:
+    """Start all divisions that have not started and publish their tables. Raises NotFound, NotAllowed, Conflict."""
+    state = existing(league_id)
+    check_right(state, by, Role.ARBITER)
+    if state.running is None:
+        raise Conflict("no_season_runs")
+    tournament = state.running.tournament
+    for plan in shelf.state(tournament).planned:
+        if plan.key not in shelf.state(tournament).stages:
+            tournaments.start_stage(tournament_id=tournament, by=by, stage=plan.key)
+        if not shelf.state(tournament).stages[plan.key].rounds:
+            tournaments.pair(tournament_id=tournament, by=by, stage=plan.key)
+
+
+def close_season(*, league_id: UUID, by: UUID, playoffs: Mapping[int, Members] | None = None, **how: UUID) -> Changed:
+    """The last season is over: final standings, and who moves. Nothing happens the second time.
+
+    ``playoffs``: by the upper division (from 0), who won a place in it. Raises NotFound, NotAllowed, Conflict.
+    """
+    state = existing(league_id)
+    check_right(state, by, Role.ARBITER)
+    season = state.last
+    if season is None:
+        raise Conflict("no_season_runs")
+    if season.is_closed:
+        return Changed(league_id, state.version)
+    played = shelf.state(season.tournament)
+    moving.check_over(played)
+    _closing(state, season, playoffs or {})  # refused before anything is closed
+    tournaments.close(tournament_id=season.tournament, by=by)
+
+    def decide(now: League) -> Sequence[LeagueEvent]:
+        last = now.season(season.no)
+        assert last is not None, "a season that was opened stays"
+        return [] if last.is_closed else [e.SeasonClosed(season.no, _closing(now, last, playoffs or {}))]
+
+    return _change(league_id, by, decide, **how)
+
+
+def _closing(state: League, season: Season, playoffs: Mapping[int, Members]) -> e.Closing:
+    played = shelf.state(season.tournament)
+    return moving.closing(season, played, moving.gone(season, played, state.leaving), playoffs)
+
+
+def correct_season(*, league_id: UUID, by: UUID, season_no: int, reason: str = "", **how: UUID) -> Changed:
+    """Let the moves of a closed season be what its results are now. Where they are that already, nothing happens; a
+    season that has been opened since keeps its divisions. Raises NotFound, NotAllowed, Conflict."""
+    remark = tournaments.remark_of(league_id, by, reason)
+
+    def decide(state: League) -> Sequence[LeagueEvent]:
+        check_right(state, by, Role.OWNER)
+        season = state.season(season_no)
+        if season is None:
+            raise NotFound("unknown_season", season=season_no)
+        now = closing_now(season)
+        if now == season.closing:
+            return []
+        return [e.SeasonCorrected(season_no, now, None if remark is None else remark.id)]
+
+    return _change(league_id, by, decide, remark=remark, **how)
+
+
+def closing_now(season: Season) -> e.Closing:
+    """What the end of a closed season would be by its results as they are now. Raises Conflict."""
+    if season.closing is None:
+        raise Conflict("season_not_closed", season=season.no)
+    played = shelf.state(season.tournament)
+    moving.check_over(played)
+    return moving.closing(season, played, season.closing.withdrawn, season.closing.playoffs)
+
+
+# --- how all of them work ---------------------------------------------------------------------------------
+
+
+def existing(league_id: UUID) -> League:
+    """Raises NotFound."""
+    state = fold(league_id, store.read(league_id))
+    if state.rules is None:
+        raise NotFound("unknown_league", league=str(league_id))
+    return state
+
+
+def check_right(state: League, by: UUID | None, need: Role) -> None:
+    """Raises NotAllowed."""
+    held = None if by is None else state.roles.get(by)
+    if held is None or (need is Role.OWNER and held is not Role.OWNER):
+        raise NotAllowed("needs_league_role", role=need.value)
+
+
+def _known_players(people: Sequence[UUID]) -> None:
+    known = players.names(people)
+    if missing := [player for player in people if player not in known]:
+        raise NotFound("unknown_player", field="player", player=str(missing[0]))
+
+
+def _change(
+    league_id: UUID,
+    by: UUID,
+    decide: Decide,
+    *,
+    decision_id: UUID | None = None,
+    new: bool = False,
+    remark: Remark | None = None,
+) -> Changed:
+    actor = tournaments.player_actor(by)
+    for attempt in range(ATTEMPTS):
+        state = fold(league_id, store.read(league_id)) if new else existing(league_id)
+        if decision_id is not None and (found := store.find(league_id, decision_id, actor=actor)):
+            return Changed(league_id, found.version, repeated=True)
+        batch = list(decide(state))
+        if not batch:
+            return Changed(league_id, state.version)
+        try:
+            return _store(state, batch, actor, decision_id, remark)
+        except LedgerStale as stale:
+            if attempt == ATTEMPTS - 1:
+                raise StaleVersion(stale.expected, stale.actual) from stale
+    raise AssertionError("unreachable")
+
+
+def _store(
+    state: League, batch: list[LeagueEvent], actor: str, decision_id: UUID | None, remark: Remark | None
+) -> Changed:
+    with transaction.atomic():
+        appended = streams.append(state.id, state.version, KINDS.encoded(batch), decision_id=decision_id, actor=actor)
+        if not appended.repeated:
+            current = state
+            for event in batch:
+                current = evolve(current, event, appended.at)
+            save(current)
+            if remark is not None:
+                remark.save(force_insert=True)
+            transaction.on_commit(lambda: notify.tell(state.id, current.version), robust=True)
+    return Changed(state.id, appended.version, tuple(batch), appended.repeated)

@@ -1,0 +1,140 @@
+"""A league as its events tell it: frozen values, and the fold that makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import assert_never
+from uuid import UUID
+
+from ledger.events import StoredEvent
+from tournaments.state import Role
+
+from . import events as e
+from .events import KINDS, Closing, LeagueEvent, Members, Place
+from .rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    no: int
+    tournament: UUID
+    places: tuple[Place, ...]
+    rules: Rules
+    divisions: int
+    opened_at: datetime
+    closing: Closing | None = None
+    corrected: bool = False
+
+    @property
+    def is_closed(self) -> bool:
+        return self.closing is not None
+
+    def name_of(self, division: int) -> str:
+        return self.rules.divisions[division].name
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    id: UUID
+    version: int = 0
+    title: str = ""
+    game: str = ""
+    ruleset: str = ""
+    rules: Rules | None = None
+    listed: bool = True
+    open_entry: bool = True
+    roles: Mapping[UUID, Role] = field(default_factory=dict)
+    waiting: Members = ()
+    """Newcomers for the next season, in order."""
+    leaving: frozenset[UUID] = frozenset()
+    """Members who do not play the next season."""
+    seasons: tuple[Season, ...] = ()
+    changed_at: datetime | None = None
+
+    @property
+    def last(self) -> Season | None:
+        return self.seasons[-1] if self.seasons else None
+
+    @property
+    def running(self) -> Season | None:
+        return None if self.last is None or self.last.is_closed else self.last
+
+    @property
+    def owner(self) -> UUID:
+        return next(player for player, role in self.roles.items() if role is Role.OWNER)
+
+    def members(self) -> frozenset[UUID]:
+        """Everybody of the running season, or of the next one as far as it is known."""
+        if self.running is not None:
+            return frozenset(place.player for place in self.running.places)
+        closing = None if self.last is None else self.last.closing
+        here = () if closing is None else (player for division in closing.divisions for player in division)
+        return frozenset(here)
+
+    def season(self, no: int) -> Season | None:
+        return self.seasons[no - 1] if 0 < no <= len(self.seasons) else None
+
+
+def fold(league_id: UUID, stored: Sequence[StoredEvent]) -> League:
+    """Of another sort of stream nothing is made: a league without rules."""
+    state = League(league_id)
+    if not stored or stored[0].kind != KINDS.first:
+        return state
+    for event in stored:
+        state = evolve(state, KINDS.read(event), event.at)
+    return state
+
+
+def evolve(state: League, event: LeagueEvent, at: datetime) -> League:
+    return replace(_evolve(state, event, at), version=state.version + 1, changed_at=at)
+
+
+def _evolve(state: League, event: LeagueEvent, at: datetime) -> League:
+    match event:
+        case e.LeagueOpened():
+            return replace(
+                state,
+                title=event.title,
+                game=event.game,
+                ruleset=event.ruleset,
+                rules=event.rules,
+                listed=event.listed,
+                open_entry=event.open_entry,
+                roles={event.owner: Role.OWNER},
+            )
+        case e.LeagueChanged():
+            return replace(
+                state, title=event.title, rules=event.rules, listed=event.listed, open_entry=event.open_entry
+            )
+        case e.LeagueRoleGranted():
+            return replace(state, roles={**state.roles, event.player: Role(event.role)})
+        case e.LeagueRoleRevoked():
+            return replace(state, roles={one: role for one, role in state.roles.items() if one != event.player})
+        case e.MemberJoined():
+            return _joined(state, event.player)
+        case e.MemberLeft():
+            waiting = tuple(player for player in state.waiting if player != event.player)
+            leaving = state.leaving | {event.player} if event.player in state.members() else state.leaving
+            return replace(state, waiting=waiting, leaving=leaving)
+        case e.SeasonOpened():
+            season = Season(event.season, event.tournament, event.places, event.rules, event.divisions, at)
+            return replace(state, seasons=(*state.seasons, season), waiting=(), leaving=frozenset())
+        case e.SeasonClosed():
+            return replace(_with_closing(state, event.season, event.closing, corrected=False), leaving=frozenset())
+        case e.SeasonCorrected():
+            return _with_closing(state, event.season, event.closing, corrected=True)
+        case _:
+            assert_never(event)
+
+
+def _joined(state: League, player: UUID) -> League:
+    if player in state.members():
+        return replace(state, leaving=state.leaving - {player})
+    return replace(state, waiting=(*state.waiting, player))
+
+
+def _with_closing(state: League, no: int, closing: Closing, *, corrected: bool) -> League:
+    season = replace(state.seasons[no - 1], closing=closing, corrected=corrected)
+    return replace(state, seasons=(*state.seasons[: no - 1], season, *state.seasons[no:]))
