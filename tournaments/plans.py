@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any, cast
 
-from msgspec import ValidationError, convert, to_builtins
+from msgspec import ValidationError, convert, json
 
 from .formats.contract import BadPlan, Format, Plan, Reason, Scoring
 from .formats.registry import format_of
@@ -35,8 +35,8 @@ def read(plain: Mapping[str, Any]) -> Plan:
 
 
 def plain(plan: Plan) -> dict[str, Any]:
-    """What ``read`` makes the same plan of again."""
-    return cast(dict[str, Any], to_builtins(plan, str_keys=True, order="deterministic"))
+    """What ``read`` makes the same plan of again: lists, not tuples, as it comes back from an event."""
+    return cast(dict[str, Any], json.decode(json.encode(plan)))
 
 
 def check(plan: Plan, entrants: int | None = None) -> None:
