@@ -34,7 +34,7 @@ CASES = [
 @pytest.mark.parametrize(("preset", "seats", "players"), CASES)
 def test_a_whole_tournament_breaks_no_law(preset: str, seats: int, players: int) -> None:
     rates = replace(EVENTFUL, late=0.0) if preset == "double_knockout" else EVENTFUL
-    for seed in range(3 if preset == "pods" else 8):
+    for seed in range(2 if preset == "pods" else 8):
         done = rehearse(PRESETS[preset](Wish(seats, 4, 4)), players, seed, rates)
         assert prove(done) == []
         assert done.state.status is Status.CLOSED, done.stopped

@@ -131,7 +131,7 @@ events = st.builds(
 )
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(events)
 def test_in_every_round_everybody_has_one_table_or_a_bye_and_all_tables_have_an_allowed_size(stage: Stage) -> None:
     for one in stage.rounds:
