@@ -187,9 +187,13 @@ class NewForm(SettingsFields):
     points_3 = PointsField(3)
     points_4 = PointsField(4)
 
-    def __init__(self, game: Game[Any], data: Any = None) -> None:
+    FILLED_IN = ("preset", "seats", "rounds", "best")
+    """What an address may bring along, such as the planner's."""
+
+    def __init__(self, game: Game[Any], data: Any = None, filled_in: Mapping[str, str] | None = None) -> None:
         today = formats.date_format(timezone.localtime(), "DATE_FORMAT")
-        super().__init__(data, initial={"title": _now("Club evening, %(date)s") % {"date": today}})
+        brought = {name: filled_in[name][:20] for name in self.FILLED_IN if filled_in and name in filled_in}
+        super().__init__(data, initial={"title": _now("Club evening, %(date)s") % {"date": today}, **brought})
         self.game = game
         words = game.words(narration.language(), ())
         several = [one for one in game.rulesets if len(one.seats) > 1]

@@ -37,7 +37,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Open a tournament out of a preset."""
     me = signed_in(request)
     game = get_game(request.GET.get("game", DEFAULT_GAME))
-    form = NewForm(game, request.POST or None)
+    form = NewForm(game, request.POST or None, request.GET)
     if request.method == "POST" and form.is_valid():
         try:
             limits.OPENED_TABLES.take(str(me))
