@@ -1,0 +1,461 @@
+"""The facts of a game of Enclave, one class each; the kind is the class name in snake_case (Z25.3).
+
+Cards are numbers of ``CardSet.names``, UNKNOWN (-1) where the viewer may not know them; decks, locations and phases are
+indices into ``DECKS``, ``LOCATIONS`` and ``PHASES``. A ``place`` is where action markers stand: 0-4 the locations, 5-9
+the levels of the Tree. A ``level`` is 1-5. NONE (-1) says "nobody", "nothing".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, NamedTuple
+
+NONE: Final = -1
+PHASES: Final = ("initiative", "planning", "actions", "tree", "rotation")
+"""Z6.1."""
+SOURCES: Final = ("shepherd", "mission", "failure", "tree_token", "prize", "tree_card")
+"""Where Knowledge and money come from."""
+SHEPHERD, OF_MISSION, FAILURE, TREE_TOKEN, OF_PRIZE, TREE_CARD = range(6)
+FROM: Final = ("row", "pile", "discard")
+"""From where a card is bought."""
+ROW, PILE, DISCARD = range(3)
+REASONS: Final = ("tree_tokens", "victory_points", "forfeit")
+BY_TOKENS, BY_POINTS, BY_FORFEIT = range(3)
+CATEGORIES: Final = ("tree_markers", "tree_tokens", "money", "prize_cards")
+"""Z20.5."""
+
+Step = tuple[Any, ...]
+"""``(word, argument, ...)``: numbers, words and tuples of them, never a hidden card."""
+
+
+# --- setup (Z5) ---------------------------------------------------------------------------------------------
+
+
+class GameCreated(NamedTuple):
+    ruleset: str
+    seats: int
+    card_set: str
+    commitment: str
+
+
+class CardsBoxed(NamedTuple):
+    """Out of the game, in view of all (Z5.8)."""
+
+    cards: tuple[int, ...]
+
+
+class TreeCardsLaid(NamedTuple):
+    """One for each level from 1, the others are out of the game (Z5.11); ``draws`` is how many draws it took."""
+
+    cards: tuple[int, ...]
+    draws: int
+
+
+class StartingItemsDealt(NamedTuple):
+    """Z5.6."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class PileShuffled(NamedTuple):
+    """The whole pile anew, from the top (Z5.10, Z21.2): what was left of it and its discard pile."""
+
+    deck: int
+    cards: tuple[int, ...]
+
+
+class RowRefilled(NamedTuple):
+    """The top card of the pile comes to the right end of the row."""
+
+    deck: int
+    card: int
+
+
+class BidderDrawn(NamedTuple):
+    """Who bids first (Z5.4)."""
+
+    seat: int
+
+
+class BidMade(NamedTuple):
+    seat: int
+    amount: int
+
+
+class TurnOrderSet(NamedTuple):
+    """The first turn order, drawn ``by_lot`` or not (Z5.3, Z5.4.3)."""
+
+    order: tuple[int, ...]
+    by_lot: bool
+
+
+class MoneyDealt(NamedTuple):
+    """By seat."""
+
+    amounts: tuple[int, ...]
+
+
+# --- the turn (Z6-Z9) ---------------------------------------------------------------------------------------
+
+
+class TurnStarted(NamedTuple):
+    number: int
+
+
+class PhaseStarted(NamedTuple):
+    phase: int
+
+
+class InitiativeTokenPlaced(NamedTuple):
+    seat: int
+    number: int
+    location: int
+
+
+class ActionCommitted(NamedTuple):
+    """A sealed choice, or another one in its place (Z8.4)."""
+
+    seat: int
+    action: int
+
+
+class ActionsRevealed(NamedTuple):
+    """By seat, NONE for who plays no card in this round (Z8.2)."""
+
+    actions: tuple[int, ...]
+
+
+class MarkerPlaced(NamedTuple):
+    seat: int
+    place: int
+
+
+class MarkerReturned(NamedTuple):
+    seat: int
+    place: int
+
+
+class LocationStarted(NamedTuple):
+    location: int
+
+
+class NextOrderFixed(NamedTuple):
+    """For the next turn (Z11.2)."""
+
+    order: tuple[int, ...]
+
+
+# --- cards ------------------------------------------------------------------------------------------------
+
+
+class CardsLookedAt(NamedTuple):
+    """``counts`` by deck, ``cards`` deck by deck, each from the top (Z11.5)."""
+
+    seat: int
+    counts: tuple[int, ...]
+    cards: tuple[int, ...]
+
+
+class CardsPutBack(NamedTuple):
+    """``top`` and ``bottom`` from the upper to the lower card (Z11.5)."""
+
+    seat: int
+    deck: int
+    top: tuple[int, ...]
+    bottom: tuple[int, ...]
+
+
+class CardsOffered(NamedTuple):
+    """The top cards of a pile or a discard pile, from the top (Z18.3)."""
+
+    seat: int
+    deck: int
+    source: int
+    cards: tuple[int, ...]
+
+
+class CardsReturned(NamedTuple):
+    """What was not bought, back on top, from the top (Z18.3)."""
+
+    seat: int
+    deck: int
+    source: int
+    cards: tuple[int, ...]
+
+
+class CardBought(NamedTuple):
+    seat: int
+    card: int
+    cost: int
+    source: int
+
+
+class RowCardDiscarded(NamedTuple):
+    seat: int
+    card: int
+
+
+class MarketPassed(NamedTuple):
+    seat: int
+    deck: int
+
+
+class UpgradeRemoved(NamedTuple):
+    seat: int
+    card: int
+
+
+class UpgradeAttached(NamedTuple):
+    seat: int
+    card: int
+
+
+class Healed(NamedTuple):
+    """The item, and by how much the levels rose (Z16.4)."""
+
+    seat: int
+    card: int
+    physical: int
+    psychic: int
+
+
+class ItemDiscarded(NamedTuple):
+    """Z18.15.1."""
+
+    seat: int
+    card: int
+
+
+# --- boarding (Z13, Z14) ------------------------------------------------------------------------------------
+
+
+class SynchronDeclared(NamedTuple):
+    """With whom the holder will jump, NONE for nobody (Z14.14)."""
+
+    seat: int
+    partner: int
+
+
+class SynchronTaken(NamedTuple):
+    seat: int
+
+
+class SynchronReturned(NamedTuple):
+    seat: int
+
+
+class BoardingPassed(NamedTuple):
+    seat: int
+
+
+class PreparationTaken(NamedTuple):
+    seat: int
+
+
+class PreparationReturned(NamedTuple):
+    seat: int
+
+
+class BoardingStarted(NamedTuple):
+    """Against a face-up mission, the top of the pile (``blind``) or a Tree card."""
+
+    seat: int
+    card: int
+    blind: bool
+    participants: tuple[int, ...]
+
+
+class ItemsTaken(NamedTuple):
+    """Z14.1, step 2."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class TrapsRevealed(NamedTuple):
+    """Some of the traps, from the top of the pile (Z14.1, step 3)."""
+
+    cards: tuple[int, ...]
+
+
+class ProtectionUsed(NamedTuple):
+    """Items taken along, and whether the preparation token (Z14.1, step 4)."""
+
+    seat: int
+    cards: tuple[int, ...]
+    token: bool
+
+
+class WoundsTaken(NamedTuple):
+    """Z14.4, before the end of the track."""
+
+    seat: int
+    physical: int
+    psychic: int
+
+
+class BoardingSucceeded(NamedTuple):
+    seats: tuple[int, ...]
+
+
+class BoardingFailed(NamedTuple):
+    seats: tuple[int, ...]
+
+
+class BoardingEnded(NamedTuple):
+    """Z14.1, step 7: everything goes where it belongs."""
+
+
+# --- gains (Z15) ------------------------------------------------------------------------------------------
+
+
+class KnowledgeGained(NamedTuple):
+    seat: int
+    amount: int
+    source: int
+
+
+class MoneyGained(NamedTuple):
+    seat: int
+    amount: int
+    source: int
+
+
+class MoneyPaid(NamedTuple):
+    seat: int
+    amount: int
+
+
+class KnowledgePaid(NamedTuple):
+    seat: int
+    amount: int
+
+
+class TreeTokenKept(NamedTuple):
+    seat: int
+
+
+class TreeTokenDeclined(NamedTuple):
+    seat: int
+
+
+class TreeTokenReturned(NamedTuple):
+    seat: int
+
+
+class PrizeDrawn(NamedTuple):
+    seat: int
+    card: int
+
+
+class PrizeSold(NamedTuple):
+    seat: int
+    card: int
+    amount: int
+
+
+class PrizeKept(NamedTuple):
+    seat: int
+    card: int
+
+
+# --- the Tree (Z17, Z18) ------------------------------------------------------------------------------------
+
+
+class KnowledgeExchanged(NamedTuple):
+    seat: int
+    level: int
+    amount: int
+
+
+class TreeMarkerTaken(NamedTuple):
+    seat: int
+    level: int
+
+
+class TreeCardUsed(NamedTuple):
+    seat: int
+    card: int
+
+
+class CardStolen(NamedTuple):
+    """By ``seat`` from ``victim``, drawn (Z18.2)."""
+
+    seat: int
+    victim: int
+    card: int
+
+
+class ConditionsRestored(NamedTuple):
+    """Z18.7."""
+
+    seat: int
+
+
+class ExtraActionGained(NamedTuple):
+    """Z18.13."""
+
+    seat: int
+
+
+class CriticalRemovalTaken(NamedTuple):
+    """Z18.14."""
+
+    seat: int
+
+
+# --- the end of a turn (Z19, Z20) ---------------------------------------------------------------------------
+
+
+class RowRotated(NamedTuple):
+    """The leftmost card of a row is discarded (Z19.2)."""
+
+    deck: int
+    card: int
+
+
+class TurnOrderChanged(NamedTuple):
+    """Z19.6."""
+
+    order: tuple[int, ...]
+
+
+class BonusPointsAwarded(NamedTuple):
+    """By seat (Z20.5)."""
+
+    category: int
+    points: tuple[int, ...]
+
+
+class SeatConceded(NamedTuple):
+    seat: int
+
+
+class GameEnded(NamedTuple):
+    reason: int
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    seed: str
+
+
+class Awaiting(NamedTuple):
+    """The question that is open now, who has not answered it yet, and all that follows when it is answered."""
+
+    seats: tuple[int, ...]
+    question: str
+    step: Step
+    agenda: tuple[Step, ...]
+
+
+def kind_of(event_class: type) -> str:
+    """``CardBought`` -> ``"card_bought"``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", event_class.__name__).lower()
+
+
+KINDS: Final[dict[str, type]] = {
+    kind_of(value): value
+    for value in list(globals().values())
+    if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields")
+}
+"""Every event kind and its class."""

@@ -1,0 +1,231 @@
+"""Enclave as a game of the contract: everything comes together here, nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...chance import Chance
+from ...contract import (
+    CONCEDE,
+    Awaiting,
+    Bot,
+    Decision,
+    Event,
+    Game,
+    Json,
+    Outcome,
+    Refusal,
+    SeatNo,
+    Setup,
+    Viewer,
+    Words,
+)
+from ...errors import (
+    BadSetup,
+    IllegalDecision,
+    MalformedDecision,
+    MatchOver,
+    NotYourTurn,
+    UnknownGame,
+)
+from ...ruleset import Option, Ruleset
+from . import codec, decisions, ending, tree  # noqa: F401  tree fills the tables
+from . import events as e
+from .cards import CARDS, PRINTED
+from .cards import TREE as TREE_CARDS
+from .facts import FOLDS
+from .healing import HEAL, ask_again, heal, heals
+from .play import QUESTIONS, Over, Play
+from .refusals import CODES, reason, refusals
+from .setup import set_up
+from .state import NOT_CHOSEN, State
+from .view import redact, view
+
+RANDOM = "random"
+
+
+def _of_level(level: int) -> tuple[str, ...]:
+    return (RANDOM, *(CARDS.names[card] for card in CARDS.groups[TREE_CARDS] if PRINTED[card].level == level))
+
+
+OPTIONS = (
+    Option("turn_order", (RANDOM, "auction", "seats"), RANDOM),
+    Option("tree", (RANDOM, "first_game", "chosen"), RANDOM),
+    *(Option(f"tree_{level}", _of_level(level), RANDOM) for level in range(1, 6)),
+)
+"""Z5.3, Z5.4, Z5.11; ``tree_1`` to ``tree_5`` count where the Tree is "chosen"."""
+
+
+class Enclave(Game[State]):
+    """The whole game for 2, 3 and 4 players (Z1-Z25)."""
+
+    name = "enclave"
+    rulesets: Sequence[Ruleset] = (Ruleset("enclave-r1", range(2, 5), OPTIONS),)
+    event_kinds = e.KINDS
+    event_versions: Mapping[str, int] = {}
+    card_set = CARDS.pinned
+
+    # --- the course of a game -------------------------------------------------------------------------------
+
+    def initial(self) -> State:
+        return State()
+
+    def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
+        if setup.game != self.name:
+            raise BadSetup("unknown_game", field="game", game=setup.game, nearest=self.name)
+        try:
+            ruleset = self.ruleset(setup.ruleset)
+        except UnknownGame as unknown:
+            raise BadSetup(unknown.code, field="ruleset", **unknown.data) from unknown
+        agreed = ruleset.agreed(setup.seats, setup.options)
+        play = Play(self.initial(), chance)
+        set_up(play, e.GameCreated(ruleset.name, setup.seats, CARDS.pinned, chance.commitment()), agreed)
+        play.run()
+        return play.close()
+
+    def evolve(self, state: State, event: Event) -> None:
+        FOLDS[type(event)](state, event)
+
+    def decide(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        self._must_be_legal(state, decision)
+        return self._carry_out(state.copy(), decision, chance)
+
+    def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        """The same in place: what is carried out on a state leaves it as folding the events would."""
+        self._must_be_legal(state, decision)
+        return self._carry_out(state, decision, chance)
+
+    def _carry_out(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        play = Play(state, chance)
+        seat, kind, choice = decision
+        try:
+            if kind == CONCEDE:
+                self._concede(play, seat)
+            elif kind == HEAL:
+                heal(play, seat, choice)
+            else:
+                QUESTIONS[kind].answer(play, seat, state.step, choice)
+            play.run()
+        except Over:
+            pass
+        return play.close()
+
+    def _must_be_legal(self, s: State, decision: Decision) -> None:
+        seat, kind, choice = decision
+        if kind not in decisions.KINDS:
+            raise MalformedDecision("malformed", CODES["malformed"], field="kind", value=kind)
+        if not 0 <= seat < s.seats:
+            raise MalformedDecision("malformed", CODES["malformed"], field="seat", value=seat)
+        if s.ended is not None:
+            raise MatchOver("game_over", CODES["game_over"])
+        if kind == CONCEDE:
+            if s.gave_up(seat):
+                raise IllegalDecision("already_conceded", CODES["already_conceded"], seat=seat)
+        elif kind != HEAL and not self._asked(s, seat):
+            asked = s.waiting[0] if s.waiting else e.NONE
+            raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=asked, question=s.question)
+        elif kind not in (HEAL, s.question):
+            raise NotYourTurn("another_question", CODES["another_question"], seat=seat, question=s.question)
+        elif choice not in (heals(s, seat) if kind == HEAL else QUESTIONS[kind].choices(s, seat, s.step)):
+            code = reason(s, seat, kind, choice)
+            raise IllegalDecision(code, CODES[code], seat=seat)
+
+    def _asked(self, s: State, seat: int) -> bool:
+        """Who must answer, or has answered in secret and may choose again (Z8.4)."""
+        return seat in s.waiting or (s.question == "choose_action" and s.committed[seat] != NOT_CHOSEN)
+
+    def _concede(self, play: Play, seat: int) -> None:
+        """Two players, or one who is left, end the game; else the seat stays and plays the defaults (Z23.2)."""
+        s = play.state
+        asked = s.question_as_asked()
+        play.emit(e.SeatConceded(seat))
+        if sum(not s.gave_up(other) for other in range(s.seats)) == 1:
+            ending.end(play, e.BY_FORFEIT)
+        ask_again(play, *asked)
+
+    # --- questions ------------------------------------------------------------------------------------------
+
+    def awaiting(self, state: State) -> tuple[Awaiting, ...]:
+        if not state.question:
+            return ()
+        rule, about = QUESTIONS[state.question].rule, codec.about(state)
+        stack = tuple([step[0] for step in (state.step, *reversed(state.agenda))])
+        return tuple([Awaiting(SeatNo(seat), state.question, rule, about, stack) for seat in state.waiting])
+
+    def options(self, state: State, seat: SeatNo | None = None) -> Sequence[Decision]:
+        """Answers first, then healing (Z16.3), which is open to seats that are not awaited as well."""
+        if not state.question:
+            return ()
+        if seat is None:
+            seat = SeatNo(state.waiting[0])
+        if state.gave_up(seat):
+            return ()
+        found = []
+        if self._asked(state, seat):
+            choices = QUESTIONS[state.question].choices(state, seat, state.step)
+            found = [Decision(seat, state.question, choice) for choice in choices]
+        return found + [Decision(seat, HEAL, choice) for choice in heals(state, seat)]
+
+    def refusals(self, state: State, seat: SeatNo) -> tuple[Refusal, ...]:
+        return tuple(refusals(state, seat)) if state.question else ()
+
+    def default(self, state: State, seat: SeatNo) -> Decision:
+        if seat not in state.waiting:
+            asked = state.waiting[0] if state.waiting else e.NONE
+            raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=asked, question=state.question)
+        choices = QUESTIONS[state.question].choices(state, seat, state.step)
+        return Decision(seat, state.question, choices[0])
+
+    # --- knowledge ------------------------------------------------------------------------------------------
+
+    def view(self, state: State, viewer: Viewer) -> State:
+        return view(state, viewer)
+
+    def redact(self, event: Event, viewer: Viewer) -> Event:
+        redacted: Event = redact(event, viewer)
+        return redacted
+
+    def outcome(self, state: State) -> Outcome | None:
+        end = state.ended
+        if end is None:
+            return None
+        winner = SeatNo(end.ranks.index(1)) if end.ranks.count(1) == 1 else None
+        return Outcome(winner, end.ranks, end.scores, e.REASONS[end.reason])
+
+    def chapter(self, event: Event) -> int:
+        return 1 if isinstance(event, e.TurnStarted) else 2 if isinstance(event, e.PhaseStarted) else 0
+
+    def bots(self) -> Mapping[str, Bot]:
+        from .greedy import Greedy  # it plays through the contract, so it knows this module
+
+        return {"greedy": Greedy()}
+
+    # --- notation -------------------------------------------------------------------------------------------
+
+    def encode_event(self, event: Event) -> Json:
+        return codec.encode_event(event)
+
+    def decode_event(self, kind: str, version: int, payload: Json) -> Event:
+        event: Event = codec.decode_event(kind, version, payload)
+        return event
+
+    def encode_decision(self, decision: Decision) -> Json:
+        return decisions.encode(decision)
+
+    def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
+        return decisions.decode(seat, data)
+
+    def encode_state(self, state: State) -> Json:
+        return codec.encode_state(state)
+
+    def fingerprint(self, state: State) -> bytes:
+        return codec.fingerprint(state)
+
+    def parts(self, decision: Decision) -> tuple[str, ...]:
+        return decisions.parts(decision)
+
+    def words(self, language: str, names: Sequence[str]) -> Words:
+        from .words import words_for
+
+        words: Words = words_for(language, names)
+        return words

@@ -1,0 +1,219 @@
+"""Phase III: the course of the action phase (Z9), Shepherd (Z10), Oracle (Z11) and the two markets (Z12)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from . import events as e
+from .cards import BOARD, DECKS, LOCATIONS, PRINTED
+from .events import Step
+from .play import QUESTIONS, Choice, Play, Question, not_offered, step
+from .state import State
+
+SHEPHERD, ORACLE, OFFICE, KNIFE_SQUARE, ENCLAVE = range(len(LOCATIONS))
+DECK_OF = {OFFICE: 0, KNIFE_SQUARE: 1}
+"""The deck of a market."""
+
+
+@step("actions")
+def _actions(play: Play) -> None:
+    """Z9.1; Synchron tokens that could not be used go back at the end (Z14.16)."""
+    play.emit(e.PhaseStarted(2))
+    by_token = sorted(range(len(LOCATIONS)), key=play.state.initiative.__getitem__)
+    play.push(*(("location", location) for location in by_token), ("actions_over",))
+
+
+@step("location")
+def _location(play: Play, location: int) -> None:
+    places = play.state.places[location]
+    if not places:
+        return
+    play.emit(e.LocationStarted(location))
+    if location == SHEPHERD:
+        _shepherd(play, places)
+    elif location == ORACLE:
+        _oracle(play, places)
+    elif location == ENCLAVE:
+        play.push(("enclave", places))
+    else:
+        play.push(("market", location, 0, places, ()))
+
+
+@step("back")
+def _back(play: Play, seat: int, place: int) -> None:
+    """Z9.3."""
+    play.emit(e.MarkerReturned(seat, place))
+
+
+@step("actions_over")
+def _actions_over(play: Play) -> None:
+    s = play.state
+    for seat in s.order:
+        if 0 < s.synchron[seat] < s.turn:
+            play.emit(e.SynchronReturned(seat))
+
+
+# --- Shepherd -----------------------------------------------------------------------------------------------
+
+
+def _shepherd(play: Play, places: tuple[int, ...]) -> None:
+    """Z10.2."""
+    for seat, (knowledge, money) in zip(places, BOARD.shepherd, strict=False):
+        play.gain_knowledge(seat, knowledge, e.SHEPHERD)
+        play.gain_money(seat, money, e.SHEPHERD)
+        play.emit(e.MarkerReturned(seat, SHEPHERD))
+
+
+# --- Oracle -------------------------------------------------------------------------------------------------
+
+
+def _oracle(play: Play, places: tuple[int, ...]) -> None:
+    """Z11.2, Z11.4, Z11.9."""
+    play.emit(e.NextOrderFixed(places + tuple(seat for seat in play.state.order if seat not in places)))
+    play.push(*(one for seat in places for one in (("look", seat, BOARD.oracle), ("back", seat, ORACLE))))
+
+
+@step("look")
+def _look(play: Play, seat: int, amount: int) -> None:
+    """Z11.5."""
+    play.ask(seat, "oracle_look", ("look", seat, amount))
+
+
+def _looks(s: State, seat: int, step: Step) -> list[Choice]:
+    """How many from each pile, all in all at most so many (Z11.5, Z11.7)."""
+    looks: list[Choice] = [()]
+    for pile in s.piles:
+        looks = [(*look, n) for look in looks for n in range(min(step[2] - sum(look), len(pile)) + 1)]
+    return looks
+
+
+def _why_no_look(s: State, seat: int, step: Step, choice: Choice) -> str:
+    return "look_too_many" if sum(choice) > step[2] else "pile_too_small"
+
+
+def _take_a_look(play: Play, seat: int, step: Step, choice: Choice) -> None:
+    if sum(choice):
+        piles = play.state.piles
+        cards = tuple(card for deck, count in enumerate(choice) for card in piles[deck][:count])
+        play.emit(e.CardsLookedAt(seat, choice, cards))
+        play.push(*(("put_back", seat, deck) for deck, count in enumerate(choice) if count), ("check_piles",))
+
+
+QUESTIONS["oracle_look"] = Question("Z11.5", _looks, _take_a_look, _why_no_look)
+
+
+@step("put_back")
+def _put_back(play: Play, seat: int, deck: int) -> None:
+    play.ask(seat, "put_back", ("put_back", seat, deck))
+
+
+def _ways_back(s: State, seat: int, step: Step) -> list[Choice]:
+    """``(top, bottom)``, each from the upper card; back as they were first (Z11.5)."""
+    cards = s.looked[step[2]]
+    orders = list(permutations(cards))
+    return [(order[:n], order[n:]) for n in range(len(cards), -1, -1) for order in orders]
+
+
+def _why_not_back(s: State, seat: int, step: Step, choice: Choice) -> str:
+    return "put_back_all"
+
+
+def _put_them_back(play: Play, seat: int, step: Step, choice: Choice) -> None:
+    play.emit(e.CardsPutBack(seat, step[2], *choice))
+
+
+QUESTIONS["put_back"] = Question("Z11.5", _ways_back, _put_them_back, _why_not_back)
+
+
+@step("check_piles")
+def _check_piles(play: Play) -> None:
+    """Z21.3."""
+    play.check_piles()
+
+
+# --- markets ------------------------------------------------------------------------------------------------
+
+
+@step("market")
+def _market(play: Play, location: int, column: int, places: tuple[int, ...], again: tuple[int, ...]) -> None:
+    """Z12.3, Z12.4: the next of ``places``; ``again`` are those who have a second operation."""
+    if places:
+        play.ask(places[0], "market", ("market", location, column, places, again))
+    elif again:
+        play.push(("market", location, 1, again, ()))
+
+
+def _operations(s: State, seat: int, step: Step) -> list[Choice]:
+    row = s.rows[DECK_OF[step[1]]]
+    money = s.money[seat]
+    buy = [("buy", card) for card in row if PRINTED[card].value <= money]
+    return [(), *buy, *(("discard", card) for card in row)]
+
+
+def _why_no_operation(s: State, seat: int, step: Step, choice: Choice) -> str:
+    return "money_lacking" if choice[1] in s.rows[DECK_OF[step[1]]] else "not_in_row"
+
+
+def _operate(play: Play, seat: int, step: Step, choice: Choice) -> None:
+    """Z12.5, Z12.6."""
+    _, location, column, places, again = step
+    deck, rest = DECK_OF[location], places[1:]
+    if not choice:
+        play.emit(e.MarketPassed(seat, deck))
+    more = choice and column == 0
+    if not more:
+        play.emit(e.MarkerReturned(seat, location))
+    play.push(("market", location, column, rest, (*again, seat) if more else again))
+    if choice:
+        what, card = choice
+        play.push(("refill", deck))
+        if what == "buy":
+            buy(play, seat, card, e.ROW)
+        else:
+            play.emit(e.RowCardDiscarded(seat, card))
+
+
+QUESTIONS["market"] = Question("Z12.2", _operations, _operate, _why_no_operation)
+
+
+@step("refill")
+def _refill(play: Play, deck: int) -> None:
+    play.refill(deck)
+
+
+# --- buying and attaching (Z4) ------------------------------------------------------------------------------
+
+
+def buy(play: Play, seat: int, card: int, source: int) -> None:
+    """Z12.5, Z4.2."""
+    printed = PRINTED[card]
+    play.emit(e.CardBought(seat, card, printed.value, source))
+    if printed.slot >= 0:
+        play.push(("attach", seat))
+
+
+@step("attach")
+def _attach(play: Play, seat: int) -> None:
+    """Z4.2, Z4.3."""
+    s = play.state
+    slot = PRINTED[s.pending].slot
+    if len(s.attached[2 * seat + slot]) < BOARD.slots[slot]:
+        play.emit(e.UpgradeAttached(seat, s.pending))
+    else:
+        play.ask(seat, "clear_slot", ("attach", seat))
+
+
+def _occupied(s: State, seat: int, step: Step) -> list[Choice]:
+    return [(card,) for card in s.attached[2 * seat + PRINTED[s.pending].slot]]
+
+
+def _clear_slot(play: Play, seat: int, step: Step, choice: Choice) -> None:
+    """Z4.6."""
+    play.emit(e.UpgradeRemoved(seat, choice[0]))
+    play.emit(e.UpgradeAttached(seat, play.state.pending))
+    play.check_pile(PRINTED[choice[0]].deck)
+
+
+QUESTIONS["clear_slot"] = Question("Z4.3", _occupied, _clear_slot, not_offered)
+
+assert DECKS[:2] == LOCATIONS[2:4], "markets and their decks have the same names"

@@ -1,0 +1,142 @@
+"""Phases I and II: initiative tokens (Z7), sealed action cards and markers (Z8)."""
+
+from __future__ import annotations
+
+from . import events as e
+from .cards import ACTIONS, LOCATIONS
+from .events import NONE, Step
+from .play import QUESTIONS, Choice, Play, Question, step
+from .state import NOT_CHOSEN, State
+
+CARDS_PLAYED = 4
+"""Z8.1: so many rounds of planning."""
+TO_THE_TREE = ACTIONS.index("tree")
+LEVELS = 5
+
+
+@step("turn")
+def _turn(play: Play, number: int) -> None:
+    """Z6.1."""
+    play.emit(e.TurnStarted(number))
+    play.push(("initiative", 0), ("plan", 0), ("actions",), ("tree",), ("turn_over",))
+
+
+# --- phase I ------------------------------------------------------------------------------------------------
+
+
+def free_tokens(s: State) -> list[int]:
+    return [number for number in range(1, len(LOCATIONS) + 1) if number not in s.initiative]
+
+
+@step("initiative")
+def _initiative(play: Play, placed: int) -> None:
+    """Z7.2, Z7.3; the fifth token goes where it must, for the player whose turn it is (Z7.5)."""
+    s = play.state
+    if placed == 0:
+        play.emit(e.PhaseStarted(0))
+    if placed < len(LOCATIONS):
+        play.push(("initiative", placed + 1))
+        play.ask(s.order[placed % s.seats], "place_token", ("initiative", placed))
+
+
+def _tokens(s: State, seat: int, step: Step) -> list[Choice]:
+    free = [location for location, number in enumerate(s.initiative) if not number]
+    return [(number, location) for number in free_tokens(s) for location in free]
+
+
+def _why_no_token(s: State, seat: int, step: Step, choice: Choice) -> str:
+    return "token_taken" if choice[0] not in free_tokens(s) else "location_has_token"
+
+
+def _place_token(play: Play, seat: int, step: Step, choice: Choice) -> None:
+    play.emit(e.InitiativeTokenPlaced(seat, *choice))
+
+
+QUESTIONS["place_token"] = Question("Z7.2", _tokens, _place_token, _why_no_token)
+
+
+# --- phase II -----------------------------------------------------------------------------------------------
+
+
+@step("plan")
+def _plan(play: Play, number: int) -> None:
+    """Z8.2; the fifth round is for those who used Ultima Thule in the previous turn (Z8.8)."""
+    s = play.state
+    if number == 0:
+        play.emit(e.PhaseStarted(1))
+    planners = [seat for seat in range(s.seats) if number < CARDS_PLAYED or has_extra(s, seat)]
+    if planners and number <= CARDS_PLAYED:
+        ask_planners(play, tuple(planners), number)
+
+
+def has_extra(s: State, seat: int) -> bool:
+    """Z18.13."""
+    return 0 < s.extra[seat] == s.turn - 1
+
+
+def ask_planners(play: Play, planners: tuple[int, ...], number: int) -> None:
+    """Those who have not sealed a choice yet (Z8.4); who gave up plays the default."""
+    s = play.state
+    for seat in planners:
+        if s.committed[seat] == NOT_CHOSEN and s.gave_up(seat):
+            play.emit(e.ActionCommitted(seat, _actions(s, seat, ())[0][0]))
+    if open_ := tuple(seat for seat in planners if s.committed[seat] == NOT_CHOSEN):
+        play.ask_all(open_, "choose_action", ("plan", number, planners))
+    else:
+        _reveal(play, planners, number)
+
+
+def _reveal(play: Play, planners: tuple[int, ...], number: int) -> None:
+    """Z8.2, Z8.3: all together, then the markers in turn order."""
+    s = play.state
+    actions = tuple(s.committed[seat] if seat in planners else NONE for seat in range(s.seats))
+    play.emit(e.ActionsRevealed(actions))
+    markers = [("marker", seat, actions[seat]) for seat in s.order if actions[seat] != NONE]
+    play.push(*markers, ("plan", number + 1))
+
+
+def _actions(s: State, seat: int, step: Step) -> list[Choice]:
+    return [(action,) for action in range(len(ACTIONS)) if not s.played[seat] >> action & 1]
+
+
+def _why_no_action(s: State, seat: int, step: Step, choice: Choice) -> str:
+    return "action_played"
+
+
+def _commit(play: Play, seat: int, step: Step, choice: Choice) -> None:
+    """Also another choice in place of one that is sealed, until the last has chosen (Z8.4)."""
+    _, number, planners = step
+    play.emit(e.ActionCommitted(seat, choice[0]))
+    ask_planners(play, planners, number)
+
+
+QUESTIONS["choose_action"] = Question("Z8.2", _actions, _commit, _why_no_action)
+
+
+@step("marker")
+def _marker(play: Play, seat: int, action: int) -> None:
+    """Z8.3."""
+    if action == TO_THE_TREE:
+        play.ask(seat, "choose_level", ("marker", seat, action))
+    else:
+        play.emit(e.MarkerPlaced(seat, action))
+
+
+def _levels(s: State, seat: int, step: Step) -> list[Choice]:
+    """Z8.7; the level of the turn marker first."""
+    if s.turn > LEVELS:
+        return [(level,) for level in range(1, LEVELS + 1)]
+    reach = s.tree_tokens[seat]
+    near = [level for level in range(1, LEVELS + 1) if level != s.turn and abs(level - s.turn) <= reach]
+    return [(s.turn,), *((level,) for level in near)]
+
+
+def _why_no_level(s: State, seat: int, step: Step, choice: Choice) -> str:
+    return "level_too_far" if 1 <= choice[0] <= LEVELS else "no_such_level"
+
+
+def _choose_level(play: Play, seat: int, step: Step, choice: Choice) -> None:
+    play.emit(e.MarkerPlaced(seat, len(LOCATIONS) + choice[0] - 1))
+
+
+QUESTIONS["choose_level"] = Question("Z8.7", _levels, _choose_level, _why_no_level)

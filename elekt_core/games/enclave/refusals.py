@@ -1,0 +1,79 @@
+"""Why a decision is refused: the rule behind each code, and choices that a seat may look for and cannot have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ...contract import Refusal
+from . import decisions
+from .cards import CARDS, PRINTED
+from .healing import HEAL, heals, why_not_heal
+from .play import QUESTIONS
+from .state import State
+
+CODES: Final = {
+    "game_over": "Z20.4",
+    "not_your_turn": "Z23.1",
+    "another_question": "Z23.1",
+    "already_conceded": "Z23.2",
+    "malformed": "Z23.1",
+    "not_offered": "Z23.1",
+    "bid_named": "Z5.4",
+    "bid_out_of_bounds": "Z5.4.2",
+    "token_taken": "Z7.2",
+    "location_has_token": "Z7.2",
+    "action_played": "Z8.2",
+    "level_too_far": "Z8.7.1",
+    "no_such_level": "Z8.7",
+    "look_too_many": "Z11.5",
+    "pile_too_small": "Z11.7",
+    "put_back_all": "Z11.5",
+    "money_lacking": "Z12.5",
+    "not_in_row": "Z12.2",
+    "not_in_offer": "Z18.3.3",
+    "no_mission_left": "Z21.6",
+    "mission_not_open": "Z13.1",
+    "not_a_protective_item": "Z16.2",
+    "sarcophagus_full": "Z14.1",
+    "not_taken_along": "Z14.1",
+    "no_valid_preparation": "Z13.6",
+    "no_tree_token_left": "Z2.5",
+    "knowledge_lacking": "Z17.3",
+    "tree_limit": "Z17.3",
+    "tree_card_not_usable": "Z18.1",
+    "not_a_healing_item": "Z16.2",
+    "heal_in_boarding": "Z16.3",
+    "heals_nothing": "Z16.5",
+}
+"""Code of a refusal -> the rule that is cited."""
+
+
+def reason(s: State, seat: int, kind: str, choice: tuple[Any, ...]) -> str:
+    """The code for a choice of the right kind that is not legal; whatever it holds, it never fails."""
+    if kind == HEAL:
+        return why_not_heal(s, seat, choice)
+    try:
+        code = QUESTIONS[kind].why(s, seat, s.step, choice)
+    except (IndexError, TypeError, ValueError):
+        return "not_offered"
+    return code
+
+
+def refusals(s: State, seat: int) -> Iterator[Refusal]:
+    """Cards that are too dear, and healing items that may not or need not be used now."""
+    if seat in s.waiting and s.question == "market":
+        offered = QUESTIONS["market"].choices(s, seat, s.step)
+        for _, card in (choice for choice in offered if choice and choice[0] == "discard"):
+            if ("buy", card) not in offered:
+                data = {"card": CARDS.names[card], "cost": PRINTED[card].value, "money": s.money[seat]}
+                yield Refusal((f"buy:{CARDS.names[card]}",), "money_lacking", CODES["money_lacking"], data)
+    usable = heals(s, seat)
+    for card in s.items(seat, "healing"):
+        if (card,) not in usable:
+            code = why_not_heal(s, seat, (card,))
+            yield Refusal(decisions.parts(_heal(seat, card)), code, CODES[code], {"card": CARDS.names[card]})
+
+
+def _heal(seat: int, card: int) -> Any:
+    return (seat, HEAL, (card,))

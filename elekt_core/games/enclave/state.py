@@ -1,0 +1,291 @@
+"""The position: small integers in flat places, quick to copy. A view is the same thing with UNKNOWN in it.
+
+Nothing here knows a rule but Z3 and Z4.4 (how levels follow from attached cards): ``facts`` changes a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Any, Final
+
+from .cards import BOARD, PRINTED
+from .events import NONE, GameCreated, GameEnded, Step
+
+NOT_CHOSEN: Final = -2
+"""In ``committed``: no action card yet. UNKNOWN there is a sealed choice of another seat."""
+
+SINGLE: Final = (
+    "agenda",
+    "blind",
+    "box",
+    "conceded",
+    "created",
+    "draws",
+    "ended",
+    "hidden",
+    "looker",
+    "mission",
+    "next_order",
+    "offer",
+    "offer_from",
+    "order",
+    "participants",
+    "pending",
+    "phase",
+    "question",
+    "revealed",
+    "seats",
+    "step",
+    "traps",
+    "tree_cards",
+    "turn",
+    "waiting",
+)
+LISTS: Final = (
+    "along",
+    "attached",
+    "bids",
+    "bonus",
+    "committed",
+    "condition",
+    "discards",
+    "extra",
+    "hands",
+    "initiative",
+    "knowledge",
+    "limits",
+    "looked",
+    "maximum",
+    "money",
+    "owners",
+    "partner",
+    "piles",
+    "places",
+    "played",
+    "preparation",
+    "removal",
+    "rows",
+    "sarcophagus",
+    "score",
+    "seen",
+    "shielded",
+    "sesame",
+    "synchron",
+    "tree_tokens",
+    "tyllo",
+    "used",
+)
+
+
+EVERYTHING: Final = attrgetter(*SINGLE, *LISTS)
+"""All fields of a state."""
+
+
+class State:
+    """One position of one match. Lists are by seat unless said otherwise.
+
+    ================  ======================================================================================
+    ``created``       what was agreed at the start, None before; ``seats`` how many
+    ``draws``         how many draws have been asked of chance
+    ``turn``          1-6, 0 during setup; ``phase`` index into PHASES
+    ``order``         the turn order; ``next_order`` that of the next turn (Z11.2)
+    ``piles``         by deck, the top card first; ``seen`` parallel: bit masks of the seats that know the card there
+    ``discards``      by deck, the last discarded card at the end (Z21.7)
+    ``rows``          office, knife_square, mission: face-up cards, the leftmost first
+    ``tree_cards``    by level; ``limits`` value of the Tree marker by level, ``owners`` who took it, or NONE
+    ``box``           cards that are out of the game
+    ``hands``         oldest first; ``attached`` two entries per seat: prospector, machine upgrades, oldest first
+    ``condition``     two entries per seat: physical, psychic; ``maximum`` the same
+    ``sesame``, ``sarcophagus``, ``money``, ``knowledge``, ``tree_tokens``, ``score``; ``bonus`` points of Z20.5
+    ``preparation``   turn in which the token was taken, 0 without one; ``synchron``, ``extra`` (Z18.13) the same
+    ``removal``       1 with the critical-removal token; ``tyllo`` 1 once Z18.15.2 was used
+    ``bids``          NONE before a bid
+    ``initiative``    by location, the number of its token, 0 without one
+    ``places``        five locations, five Tree levels: the seats with a marker there, in the order of places
+    ``played``        bit mask of action cards played this turn; ``committed`` the sealed one, or NOT_CHOSEN
+    ``mission``       the card boarded against, or NONE; ``blind``, ``participants``, ``traps`` revealed so far
+    ``revealed``      1 from the reveal of traps to the end of the boarding (Z16.3)
+    ``along``         items on the table; ``used`` those of them that are used, ``shielded`` 1 with the token
+    ``partner``       with whom a Synchron holder jumps, or NONE
+    ``pending``       a prize or an upgrade that waits for its owner's decision, or NONE
+    ``looked``        by deck, cards that ``looker`` looks at
+    ``offer``         cards offered to ``looker`` by Z18.3, ``offer_from`` where they come from
+    ``waiting``       seats that must answer ``question`` ("" for none), asked by ``step``; ``agenda`` what lies beneath
+    ``conceded``      bit mask; ``ended`` how it ended, or None
+    ``hidden``        bit mask of seats whose secrets this state does not know (0 but for views)
+    ================  ======================================================================================
+    """
+
+    __slots__ = (*SINGLE, *LISTS)
+
+    def __init__(self) -> None:
+        self.created: GameCreated | None = None
+        self.seats = self.draws = self.turn = self.conceded = self.hidden = self.revealed = 0
+        self.phase = self.mission = self.pending = self.looker = self.offer_from = NONE
+        self.blind = False
+        self.order: tuple[int, ...] = ()
+        self.next_order: tuple[int, ...] = ()
+        self.participants: tuple[int, ...] = ()
+        self.traps: tuple[int, ...] = ()
+        self.tree_cards: tuple[int, ...] = ()
+        self.offer: tuple[int, ...] = ()
+        self.box: tuple[int, ...] = ()
+        self.waiting: tuple[int, ...] = ()
+        self.question = ""
+        self.step: Step = ()
+        self.agenda: tuple[Step, ...] = ()
+        self.ended: GameEnded | None = None
+        self.piles: list[tuple[int, ...]] = [()] * 5
+        self.seen: list[tuple[int, ...]] = [()] * 5
+        self.discards: list[tuple[int, ...]] = [()] * 5
+        self.looked: list[tuple[int, ...]] = [()] * 5
+        self.rows: list[tuple[int, ...]] = [()] * 3
+        self.places: list[tuple[int, ...]] = [()] * 10
+        self.initiative = [0] * 5
+        self.limits = [0] * 5
+        self.owners = [NONE] * 5
+        self.sit(0)
+
+    def sit(self, seats: int) -> None:
+        """As many players, each with nothing (Z5.5)."""
+        self.seats = seats
+        self.hands: list[tuple[int, ...]] = [()] * seats
+        self.along: list[tuple[int, ...]] = [()] * seats
+        self.used: list[tuple[int, ...]] = [()] * seats
+        self.attached: list[tuple[int, ...]] = [()] * (2 * seats)
+        self.condition = [0] * (2 * seats)
+        self.maximum = [0] * (2 * seats)
+        self.sesame = [0] * seats
+        self.sarcophagus = [BOARD.sarcophagus_start] * seats
+        self.money = [0] * seats
+        self.knowledge = [0] * seats
+        self.tree_tokens = [0] * seats
+        self.score = [0] * seats
+        self.bonus = [0] * seats
+        self.preparation = [0] * seats
+        self.synchron = [0] * seats
+        self.extra = [0] * seats
+        self.removal = [0] * seats
+        self.shielded = [0] * seats
+        self.tyllo = [0] * seats
+        self.played = [0] * seats
+        self.bids = [NONE] * seats
+        self.partner = [NONE] * seats
+        self.committed = [NOT_CHOSEN] * seats
+
+    def copy(self) -> State:
+        """An independent copy: lists are copied, all else is shared. One line each: a loop takes far longer."""
+        new = State.__new__(State)
+        new.agenda = self.agenda
+        new.blind = self.blind
+        new.box = self.box
+        new.conceded = self.conceded
+        new.created = self.created
+        new.draws = self.draws
+        new.ended = self.ended
+        new.hidden = self.hidden
+        new.looker = self.looker
+        new.mission = self.mission
+        new.next_order = self.next_order
+        new.offer = self.offer
+        new.offer_from = self.offer_from
+        new.order = self.order
+        new.participants = self.participants
+        new.pending = self.pending
+        new.phase = self.phase
+        new.question = self.question
+        new.revealed = self.revealed
+        new.seats = self.seats
+        new.step = self.step
+        new.traps = self.traps
+        new.tree_cards = self.tree_cards
+        new.turn = self.turn
+        new.waiting = self.waiting
+        new.along = self.along[:]
+        new.attached = self.attached[:]
+        new.bids = self.bids[:]
+        new.bonus = self.bonus[:]
+        new.committed = self.committed[:]
+        new.condition = self.condition[:]
+        new.discards = self.discards[:]
+        new.extra = self.extra[:]
+        new.hands = self.hands[:]
+        new.initiative = self.initiative[:]
+        new.knowledge = self.knowledge[:]
+        new.limits = self.limits[:]
+        new.looked = self.looked[:]
+        new.maximum = self.maximum[:]
+        new.money = self.money[:]
+        new.owners = self.owners[:]
+        new.partner = self.partner[:]
+        new.piles = self.piles[:]
+        new.places = self.places[:]
+        new.played = self.played[:]
+        new.preparation = self.preparation[:]
+        new.removal = self.removal[:]
+        new.rows = self.rows[:]
+        new.sarcophagus = self.sarcophagus[:]
+        new.score = self.score[:]
+        new.seen = self.seen[:]
+        new.sesame = self.sesame[:]
+        new.shielded = self.shielded[:]
+        new.synchron = self.synchron[:]
+        new.tree_tokens = self.tree_tokens[:]
+        new.tyllo = self.tyllo[:]
+        new.used = self.used[:]
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return bool(EVERYTHING(self) == EVERYTHING(other))
+
+    __hash__ = None  # type: ignore[assignment]  # it changes in place
+
+    # --- accessors ------------------------------------------------------------------------------------------
+
+    def knows(self, seat: int) -> bool:
+        """False in the view of somebody who may not know what that seat knows."""
+        return not self.hidden >> seat & 1
+
+    def gave_up(self, seat: int) -> bool:
+        return bool(self.conceded >> seat & 1)
+
+    def critical(self, seat: int, kind: int) -> int:
+        """Z3.4, Z14.12: the value of the critical level that the seat stands on, else 0."""
+        return 0 if self.removal[seat] else BOARD.critical.get(self.condition[2 * seat + kind], 0)
+
+    def super(self, seat: int, kind: int) -> int:
+        """Z3.5."""
+        return BOARD.super.get(self.condition[2 * seat + kind], 0)
+
+    def prepared(self, seat: int) -> bool:
+        """Z13.5, Z13.6: holds a token that was taken in the previous turn."""
+        return 0 < self.preparation[seat] < self.turn
+
+    def supply_of_tree_tokens(self) -> int:
+        """Z2.5."""
+        return BOARD.tree_tokens - sum(self.tree_tokens)
+
+    def row_size(self, deck: int) -> int:
+        """Z5.10."""
+        return (BOARD.mission_row if deck == 2 else BOARD.market_row)[self.seats]
+
+    def items(self, seat: int, kind: str) -> list[int]:
+        """Protective or healing items in a hand that is known."""
+        return [card for card in self.hands[seat] if card >= 0 and PRINTED[card].kind == kind]
+
+    def question_as_asked(self) -> tuple[Any, ...]:
+        return self.waiting, self.question, self.step
+
+
+def levels(attached: Sequence[int]) -> tuple[int, int, int, int]:
+    """Z4.4: maximum physical, maximum psychic, sesame, sarcophagus that follow from attached cards."""
+    sums = [sum(column) for column in zip((0, 0, 0, 0), *(PRINTED[card].upgrade for card in attached), strict=True)]
+    return (
+        min(BOARD.highest, sums[0]),
+        min(BOARD.highest, sums[1]),
+        min(BOARD.sesame_most, sums[2]),
+        min(BOARD.sarcophagus_most, BOARD.sarcophagus_start + sums[3]),
+    )

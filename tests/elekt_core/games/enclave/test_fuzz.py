@@ -1,0 +1,24 @@
+"""Some hundred random games, each proved in every way; ``python -m benchmarks.fuzz_enclave`` proves thousands."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.sampling import sample
+
+from .fuzz import Coverage, prove_game
+
+GAMES = sample(8, 200)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_games_keep_every_law(seats: int) -> None:
+    coverage = Coverage()
+    for seed in range(GAMES):
+        try:
+            prove_game(seed, seats, coverage)
+        except Exception as error:
+            error.add_note(f"seats {seats}, seed {seed}")
+            raise
+    assert coverage.games == GAMES
+    assert coverage.reasons["victory_points"]
