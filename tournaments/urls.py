@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .desk import urls as desk
 from .exchange import urls as exchange
+from .leagues import urls as leagues
 from .pages import urls as pages
 from .planner import urls as planner
 
@@ -13,4 +14,5 @@ urlpatterns = [
     *desk.urlpatterns,
     *exchange.urlpatterns,
     *planner.urlpatterns,
+    *leagues.urlpatterns,
 ]

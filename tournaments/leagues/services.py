@@ -12,6 +12,7 @@ from datetime import datetime
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Model
 
 from ledger import notify, store
 from ledger.errors import StaleVersion as LedgerStale
@@ -19,11 +20,11 @@ from matches import streams
 from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from matches.games import game_with
 from players import queries as players
+from players.services import new_person
 from tournaments import events as te
 from tournaments import plans
 from tournaments import services as tournaments
 from tournaments.formats.contract import BadPlan
-from tournaments.models import Remark
 from tournaments.settings import Source, StagePlan
 from tournaments.shelf import shelf
 from tournaments.state import Role
@@ -127,6 +128,18 @@ def enter(*, league_id: UUID, by: UUID, newcomers: Sequence[UUID], **how: UUID) 
         return [event for player in dict.fromkeys(newcomers) for event in _joined(state, player)]
 
     return _change(league_id, by, decide, **how)
+
+
+def enter_names(*, league_id: UUID, by: UUID, newcomers: Sequence[tuple[str, UUID | None]], **how: UUID) -> Changed:
+    """The same by name: who has no player (None) becomes a new person without account. All or none."""
+    people = [(player, None if player else new_person(name)) for name, player in newcomers]
+    ids = [player or person.id for player, person in people if player or person]
+
+    def decide(state: League) -> Sequence[LeagueEvent]:
+        check_right(state, by, Role.ARBITER)
+        return [event for player in dict.fromkeys(ids) for event in _joined(state, player)]
+
+    return _change(league_id, by, decide, beside=[person for _, person in people if person], **how)
 
 
 def _joined(state: League, player: UUID) -> Sequence[LeagueEvent]:
@@ -284,7 +297,7 @@ def correct_season(*, league_id: UUID, by: UUID, season_no: int, reason: str = "
             return []
         return [e.SeasonCorrected(season_no, now, None if remark is None else remark.id)]
 
-    return _change(league_id, by, decide, remark=remark, **how)
+    return _change(league_id, by, decide, beside=() if remark is None else (remark,), **how)
 
 
 def closing_now(season: Season) -> e.Closing:
@@ -327,7 +340,7 @@ def _change(
     *,
     decision_id: UUID | None = None,
     new: bool = False,
-    remark: Remark | None = None,
+    beside: Sequence[Model] = (),
 ) -> Changed:
     actor = tournaments.player_actor(by)
     for attempt in range(ATTEMPTS):
@@ -338,7 +351,7 @@ def _change(
         if not batch:
             return Changed(league_id, state.version)
         try:
-            return _store(state, batch, actor, decision_id, remark)
+            return _store(state, batch, actor, decision_id, beside)
         except LedgerStale as stale:
             if attempt == ATTEMPTS - 1:
                 raise StaleVersion(stale.expected, stale.actual) from stale
@@ -346,7 +359,7 @@ def _change(
 
 
 def _store(
-    state: League, batch: list[LeagueEvent], actor: str, decision_id: UUID | None, remark: Remark | None
+    state: League, batch: list[LeagueEvent], actor: str, decision_id: UUID | None, beside: Sequence[Model]
 ) -> Changed:
     with transaction.atomic():
         appended = streams.append(state.id, state.version, KINDS.encoded(batch), decision_id=decision_id, actor=actor)
@@ -355,7 +368,7 @@ def _store(
             for event in batch:
                 current = evolve(current, event, appended.at)
             save(current)
-            if remark is not None:
-                remark.save(force_insert=True)
+            for row in beside:
+                row.save(force_insert=True)
             transaction.on_commit(lambda: notify.tell(state.id, current.version), robust=True)
     return Changed(state.id, appended.version, tuple(batch), appended.repeated)

@@ -1,0 +1,82 @@
+"""Everything that is read about leagues. What is unlisted is found by its address alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q
+
+from matches.errors import Conflict
+from players import queries as players
+from tournaments.models import League as Row
+from tournaments.models import LeagueMember
+from tournaments.state import Role
+
+from . import services
+from .events import Closing
+from .state import League, Season
+
+LIST_LENGTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A league in a list."""
+
+    id: UUID
+    title: str
+    game: str
+    seasons: int
+    members: int
+    running: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A league for somebody: its state, who is who, and what the asker is to it."""
+
+    state: League
+    names: Mapping[UUID, str]
+    player: UUID | None
+    role: Role | None
+
+    @property
+    def is_in(self) -> bool:
+        """Plays the next season, as things are."""
+        known = self.player in self.state.members() and self.player not in self.state.leaving
+        return self.player is not None and (known or self.player in self.state.waiting)
+
+    def name(self, player: UUID) -> str:
+        return self.names.get(player, "?")
+
+
+def leagues(*, player: UUID | None, mine: bool = False) -> list[Line]:
+    """Listed ones and the asker's own, the latest change first; with ``mine`` only those they are in or run."""
+    rows = LeagueMember.objects.filter(league=OuterRef("id"), player=player)
+    own = Q(pk__in=[]) if player is None else Q(Exists(rows))
+    found = Row.objects.filter(own if mine else own | Q(listed=True)).order_by("-changed_at", "id")[:LIST_LENGTH]
+    return [Line(row.id, row.title, row.game, row.seasons, row.members, row.running) for row in found]
+
+
+def league(*, league_id: UUID, player: UUID | None) -> Asked:
+    """Raises NotFound."""
+    state = services.existing(league_id)
+    return Asked(state, players.names(_people(state)), player, state.roles.get(player) if player else None)
+
+
+def _people(state: League) -> Sequence[UUID]:
+    seasons = (place.player for season in state.seasons for place in season.places)
+    closings = (season.closing for season in state.seasons if season.closing)
+    final = (player for closing in closings for members in closing.standings for player in members)
+    return [*state.roles, *state.waiting, *seasons, *final]
+
+
+def odds(season: Season) -> Closing | None:
+    """What the end of a closed season would be now, if that is something else than what was noted at its end."""
+    try:
+        now = services.closing_now(season)
+    except Conflict:  # a result was taken away: nothing can be said
+        return None
+    return None if now == season.closing else now
