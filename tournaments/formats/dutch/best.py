@@ -2,27 +2,28 @@
 
 The criteria are the high part of the weights, so every matching that is found is among the best of them; wishes for
 one pair or another are the low part. ``rustworkx`` counts in 128 bits. Where the criteria need more, they are taken
-in turns: what a turn shows can be avoided entirely is left out of the graph from then on, and out of the weights.
+in turns. What a turn shows to be met entirely (nobody whom a criterion counts against, everybody whom it counts for, or
+nobody of them) is settled by leaving pairs out of the graph, and needs no room in the weights of the next turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 import rustworkx
 
 from .bits import bits_of, members
 from .criteria import MOVED, RESIDENT, Bracket, Criteria, Level
-from .weights import Shares, limits, place_values
+from .weights import Edge, Shares, bounds_of, place_values, width
 
-Edge = tuple[int, int]
-"""Two indices of the field, the higher ranked first."""
+FORCED = Level("paired")
+"""How many are paired of those who must be: before all criteria, since they can all be."""
 LIMIT = 1 << 122
 """Twice the greatest weight, and sums of two of them, must stay below 2 to the 127th."""
 
 
 class TooWide(Exception):
-    """The criteria that cannot be avoided entirely need more than 128 bits."""
+    """The criteria that can neither be met entirely nor not at all need more than 128 bits."""
 
 
 class Best:
@@ -43,6 +44,7 @@ class Best:
         """What the best matchings reach."""
         self.weights: dict[Edge, int] | None = None
         """Each pair's weight by all criteria, where they fit into one number."""
+        self._forced: set[int] = set()
         self._maximise()
 
     def _pairs(self) -> Iterable[Edge]:
@@ -67,49 +69,40 @@ class Best:
     # --- the criteria ---------------------------------------------------------------------------------
 
     def _maximise(self) -> None:
-        bounds = dict(zip(self.criteria.levels, self._bounds(), strict=True))
+        waiting: Sequence[Level] = self.criteria.levels
+        self._bounds = bounds_of(waiting, self.edges, self.shares, self.kinds)
+        self._greatest: dict[Level, int] = {FORCED: 2}
+        for shares in self._shares.values():
+            for level, share in shares.items():
+                self._greatest[level] = max(abs(share), self._greatest.get(level, 0))
         weighed: list[Level] = []
-        waiting = list(self.criteria.levels)
         while waiting:
-            fitting = self._fitting(weighed, waiting, bounds)
-            weighed, waiting = weighed + waiting[:fitting], waiting[fitting:]
-            self._weigh(weighed, bounds)
-            if len(weighed) == len(bounds):
+            fitting = self._fitting(weighed, waiting)
+            weighed, waiting = [*weighed, *waiting[:fitting]], waiting[fitting:]
+            self._weigh(weighed)
+            if len(weighed) == len(self.criteria.levels):
                 self.weights = dict(self.edges)
             self.solve()
             for level in weighed:
                 self.best[level] = self._reached(level)
-            weighed = [level for level in weighed if not self._avoid(level)]
-        self._weigh(weighed, bounds)
+            weighed = [level for level in weighed if not self._settle(level)]
+        self._weigh(weighed)
 
-    def _bounds(self) -> list[tuple[int, int]]:
-        extremes: dict[int, dict[Level, tuple[int, int]]] = {index: {} for index in self.vertices}
-        seen: set[tuple[int, object]] = set()
-        for edge in self.edges:
-            for own, other in (edge, edge[::-1]):
-                if (own, self.kinds[other]) in seen:
-                    continue
-                seen.add((own, self.kinds[other]))
-                mine = extremes[own]
-                for level, share in self.shares(edge).items():
-                    low, high = mine.get(level, (0, 0))
-                    mine[level] = min(low, share), max(high, share)
-        return limits(self.criteria.levels, list(extremes.values()))
+    def _levels(self, levels: Sequence[Level]) -> list[Level]:
+        """With those who must be paired in front. In a complete matching everybody is."""
+        self._bounds[FORCED] = (0, 0 if self.criteria.complete else len(self._forced))
+        return [FORCED, *levels]
 
-    def _fitting(self, weighed: list[Level], waiting: list[Level], bounds: Mapping[Level, tuple[int, int]]) -> int:
+    def _fitting(self, weighed: Sequence[Level], waiting: Sequence[Level]) -> int:
         """How many of the waiting levels can be weighed together with the others."""
         for count in range(len(waiting), 0, -1):
-            levels = weighed + waiting[:count]
-            values = place_values(levels, [bounds[level] for level in levels])
-            width = 1
-            for level, value in values.items():
-                width += value * max(map(abs, bounds[level]))
-            if width < LIMIT:
+            if width(self._levels([*weighed, *waiting[:count]]), self._bounds, self._greatest) < LIMIT:
                 return count
         raise TooWide
 
-    def _weigh(self, levels: list[Level], bounds: Mapping[Level, tuple[int, int]]) -> None:
-        values = place_values(levels, [bounds[level] for level in levels])
+    def _weigh(self, levels: Sequence[Level]) -> None:
+        values = place_values(self._levels(levels), self._bounds)
+        forced = values.get(FORCED, 0)
         weights: dict[int, int] = {}
         for edge in self.edges:
             shares = self.shares(edge)
@@ -117,19 +110,34 @@ class Best:
             if weight is None:
                 weight = sum(share * values[level] for level, share in shares.items() if level in values)
                 weights[id(shares)] = weight
+            if forced:
+                weight += forced * ((edge[0] in self._forced) + (edge[1] in self._forced))
             self.edges[edge] = weight
 
     def _reached(self, level: Level) -> int:
         return sum(self.shares((one, other)).get(level, 0) for one, other in self.mate.items() if one < other)
 
-    def _avoid(self, level: Level) -> bool:
-        """Leaves out the pairs that a level counts against, if there need be none of them."""
+    def _settle(self, level: Level) -> bool:
+        """Whether a level can be seen to by leaving out pairs from now on."""
         shares = [share[level] for share in self._shares.values() if level in share]
-        if self.best[level] or max(shares, default=0) > 0:
+        counted, zone = self.criteria.counted(level)
+        if not self.best[level] and max(shares, default=0) <= 0:
+            if min(shares, default=0) < 0:
+                self._keep(edge for edge in self.edges if not self.shares(edge).get(level, 0))
+            return True
+        if not counted or self.best[level] not in (0, len(counted)):
             return False
-        if min(shares, default=0) < 0:
-            self.edges = {edge: weight for edge, weight in self.edges.items() if not self.shares(edge).get(level, 0)}
+        everybody, who = self.best[level] > 0, set(counted)
+        self._keep(edge for edge in self.edges if who.isdisjoint(edge) or (self._zone(edge) == zone) == everybody)
+        if everybody:
+            self._forced |= who
         return True
+
+    def _keep(self, edges: Iterable[Edge]) -> None:
+        self.edges = dict.fromkeys(edges, 0)
+
+    def _zone(self, edge: Edge) -> int:
+        return max(self.criteria.zone[index] for index in edge)
 
     # --- one matching of greatest weight ----------------------------------------------------------------------------
 

@@ -130,3 +130,28 @@ class Criteria:
                 shares[Level(up)] = -int(rose)
                 shares[Level(moved_down, group)] = int(fell)
                 shares[Level(moved_up, group)] = -int(rose)
+
+    # --- whom a level counts ------------------------------------------------------------------------------------------
+
+    def counted(self, level: Level) -> tuple[list[int], int]:
+        """The players that a level counts 1 for when they are paired, and the zone of the lower one in such a pair.
+
+        Nobody where it counts something else.
+        """
+        bracket, name = self.bracket, level.criterion
+        if name == "C7":
+            return self._with_score(bracket.moved, self._moved_scores, level.group), RESIDENT
+        if name == "C8" and level.group:
+            return self._with_score(bracket.players, self._scores, level.group - 1), FOLLOWING
+        for back, down, _, moved_down, _ in _FLOATS:
+            if name == down:
+                return self._fallen(bracket.residents, back), RESIDENT
+            if name == moved_down:
+                return self._fallen(self._with_score(bracket.moved, self._moved_scores, level.group), back), RESIDENT
+        return [], BYE
+
+    def _with_score(self, players: Sequence[int], ranks: dict[HalfPoints, int], rank: int) -> list[int]:
+        return [index for index in players if ranks[self.players[index].score] == rank]
+
+    def _fallen(self, players: Sequence[int], back: int) -> list[int]:
+        return [index for index in players if self.players[index].floats[back] is Float.DOWN]

@@ -123,18 +123,16 @@ class _Search:
         merged = self.blossom.get(top, 1 << top)
         for start, child in ((one, other), (other, one)):
             vertex = start
-            while self._base(vertex) != top:
+            while (base := self._base(vertex)) != top:
                 partner = self.matching.mate[vertex]
-                for part in (self._base(vertex), self._base(partner)):
+                for part in (base, self._base(partner)):
                     merged |= self.blossom.get(part, 1 << part)
+                    if part != top:
+                        self.base[part] = top
                 self.above[vertex] = child
                 child = partner
                 vertex = self.above[partner]
-        for vertex in members(merged & self.odd):
-            self.queue.append(vertex)
-        for vertex in members(merged):
-            if self.base.get(vertex, vertex) == vertex:
-                self.base[vertex] = top
+        self.queue.extend(members(merged & self.odd))
         self.odd &= ~merged
         self.even |= merged
         self.blossom[top] = merged

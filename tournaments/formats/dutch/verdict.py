@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from .best import Best, Edge
+from .best import Best
 from .criteria import RESIDENT, Level
 from .order import Pair
+from .weights import Edge
 
 MOST_EDGES = 20_000
 """Larger brackets are not weighed once more for an explanation."""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from .best import Best, Edge, edge_of
+from .best import Best, edge_of
+from .weights import Edge
 
 
 class Weighted(Best):
     """What article 4 asks for, one decision after the other; each leaves out the pairs that it excludes."""
-
-    _must_pair: Sequence[int] = ()
-    """MDPs who are to be paired in this bracket, and are not yet."""
 
     # --- moved-down players (4.4) -----------------------------------------------------------------------------------
 
@@ -19,19 +17,23 @@ class Weighted(Best):
         """The first valid set of MDPs to be paired, in their order."""
         paired: list[int] = []
         for index in self.bracket.moved:
-            if self.partner(index) is None:
-                first = len(self.vertices)
-                self.solve(self._wish(paired, first) | self._wish([index], 1))
+            wishes = {edge: 1 for edge in self.edges if edge[0] == index and self.is_inside(*edge)}
+            if wishes and self.partner(index) is None:
+                self.solve(wishes)
             is_paired = self.partner(index) is not None
+            self._drop(edge for edge in self.edges if edge[0] == index and self.is_inside(*edge) != is_paired)
             if is_paired:
                 paired.append(index)
-            self._drop(edge for edge in self.edges if edge[0] == index and self.is_inside(*edge) != is_paired)
-        self._must_pair = paired
-        return list(paired)
+                self._insist(index)
+        return paired
 
-    def _wish(self, players: Sequence[int], wish: int) -> dict[Edge, int]:
-        """To be paired in the bracket."""
-        return {edge: wish for edge in self.edges if edge[0] in players and self.is_inside(*edge)}
+    def _insist(self, index: int) -> None:
+        """Somebody must be paired from now on, with one of those who are left.
+
+        That is possible without loss, so 1 more for each such pair in the high part of the weights is enough.
+        """
+        for edge in self.edges:
+            self.edges[edge] += index in edge
 
     def _drop(self, unwanted: Iterable[Edge]) -> None:
         for edge in list(unwanted):
@@ -47,17 +49,11 @@ class Weighted(Best):
         choice = self.partner(index)
         assert choice is not None
         self._drop(edge for edge in self.edges if not {index, choice}.isdisjoint(edge))
-        self._must_pair = [other for other in self._must_pair if other != index]
         return choice
 
     def _wish_for_first(self, index: int, candidates: Sequence[int]) -> None:
-        most = len(candidates) + 1
-        wishes = self._wish(self._must_pair, most)
-        for rank, other in enumerate(candidates):
-            edge = edge_of(index, other)
-            if edge in self.edges:
-                wishes[edge] = most + len(candidates) - rank
-        self.solve(wishes)
+        ranks = {edge_of(index, other): len(candidates) - rank for rank, other in enumerate(candidates)}
+        self.solve({edge: rank for edge, rank in ranks.items() if edge in self.edges})
 
     def _swap(self, index: int, candidate: int) -> bool:
         """Whether it does to exchange the mates of two pairs, which costs nothing to find out."""
@@ -131,6 +127,7 @@ class Weighted(Best):
                 self._drop(
                     edge for edge in self.edges if index in edge and not (edge[0] == index and self.is_inside(*edge))
                 )
+                self._insist(index)
 
     def _solve_with(self, index: int, wishes: Mapping[Edge, int], more: int) -> None:
         """With a bit more or less for every pair that somebody leads."""

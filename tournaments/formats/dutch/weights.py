@@ -2,37 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
 from .criteria import Level
 
+Edge = tuple[int, int]
+"""Two indices of the field, the higher ranked first."""
 Shares = Mapping[Level, int]
+Bounds = Mapping[Level, tuple[int, int]]
+"""The least and the greatest sum that any matching can have."""
 
 
-def place_values(levels: Sequence[Level], counts: Sequence[tuple[int, int]]) -> dict[Level, int]:
+def place_values(levels: Sequence[Level], bounds: Bounds) -> dict[Level, int]:
     """How much 1 of each level is worth: more than all that the lower levels can differ by, in any two matchings.
 
-    ``counts`` are, for each level, the least and the greatest sum that any matching can have. A level that cannot
-    vary is left out. Exact: the worth is a whole number of any size.
+    A level that cannot vary is left out. Exact: the worth is a whole number of any size.
     """
     values: dict[Level, int] = {}
     worth = 1
-    for level, (least, most) in reversed(list(zip(levels, counts, strict=True))):
+    for level in reversed(levels):
+        least, most = bounds[level]
         if most > least:
             values[level] = worth
             worth *= most - least + 1
     return values
 
 
-def limits(levels: Sequence[Level], extremes: Sequence[Mapping[Level, tuple[int, int]]]) -> list[tuple[int, int]]:
-    """Bounds of the sum over a matching: each vertex is in one pair at most, and each pair has two vertices.
+def bounds_of(
+    levels: Sequence[Level],
+    edges: Iterable[Edge],
+    shares: Callable[[Edge], Shares],
+    kinds: Mapping[int, Hashable],
+) -> dict[Level, tuple[int, int]]:
+    """Every vertex is in one pair at most, and every pair has one higher and one lower ranked vertex.
 
-    ``extremes`` gives for each vertex the least and the greatest share that it can have in a level, where not 0.
+    So a sum is at most what the higher ranked, or the lower ranked, or half of what all could have.
     """
-    least = dict.fromkeys(levels, 0)
-    most = dict.fromkeys(levels, 0)
-    for own in extremes:
-        for level, (low, high) in own.items():
-            least[level] += low
-            most[level] += high
-    return [(-(-least[level] // 2), most[level] // 2) for level in levels]
+    extremes: dict[tuple[int, int], dict[Level, tuple[int, int]]] = {}
+    seen: set[tuple[int, int, Hashable]] = set()
+    for edge in edges:
+        for role in (0, 1):
+            own, other = edge[role], kinds[edge[1 - role]]
+            if (role, own, other) in seen:
+                continue
+            seen.add((role, own, other))
+            mine = extremes.setdefault((role, own), {})
+            for level, share in shares(edge).items():
+                low, high = mine.get(level, (0, 0))
+                mine[level] = min(low, share), max(high, share)
+    sums = {level: ([0, 0], [0, 0]) for level in levels}
+    for (role, _), mine in extremes.items():
+        for level, (low, high) in mine.items():
+            sums[level][role][0] += low
+            sums[level][role][1] += high
+    return {level: (max(one[0], two[0]), min(one[1], two[1])) for level, (one, two) in sums.items()}
+
+
+def width(levels: Sequence[Level], bounds: Bounds, greatest: Shares) -> int:
+    """No pair weighs more; ``greatest`` is the share, without its sign, that a pair can have in a level."""
+    return sum(value * greatest.get(level, 0) for level, value in place_values(levels, bounds).items())

@@ -129,3 +129,25 @@ class TestClause:
             player(2, 5, "bwwb", [3, 9, 10]),
         ]
         assert sorted(pairs_of(field, quickly)) == [(5, 9), (8, 2), (10, 3), (12, 4)]
+
+    def test_4_3_4_the_highest_ranked_of_s2_is_exchanged(self, quickly: bool) -> None:
+        """Numbers 5 and 8 of the remainder go to S1, and not 6 and 7 with the same sum."""
+        no, down, up = Float.NONE, Float.DOWN, Float.UP
+        field = [
+            player(18, 4, "wb", floats=(down, down)),
+            player(4, 3, "bwb", [9, 14, 16]),
+            player(5, 3, "wbw", [13, 15, 17]),
+            player(8, 3, "bwb", [12, 14, 16]),
+            player(9, 3, "wbw", [4, 15, 17]),
+            player(12, 3, "wbw", [8, 15]),
+            player(13, 3, "bwb", [3, 5, 16]),
+            player(14, 3, "wbw", [4, 8]),
+            player(15, 3, "bwb", [5, 9, 12]),
+            player(16, 3, "wbw", [4, 8, 13]),
+            player(17, 3, "bwb", [5, 9, 11], floats=(no, down)),
+            player(3, 2, "wb", [11, 13]),
+            player(6, 2, floats=(down, no)),
+            player(11, 2, "bw", [3, 17], floats=(no, up)),
+        ]
+        pairs = [(18, 5), (4, 12), (8, 9), (13, 14), (16, 17), (15, 11), (3, 6)]
+        assert pairs_of(field, quickly) == pairs
