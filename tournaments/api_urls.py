@@ -6,10 +6,12 @@ from django.urls import path
 
 from . import api
 from .exchange import api as exchange
+from .leagues import api as leagues
 from .planner import api as planner
 
 app_name = "tournaments-api"
 _one = "tournaments/<uuid:tournament_id>/"
+_league = "leagues/<uuid:league_id>/"
 _table = f"{_one}tables/<str:stage>/<int:round_no>/<int:table_no>/"
 urlpatterns = [
     path("tournaments/", api.Tournaments.as_view(), name="tournaments"),
@@ -38,4 +40,16 @@ urlpatterns = [
     path(f"{_table}report/", api.Reports.as_view(), name="report"),
     path(f"{_table}correction/", api.Corrections.as_view(), name="correction"),
     path(f"{_table}correction/preview/", api.CorrectionPreview.as_view(), name="correction_preview"),
+    path(f"{_table}postpone/", leagues.Postponement.as_view(), name="postpone"),
+    path(f"{_table}play/", leagues.PlayNow.as_view(), name="play_table"),
+    path("leagues/", leagues.Leagues.as_view(), name="leagues"),
+    path(_league, leagues.League.as_view(), name="league"),
+    path(f"{_league}join/", leagues.Join.as_view(), name="league_join"),
+    path(f"{_league}enter/", leagues.Enter.as_view(), name="league_enter"),
+    path(f"{_league}leave/", leagues.Leave.as_view(), name="league_leave"),
+    path(f"{_league}roles/", leagues.Roles.as_view(), name="league_roles"),
+    path(f"{_league}seasons/", leagues.Seasons.as_view(), name="league_seasons"),
+    path(f"{_league}begin/", leagues.Begin.as_view(), name="league_begin"),
+    path(f"{_league}close/", leagues.Close.as_view(), name="league_close"),
+    path(f"{_league}correct/", leagues.Correct.as_view(), name="league_correct"),
 ]

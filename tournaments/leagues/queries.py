@@ -54,8 +54,9 @@ class Asked:
 
 def leagues(*, player: UUID | None, mine: bool = False) -> list[Line]:
     """Listed ones and the asker's own, the latest change first; with ``mine`` only those they are in or run."""
-    rows = LeagueMember.objects.filter(league=OuterRef("id"), player=player)
-    own = Q(pk__in=[]) if player is None else Q(Exists(rows))
+    own = Q(pk__in=[])
+    if player is not None:
+        own = Q(Exists(LeagueMember.objects.filter(league=OuterRef("id"), player=player)))
     found = Row.objects.filter(own if mine else own | Q(listed=True)).order_by("-changed_at", "id")[:LIST_LENGTH]
     return [Line(row.id, row.title, row.game, row.seasons, row.members, row.running) for row in found]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -24,7 +25,7 @@ from players.services import new_person
 from tournaments import events as te
 from tournaments import plans
 from tournaments import services as tournaments
-from tournaments.formats.contract import BadPlan
+from tournaments.formats.contract import BadPlan, EntrantNo
 from tournaments.settings import Source, StagePlan
 from tournaments.shelf import shelf
 from tournaments.state import Role
@@ -74,7 +75,7 @@ def open_league(
 
 
 def change_league(
-    *, league_id: UUID, by: UUID, title: str, rules: Rules, listed: bool, open_entry: bool, **how: UUID
+    *, league_id: UUID, by: UUID, title: str, rules: Rules, listed: bool, open_entry: bool, **how: Any
 ) -> Changed:
     """What is agreed from the next season on; a season that runs keeps its own. Raises as ``open_league``."""
     check(rules)
@@ -88,7 +89,7 @@ def change_league(
     return _change(league_id, by, decide, **how)
 
 
-def grant_role(*, league_id: UUID, by: UUID, player: UUID, role: Role | None, **how: UUID) -> Changed:
+def grant_role(*, league_id: UUID, by: UUID, player: UUID, role: Role | None, **how: Any) -> Changed:
     """Owners and arbiters; None takes it away. Raises NotFound, NotAllowed, BadRequest, Conflict."""
     _known_players([player])
     if role is Role.SCORER:
@@ -108,7 +109,7 @@ def grant_role(*, league_id: UUID, by: UUID, player: UUID, role: Role | None, **
 # --- members ----------------------------------------------------------------------------------------------
 
 
-def join(*, league_id: UUID, player: UUID, **how: UUID) -> Changed:
+def join(*, league_id: UUID, player: UUID, **how: Any) -> Changed:
     """Wait for the next season; who wanted to leave stays after all. Raises NotFound, Conflict."""
 
     def decide(state: League) -> Sequence[LeagueEvent]:
@@ -119,7 +120,7 @@ def join(*, league_id: UUID, player: UUID, **how: UUID) -> Changed:
     return _change(league_id, player, decide, **how)
 
 
-def enter(*, league_id: UUID, by: UUID, newcomers: Sequence[UUID], **how: UUID) -> Changed:
+def enter(*, league_id: UUID, by: UUID, newcomers: Sequence[UUID], **how: Any) -> Changed:
     """An officer enters players, in this order. Who is in already stays. Raises NotFound, NotAllowed, Conflict."""
     _known_players(newcomers)
 
@@ -130,16 +131,17 @@ def enter(*, league_id: UUID, by: UUID, newcomers: Sequence[UUID], **how: UUID) 
     return _change(league_id, by, decide, **how)
 
 
-def enter_names(*, league_id: UUID, by: UUID, newcomers: Sequence[tuple[str, UUID | None]], **how: UUID) -> Changed:
+def enter_names(*, league_id: UUID, by: UUID, newcomers: Sequence[tuple[str, UUID | None]], **how: Any) -> Changed:
     """The same by name: who has no player (None) becomes a new person without account. All or none."""
-    people = [(player, None if player else new_person(name)) for name, player in newcomers]
-    ids = [player or person.id for player, person in people if player or person]
+    people = [new_person(name) for name, player in newcomers if player is None]
+    new = iter(people)
+    ids = [player or next(new).id for _, player in newcomers]
 
     def decide(state: League) -> Sequence[LeagueEvent]:
         check_right(state, by, Role.ARBITER)
         return [event for player in dict.fromkeys(ids) for event in _joined(state, player)]
 
-    return _change(league_id, by, decide, beside=[person for _, person in people if person], **how)
+    return _change(league_id, by, decide, beside=people, **how)
 
 
 def _joined(state: League, player: UUID) -> Sequence[LeagueEvent]:
@@ -149,7 +151,7 @@ def _joined(state: League, player: UUID) -> Sequence[LeagueEvent]:
     return [] if here else [e.MemberJoined(player)]
 
 
-def leave(*, league_id: UUID, by: UUID, player: UUID, **how: UUID) -> Changed:
+def leave(*, league_id: UUID, by: UUID, player: UUID, **how: Any) -> Changed:
     """Not to play the next season: players themselves, officers anybody. The season that runs is left through its
     tournament. Raises NotFound, NotAllowed."""
 
@@ -166,7 +168,7 @@ def leave(*, league_id: UUID, by: UUID, player: UUID, **how: UUID) -> Changed:
 # --- seasons ----------------------------------------------------------------------------------------------
 
 
-def open_season(*, league_id: UUID, by: UUID, starts: datetime | None = None, **how: UUID) -> Changed:
+def open_season(*, league_id: UUID, by: UUID, starts: datetime | None = None, **how: Any) -> Changed:
     """The next season: a tournament with one stage for each division, entries from the last season's moves and those
     who wait. Raises NotFound, NotAllowed, Conflict (a season runs, too few members, a division of an impossible size).
     """
@@ -220,7 +222,7 @@ def _check_field(division: Division, members: int) -> None:
 def _entries(divisions: Sequence[Members]) -> list[te.TournamentEvent]:
     people = [(at, player) for at, members in enumerate(divisions) for player in members]
     return [
-        te.EntrantEntered(te.EntrantNo(no), player, division=moving.key_of(at))
+        te.EntrantEntered(EntrantNo(no), player, division=moving.key_of(at))
         for no, (at, player) in enumerate(people, start=1)
     ]
 
@@ -252,7 +254,7 @@ def begin_season(*, league_id: UUID, by: UUID) -> None:
             tournaments.pair(tournament_id=tournament, by=by, stage=plan.key)
 
 
-def close_season(*, league_id: UUID, by: UUID, playoffs: Mapping[int, Members] | None = None, **how: UUID) -> Changed:
+def close_season(*, league_id: UUID, by: UUID, playoffs: Mapping[int, Members] | None = None, **how: Any) -> Changed:
     """The last season is over: final standings, and who moves. Nothing happens the second time.
 
     ``playoffs``: by the upper division (from 0), who won a place in it. Raises NotFound, NotAllowed, Conflict.
@@ -282,7 +284,7 @@ def _closing(state: League, season: Season, playoffs: Mapping[int, Members]) -> 
     return moving.closing(season, played, moving.gone(season, played, state.leaving), playoffs)
 
 
-def correct_season(*, league_id: UUID, by: UUID, season_no: int, reason: str = "", **how: UUID) -> Changed:
+def correct_season(*, league_id: UUID, by: UUID, season_no: int, reason: str = "", **how: Any) -> Changed:
     """Let the moves of a closed season be what its results are now. Where they are that already, nothing happens; a
     season that has been opened since keeps its divisions. Raises NotFound, NotAllowed, Conflict."""
     remark = tournaments.remark_of(league_id, by, reason)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from matches.errors import BadRequest

@@ -14,8 +14,8 @@ from players.models import Player
 from tests.matches.factories import GAME, person
 from tests.tournaments.factories import state_of
 from tests.tournaments.test_api import Caller
+from tournaments import planning
 from tournaments.exchange import trf
-from tournaments.planner import options
 from tournaments.trf import Edition
 
 from .made import pods, seen, swiss
@@ -115,13 +115,13 @@ def test_only_who_is_logged_in_brings_in() -> None:
 def few(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Few simulations, and what was planned."""
     asked: list[Any] = []
-    whole = options.plan
+    whole = planning.plan
 
     def quick(evening: Any, doubt: float) -> Any:
         asked.append((evening, doubt))
         return whole(evening, doubt=0.5)
 
-    monkeypatch.setattr(options, "plan", quick)
+    monkeypatch.setattr("tournaments.planner.options.plan", quick)
     return asked
 
 

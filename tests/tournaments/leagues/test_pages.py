@@ -188,7 +188,7 @@ def test_the_page_says_that_moves_would_be_others_now_and_the_owner_corrects_the
     for one in state_of(tournament).stages["division-1"].rounds:
         for table in one.tables.values():
             if 4 in table.pairing.seats:
-                seat = table.pairing.seats.index(4)  # type: ignore[arg-type]
+                seat = table.pairing.seats.index(4)
                 ref = at("division-1", one.no, table.no)
                 tournaments.correct(tournament_id=tournament, by=alice, ref=ref, result=wins(seat))
     assert "would move otherwise" in shown(made)

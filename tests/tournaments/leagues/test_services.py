@@ -267,7 +267,7 @@ def test_a_correction_after_the_end_moves_nobody_until_the_owner_says_so(alice: 
     services.close_season(league_id=made, by=alice)
     state = state_of(tournament)
     ref, seat = next(
-        (at("division-1", one.no, table.no), table.pairing.seats.index(4))  # type: ignore[arg-type]
+        (at("division-1", one.no, table.no), table.pairing.seats.index(4))
         for one in state.stages["division-1"].rounds
         for table in one.tables.values()
         if set(table.pairing.seats) == {3, 4}
