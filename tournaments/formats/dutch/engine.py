@@ -13,7 +13,7 @@ from .matching import Matching
 from .order import Arrangement, Solver, arrange
 from .weighted import Weighted
 
-_WHOLE = 60
+WHOLE = 60
 """With so many players left all of them are weighed; with more, the completion is tested afterwards."""
 
 
@@ -138,7 +138,7 @@ def _views(bracket: Bracket) -> Iterator[tuple[Bracket, Callable[[Bracket, Weigh
         return
     alone = replace(bracket, following=(), below=(), has_bye=False)
     yield alone, lambda whole, _, down: _is_best_below(whole, down)
-    if bracket.below and len(bracket.players) + len(bracket.following) + len(bracket.below) > _WHOLE:
+    if bracket.below and len(bracket.players) + len(bracket.following) + len(bracket.below) > WHOLE:
         yield replace(alone, following=bracket.following), _can_go_on
 
 

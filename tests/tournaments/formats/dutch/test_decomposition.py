@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.formats.dutch import best
+from tournaments.formats.dutch import best, engine
 
 from .build import ours
 from .play import Chances, positions
@@ -43,3 +43,16 @@ def test_criteria_that_do_not_fit_are_refused_and_not_rounded(monkeypatch: pytes
     stage = next(iter(positions(ours, 30, 7, 1)))
     with pytest.raises(best.TooWide):
         ours(stage, quickly=False)
+
+
+def test_a_narrow_view_pairs_as_everybody_weighed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(10):
+        for stage in positions(ours, 10 + seed, 7, seed, ROUGH if seed % 2 else Chances()):
+            try:
+                monkeypatch.setattr(engine, "WHOLE", 0)
+                narrow = ours(stage, quickly=False)
+            except LookupError:
+                continue
+            with monkeypatch.context() as wide:
+                wide.setattr(engine, "_views", lambda bracket: iter(()))
+                assert ours(stage, quickly=False) == narrow, (seed, len(stage.rounds) + 1)
