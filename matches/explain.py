@@ -21,14 +21,16 @@ from elekt_core.errors import (
     UnknownGame,
 )
 from players.limits import TooMany
+from players.ratings import sentences as rated
+from players.ratings.errors import RatingRefused
 
 from . import narration
 from .cardlists.flaws import MOST_TOLD
 from .errors import ServiceError
 
-Refused = ServiceError | CoreError | TooMany
+Refused = ServiceError | CoreError | TooMany | RatingRefused
 """What is answered with a sentence; anything else is a fault of ours."""
-REFUSED = (ServiceError, CoreError, TooMany)
+REFUSED = (ServiceError, CoreError, TooMany, RatingRefused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,8 @@ def explain(error: Refused, game: Game[Any] | None = None, names: tuple[str, ...
             error.minutes,
         )
         return Explained(429, "too_often", "", said % {"minutes": error.minutes}, {"seconds": error.seconds})
+    if isinstance(error, RatingRefused):
+        return Explained(rated.status(error), error.code, "", rated.said(error), error.data)
     if isinstance(error, BadCards) and error.flaws:
         return _bad_cards(error)
     if isinstance(error, ServiceError):

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from . import events as e
 from .events import TournamentEvent
+from .formats.contract import EntrantNo
 from .reasons import Names
 
 
@@ -50,7 +51,7 @@ def _told(event: TournamentEvent, names: Names) -> str:
 
 
 def _of_entrant(event: TournamentEvent, names: Names) -> str:
-    name = {"name": names.get(getattr(event, "no", 0), "?")}
+    name = {"name": names.get(getattr(event, "no", EntrantNo(0)), "?")}
     match event:
         case e.EntrantEntered():
             return _("entry of %(name)s") % name

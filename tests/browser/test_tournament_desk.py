@@ -13,7 +13,24 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-NAMES = ["Ada", "Bartek", "Celina", "Dawid", "Ewa", "Filip", "Grażyna", "Hubert", "Iga", "Jan", "Kasia", "Leon", "Maja", "Norbert", "Ola", "Piotr"]
+NAMES = [
+    "Ada",
+    "Bartek",
+    "Celina",
+    "Dawid",
+    "Ewa",
+    "Filip",
+    "Grażyna",
+    "Hubert",
+    "Iga",
+    "Jan",
+    "Kasia",
+    "Leon",
+    "Maja",
+    "Norbert",
+    "Ola",
+    "Piotr",
+]
 LATE = "Zofia"
 POINTS = {4: (3, 2, 1, 0), 3: (2, 1, 0)}
 """By place, for each size of table: what the form suggests."""

@@ -19,6 +19,7 @@ from matches.names import bot_name
 from tournaments import corrections, live, queries, telling, undoing
 from tournaments.events import KINDS
 from tournaments.pages import shapes as shown
+from tournaments.pages import words
 from tournaments.queries import Asked
 from tournaments.state import Role, Status
 
@@ -77,6 +78,7 @@ def page(asked: Asked, request: HttpRequest) -> dict[str, Any]:
         "key": key,
         "stages": shown.stages_shown(asked, key),
         "stage": stage,
+        "about": words.about_stage(next(one for one in state.planned if one.key == key)),
         "round": shapes.desk_round(asked, stage, seen.round, seen.find, seen.missing, said),
         "rounds": [] if stage is None else [(one.no, one.is_done) for one in stage.rounds],
         "rows": [] if stage is None else shown.rows(asked, key),

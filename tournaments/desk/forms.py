@@ -10,7 +10,7 @@ from typing import Any
 
 from django import forms
 from django.utils import formats, timezone
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from elekt_core.contract import Game
@@ -193,7 +193,7 @@ class NewForm(SettingsFields):
     def __init__(self, game: Game[Any], data: Any = None, filled_in: Mapping[str, str] | None = None) -> None:
         today = formats.date_format(timezone.localtime(), "DATE_FORMAT")
         brought = {name: filled_in[name][:20] for name in self.FILLED_IN if filled_in and name in filled_in}
-        super().__init__(data, initial={"title": _now("Club evening, %(date)s") % {"date": today}, **brought})
+        super().__init__(data, initial={"title": gettext("Club evening, %(date)s") % {"date": today}, **brought})
         self.game = game
         words = game.words(narration.language(), ())
         several = [one for one in game.rulesets if len(one.seats) > 1]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-
 from tournaments import stages
 from tournaments.corrections import at_odds
 from tournaments.decisions import results, rounds
-from tournaments.formats.contract import EntrantNo, Result
+from tournaments.formats.contract import EntrantNo
 from tournaments.pages import shapes as shown
-from tournaments.pages import writing
+from tournaments.pages import words, writing
 from tournaments.pages.shapes import ByeShown, TableShown
 from tournaments.queries import Asked
 from tournaments.state import Entry, Progress, Round, Stage, Status, Table
@@ -168,7 +166,7 @@ def _is_found(asked: Asked, table: Table, find: str) -> bool:
 
 
 def _desk_table(
-    asked: Asked, stage: Stage, table: Table, said: Mapping[UUID, str], odd: set[tuple[int, int]]
+    asked: Asked, stage: Stage, table: Table, said: Mapping[UUID, str], odd: Collection[tuple[int, int]]
 ) -> DeskTable:
     names = [asked.names[no] for no in table.pairing.seats]
     people = [seat for seat, no in enumerate(table.pairing.seats) if asked.state.entries[no].player is not None]
@@ -177,10 +175,10 @@ def _desk_table(
         shown.table_shown(asked, stage, table),
         tuple(result_form(asked, table)),
         tuple(range(1, len(names) + 1)),
-        tuple(Said(names[seat], in_words(result, names)) for seat, result in sorted(table.reports.items())),
+        tuple(Said(names[seat], words.result(result, names)) for seat, result in sorted(table.reports.items())),
         tuple(Said(names[seat], said.get(remark, "")) for seat, remark in table.statements),
         tuple(names[seat] for seat in people if seat not in table.reports) if reporting else (),
-        in_words(results.default(table), names) if table.progress is Progress.DISPUTED else "",
+        words.result(results.default(table), names) if table.progress is Progress.DISPUTED else "",
         (table.pairing.round, table.no) in odd,
     )
 
@@ -196,19 +194,6 @@ def result_form(asked: Asked, table: Table) -> Iterator[SeatField]:
             score = str(result.scores[seat]) if result.scores else ""
             place = "-" if seat in result.forfeited else str(result.places[seat])
             yield SeatField(seat, asked.names[no], place, score, gone)
-
-
-def in_words(result: Result | None, names: Sequence[str]) -> str:
-    """``1. Alice (5), 2. Bob (3)``, the best first; who did not appear last."""
-    if result is None:
-        return _("no result")
-    seats = sorted(range(len(names)), key=lambda seat: (seat in result.forfeited, result.places[seat]))
-    return ", ".join(
-        _("%(name)s did not appear") % {"name": names[seat]}
-        if seat in result.forfeited
-        else f"{writing.seat_result(result, seat)} {names[seat]}"
-        for seat in seats
-    )
 
 
 # --- the field --------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from tournaments.decisions import results
 from tournaments.decisions.results import TableRef
 from tournaments.formats.contract import Result, RoundNo
 from tournaments.pages import shapes as shown
+from tournaments.pages import words
 
 from . import previews, reading, shapes
 from .asking import answer, arbiters, officers
@@ -63,7 +64,7 @@ def correct(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int
         "table": shown.table_shown(asked, asked.state.stages[stage], table),
         "fields": list(shapes.result_form(asked, table)),
         "places": range(1, len(table.pairing.seats) + 1),
-        "stands": shapes.in_words(table.pairing.result, [asked.names[no] for no in table.pairing.seats]),
+        "stands": words.result(table.pairing.result, [asked.names[no] for no in table.pairing.seats]),
     }
     if request.method == "GET":
         return private(render(request, "tournaments/correct.html", context))
@@ -93,7 +94,7 @@ def _previewed(request: HttpRequest, came: Result | None, names: list[str]) -> d
     """What was filled in, to be sent once more with the choice."""
     left_out = ("csrfmiddlewaretoken", "version", "choice", "reason")
     return {
-        "becomes": shapes.in_words(came, names),
+        "becomes": words.result(came, names),
         "posted": [(name, value) for name, value in request.POST.items() if name not in left_out],
         "reason": request.POST.get("reason", ""),
     }

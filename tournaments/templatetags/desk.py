@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django import template
-from django.utils import timezone
 
 from matches.errors import BadRequest
 from matches.explain import explain
 from tournaments.desk.look import Look
 from tournaments.formats.contract import Reason
+from tournaments.pages import words as naming
 
 register = template.Library()
 
 
 @register.filter
-def moment(text: str) -> datetime | None:
-    """A moment out of an event (ISO 8601), in the time zone of the moment; None for ``""``."""
-    return timezone.localtime(datetime.fromisoformat(text)) if text else None
+def until(text: str) -> str:
+    """A moment out of an event, as people say it."""
+    return naming.until(text)
+
+
+@register.filter
+def stage_title(key: str) -> str:
+    return naming.stage(key)
 
 
 @register.filter

@@ -12,6 +12,7 @@ from players.services import sign_up
 from tests.matches.factories import person
 from tests.tournaments.factories import at, entered, opened, play_round, stage, state_of
 from tournaments import services
+from tournaments.decisions import rounds
 from tournaments.formats.contract import Bye, Result
 from tournaments.state import Progress, Role, Status
 
@@ -260,7 +261,7 @@ def test_two_are_changed_for_each_other_by_hand(organiser: Client, alice: UUID, 
     html = page(organiser, added["Location"])
     assert "An arbiter seated them by hand." in html
     data = {"stage": "swiss", "version": str(state_of(desk).version), "swap": "1-8"}
-    plain = services.rounds.propose(state_of(desk), "swiss")
+    plain = rounds.propose(state_of(desk), "swiss")
     organiser.post(url(desk, "publish/"), data)
     seats = {no: table.no for table in state_of(desk).stages["swiss"].tables() for no in table.pairing.seats}
     before = {no: pairing.table for pairing in plain.pairings for no in pairing.seats}
