@@ -199,8 +199,7 @@ InStage = (
 def _in_stage(stage: Stage, event: InStage, at: datetime) -> Stage:
     match event:
         case e.StageJoined():
-            joined = _with(stage.joined, event.no, event.round)
-            return replace(stage, entrants=(*stage.entrants, event.no), joined=joined)
+            return _joined(stage, event)
         case e.TablesPaired():
             return _paired(stage, event, at)
         case e.TablesRepaired():
@@ -224,6 +223,14 @@ def _in_stage(stage: Stage, event: InStage, at: datetime) -> Stage:
             one = stage.rounds[event.round - 1]
             table = _at_table(one.tables[event.table], event, at)
             return _in_round(stage, replace(one, tables=_with(one.tables, event.table, table)))
+
+
+def _joined(stage: Stage, event: e.StageJoined) -> Stage:
+    """Into a round that is published already they come without a table."""
+    joined = _with(stage.joined, event.no, event.round)
+    stage = replace(stage, entrants=(*stage.entrants, event.no), joined=joined)
+    one = stage.round(event.round)
+    return stage if one is None else _in_round(stage, replace(one, byes=_with(one.byes, event.no, Bye.ZERO)))
 
 
 def _one_more(stage: Stage, number: RoundNo, table: int) -> Mapping[RoundNo, Mapping[int, int]]:

@@ -46,7 +46,7 @@ def _final(wish: Wish, before: str) -> tuple[StagePlan, ...]:
     source = Source(stage=before, best=wish.best)
     settings = {"draws": "titles", "length": wish.games}
     if 2 < wish.best <= wish.seats:
-        plan = Plan("single_elimination", wish.best, 3, settings=settings)
+        plan = Plan("single_elimination", wish.best, _least(wish.best), settings=settings)
     else:
         plan = Plan("single_elimination", settings={**settings, "third_place": wish.best >= 4})
     return (_stage("final", plan, source),)
@@ -73,7 +73,7 @@ def knockout(wish: Wish) -> tuple[StagePlan, ...]:
     if wish.seats == 2:
         plan = Plan("single_elimination", settings={**settings, "third_place": True})
     else:
-        plan = Plan("single_elimination", wish.seats, max(3, _least(wish.seats)), settings=settings)
+        plan = Plan("single_elimination", wish.seats, _least(wish.seats), settings=settings)
     return (_stage("knockout", plan),)
 
 
@@ -82,7 +82,7 @@ def double_knockout(wish: Wish) -> tuple[StagePlan, ...]:
     if wish.seats == 2:
         plan = Plan("double_elimination", settings=settings)
     else:
-        plan = Plan("double_elimination", wish.seats, max(3, _least(wish.seats)), settings=settings)
+        plan = Plan("double_elimination", wish.seats, _least(wish.seats), settings=settings)
     return (_stage("knockout", plan),)
 
 

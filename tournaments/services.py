@@ -52,6 +52,8 @@ LONGEST_REMARK = 2000
 CLOCK = "clock"
 MATCH = "match"
 """The actor where a match that ended brings its result."""
+OWNERS = (e.RoleGranted, e.RoleRevoked, e.TournamentReopened, e.TournamentCancelled)
+"""What owners alone do, and take back."""
 
 Decide = Callable[[State], Sequence[TournamentEvent]]
 _RIGHTS = {Role.SCORER: 0, Role.ARBITER: 1, Role.OWNER: 2}
@@ -238,16 +240,20 @@ def cancel(*, tournament_id: UUID, by: UUID, reason: str = "", **how: Any) -> Ch
 def undo(*, tournament_id: UUID, by: UUID, reason: str = "", **how: Any) -> Changed:
     """Take back the latest change that still counts: the state is the one before it, to the last bit.
 
-    Raises NotFound, NotAllowed, Conflict (it cannot be taken back).
+    Of two who take back the same change one is refused. Raises NotFound, NotAllowed (an owner's own change), Conflict
+    (it cannot be taken back), StaleVersion.
     """
-    return change_saying(
-        tournament_id,
-        by,
-        Role.ARBITER,
-        lambda state, remark: [undoing.latest(state, store.read(state.id), remark)],
-        reason,
-        **how,
-    )
+
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        stored = store.read(state.id)
+        back = undoing.latest(state, stored, remark)
+        if any(isinstance(KINDS.read(event), OWNERS) for event in stored[back.first - 1 : back.last]):
+            check_right(state, by, Role.OWNER)
+        return [back]
+
+    if how.get("expected_version") is None:
+        how["expected_version"] = shelf.state(tournament_id).version
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
 # --- the field --------------------------------------------------------------------------------------------
@@ -489,10 +495,13 @@ def object_to(*, tournament_id: UUID, player: UUID, ref: TableRef, text: str, **
 
 
 def enter_result(*, tournament_id: UUID, by: UUID, ref: TableRef, result: Result, **how: Any) -> Changed:
-    """An officer writes a result down. Raises Conflict ``result_stands`` with what another has written."""
+    """An officer writes a result down; where a game is under way here, an arbiter. Raises Conflict ``result_stands``
+    with what another has written."""
 
     def decide(state: State) -> list[TournamentEvent]:
         check_right(state, by, Role.SCORER)
+        if state.role_of(by) is Role.SCORER:
+            results.check_not_played_here(state, ref)
         return results.enter(state, ref, result, source="scorer")
 
     return _advancing(tournament_id, player_actor(by), ref, decide, **how)

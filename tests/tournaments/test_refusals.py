@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -9,15 +10,15 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from matches.errors import BadRequest, Conflict, NotFound
+from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from tests.matches.factories import person
-from tournaments import services
+from tournaments import plans, presets, running, services, undoing
 from tournaments.decisions.field import Newcomer
 from tournaments.decisions.rounds import propose
-from tournaments.formats.contract import Bye, Result
+from tournaments.formats.contract import BadPlan, Bye, EntrantNo, Plan, Result, Scoring
 from tournaments.settings import Settings, Source
 from tournaments.stages import digest
-from tournaments.state import Status
+from tournaments.state import Role, Status
 
 from .factories import AT_A_TABLE, at, entered, opened, play_round, stage, state_of, wins
 
@@ -137,7 +138,6 @@ def test_who_checks_in_after_the_start_plays_from_the_next_round(alice: UUID) ->
     one = state_of(tournament).stages["main"].rounds[1]
     present = {no for table in one.tables.values() for no in table.pairing.seats} | one.byes.keys()
     assert present == {1, 2, 3, 4, 5}
-    assert state_of(tournament).stages["main"].joined == {5: 2}
 
 
 def test_who_returns_joins_a_stage_that_began_without_them(alice: UUID) -> None:
@@ -204,3 +204,91 @@ def test_a_stage_has_a_key_that_fits_every_table_and_address(alice: UUID, key: s
     with pytest.raises(BadRequest) as refused:
         opened(alice, stage(key))
     assert refused.value.data["field"] == "key"
+
+
+def test_who_comes_late_is_seated_by_the_smallest_repair(alice: UUID) -> None:
+    tournament = paired(alice, 5, stage(form="dutch", rounds=3))
+    (alone,) = state_of(tournament).stages["main"].rounds[0].byes
+    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Late"))])
+    assert state_of(tournament).stages["main"].rounds[0].byes[EntrantNo(6)] is Bye.ZERO
+    services.repair(tournament_id=tournament, by=alice, stage="main", choice="repair")
+    one = state_of(tournament).stages["main"].rounds[0]
+    assert {alone, 6} in [set(table.pairing.seats) for table in one.tables.values()]
+    assert one.byes == {}
+
+
+# --- who may ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bob(alice: UUID) -> UUID:
+    return person("Bob")
+
+
+def test_an_arbiter_does_not_take_back_what_the_owner_alone_does(alice: UUID, bob: UUID) -> None:
+    tournament = opened(alice)
+    services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.ARBITER)
+    services.cancel(tournament_id=tournament, by=alice)
+    for _ in range(2):
+        with pytest.raises(NotAllowed):
+            services.undo(tournament_id=tournament, by=bob)
+        services.undo(tournament_id=tournament, by=alice)
+        services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.SCORER)
+        services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.ARBITER)
+
+
+def test_of_two_who_take_back_the_same_change_one_is_refused(alice: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = opened(alice)
+    entered(tournament, alice, 3)
+    decide = undoing.latest
+
+    def somebody_is_faster(*args: Any) -> Any:
+        monkeypatch.setattr(undoing, "latest", decide)
+        services.undo(tournament_id=tournament, by=alice)
+        return decide(*args)
+
+    services.seed(tournament_id=tournament, by=alice, order=[3, 2, 1])
+    monkeypatch.setattr(undoing, "latest", somebody_is_faster)
+    with pytest.raises(StaleVersion):
+        services.undo(tournament_id=tournament, by=alice)
+    assert len(state_of(tournament).entries) == 3
+
+
+def test_a_scorer_leaves_a_game_that_is_played_here_to_its_players(alice: UUID, bob: UUID) -> None:
+    tournament = paired(alice, 2, stage(), settings=Settings())
+    services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.SCORER)
+    running.call_tables(tournament)
+    with pytest.raises(Conflict) as refused:
+        services.enter_result(tournament_id=tournament, by=bob, ref=FIRST, result=wins(0))
+    assert refused.value.code == "played_here"
+    services.enter_result(tournament_id=tournament, by=alice, ref=FIRST, result=wins(0))
+
+
+# --- plans ------------------------------------------------------------------------------------------------
+
+
+def test_a_plan_comes_back_from_an_event_as_it_was() -> None:
+    plan = Plan("dutch", scoring=Scoring({2: (6, 0)}, draw=2), tie_breaks=("BH",), rounds=5)
+    plain = plans.plain(plan)
+    assert json.loads(json.dumps(plain)) == plain
+    assert plans.read(plain) == plan
+    assert (
+        plans.read({"format": "dutch", "rounds": 5, "scoring": {"by_place": {"2": [6, 0]}, "draw": 2}}).scoring.draw
+        == 2
+    )
+
+
+def test_a_plan_for_an_uncommon_field_is_not_refused_before_the_field_is_known() -> None:
+    """Twelve groups need 24 players, more than the first sizes that are tried."""
+    plans.check(Plan("groups", settings={"groups": 12}))
+    with pytest.raises(BadPlan) as refused:
+        plans.check(Plan("dutch", rounds=5, settings={"nonsense": 1}))
+    assert refused.value.field != "entrants"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("preset", ["knockout", "double_knockout"])
+def test_a_ready_knock_out_takes_short_tables_of_one_less(preset: str, seats: int) -> None:
+    (only,) = presets.PRESETS[preset](presets.Wish(seats=seats))
+    assert plans.read(only.plan).least == max(2, seats - 1)
+    plans.check_stages([only])

@@ -75,7 +75,7 @@ def _entered(state: State, no: EntrantNo, new: Newcomer) -> list[TournamentEvent
 def _joining(state: State, no: EntrantNo, division: str) -> list[TournamentEvent]:
     """Somebody is there who was not when these stages began."""
     missed = [stage for stage in _joined(state, division) if no not in stage.entrants]
-    return [e.StageJoined(stage.key, no, _next_round(stage)) for stage in missed]
+    return [e.StageJoined(stage.key, no, _first_round(stage)) for stage in missed]
 
 
 def _joined(state: State, division: str) -> list[Stage]:
@@ -88,8 +88,10 @@ def _joined(state: State, division: str) -> list[Stage]:
     ]
 
 
-def _next_round(stage: Stage) -> RoundNo:
-    return RoundNo(len(stage.rounds) + 1)
+def _first_round(stage: Stage) -> RoundNo:
+    """The one that runs, where a repair can still seat them, otherwise the next."""
+    runs = bool(stage.rounds) and format_of(str(stage.plan.plan["format"])).by_rounds and not stage.rounds[-1].is_done
+    return RoundNo(len(stage.rounds) + (not runs))
 
 
 def _entry(no: EntrantNo, new: Newcomer, at: datetime) -> Entry:

@@ -161,6 +161,13 @@ def start(state: State, ref: TableRef) -> list[TournamentEvent]:
     return [] if table_at(state, ref).has_started else [e.TableStarted(ref.stage, ref.round, ref.table)]
 
 
+def check_not_played_here(state: State, ref: TableRef) -> None:
+    """Raises NotFound, Conflict: a game is under way, and its result comes by itself."""
+    table = table_at(state, ref)
+    if not table.is_done and any(game.is_under_way for game in table.games.values()):
+        raise Conflict("played_here")
+
+
 def enter(state: State, ref: TableRef, result: Result, *, source: str) -> list[TournamentEvent]:
     """Write down a result that counts at once. The same again changes nothing; another one needs a correction.
 
