@@ -1,0 +1,196 @@
+"""The position laid out for ``templates/games/elector_counts/board.html``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...contract import UNKNOWN
+from .cards import END, LOCATION, START, Card, CardSet
+from .conflict import strengths
+from .state import DOWN, NONE, Site, State, Unit
+from .support import reserve_limit
+from .words import card_text, name_of
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A card as pages show it; ``id`` is empty for a card that nobody may know here."""
+
+    id: str
+    kind: str
+    name: str
+    text: str
+    strength: int = 0
+    shillings: int = 0
+    points: int = 0
+    order: int = 0
+    count: int = 1
+    garrison: bool = False
+    reaction: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UnitShown:
+    """``name`` is what a decision calls it (``u17``)."""
+
+    name: str
+    face: CardFace
+    face_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SiteShown:
+    """A location with what lies there. ``attacker`` is a seat or None; strengths are None where a card is unknown."""
+
+    face: CardFace
+    attacker: int | None
+    siege: bool
+    fort: bool
+    attackers: tuple[UnitShown, ...]
+    defenders: tuple[UnitShown, ...]
+    attack: int | None
+    defence: int | None
+    in_conflict: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """``hand`` has the faces where they are known (``hand_known``), else as many unknown ones."""
+
+    number: int
+    turn: bool
+    shillings: int
+    points: int
+    sieges: int
+    forts: int
+    sieges_left: int
+    forts_left: int
+    hand_known: bool
+    hand: tuple[CardFace, ...]
+    reserve: tuple[CardFace, ...]
+    reserve_limit: int
+    support: tuple[CardFace, ...]
+    sites: tuple[SiteShown, ...]
+    conceded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The discard pile from the top; ``deck`` is the number of cards, ``below`` how many lie under the End card."""
+
+    seats: tuple[SeatShown, ...]
+    pool: int
+    deck: int
+    until_end: int | None
+    discard: tuple[CardFace, ...]
+    played: tuple[CardFace, ...]
+    end_phase: bool
+    turns: int
+
+
+def lay_out(s: State, cards: CardSet, language: str) -> Board:
+    """Seats in the order of play from seat 0."""
+    if s.created is None:
+        return Board((), 0, 0, None, (), (), end_phase=False, turns=0)
+    faces = _Faces(cards, language)
+    return Board(
+        seats=tuple(_seat(s, cards, faces, seat) for seat in range(s.seats)),
+        pool=s.pool,
+        deck=len(s.deck),
+        until_end=None if s.end_revealed else max(0, len(s.deck) - s.game.below),
+        discard=faces.all(s.discard[::-1]),
+        played=faces.all(s.played),
+        end_phase=s.end_phase,
+        turns=s.turns,
+    )
+
+
+def _seat(s: State, cards: CardSet, faces: _Faces, seat: int) -> SeatShown:
+    sieges, forts = s.sieges(seat), s.forts(seat)
+    return SeatShown(
+        number=seat,
+        turn=s.turn == seat and s.ended is None,
+        shillings=s.shillings[seat],
+        points=_points(s, cards, seat),
+        sieges=sieges,
+        forts=forts,
+        sieges_left=s.game.sieges - sieges,
+        forts_left=s.game.fortifications - forts,
+        hand_known=not s.hidden >> seat & 1,
+        hand=faces.all(s.hands[seat]),
+        reserve=faces.all(s.reserves[seat]),
+        reserve_limit=reserve_limit(cards, s, seat),
+        support=faces.all(s.laid[seat]),
+        sites=tuple(_site(s, cards, faces, at) for at, site in s.sites.items() if site.owner == seat),
+        conceded=s.gave_up(seat),
+    )
+
+
+def _points(s: State, cards: CardSet, seat: int) -> int:
+    return sum(
+        cards.cards[location].points
+        for location, site in s.sites.items()
+        if (site.attacker if site.attackers else site.owner) == seat
+    )
+
+
+def _site(s: State, cards: CardSet, faces: _Faces, location: int) -> SiteShown:
+    site = s.sites[location]
+    attack, defence = _known_strengths(s, cards, site, location)
+    return SiteShown(
+        face=faces.one(location),
+        attacker=None if site.attacker == NONE else site.attacker,
+        siege=site.siege,
+        fort=site.fort,
+        attackers=faces.units(site.attackers),
+        defenders=faces.units(site.defenders),
+        attack=attack,
+        defence=defence,
+        in_conflict=s.conflict == location,
+    )
+
+
+def _known_strengths(s: State, cards: CardSet, site: Site, location: int) -> tuple[int | None, int | None]:
+    unknown = [any(unit.card == UNKNOWN for unit in units) for units in (site.attackers, site.defenders)]
+    if any(unknown):
+        return None, None
+    attack, defence = strengths(cards, s, location)
+    return attack if site.attackers else None, defence if site.defenders else None
+
+
+class _Faces:
+    def __init__(self, cards: CardSet, language: str) -> None:
+        self._cards, self._language = cards, language
+
+    def one(self, card: int) -> CardFace:
+        if card == UNKNOWN:
+            return CardFace("", "", "", "")
+        return face_of(self._cards, self._cards.cards[card], self._language)
+
+    def all(self, cards: Sequence[int]) -> tuple[CardFace, ...]:
+        return tuple(self.one(card) for card in cards)
+
+    def units(self, units: Sequence[Unit]) -> tuple[UnitShown, ...]:
+        return tuple(UnitShown(f"u{unit.number}", self.one(unit.card), unit.face != DOWN) for unit in units)
+
+
+def face_of(cards: CardSet, card: Card, language: str) -> CardFace:
+    return CardFace(
+        id=card.id,
+        kind="location" if card.kind in (LOCATION, START) else card.kind,
+        name=name_of(card, language),
+        text=card_text(cards, card, language),
+        strength=card.strength,
+        shillings=card.shillings,
+        points=card.points,
+        order=card.order_value,
+        count=card.count,
+        garrison=card.garrison,
+        reaction=card.reaction,
+    )
+
+
+def gallery(cards: CardSet, language: str) -> tuple[CardFace, ...]:
+    """Every card once, in the order of the file."""
+    return tuple(face_of(cards, card, language) for card in cards.cards if card.kind != END)

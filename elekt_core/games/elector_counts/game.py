@@ -1,0 +1,265 @@
+"""Elector Counts as a game of the contract: everything comes together here, nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...chance import Chance
+from ...contract import (
+    CONCEDE,
+    Awaiting,
+    Bot,
+    Decision,
+    Event,
+    Game,
+    Json,
+    Outcome,
+    Refusal,
+    SeatNo,
+    Setup,
+    Viewer,
+    Words,
+)
+from ...errors import BadSetup, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
+from ...ruleset import Ruleset
+from . import conflict, turns  # noqa: F401  they fill the tables
+from . import events as e
+from .cards import CARD_FILE, CardSet, load_cards
+from .codec import Codec
+from .decisions import CODES, KINDS, NOT_OFFERED, Reader, encode, parts
+from .facts import FOLDS
+from .legal import why_not
+from .play import ANSWERS, CHOICES, DEFAULTS, RULES, Choice, Over, Play
+from .refusals import refusals
+from .state import State
+from .turns import deal
+from .view import redact, view
+
+if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
+    from .board import Board, CardFace
+
+
+class ElectorCounts(Game[State]):
+    """The game for 2, 3 and 4 players (rules K0-K25)."""
+
+    name = "elector_counts"
+    rulesets: Sequence[Ruleset] = (Ruleset("elector-counts-r1", range(2, 5)),)
+    event_kinds = e.KINDS
+    event_versions: Mapping[str, int] = {}
+
+    def __init__(self, cards: CardSet | None = None) -> None:
+        self.cards = cards or load_cards()
+        self.card_set = self.cards.pinned
+        self._codec = Codec(self.cards)
+
+    # --- the course of a game -------------------------------------------------------------------------------
+
+    def initial(self) -> State:
+        return State()
+
+    def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
+        ruleset = self._ruleset(setup)
+        ruleset.agreed(setup.seats, setup.options)
+        play = Play(self.cards, self.initial(), chance)
+        deal(play, setup, ruleset.name)
+        play.run()
+        return play.close()
+
+    def _ruleset(self, setup: Setup) -> Ruleset:
+        if setup.game != self.name:
+            raise BadSetup("unknown_game", field="game", game=setup.game, nearest=self.name)
+        try:
+            return self.ruleset(setup.ruleset)
+        except UnknownGame as unknown:
+            raise BadSetup(unknown.code, field="ruleset", **unknown.data) from unknown
+
+    def evolve(self, state: State, event: Event) -> None:
+        if state.question:  # it is answered now
+            state.question, state.offered = "", None
+        FOLDS[type(event)](state, event)
+
+    def decide(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        if decision.kind != state.question or decision.seat != state.asked:
+            return self._besides(state, decision, chance)
+        self._check(state, decision.choice)
+        return self._carry_out(state.copy(), decision, chance)
+
+    def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        """The same in place: what is carried out on a state leaves it as folding the events would."""
+        if decision.kind != state.question or decision.seat != state.asked:
+            return super().advance(state, decision, chance)
+        self._check(state, decision.choice)
+        events = self._carry_out(state, decision, chance)
+        state.question = ""
+        if state.ended is None:
+            FOLDS[e.Awaiting](state, events[-1])
+        return events
+
+    def _check(self, state: State, choice: Choice) -> None:
+        """Raises IllegalDecision."""
+        kind = state.question
+        if state.offered is not None and choice in state.offered:
+            return
+        if kind == "act":
+            if why := why_not(self.cards, state, choice):
+                raise IllegalDecision(why[0], CODES[why[0]], **why[1])
+        elif choice not in CHOICES[kind](self.cards, state):
+            code = NOT_OFFERED[kind]
+            raise IllegalDecision(code, CODES[code])
+
+    def _carry_out(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        state.offered = None
+        play = Play(self.cards, state, chance)
+        try:
+            ANSWERS[decision.kind](play, state.step, decision.choice)
+            play.run()
+        except Over:
+            pass
+        return play.close()
+
+    def _besides(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        """What is not an answer to the open question by who is asked: a concession or an error."""
+        seat, kind = decision.seat, decision.kind
+        if kind not in KINDS:
+            raise MalformedDecision("malformed", CODES["malformed"], field="kind", value=kind)
+        if not 0 <= seat < state.seats:
+            raise MalformedDecision("malformed", CODES["malformed"], field="seat", value=seat)
+        if state.ended is not None:
+            raise MatchOver("game_over", CODES["game_over"])
+        if kind == CONCEDE:
+            return self._concede(state, seat, chance)
+        code = "another_question" if seat == state.asked else "not_your_turn"
+        raise NotYourTurn(code, CODES[code], seat=state.asked, question=state.question)
+
+    def _concede(self, state: State, seat: int, chance: Chance) -> tuple[Event, ...]:
+        """One who is left ends the game; else the defaults are played for the seat that gave up (K23.2)."""
+        if state.gave_up(seat):
+            raise IllegalDecision("already_conceded", CODES["already_conceded"], seat=seat)
+        asked = (state.asked, state.question, state.step)
+        play = Play(self.cards, state.copy(), chance)
+        try:
+            play.emit(e.SeatConceded(seat))
+            if sum(not play.state.gave_up(other) for other in range(state.seats)) == 1:
+                play.end(e.BY_FORFEIT, seat)
+            play.ask(*asked)
+            play.run()
+        except Over:
+            pass
+        return play.close()
+
+    # --- questions ------------------------------------------------------------------------------------------
+
+    def awaiting(self, state: State) -> tuple[Awaiting, ...]:
+        if not state.question:
+            return ()
+        about = self._codec.about(state)
+        data = {key: value for key, value in about.items() if key not in ("seat", "question")}
+        stack = tuple(step[0] for step in (state.step, *reversed(state.agenda)))
+        rule = "K19.4" if state.question == "act" and state.end_phase else RULES[state.question]
+        return (Awaiting(SeatNo(state.asked), state.question, rule, data, stack),)
+
+    def options(self, state: State, seat: SeatNo | None = None) -> Sequence[Decision]:
+        if not state.question or seat not in (None, state.asked):
+            return ()
+        if state.offered is None:
+            state.offered = CHOICES[state.question](self.cards, state)
+        return Options(state.asked, state.question, state.offered)
+
+    def refusals(self, state: State, seat: SeatNo) -> tuple[Refusal, ...]:
+        return tuple(refusals(self.cards, state)) if state.question == "act" and seat == state.asked else ()
+
+    def default(self, state: State, seat: SeatNo) -> Decision:
+        if not state.question or seat != state.asked:
+            raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.asked, question=state.question)
+        return Decision(seat, state.question, DEFAULTS[state.question](self.cards, state))
+
+    # --- knowledge ------------------------------------------------------------------------------------------
+
+    def view(self, state: State, viewer: Viewer) -> State:
+        return view(state, viewer)
+
+    def redact(self, event: Event, viewer: Viewer) -> Event:
+        redacted: Event = redact(event, viewer)
+        return redacted
+
+    def outcome(self, state: State) -> Outcome | None:
+        end = state.ended
+        if end is None:
+            return None
+        winner = SeatNo(end.ranks.index(1)) if end.ranks.count(1) == 1 else None  # K20.7
+        return Outcome(winner, end.ranks, end.scores, e.REASONS[end.reason])
+
+    def chapter(self, event: Event) -> int:
+        return 1 if isinstance(event, e.EndPhaseStarted) else 2 if isinstance(event, e.TurnStarted) else 0
+
+    def bots(self) -> Mapping[str, Bot]:
+        from .greedy import Greedy  # it plays through the contract, so it knows this module
+
+        return {"greedy": Greedy()}
+
+    # --- notation -------------------------------------------------------------------------------------------
+
+    def encode_event(self, event: Event) -> Json:
+        return self._codec.encode_event(event)
+
+    def decode_event(self, kind: str, version: int, payload: Json) -> Event:
+        event: Event = self._codec.decode_event(kind, version, payload)
+        return event
+
+    def encode_decision(self, decision: Decision) -> Json:
+        return encode(self.cards, decision)
+
+    def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
+        return Reader(self.cards, data).decision(seat)
+
+    def encode_state(self, state: State) -> Json:
+        return self._codec.encode_state(state)
+
+    def fingerprint(self, state: State) -> bytes:
+        return self._codec.fingerprint(state)
+
+    def parts(self, decision: Decision) -> tuple[str, ...]:
+        return parts(self.cards, decision)
+
+    def words(self, language: str, names: Sequence[str]) -> Words:
+        from .words import words_for
+
+        return words_for(self.cards, language, names)
+
+    # --- for pages ------------------------------------------------------------------------------------------
+
+    def board(self, view: State, language: str) -> Board:
+        from .board import lay_out
+
+        return lay_out(view, self.cards, language)
+
+    def gallery(self, language: str) -> Sequence[CardFace]:
+        from .board import gallery
+
+        return gallery(self.cards, language)
+
+    def built_in_cards(self) -> str:
+        return CARD_FILE.read_text(encoding="utf-8")
+
+
+class Options(Sequence[Decision]):
+    """Choices of one seat as decisions, each made only when it is looked at."""
+
+    __slots__ = ("choices", "kind", "seat")
+
+    def __init__(self, seat: Any, kind: str, choices: Sequence[Choice]) -> None:
+        self.seat: SeatNo = seat
+        self.kind = kind
+        self.choices = choices
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return list(Options(self.seat, self.kind, self.choices[index]))
+        return e.fact(Decision, (self.seat, self.kind, self.choices[index]))
+
+
+game = ElectorCounts()

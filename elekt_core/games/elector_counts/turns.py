@@ -1,0 +1,229 @@
+"""Setup (K4), the turn (K6), its actions, its end (K18), the End phase (K19) and the end of the game (K20)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ...contract import Setup
+from . import events as e
+from .cards import START, CardSet
+from .conflict import begin_conflict
+from .events import Step
+from .facts import situation
+from .legal import Means, act_choices
+from .play import ANSWERS, CHOICES, DEFAULTS, STEPS, Choice, Play, gain_step
+from .state import NONE, State
+from .support import play_support
+
+
+def deal(play: Play, setup: Setup, ruleset: str) -> None:
+    """K4; the random steps are the starting locations, then the deck (K25.1)."""
+    cards, s, seats = play.cards, play.state, setup.seats
+    play.emit(
+        e.GameCreated(
+            ruleset, seats, cards.pinned, cards.pool, cards.sieges, cards.fortifications, cards.below,
+            play.chance.commitment(),
+        )
+    )  # fmt: skip
+    locations = play.shuffled(cards.numbers(START))[:seats]
+    play.emit(e.StartingLocationsDealt(locations))
+    first = max(range(seats), key=lambda seat: cards.cards[locations[seat]].order_value)
+    play.emit(e.FirstPlayerFound(first))
+    for seat in range(seats):
+        play.emit(e.ShillingsGained(seat, cards.starting_shillings, NONE))
+    play.emit(e.DeckShuffled(play.shuffled(cards.deck(seats))))
+    for seat in range(seats):
+        size = cards.hand[seats] - (cards.minus if seat == s.right(first) else 0)
+        play.emit(e.HandDealt(seat, s.deck[: -1 - size : -1]))
+    play.push(("begin", first))
+
+
+# --- the turn -----------------------------------------------------------------------------------------------
+
+
+def _begin(play: Play, step: Step) -> None:
+    """K6.1: whether the game is over is asked at the start of a turn only, for its player (K20.2)."""
+    seat = step[1]
+    s, cards = play.state, play.cards
+    forts, sieges = s.forts(seat), s.sieges(seat)
+    if forts >= cards.end_fortifications:
+        play.end(e.BY_FORTS, seat)
+    if sieges >= cards.end_sieges:
+        play.end(e.BY_SIEGES, seat)
+    if forts + sieges >= cards.end_combined:
+        play.end(e.BY_TOKENS, seat)
+    if s.end_phase:
+        if not can_act(cards, s, seat):
+            play.end(e.BY_NO_ACTION, seat)
+        if situation(s, seat) in s.past:
+            play.end(e.BY_REPETITION, seat)
+    play.emit(e.TurnStarted(seat, s.turns + 1))
+    play.push(("act", seat))
+
+
+def can_act(cards: CardSet, s: State, seat: int) -> bool:
+    """K19.6: a card in hand or reserve can always be sold; without one, a card must be bought."""
+    return bool(s.hands[seat] or s.reserves[seat] or (s.shillings[seat] >= cards.buy_price and s.available()))
+
+
+def _act(play: Play, step: Step) -> None:
+    play.ask(step[1], "act", step)
+
+
+def _acted(play: Play, step: Step, choice: Choice) -> None:
+    """One action (K6.2); in the End phase the turn is over after it (K19.4)."""
+    word, seat = choice[0], step[1]
+    if word == "end_turn":
+        play.push(("pass", seat))
+        return
+    over = play.state.end_phase and word != "take"
+    play.push(("over", seat) if over else ("act", seat))
+    _ACTIONS[word](play, seat, choice)
+
+
+def _location(play: Play, seat: int, choice: Choice) -> None:
+    """K8.1."""
+    card = choice[1]
+    play.emit(e.LocationPlayed(seat, card))
+    play.push(gain_step(seat, play.cards.cards[card].shillings, card))
+
+
+def _defend(play: Play, seat: int, choice: Choice) -> None:
+    """K9.5, K9.6."""
+    location = choice[1]
+    play.emit(e.DefendersPlaced(seat, location, choice[2:]))
+    if play.state.sites[location].attackers:
+        begin_conflict(play, seat, location)
+
+
+def _attack(play: Play, seat: int, choice: Choice) -> None:
+    """K10.4-K10.7."""
+    location = choice[1]
+    site = play.state.sites[location]
+    if site.fort:
+        play.emit(e.AttackersSpent(seat, location, choice[2:]))
+        play.emit(e.FortificationRemoved(site.owner, location, seat))
+        return
+    play.emit(e.AttackersPlaced(seat, location, choice[2:]))
+    if site.defenders:
+        begin_conflict(play, seat, location)
+    elif not site.siege:
+        play.emit(e.SiegePlaced(seat, location))
+
+
+def _support(play: Play, seat: int, choice: Choice) -> None:
+    play_support(play, seat, choice[1], choice[2])
+
+
+def _buy(play: Play, seat: int, choice: Choice) -> None:
+    """K13.1, K13.3."""
+    play.emit(e.CardsPaid(seat, choice[1], choice[1] * play.cards.buy_price))
+    play.draw(seat, choice[1])
+
+
+def _sell(play: Play, seat: int, choice: Choice) -> None:
+    """K14.1."""
+    play.emit(e.CardsSold(seat, choice[1:]))
+    play.push(gain_step(seat, len(choice[1:]) * play.cards.sell_price))
+
+
+def _reserve(play: Play, seat: int, choice: Choice) -> None:
+    """K12.1."""
+    play.emit(e.CardReserved(seat, choice[1]))
+
+
+def _take(play: Play, seat: int, choice: Choice) -> None:
+    """K12.3."""
+    play.emit(e.CardTakenBack(seat, choice[1]))
+
+
+_ACTIONS = {
+    "location": _location,
+    "defend": _defend,
+    "attack": _attack,
+    "support": _support,
+    "buy": _buy,
+    "sell": _sell,
+    "reserve": _reserve,
+    "take": _take,
+}
+
+
+# --- the end of the turn ------------------------------------------------------------------------------------
+
+
+def pass_choices(cards: CardSet, s: State) -> list[Choice]:
+    """K18.1: three cards of the hand, in the order in which they are held; of copies those held longest."""
+    hand = s.hands[s.asked]
+    return list(dict.fromkeys(_first_copies(hand, chosen) for chosen in combinations(hand, cards.to_pass)))
+
+
+def _first_copies(hand: tuple[int, ...], chosen: tuple[int, ...]) -> tuple[int, ...]:
+    left = {card: chosen.count(card) for card in chosen}
+    found = []
+    for card in hand:
+        if left.get(card):
+            left[card] -= 1
+            found.append(card)
+    return tuple(found)
+
+
+def _pass(play: Play, step: Step) -> None:
+    """With three cards, or fewer (K7.4), there is nothing to choose."""
+    hand = play.state.hands[step[1]]
+    if len(hand) > play.cards.to_pass:
+        play.ask(step[1], "pass_cards", step)
+    else:
+        _passed(play, step, hand)
+
+
+def _passed(play: Play, step: Step, choice: Choice) -> None:
+    """K18.1, K18.2."""
+    seat = step[1]
+    s = play.state
+    if choice:
+        play.emit(e.CardsPassed(seat, s.right(seat), choice))
+    if s.hands[seat]:
+        play.emit(e.SurplusDiscarded(seat, s.hands[seat]))
+    play.push(("reinforce", seat))
+
+
+def _reinforce(play: Play, step: Step) -> None:
+    """K18.3; with the End card revealed in this turn, or now, the starting hand size (K19.2, K19.3)."""
+    seat = step[1]
+    s, cards = play.state, play.cards
+    seats, revealed, before = s.seats, s.end_revealed, len(s.hands[seat])
+    play.draw(seat, (cards.hand if revealed else cards.reinforcements)[seats])
+    if s.end_revealed and not revealed:
+        play.draw(seat, cards.hand[seats] - (len(s.hands[seat]) - before))
+    if s.end_revealed:
+        play.emit(e.EndPhaseStarted(s.left(seat)))
+    play.push(("begin", s.left(seat)))
+
+
+def _over(play: Play, step: Step) -> None:
+    """K19.4: nothing is passed, discarded or drawn."""
+    play.push(("begin", play.state.left(step[1])))
+
+
+def default_action(cards: CardSet, s: State) -> Choice:
+    """K23.1: end the turn, or sell the card held longest; what is forced before that (K7.4, K19.6) is done first."""
+    m = Means(cards, s)
+    if not s.end_phase and m.may_end():
+        return ("end_turn",)
+    if s.end_phase and m.hand:
+        return ("sell", m.hand[0])
+    return ("take", s.reserves[m.seat][0]) if m.kept else ("buy", 1)
+
+
+STEPS["begin"] = _begin
+STEPS["act"] = _act
+STEPS["pass"] = _pass
+STEPS["reinforce"] = _reinforce
+STEPS["over"] = _over
+ANSWERS["act"] = _acted
+ANSWERS["pass_cards"] = _passed
+CHOICES["act"] = act_choices
+CHOICES["pass_cards"] = pass_choices
+DEFAULTS["act"] = default_action
+DEFAULTS["pass_cards"] = lambda cards, s: s.hands[s.asked][: cards.to_pass]
