@@ -81,7 +81,7 @@ def page(asked: Asked, request: HttpRequest) -> dict[str, Any]:
         "about": words.about_stage(next(one for one in state.planned if one.key == key)),
         "round": shapes.desk_round(asked, stage, seen.round, seen.find, seen.missing, said),
         "rounds": [] if stage is None else [(one.no, one.is_done) for one in stage.rounds],
-        "rows": [] if stage is None else shown.rows(asked, key),
+        "rows": [] if stage is None else shown.rows(asked, key)[: shapes.MOST_ROWS],
         "field": shapes.field(asked, seen.find),
         "panel": shapes.entrant_panel(asked, key, seen.entrant, said) if seen.entrant else None,
         "next": shapes.next_step(asked, key),

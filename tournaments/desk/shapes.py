@@ -20,6 +20,8 @@ from tournaments.state import Entry, Progress, Round, Stage, Status, Table
 MOST_TABLES = 60
 MOST_ENTRANTS = 100
 """More than that is looked for by name or number."""
+MOST_ROWS = 60
+"""Of the standings, which have a page of their own."""
 
 
 class Step(StrEnum):
@@ -36,12 +38,16 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """``stage`` is the one concerned, ``missing`` how many results are waited for, ``round`` the one that comes."""
+    """``stage`` is the one concerned, ``missing`` how many results are waited for, ``round`` the one that comes.
+
+    ``any_time``: whether its tables are paired one by one, so that more may be possible while others are played.
+    """
 
     step: Step
     stage: str = ""
     missing: int = 0
     round: int = 0
+    any_time: bool = False
 
 
 def next_step(asked: Asked, key: str) -> NextStep:
@@ -51,9 +57,10 @@ def next_step(asked: Asked, key: str) -> NextStep:
     stage = state.stages.get(key)
     if stage is not None and not stage.closed and not rounds.is_stage_over(state, key):
         missing = len(rounds.unfinished(stage))
+        any_time = not stages.format_in(stage).by_rounds
         if missing:
-            return NextStep(Step.WAIT, key, missing, len(stage.rounds))
-        return NextStep(Step.PAIR, key, round=len(stage.rounds) + 1)
+            return NextStep(Step.WAIT, key, missing, len(stage.rounds), any_time)
+        return NextStep(Step.PAIR, key, round=len(stage.rounds) + 1, any_time=any_time)
     following = rounds.next_stage(state)
     return NextStep(Step.CLOSE) if following is None else NextStep(_before(asked, following), following)
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from matches.asking import private, signed_in
-from tournaments import corrections, services
+from tournaments import corrections, running, services
 from tournaments.decisions import results
 from tournaments.decisions.results import TableRef
 from tournaments.formats.contract import Result, RoundNo
@@ -44,6 +44,15 @@ def result(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @require_POST
 def start_table(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     services.start_table(tournament_id=tournament_id, by=signed_in(request), ref=reading.table_ref(request.POST))
+    return answer(request, tournament_id)
+
+
+@login_required
+@require_POST
+def call(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Open the tables of matches that should be open here and are not."""
+    officers(request, tournament_id)
+    running.call_tables(tournament_id)
     return answer(request, tournament_id)
 
 

@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{_desk}finish/", round_views.finish, name="desk_finish"),
     path(f"{_desk}result/", table_views.result, name="desk_result"),
     path(f"{_desk}table/start/", table_views.start_table, name="desk_start_table"),
+    path(f"{_desk}call/", table_views.call, name="desk_call"),
     path(f"{_desk}correct/<str:stage>/<int:round_no>/<int:table_no>/", table_views.correct, name="desk_correct"),
     path(f"{_desk}repair/<str:stage>/", round_views.repair, name="desk_repair"),
 ]

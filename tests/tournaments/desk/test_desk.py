@@ -14,6 +14,7 @@ from tests.tournaments.factories import at, entered, opened, play_round, stage, 
 from tournaments import services
 from tournaments.decisions import rounds
 from tournaments.formats.contract import Bye, Result
+from tournaments.settings import Settings
 from tournaments.state import Progress, Role, Status
 
 pytestmark = pytest.mark.django_db
@@ -325,6 +326,38 @@ def test_a_round_is_taken_back_and_timed(organiser: Client, running: UUID) -> No
     assert organiser.post(url(running, "timer/"), {"stage": "swiss", "round": "1", "minutes": "x"}).status_code == 400
     organiser.post(url(running, "take-back/"), {"stage": "swiss", "round": "1", "reason": "Wrong seeding"})
     assert not state_of(running).stages["swiss"].rounds
+
+
+def test_a_stage_is_ended_before_its_last_round(organiser: Client, alice: UUID, running: UUID) -> None:
+    play_round(running, alice, "swiss", (1, 2, 3, 4))
+    assert "End this stage" in page(organiser, url(running))
+    organiser.post(url(running, "finish/"), {"do": "close_stage", "stage": "swiss"})
+    assert state_of(running).stages["swiss"].closed
+    assert "Close the tournament" in page(organiser, url(running))
+
+
+def test_further_tables_of_a_bracket_can_be_paired_while_others_are_played(organiser: Client, alice: UUID) -> None:
+    knockout = opened(alice, stage())
+    entered(knockout, alice, 8)
+    services.start_stage(tournament_id=knockout, by=alice, stage="main")
+    services.pair(tournament_id=knockout, by=alice, stage="main")
+    html = page(organiser, url(knockout))
+    assert "4 results are missing." in html
+    assert "Pair the next tables" in html
+
+
+def test_players_are_called_to_a_table_that_is_played_here(organiser: Client, outsider: Client, alice: UUID) -> None:
+    online = opened(alice, stage(), settings=Settings())
+    entered(online, alice, 2)
+    services.start_stage(tournament_id=online, by=alice, stage="main")
+    services.pair(tournament_id=online, by=alice, stage="main")
+    assert "Call the players to table 1" in page(organiser, url(online))
+    assert outsider.post(url(online, "call/")).status_code == 403
+    assert not state_of(online).stages["main"].rounds[0].tables[1].games
+    html = scripted(organiser, url(online, "call/"), {}).content.decode()
+    opened_table = state_of(online).stages["main"].rounds[0].tables[1].games[1].opened
+    assert f"/tables/{opened_table}/" in html
+    assert "Call the players" not in html
 
 
 # --- settings -----------------------------------------------------------------------------------------------
