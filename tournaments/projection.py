@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from ledger import store
@@ -89,21 +90,36 @@ def _save_officers(state: State, before: State | None) -> None:
 
 
 def _save_open_tables(state: State, before: State | None) -> None:
-    new, old = dict(_open_tables(state)), dict(_open_tables(before)) if before is not None else {}
-    changed = [spot for spot, table in new.items() if old.get(spot) is not table]
-    gone = [spot for spot in old if spot not in new]
-    for stage, number, table in [*gone, *(spot for spot in changed if spot in old)]:
-        OpenTable.objects.filter(tournament=state.id, stage=stage, round=number, number=table).delete()
+    other = None if before is None or before.settings != state.settings else before
+    new = dict(_open_tables(state, _rounds(other)))
+    old = dict(_open_tables(before, _rounds(None if other is None else state))) if before is not None else {}
+    changed = [spot for spot, table in new.items() if other is None or old.get(spot) is not table]
+    gone: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
+    for stage, number, table_no in [
+        *(spot for spot in old if spot not in new),
+        *(spot for spot in changed if spot in old),
+    ]:
+        gone[stage, number].append(table_no)
+    for (stage, number), tables in gone.items():
+        OpenTable.objects.filter(tournament=state.id, stage=stage, round=number, number__in=tables).delete()
     OpenTable.objects.bulk_create(_row(state, spot, new[spot]) for spot in changed)
 
 
-def _open_tables(state: State) -> Iterator[tuple[Spot, Table]]:
-    """Tables that wait for something; of a tournament that does not run none does."""
+def _rounds(state: State | None) -> frozenset[int]:
+    """Which rounds a running tournament has: as objects, since what has not changed is the same one."""
+    if state is None or state.status is not Status.RUNNING:
+        return frozenset()
+    return frozenset(id(one) for stage in state.stages.values() for one in stage.rounds)
+
+
+def _open_tables(state: State, known: Collection[int]) -> Iterator[tuple[Spot, Table]]:
+    """Tables that wait for something, without the rounds that are ``known``; of a tournament that does not run none
+    does."""
     if state.status is not Status.RUNNING:
         return
     for stage in state.stages.values():
         for one in stage.rounds:
-            for table in one.tables.values():
+            for table in one.tables.values() if id(one) not in known else ():
                 if not table.is_done:
                     yield (stage.key, one.no, table.no), table
 

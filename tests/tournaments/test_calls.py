@@ -338,3 +338,16 @@ def test_a_table_that_was_opened_and_closed_before_its_call_was_noted_is_not_cal
     assert running.call_tables(tournament) == 1
     assert opened_here(tournament) != lost
     assert status(opened_here(tournament)) == "open"
+
+
+def test_a_longer_call_holds_for_tables_that_are_called_already(alice: UUID) -> None:
+    tournament, _ = called(alice, 4)
+    before = OpenTable.objects.get(number=1).due_at
+    assert before is not None
+    services.change_tournament(
+        tournament_id=tournament, by=alice, title="Club evening", settings=Settings(call_minutes=25)
+    )
+    assert OpenTable.objects.get(number=1).due_at == before + timedelta(minutes=15)
+    for projection in projections.registered():
+        if projection.inline:
+            assert projections.rebuild(projection, compare=True).differences == []
