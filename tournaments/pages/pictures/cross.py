@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments import stages
 from tournaments.formats.contract import EntrantNo, Stage, Standing
@@ -192,7 +193,8 @@ def _game(asked: Asked, game: Game, ranks: Mapping[EntrantNo, int], no: EntrantN
     result = None if pairing.result is None else writing.place(pairing.result, game.seat)
     against = ",".join(str(ranks[other]) for other in others)
     if len(pairing.seats) == 2:
-        text = f"{against}{_('w') if game.seat == 0 else _('b')} {_duel(game)}".strip()
+        colour = pgettext("White, or who begins", "w") if game.seat == 0 else pgettext("Black, or who does not", "b")
+        text = f"{against}{colour} {_duel(game)}".strip()
     else:
         text = f"{result or ''} ({against})".strip()
     label = _("%(name)s, round %(round)s, against %(others)s: %(result)s") % {
