@@ -17,6 +17,7 @@ from matches.errors import NotFound
 from players import limits
 from players import queries as players
 from tournaments import queries, services
+from tournaments.pages import words
 from tournaments.queries import Asked
 from tournaments.state import Role
 from tournaments.trf import Edition, Flaw
@@ -38,7 +39,7 @@ def export(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     context = {
         "asked": asked,
         "tournament": asked.state,
-        "stages": list(asked.state.stages),
+        "stages": [(key, words.stage(key)) for key in asked.state.stages],
         "kept": asked.is_officer and own.report_of(tournament_id) is not None,
     }
     return private(render(request, "tournaments/exchange/export.html", context))

@@ -59,7 +59,7 @@ class LeagueForm(forms.Form):
     listed = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
 
     def __init__(self, game: Game[Any], data: Any = None) -> None:
-        usual = {"divisions": "\n".join(f"{_now('Division')} {no}; 8" for no in (1, 2)), "seats": 2}
+        usual = {"divisions": "\n".join(_now("Division %(n)s") % {"n": no} + "; 8" for no in (1, 2)), "seats": 2}
         super().__init__(data, initial=usual)
         words = game.words(narration.language(), ())
         field = self.fields["ruleset"]

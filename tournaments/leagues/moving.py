@@ -10,6 +10,7 @@ from tournaments import plans, stages
 from tournaments.decisions import rounds
 from tournaments.formats import league
 from tournaments.formats.contract import BadPlan, EntrantNo
+from tournaments.pages.words import DIVISION
 from tournaments.state import State
 
 from .events import Closing, LeagueMove, Members
@@ -18,7 +19,7 @@ from .state import League, Season
 
 def key_of(division: int) -> str:
     """The stage of a division (from 0), and what its entrants have as ``division``."""
-    return f"division-{division + 1}"
+    return f"{DIVISION}{division + 1}"
 
 
 # --- the end of a season ----------------------------------------------------------------------------------

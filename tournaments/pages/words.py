@@ -42,6 +42,8 @@ STAGES: Mapping[str, Any] = {
     "main": gettext_lazy("Main stage"),
 }
 """Stages of the ready plans; others are called by their keys."""
+DIVISION = "division-"
+"""Before the number of a division: its stage in a league's season."""
 BYES: Mapping[Bye, Any] = {
     Bye.PAIRING: gettext_lazy("bye"),
     Bye.FULL: gettext_lazy("bye, as a win"),
@@ -82,6 +84,9 @@ def form(name: str) -> str:
 
 
 def stage(key: str) -> str:
+    number = key.removeprefix(DIVISION)
+    if number != key and number.isdigit():
+        return _("Division %(n)s") % {"n": number}
     return str(STAGES.get(key, key))
 
 
