@@ -36,7 +36,7 @@ from .cards import TREE as TREE_CARDS
 from .facts import FOLDS
 from .healing import HEAL, ask_again, heal, heals
 from .play import QUESTIONS, Over, Play
-from .refusals import CODES, reason, refusals
+from .refusals import CODES, named, reason, refusals
 from .setup import set_up
 from .state import NOT_CHOSEN, State
 from .view import redact, view
@@ -128,7 +128,7 @@ class Enclave(Game[State]):
             raise NotYourTurn("another_question", CODES["another_question"], seat=seat, question=s.question)
         elif choice not in (heals(s, seat) if kind == HEAL else QUESTIONS[kind].choices(s, seat, s.step)):
             code = reason(s, seat, kind, choice)
-            raise IllegalDecision(code, CODES[code], seat=seat)
+            raise IllegalDecision(code, CODES[code], seat=seat, **named(kind, choice))
 
     def _asked(self, s: State, seat: int) -> bool:
         """Who must answer, or has answered in secret and may choose again (Z8.4)."""

@@ -110,7 +110,7 @@ def _market(s: State, seat: int, choice: tuple[Any, ...]) -> float:
     worth = sum(card.protect) * 1.1 + sum(card.heal) * 0.9 + sum(card.upgrade) * (5 - s.turn) * 0.8
     if card.slot >= 0 and len(s.attached[2 * seat + card.slot]) == BOARD.slots[card.slot]:
         worth = 0.0
-    return float(worth) - card.value * 0.8
+    return float(worth - card.value * 0.8)
 
 
 def _jump(s: State, seat: int, choice: tuple[Any, ...]) -> float:

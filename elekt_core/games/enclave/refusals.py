@@ -51,13 +51,20 @@ CODES: Final = {
 
 def reason(s: State, seat: int, kind: str, choice: tuple[Any, ...]) -> str:
     """The code for a choice of the right kind that is not legal; whatever it holds, it never fails."""
-    if kind == HEAL:
-        return why_not_heal(s, seat, choice)
+    if not choice:
+        return "not_offered"
     try:
-        code = QUESTIONS[kind].why(s, seat, s.step, choice)
+        return why_not_heal(s, seat, choice) if kind == HEAL else QUESTIONS[kind].why(s, seat, s.step, choice)
     except (IndexError, TypeError, ValueError):
         return "not_offered"
-    return code
+
+
+def named(kind: str, choice: tuple[Any, ...]) -> dict[str, str]:
+    """The card that a refused choice is about, where there is one."""
+    at = {"market": 1, "purchase": 0, HEAL: 0}.get(kind, -1)
+    if not 0 <= at < len(choice) or type(choice[at]) is not int or not 0 <= choice[at] < len(CARDS.names):
+        return {}
+    return {"card": CARDS.names[choice[at]]}
 
 
 def refusals(s: State, seat: int) -> Iterator[Refusal]:

@@ -1,0 +1,74 @@
+"""No viewer is sent anything that depends on what they may not know (Z22.3): hidden cards are dealt anew, and whatever
+is made of the position for that viewer stays the same to the byte."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from elekt_core.chance import SeededChance
+from elekt_core.contract import SeatNo, Setup, Viewer
+from elekt_core.games.enclave import game
+from elekt_core.games.enclave.cards import ACTIONS
+from elekt_core.games.enclave.state import NOT_CHOSEN, State
+
+from .rules.marks import shows
+
+NAMES = ("Alice", "Bob", "Charlie", "Dora")
+
+
+def what_is_sent(s: State, viewer: Viewer) -> list[Any]:
+    """All that is ever made of a position for a viewer."""
+    view = game.view(s, viewer)
+    asked = game.awaiting(view)
+    words = [game.words(language, NAMES[: s.seats]) for language in ("pl", "en")]
+    sent: list[Any] = [game.encode_state(view), game.fingerprint(view), asked, game.awaiting(s)]
+    sent += [told.question(question, view) for told in words for question in asked]
+    if viewer is not None:
+        sent += [game.options(s, viewer), game.options(view, viewer), game.refusals(s, viewer)]
+        sent += [game.default(s, viewer) for question in asked if question.seat == viewer]
+    return sent
+
+
+def dealt_anew(s: State, viewer: Viewer, draw: Random) -> State:
+    """Another position that looks the same to the viewer: hidden cards exchanged within their decks and kinds of place,
+    sealed choices of others changed."""
+    new, own = s.copy(), 0 if viewer is None else 1 << viewer
+    spots = [(pile, n) for pile in range(5) for n, mask in enumerate(s.seen[pile]) if not mask & own]
+    for deck in range(5):
+        mine = [n for pile, n in spots if pile == deck]
+        mixed = draw.sample(mine, len(mine))
+        pile = list(s.piles[deck])
+        for n, other in zip(mine, mixed, strict=True):
+            pile[n] = s.piles[deck][other]
+        new.piles[deck] = tuple(pile)
+    hidden = [seat for seat in range(s.seats) if seat != viewer]
+    cards = [card for seat in hidden for card in s.hands[seat]]
+    draw.shuffle(cards)
+    for seat in hidden:
+        new.hands[seat] = tuple(cards.pop() for _ in s.hands[seat])
+        if s.committed[seat] != NOT_CHOSEN:
+            open_ = [n for n in range(len(ACTIONS)) if not s.played[seat] >> n & 1]
+            new.committed[seat] = draw.choice(open_)
+    if s.looker != viewer:
+        new.looked = [tuple(draw.sample(cards, len(cards))) for cards in s.looked]
+    return new
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@shows("Z22.1", "Z22.3", "Z8.4")
+def test_what_is_sent_does_not_depend_on_what_is_hidden(seats: int) -> None:
+    draw, chance = Random(seats), SeededChance(bytes([seats]))
+    s, sealed = game.initial(), 0
+    for event in game.start(Setup("enclave", "", seats, {}), chance):
+        game.evolve(s, event)
+    while game.awaiting(s):
+        for viewer in (None, SeatNo(draw.randrange(seats))):
+            other = dealt_anew(s, viewer, draw)
+            sealed += other.committed != s.committed
+            assert what_is_sent(s, viewer) == what_is_sent(other, viewer)
+        seat = draw.choice(game.awaiting(s)).seat
+        game.advance(s, draw.choice(game.options(s, seat)), chance)
+    assert sealed > 10
