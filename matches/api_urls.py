@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
-from . import api, rule_api
+from . import api, rating_api, rule_api
 from .cardlists import api as cardlists
 from .positions import api as positions
 from .solo import api as solo
@@ -30,6 +30,8 @@ urlpatterns = [
     path("practice/", positions.Practice.as_view(), name="practice"),
     path("games/<str:game>/solo/", solo.Solo.as_view(), name="solo"),
     path("players/", api.Players.as_view(), name="players"),
+    path("ratings/preview/", rating_api.Preview.as_view(), name="ratings_preview"),
+    path("ratings/preview", rating_api.PreviewWithoutSlash.as_view()),
     path("tables/", api.Tables.as_view(), name="tables"),
     path("tables/<uuid:table_id>/", api.Table.as_view(), name="table"),
     path("tables/<uuid:table_id>/sit/", api.Sit.as_view(), name="sit"),

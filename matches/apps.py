@@ -10,15 +10,18 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         from ledger import projections
+        from players.ratings.pages import sources
 
         from . import fragments
         from .cardlists.brought import BroughtCards
         from .cardlists.projection import CardLists
         from .positions.projection import KeptPositions
         from .projection import TablesAndMatches
+        from .queries import replays
         from .solo.projection import SoloLadder
 
         fragments.register()
+        sources.register("match", replays)
         projections.register(CardLists())  # before the matches: these are read with their cards
         projections.register(TablesAndMatches())
         projections.register(BroughtCards())

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
 
 from elekt_core.contract import Awaiting, Decision, Game, Refusal, SeatNo, Words
 from elekt_core.record import encode_entry, encode_meta_decision
@@ -124,6 +125,12 @@ def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
     if not shown:
         raise NotFound("unknown_match", match=str(match_id))
     return shown[0]
+
+
+def replays(matches: Collection[UUID], player: UUID | None) -> Mapping[UUID, str]:
+    """The addresses of the replays of those of ``matches`` that the asker may look at."""
+    rows = Table.objects.filter(open_to(player), match__in=matches).values_list("match", flat=True)
+    return {match: reverse("matches:replay", args=[match, 1]) for match in rows if match is not None}
 
 
 def seat_of(*, match_id: UUID, player: UUID | None, wanted: object = None) -> int | None:

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from . import views
+from .ratings.pages import views as ratings
 
 app_name = "players"
 urlpatterns = [
@@ -14,4 +15,10 @@ urlpatterns = [
     path("account/erase/", views.erase, name="erase"),
     path("account/tokens/", views.api_tokens, name="tokens"),
     path("account/tokens/<uuid:token_id>/revoke/", views.revoke_token, name="revoke_token"),
+    path("players/<uuid:player_id>/", ratings.player, name="player"),
+    path("bots/<str:bot>/", ratings.bot, name="bot"),
+    path("ratings/", ratings.ladder, name="ladder"),
+    path("ratings/games/<uuid:game_id>/", ratings.rated_game, name="rated_game"),
+    path("ratings/calculator/", ratings.calculator, name="calculator"),
+    path("ratings/<str:one>/against/<str:two>/", ratings.head_to_head, name="head_to_head"),
 ]

@@ -20,7 +20,7 @@ from players import limits
 
 from . import api_shapes as shapes
 from . import api_showing as showing
-from . import corrections, queries, services
+from . import corrections, queries, rating, services
 from .decisions import results, rounds
 from .decisions.field import Newcomer
 from .decisions.results import TableRef
@@ -303,4 +303,5 @@ class CorrectionPreview(TableChange):
         services.check_right(state, self.me, Role.SCORER)
         change = results.correct(state, ref, _result(asked))
         shown = corrections.preview(state, change, stage, timezone.now())
-        return Response(shapes.PreviewShown(showing.preview(shown)).data)
+        ratings = rating.preview_of(state, change, timezone.now())
+        return Response(shapes.PreviewShown(showing.preview(shown, ratings)).data)

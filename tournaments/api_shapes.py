@@ -290,8 +290,16 @@ class ChoiceShown(serializers.Serializer[Any]):
     removed = PairingShown(many=True)
 
 
+class RatingMoved(serializers.Serializer[Any]):
+    who = serializers.CharField(help_text="`player:<id>` or `bot:<name>`.")
+    name = serializers.CharField()
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+
+
 class PreviewShown(serializers.Serializer[Any]):
     moved = MovedShown(many=True)
+    ratings = RatingMoved(many=True, help_text="What it does to ratings, if the correction was made now.")
     at_odds = PairingShown(many=True)
     choices = ChoiceShown(many=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -14,6 +14,7 @@ from .events import KINDS
 from .formats.contract import Pairing, Proposal, Reason, Result, Standing
 from .pages import writing
 from .queries import Asked, Change
+from .rating import PreviewLine
 from .state import Round, Stage, Table
 
 
@@ -129,8 +130,9 @@ def _reason(reason: Reason) -> dict[str, Any]:
     return {"code": reason.code, "data": dict(reason.data)}
 
 
-def preview(shown: Preview) -> dict[str, Any]:
+def preview(shown: Preview, ratings: Sequence[PreviewLine]) -> dict[str, Any]:
     return {
+        "ratings": ratings,
         "moved": [
             {
                 "no": moved.entrant,

@@ -12,16 +12,19 @@ class TournamentsConfig(AppConfig):
         from ledger import projections
         from matches import after as matches_after
         from matches import explain
+        from players.ratings.pages import sources
 
         from . import after, live
         from .exchange.sentences import SENTENCES as EXCHANGED
         from .leagues.projection import Leagues
         from .leagues.sentences import SENTENCES as LEAGUES
         from .projection import Tournaments
+        from .queries import pages
         from .sentences import SENTENCES
 
         explain.learn({**SENTENCES, **EXCHANGED, **LEAGUES})
         live.register()
+        sources.register("tournament", pages)
         projections.register(Tournaments())
         projections.register(Leagues())
         matches_after.on_end(after.match_ended)

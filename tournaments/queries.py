@@ -3,12 +3,13 @@ people of a table wrote to each other is theirs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
 
 from ledger import store
 from ledger.events import StoredEvent
@@ -76,6 +77,13 @@ class Change:
     said: Mapping[UUID, str]
     hash: str
     undone: bool
+
+
+def pages(ids: Collection[UUID], player: UUID | None) -> Mapping[UUID, str]:
+    """The addresses of those of ``ids`` that the asker finds in lists."""
+    own = Q(pk__in=[]) if player is None else _own(player)
+    found = Tournament.objects.filter(own | Q(listed=True), id__in=ids).values_list("id", flat=True)
+    return {id_: reverse("tournaments:tournament", args=[id_]) for id_ in found}
 
 
 def tournaments(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 from uuid import UUID, uuid5
 
@@ -26,6 +27,8 @@ from players.ratings.outcome import bot, person
 
 from .decisions.field import Newcomer
 from .decisions.results import TableRef
+from .events import TournamentEvent
+from .evolve import evolve_all
 from .formats.contract import EntrantNo
 from .state import Entry, State, Table
 
@@ -223,6 +226,11 @@ def preview(before: State, after: State) -> list[PreviewLine]:
         return []
     called = naming.names(move.who for move in moved)
     return [PreviewLine(move.who, called[move.who], shown(move.before), shown(move.after)) for move in moved]
+
+
+def preview_of(state: State, change: Sequence[TournamentEvent], at: datetime) -> list[PreviewLine]:
+    """The same for a batch of events that is to be appended."""
+    return preview(state, evolve_all(state, change, at))
 
 
 def unrated(state: State) -> list[TableRef]:

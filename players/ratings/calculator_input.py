@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import RatingRefused
-from .outcome import check_seats, places_of
+from .outcome import MOST, check_seats, places_of
 
 MOST_PLAYERS, MOST_RESULTS = 500, 1000
 LONGEST_NAME = 100
@@ -47,7 +47,7 @@ def read(data: Any, *, fide: bool) -> Given:
         if person.birth_year is not None and "year" not in fields:
             raise RatingRefused("missing_field", field="year")
         if person.name in players:
-            raise RatingRefused("bad_field", field=f"players[{number}].name", expected="a name that nobody else has")
+            raise RatingRefused("bad_field", field=f"players[{number}].name", why="own_name")
         players[person.name] = person
     rows = _rows(fields, "results", MOST_RESULTS)
     results = [_result(given, f"results[{number}]", players, fide=fide) for number, given in enumerate(rows)]
@@ -59,7 +59,7 @@ def _person(given: Any, where: str, *, fide: bool) -> Person:
     fields = _fields(given, where, known)
     name = fields.get("name")
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise RatingRefused("bad_field", field=f"{where}.name", expected=f"a name of at most {LONGEST_NAME} characters")
+        raise RatingRefused("bad_field", field=f"{where}.name", why="name", most=LONGEST_NAME)
     if not fide and fields.get("rating") is None:
         raise RatingRefused("missing_field", field=f"{where}.rating")
     return Person(
@@ -77,26 +77,26 @@ def _result(given: Any, where: str, players: Mapping[str, Person], *, fide: bool
     seats = _rows(fields, "players", MOST_PLAYERS, f"{where}.players")
     for who in seats:
         if not isinstance(who, str) or who not in players:
-            raise RatingRefused("unknown_player", who=who)
+            raise RatingRefused("unknown_player", who=_told(who))
     check_seats(seats)
     if fide and len(seats) != 2:
         raise RatingRefused("only_duels", players=len(seats))
     winner, places = fields.get("winner"), fields.get("places") or []
     if not isinstance(places, list):
-        raise RatingRefused("bad_field", field=f"{where}.places", expected="a list")
+        raise RatingRefused("bad_field", field=f"{where}.places", why="list", most=MOST)
     if winner is None:
         return seats, places_of(len(seats), places)
     if winner not in seats:
-        raise RatingRefused("no_outcome", why=f"{winner} does not play in {where}")
+        raise RatingRefused("no_outcome", why="not_at_table", winner=_told(winner), field=where)
     return seats, places_of(len(seats), places, seats.index(winner))
 
 
 def _fields(given: Any, where: str, known: set[str]) -> Mapping[str, Any]:
     if not isinstance(given, dict):
-        raise RatingRefused("bad_field", field=where, expected="an object")
+        raise RatingRefused("bad_field", field=where, why="object")
     for field in given:
         if field not in known:
-            raise RatingRefused("unknown_field", field=f"{where}: {field}")
+            raise RatingRefused("unknown_field", field=f"{where}: {_told(field)}")
     return given
 
 
@@ -106,7 +106,7 @@ def _rows(fields: Mapping[str, Any], name: str, most: int, where: str = "") -> l
         raise RatingRefused("missing_field", field=where)
     rows = fields[name]
     if not isinstance(rows, list) or len(rows) > most:
-        raise RatingRefused("bad_field", field=where, expected=f"a list of at most {most}")
+        raise RatingRefused("bad_field", field=where, why="list", most=most)
     return rows
 
 
@@ -115,7 +115,7 @@ def _whole(fields: Mapping[str, Any], name: str, where: str, within: tuple[int, 
     if value is None:
         return None
     if type(value) is not int or not within[0] <= value <= within[1]:
-        raise RatingRefused("bad_number", field=where, least=within[0], most=within[1], value=value)
+        raise RatingRefused("bad_number", field=where, least=within[0], most=within[1], value=_told(value))
     return value
 
 
@@ -124,5 +124,11 @@ def _number(fields: Mapping[str, Any], name: str, where: str, within: tuple[int,
     if value is None:
         return None
     if type(value) not in (int, float) or not within[0] <= value <= within[1]:
-        raise RatingRefused("bad_number", field=where, least=within[0], most=within[1], value=value)
+        raise RatingRefused("bad_number", field=where, least=within[0], most=within[1], value=_told(value))
     return float(value)
+
+
+def _told(value: Any) -> str:
+    """Something wrong, short enough to be repeated."""
+    text = str(value)
+    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"

@@ -1,13 +1,28 @@
-"""What to call those who stand on a ladder, in the current language."""
+"""What to call those who stand on a ladder, in the current language, and where their page is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from .. import queries as players
+from ..models import Player
 from .outcome import BOT, player_of
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """``url`` is ``""`` for who has no page: somebody who was erased."""
+
+    who: str
+    name: str
+    url: str
+    is_bot: bool = False
+    is_guest: bool = False
+    is_erased: bool = False
 
 
 def bot_name(bot: str) -> str:
@@ -17,9 +32,26 @@ def bot_name(bot: str) -> str:
 
 def names(whos: Iterable[str]) -> Mapping[str, str]:
     """By who they are (``player:<id>``, ``bot:<name>``)."""
+    return {who: one.name for who, one in people(whos).items()}
+
+
+def people(whos: Iterable[str]) -> Mapping[str, Named]:
+    """By who they are."""
     ids = {who: player_of(who) for who in dict.fromkeys(whos)}
-    known = players.names(player for player in ids.values() if player is not None)
-    return {
-        who: bot_name(who.removeprefix(BOT)) if player is None else known.get(player, _("Former player"))
-        for who, player in ids.items()
-    }
+    rows = Player.objects.in_bulk([player for player in ids.values() if player is not None])
+    called = players.names(rows)
+    named = {}
+    for who, player in ids.items():
+        if player is None:
+            named[who] = _bot(who)
+        elif player not in rows or rows[player].erased_at is not None:
+            named[who] = Named(who, called.get(player, _("Former player")), "", is_erased=True)
+        else:
+            url = reverse("players:player", args=[player])
+            named[who] = Named(who, called[player], url, is_guest=rows[player].is_guest)
+    return named
+
+
+def _bot(who: str) -> Named:
+    bot = who.removeprefix(BOT)
+    return Named(who, bot_name(bot), reverse("players:bot", args=[bot]), is_bot=True)

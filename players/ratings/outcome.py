@@ -49,13 +49,13 @@ def places_of(seats: int, places: Sequence[int] = (), winner: int | None = None)
     """
     if winner is not None:
         if places:
-            raise RatingRefused("no_outcome", why="places and a winner are given")
+            raise RatingRefused("no_outcome", why="both")
         if type(winner) is not int or not 0 <= winner < seats:
-            raise RatingRefused("no_outcome", why=f"there is no seat {winner}")
+            raise RatingRefused("no_outcome", why="no_such_seat", seat=str(winner))
         others = 2 if seats == 2 else 0  # of a duel, the winner tells all
         return tuple(1 if seat == winner else others for seat in range(seats))
     if len(places) != seats:
-        raise RatingRefused("no_outcome", why=f"{len(places)} places for {seats} players")
+        raise RatingRefused("no_outcome", why="count", places=len(places), players=seats)
     if any(type(place) is not int or not 1 <= place <= seats for place in places) or 1 not in places:
-        raise RatingRefused("no_outcome", why=f"places are 1 to {seats}, and somebody is first")
+        raise RatingRefused("no_outcome", why="places", players=seats)
     return tuple(1 + sum(other < place for other in places) for place in places)

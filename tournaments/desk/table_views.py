@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from matches.asking import private, signed_in
-from tournaments import corrections, running, services
+from tournaments import corrections, rating, running, services
 from tournaments.decisions import results
 from tournaments.decisions.results import TableRef
 from tournaments.formats.contract import Result, RoundNo
@@ -96,6 +96,7 @@ def correct(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int
     wished = replace(table, pairing=replace(table.pairing, result=came or table.pairing.result))
     context["fields"] = list(shapes.result_form(asked, wished))
     context |= {"preview": previews.preview_shown(asked, preview), "since": since, "same": not change}
+    context["ratings"] = rating.preview_of(asked.state, change, timezone.now())
     return private(render(request, "tournaments/correct.html", context, status=409 if since else 200))
 
 

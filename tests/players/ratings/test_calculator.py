@@ -154,7 +154,7 @@ def test_the_command_says_what_it_cannot_read(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"results\.json: No such file"):
         call_command("rate", mode="club", json=str(file))
     file.write_text("{")
-    with pytest.raises(CommandError, match="this is not JSON"):
+    with pytest.raises(CommandError, match="This is not JSON"):
         call_command("rate", mode="club", json=str(file))
     file.write_text(json.dumps({**CLUB, "results": []} | {"players": [{"name": "Alice", "rating": 9999}]}))
     with pytest.raises(CommandError, match=r"players\[0\]\.rating must be a whole number from 0 to 4000, not 9999"):

@@ -1,0 +1,1 @@
+"""Pages of the ratings: ladders, players, games, the calculator."""

@@ -1,0 +1,59 @@
+"""Which ladder a page is about. ``?on=`` names it: game, ruleset and speed, as ``of`` writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from elekt_core.errors import UnknownGame
+from elekt_core.registry import get_game
+
+from ..events import LadderKey
+from ..models import Ladder, Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A ladder that can be looked at. ``on`` is what names it in an address."""
+
+    on: str
+    title: str
+    ladder: Ladder
+
+
+def ladders(who: str = "") -> list[Choice]:
+    """Those on which something was rated, the busiest first; only those of ``who``, if somebody is named."""
+    rows = Ladder.objects.filter(facts__gt=0).order_by("-facts", "game", "ruleset", "speed")
+    if who:
+        rows = rows.filter(Exists(Rating.objects.filter(ladder=OuterRef("pk"), who=who)))
+    return [Choice(of(row), title(row), row) for row in rows]
+
+
+def chosen(choices: Sequence[Choice], on: str) -> Choice | None:
+    """The one that is asked for, or the first."""
+    return next((choice for choice in choices if choice.on == on), choices[0] if choices else None)
+
+
+def of(ladder: Ladder | LadderKey) -> str:
+    return "~".join((ladder.game, ladder.ruleset, ladder.speed))
+
+
+def title(ladder: Ladder | LadderKey) -> str:
+    """The game, its rules and the speed, in the current language."""
+    speeds = {"live": _("live"), "correspondence": _("by correspondence")}
+    parts = (ladder.game.capitalize(), _ruleset(ladder), speeds.get(ladder.speed, ladder.speed))
+    return " · ".join(filter(None, parts))
+
+
+def _ruleset(ladder: Ladder | LadderKey) -> str:
+    try:
+        game = get_game(ladder.game)
+        game.ruleset(ladder.ruleset)
+    except UnknownGame:
+        return ladder.ruleset
+    language = (get_language() or "pl").partition("-")[0]
+    return game.words(language if language in ("pl", "en") else "pl", ()).ruleset(ladder.ruleset)

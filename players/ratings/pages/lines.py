@@ -1,0 +1,111 @@
+"""Why a game moved who played it: each seat's line as it was published, and as it is known now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from .. import queries
+from ..elo import ONE, POINT, shown
+from ..models import Correction, RatedGame
+from ..naming import Named, people
+from ..queries import Change, Explained
+from . import choosing, sources
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentShown:
+    person: Named
+    rating: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """Why: ``k`` times ``scored`` less ``expected``, shared by ``duels`` opponents, is ``change``. Points have one
+    decimal as they are shown. ``place`` is 0 where only the winner is known."""
+
+    person: Named
+    place: int
+    opponents: tuple[OpponentShown, ...]
+    expected: float
+    scored: float
+    k: int
+    before: float
+    after: float
+    duels: int
+
+    @property
+    def change(self) -> float:
+        return self.after - self.before
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """``known`` is None once the game is annulled; ``differs`` where it is not as published."""
+
+    published: LineShown
+    known: LineShown | None
+
+    @property
+    def differs(self) -> bool:
+        return self.known != self.published
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    """``url`` leads to where it was played, for who may look there; ``corrected`` are the moments of corrections."""
+
+    game: UUID
+    ladder: str
+    on: str
+    number: int
+    played_at: datetime
+    annulled: bool
+    corrected: list[datetime]
+    seats: list[SeatShown]
+    url: str
+
+    @property
+    def differs(self) -> bool:
+        return any(seat.differs for seat in self.seats)
+
+
+def game(game_id: UUID, me: UUID | None) -> GameShown:
+    """Raises RatingRefused (unknown_game)."""
+    seats = queries.explain(game_id)
+    row = RatedGame.objects.select_related("ladder").get(game=game_id)
+    changes = [change for seat in seats for change in (seat.published, seat.known) if change is not None]
+    named = people(change.who for change in changes)
+    return GameShown(
+        row.game,
+        choosing.title(row.ladder),
+        choosing.of(row.ladder),
+        row.number,
+        row.played_at,
+        row.annulled,
+        list(Correction.objects.filter(rated=row).order_by("id").values_list("at", flat=True)),
+        [_seat(seat, named) for seat in seats],
+        sources.links([row.source], me).get(row.source, ""),
+    )
+
+
+def _seat(seat: Explained, named: Mapping[str, Named]) -> SeatShown:
+    return SeatShown(_line(seat.published, named), None if seat.known is None else _line(seat.known, named))
+
+
+def _line(change: Change, named: Mapping[str, Named]) -> LineShown:
+    opponents = tuple(OpponentShown(named[one.who], shown(one.value), one.place) for one in change.opponents)
+    return LineShown(
+        named[change.who],
+        change.place,
+        opponents,
+        change.expected / ONE,
+        change.scored / ONE,
+        change.k,
+        change.before / POINT,
+        change.after / POINT,
+        len(opponents) if change.place and all(one.place for one in opponents) else 1,
+    )

@@ -1,0 +1,155 @@
+"""A ladder as a page shows it: who stands where, and how that has changed within a week."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Min, Q
+
+from ..course import SEAT_BITS
+from ..elo import PROVISIONAL, shown
+from ..models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange
+from ..naming import Named, people
+
+WEEK = timedelta(days=7)
+PAGE = 100
+PERIODS = {"": None, "30": timedelta(days=30), "365": timedelta(days=365)}
+"""By what an address says: who has played within it is listed."""
+
+
+class Stood(NamedTuple):
+    value: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``rank`` is None for who is provisional; ``climbed`` is None where there was no rank a week ago, or is none."""
+
+    rank: int | None
+    climbed: int | None
+    person: Named
+    rating: int
+    change: int
+    """Points since a week ago."""
+    games: int
+    mine: bool
+
+    @property
+    def is_new(self) -> bool:
+        return self.rank is not None and self.climbed is None
+
+    @property
+    def fallen(self) -> int:
+        return -(self.climbed or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A page of the ladder: those with a rank, then, on the last page, the provisional. ``listed`` counts all."""
+
+    ranked: list[Row]
+    provisional: list[Row]
+    listed: int
+    page: int
+    pages: int
+
+
+def ladder(row: Ladder, *, now: datetime, me: str = "", period: str = "", bots: bool = True, page: int = 1) -> Shown:
+    """Guests and those who were erased are not listed, and have no rank."""
+    ratings = list(Rating.objects.filter(ladder=row, games__gt=0).order_by("-value", "who"))
+    named = people(rating.who for rating in ratings)
+    listed = [rating for rating in ratings if _is_listed(named[rating.who], bots=bots)]
+    if (length := PERIODS.get(period)) is not None:
+        active = _active(row, now - length)
+        listed = [rating for rating in listed if rating.pk in active]
+    before = _stood(row, now - WEEK)
+    old = _ranks({rating.pk: before.get(rating.pk, Stood(rating.value, rating.games)) for rating in listed})
+    new = _ranks({rating.pk: Stood(rating.value, rating.games) for rating in listed})
+    rows = [_row(rating, named[rating.who], new, old, before, me) for rating in listed]
+    ranked = [one for one in rows if one.rank is not None]
+    pages = max(1, -(-len(ranked) // PAGE))
+    page = min(max(page, 1), pages)
+    rest = [one for one in rows if one.rank is None] if page == pages else []
+    return Shown(ranked[(page - 1) * PAGE : page * PAGE], rest, len(rows), page, pages)
+
+
+def rank_of(row: Ladder, who: str) -> int | None:
+    """Among all who are listed, bots too; None for who is provisional or not listed."""
+    ratings = list(Rating.objects.filter(ladder=row, games__gte=PROVISIONAL))
+    named = people(rating.who for rating in ratings)
+    listed = {rating.pk: rating for rating in ratings if _is_listed(named[rating.who], bots=True)}
+    ranks = _ranks({key: Stood(rating.value, rating.games) for key, rating in listed.items()})
+    return next((ranks[key] for key, rating in listed.items() if rating.who == who), None)
+
+
+def _is_listed(one: Named, *, bots: bool) -> bool:
+    return not one.is_guest and not one.is_erased and (bots or not one.is_bot)
+
+
+def _row(
+    rating: Rating, one: Named, new: Mapping[int, int], old: Mapping[int, int], before: Mapping[int, Stood], me: str
+) -> Row:
+    rank, was = new.get(rating.pk), old.get(rating.pk)
+    climbed = None if rank is None or was is None else was - rank
+    change = shown(rating.value) - shown(before[rating.pk].value if rating.pk in before else rating.value)
+    return Row(rank, climbed, one, shown(rating.value), change, rating.games, rating.who == me)
+
+
+def _ranks(standing: Mapping[int, Stood]) -> dict[int, int]:
+    """By rating: the place among those who are not provisional, shared by those who are equal as they are shown."""
+    values = {key: shown(stood.value) for key, stood in standing.items() if stood.games >= PROVISIONAL}
+    order = sorted(values, key=lambda key: -values[key])
+    ranks: dict[int, int] = {}
+    for place, key in enumerate(order, 1):
+        above = order[place - 2]
+        ranks[key] = ranks[above] if place > 1 and values[above] == values[key] else place
+    return ranks
+
+
+# --- as it was --------------------------------------------------------------------------------------------
+
+
+def _stood(row: Ladder, moment: datetime) -> Mapping[int, Stood]:
+    """Where those stood who were moved since, as published then; who is not in it has not moved."""
+    first = _first_since(row, moment)
+    if first is None:
+        return {}
+    lines = RatingChange.objects.filter(id__gte=row.key(first) << SEAT_BITS, id__lt=_end(row))
+    earliest = lines.values("rating").annotate(first=Min("id")).values_list("first", flat=True)
+    stood = {
+        line.rating_id: (Ladder.number(line.game_key), Stood(line.before, line.games))
+        for line in RatingChange.objects.filter(id__in=list(earliest))
+    }
+    moves = Adjustment.objects.filter(correction_id__gte=row.key(first), correction_id__lt=row.pk + 1 << NUMBER_BITS)
+    for move in moves.select_related("rating").order_by("-correction_id"):
+        number = Ladder.number(move.correction_id)
+        games = stood[move.rating_id][1].games if move.rating_id in stood else move.rating.games
+        if move.rating_id not in stood or number < stood[move.rating_id][0]:
+            stood[move.rating_id] = number, Stood(move.before, games)
+    return {key: was for key, (_, was) in stood.items()}
+
+
+def _first_since(row: Ladder, moment: datetime) -> int | None:
+    """The number of the first fact since."""
+    games = RatedGame.objects.filter(ladder=row, played_at__gte=moment).aggregate(first=Min("number"))["first"]
+    in_ladder = Q(id__gte=row.key(0), id__lt=row.pk + 1 << NUMBER_BITS)
+    made = Correction.objects.filter(in_ladder, at__gte=moment).aggregate(first=Min("id"))["first"]
+    numbers = [games, None if made is None else Ladder.number(made)]
+    return min((number for number in numbers if number is not None), default=None)
+
+
+def _active(row: Ladder, moment: datetime) -> set[int]:
+    """The ratings of those who have played since."""
+    games = RatedGame.objects.filter(ladder=row, played_at__gte=moment).aggregate(first=Min("number"))["first"]
+    if games is None:
+        return set()
+    lines = RatingChange.objects.filter(id__gte=row.key(games) << SEAT_BITS, id__lt=_end(row))
+    return set(lines.values_list("rating", flat=True).distinct())
+
+
+def _end(row: Ladder) -> int:
+    return (row.pk + 1) << NUMBER_BITS + SEAT_BITS

@@ -1,0 +1,50 @@
+"""What ratings refuse, as a sentence in the current language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext, gettext_noop
+
+from .errors import RatingRefused
+
+SENTENCES: Mapping[str, str] = {
+    "wrong_number_of_players": gettext_noop("A rated game has two to four players, not %(players)s."),
+    "player_twice": gettext_noop("%(who)s sits at this table twice."),
+    "not_a_player": gettext_noop("“%(who)s” is neither player:ID nor bot:NAME."),
+    "unknown_player": gettext_noop("There is no player %(who)s."),
+    "no_outcome.both": gettext_noop("Give either the places or a winner, not both."),
+    "no_outcome.no_such_seat": gettext_noop("The winner sits on seat %(seat)s, which is not there."),
+    "no_outcome.count": gettext_noop("There are %(places)s places for %(players)s players."),
+    "no_outcome.places": gettext_noop("Places are whole numbers from 1 to %(players)s, and somebody is first."),
+    "no_outcome.not_at_table": gettext_noop("%(winner)s has won, but does not play in %(field)s."),
+    "unknown_mode": gettext_noop("There is no mode “%(mode)s”. Known are: %(known)s."),
+    "already_rated": gettext_noop("Game %(game)s is rated already, with another result."),
+    "unknown_game": gettext_noop("There is no rated game %(game)s."),
+    "game_annulled": gettext_noop("Game %(game)s is annulled already."),
+    "same_result": gettext_noop("Game %(game)s has this result already."),
+    "other_number_of_players": gettext_noop("Game %(game)s had %(players)s players: annul it and record another."),
+    "bad_number": gettext_noop("%(field)s must be a whole number from %(least)s to %(most)s, not %(value)s."),
+    "missing_field": gettext_noop("%(field)s is missing."),
+    "unknown_field": gettext_noop("%(field)s does not belong here."),
+    "bad_field.object": gettext_noop("%(field)s is not an object."),
+    "bad_field.list": gettext_noop("%(field)s is not a list of at most %(most)s."),
+    "bad_field.name": gettext_noop("%(field)s is not a name of at most %(most)s characters."),
+    "bad_field.own_name": gettext_noop("%(field)s: somebody else has this name."),
+    "only_duels": gettext_noop("FIDE mode rates duels, not a table of %(players)s."),
+    "not_json": gettext_noop("This is not JSON: %(why)s."),
+}
+"""By code; where a code has several reasons, ``code.why``."""
+CONFLICTS = {"already_rated", "game_annulled", "same_result", "other_number_of_players"}
+
+
+def said(refused: RatingRefused) -> str:
+    sentence = SENTENCES.get(refused.code) or SENTENCES[f"{refused.code}.{refused.data['why']}"]
+    return gettext(sentence) % refused.data
+
+
+def status(refused: RatingRefused) -> int:
+    """Of the HTTP answer."""
+    if refused.code == "unknown_game":
+        return 404
+    return 409 if refused.code in CONFLICTS else 400
