@@ -194,7 +194,9 @@ def is_called(table: Table) -> bool:
 
 def _end_call(tournament_id: UUID, ref: TableRef, table: Table) -> bool:
     """The game is lost for whoever has not sat down. Nobody can sit down any more once it is known who that is."""
-    opened = MatchTable.objects.get(id=table.games[max(table.games)].opened)
+    here = table.games[max(table.games)].opened
+    assert here is not None, "a called game has its table here"
+    opened = MatchTable.objects.get(id=here)
     if opened.match is not None:
         return _note_start(tournament_id, ref)
     if opened.status == MatchTable.Status.OPEN:

@@ -71,7 +71,7 @@ def status(table: UUID) -> str:
 
 def an_hour_later(monkeypatch: pytest.MonkeyPatch) -> None:
     later = timezone.now() + LONG_AGO
-    monkeypatch.setattr(running.timezone, "now", lambda: later)
+    monkeypatch.setattr(timezone, "now", lambda: later)
 
 
 # --- cancelled, opened again ------------------------------------------------------------------------------

@@ -87,7 +87,11 @@ def _as_kept(filled: Filled, bracket: Bracket, published: Mapping[str, Sequence[
     order = list(filled.places or ())
     for place in range(1, len(order) + 1):
         next_table = bracket.leads.get((filled.slot.name, place))
-        if next_table not in published or order[place - 1] in (sits := published[next_table][-1].seats):
+        if (
+            next_table is None
+            or next_table not in published
+            or order[place - 1] in (sits := published[next_table][-1].seats)
+        ):
             continue
         instead = [at for at, one in enumerate(order) if one in sits and _leads(filled, bracket, at) != next_table]
         if instead:
