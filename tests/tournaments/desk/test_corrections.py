@@ -7,9 +7,12 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
+from players.ratings import queries as ratings
+from players.ratings.elo import shown
 from tests.tournaments.factories import at, play_round, state_of
 from tournaments import services
 from tournaments.formats.contract import Result
+from tournaments.rating import key_of
 from tournaments.stages import digest
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +61,17 @@ def test_a_correction_is_made_as_chosen_and_taken_back_to_the_same_state(
     undo = {"do": "undo", "version": str(now.version)}
     organiser.post(f"/tournaments/{second}/desk/finish/", undo)
     assert digest(state_of(second)) == digest(before)
+
+
+def test_what_it_does_to_ratings_is_shown_before_and_is_so_afterwards(organiser: Client, second: UUID) -> None:
+    state = state_of(second)
+    told = organiser.post(correcting(second), PLACES).context["ratings"]
+    assert len(told) >= 4
+    assert any(line.change < 0 for line in told)
+    assert any(line.change > 0 for line in told)
+    organiser.post(correcting(second), {**PLACES, "choice": "keep", "version": str(state.version)})
+    now = ratings.ratings(key_of(state), [line.who for line in told])
+    assert {line.who: line.after for line in told} == {who: shown(value) for who, value in now.items()}
 
 
 def test_who_comes_late_is_shown_what_happened_and_what_it_would_do_now(
