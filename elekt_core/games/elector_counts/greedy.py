@@ -13,6 +13,7 @@ from typing import Any, Final
 from ...chance import Chance
 from ...contract import UNKNOWN, Decision, Game
 from .cards import ATTACKER, DEFENDER, LOCATION, START, CardSet
+from .legal import band
 from .state import DOWN, Site, State, Unit
 
 MOST_OPTIONS: Final = 120
@@ -26,7 +27,9 @@ FREE, HELD = 0.7, 0.6
 FORTIFIED: Final = 0.95
 FULL_STRENGTH: Final = 6
 """With so much strength a location, or an attack on one, counts as safe."""
-SHILLING, KEPT = 0.18, 0.35
+SHILLING, KEPT = 0.18, 0.25
+HESITATION: Final = 0.6
+"""What must be gained by a card of the reserve, lest it goes to and fro."""
 
 
 class Greedy:
@@ -45,21 +48,21 @@ class Greedy:
             found = worth(cards, after, seat)
             if option.kind == "act" and option.choice[0] == "take":
                 found = _after_taking(game, cards, after, seat, chance)
+            elif option.kind == "act" and option.choice[0] == "reserve" and len(state.hands[seat]) <= cards.to_pass:
+                found = -WIN  # it would have to be taken back (K7.4)
             if found > value:
                 best, value = option, found
         return best
 
 
 def _after_taking(game: Game[Any], cards: CardSet, state: State, seat: int, chance: Chance) -> float:
-    """Taking a card back is worth what can be done with it then."""
-    found = -WIN
-    if not state.question or state.asked != seat:
-        return found
+    """Taking a card back is worth what can be done with it then, if that is clearly more than leaving it there."""
+    found = worth(cards, state, seat) - HESITATION
     for option in game.options(state)[:MOST_OPTIONS]:
         if option.choice[0] in ("location", "attack", "defend", "support"):
             after = state.copy()
             game.advance(after, option, _Ahead(chance))
-            found = max(found, worth(cards, after, seat))
+            found = max(found, worth(cards, after, seat) - HESITATION)
     return found
 
 
@@ -117,14 +120,33 @@ def redeal(cards: CardSet, view: State, chance: Chance) -> State:
 
 
 def _filled(cards: CardSet, units: tuple[Unit, ...], kind: str, pool: list[int]) -> tuple[Unit, ...]:
-    """Units that nobody here knows become cards of their kind."""
-    found = []
+    """Units that nobody here knows become cards of their kind that may lie together (K9.2, K9.3, K10.2), if there are
+    such cards left."""
+    found: list[Unit] = []
+    there = [unit.card for unit in units if unit.card != UNKNOWN]
+    still = len(units) - len(there)
     for unit in units:
         if unit.card == UNKNOWN:
-            place = next(i for i, card in enumerate(pool) if cards.cards[card].kind == kind)
+            possible = [i for i, card in enumerate(pool) if cards.cards[card].kind == kind]
+            place = next((i for i in possible if _fits(cards, pool, i, there, still)), possible[0])
             unit = unit._replace(card=pool.pop(place))
+            there.append(unit.card)
+            still -= 1
         found.append(unit)
     return tuple(found)
+
+
+def _fits(cards: CardSet, pool: Sequence[int], place: int, there: Sequence[int], still: int) -> bool:
+    """Whether the card may lie with those ``there``, and for attackers leaves enough of its band for the others."""
+    card = pool[place]
+    printed = cards.cards[card]
+    if printed.kind == ATTACKER:
+        name = band(cards, card)
+        if there:
+            return all(band(cards, other) == name for other in there)
+        alike = [other for other in pool if cards.cards[other].kind == ATTACKER and band(cards, other) == name]
+        return len(alike) >= still
+    return card not in there and not (printed.garrison and any(cards.cards[other].garrison for other in there))
 
 
 def _dealt(held: tuple[int, ...], pool: list[int]) -> tuple[int, ...]:
