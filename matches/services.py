@@ -38,6 +38,7 @@ from .errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound, Sta
 from .events import KINDS, TableEvent, TableFold
 from .games import game_of, game_with
 from .models import Match, Seat, Secret, Table
+from .simultaneous import still_asked
 from .solo import readmodels as solo
 from .timeline import Timeline, shelf
 
@@ -375,14 +376,15 @@ def decide(
 ) -> Decided:
     """One decision of one seat: ``{"kind": ..., ...}`` as the game encodes it. Its facts are stored as one batch.
 
-    Raises NotFound, ForeignSeat, BadRequest; StaleVersion where the match is elsewhere than at ``expected_version``;
-    the game's own IllegalDecision with NotYourTurn, MatchOver and MalformedDecision.
+    Raises NotFound, ForeignSeat, BadRequest; StaleVersion where the match is elsewhere than at ``expected_version``,
+    unless several seats are asked at once and only others have answered since; the game's own IllegalDecision with
+    NotYourTurn, MatchOver and MalformedDecision.
     """
     row = _playing(match_id, seat, actor)
     timeline = shelf.get(match_id, lambda: game_of(row))
     try:
         version = timeline.catch_up()
-        if version != expected_version:
+        if version != expected_version and not still_asked(timeline, seat, expected_version, version):
             raise StaleVersion(expected_version, version)
         if row.version != version:  # somebody decided since the row was read, and this sender foresaw where that leads
             row = _playing(match_id, seat, actor)

@@ -1,0 +1,20 @@
+"""Several seats are awaited at once: an answer stays good while only others have answered."""
+
+from __future__ import annotations
+
+from .timeline import Timeline
+
+
+def still_asked(timeline: Timeline, seat: int, seen: int, version: int) -> bool:
+    """Whether the question that ``seat`` saw at ``seen`` is still open to it at ``version``, unchanged.
+
+    Only where others were asked together with it: whoever is asked alone answers what happened last.
+    """
+    if not 0 < seen < version or not timeline.is_end(seen):
+        return False
+    game = timeline.game
+    asked = game.awaiting(timeline.state(seen))
+    own = next((question for question in asked if question.seat == seat), None)
+    if own is None or len(asked) == 1:
+        return False
+    return all(own in game.awaiting(timeline.state(end)) for end in timeline.ends(version) if end > seen)
