@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 NAMES = [
     "Ada",
@@ -185,6 +185,52 @@ def test_places_are_entered_by_their_digits(desk: Page) -> None:
     for key in ("3", "1", "1", "4", "Enter"):
         desk.keyboard.press(key)
     expect(desk.locator("#t1-1.is-done .won")).to_have_text([f"{names[1]} 1.", f"{names[2]} 1."])
+
+
+def test_on_a_phone_in_polish_nothing_is_cut_off_or_out_of_reach(
+    browser: Browser, site: str, axe: Callable[[Page], list[str]]
+) -> None:
+    size: ViewportSize = {"width": 390, "height": 844}
+    page = browser.new_context(base_url=site, locale="pl-PL", viewport=size).new_page()
+    found: dict[str, list[str]] = {}
+
+    def look(name: str) -> None:
+        found[name] = axe(page)
+        wide = int(page.evaluate("document.documentElement.scrollWidth"))
+        found[name] += [f"{wide} pixels wide"] if wide > 390 else []
+
+    page.goto("/guest/?next=/tournaments/new/")
+    page.locator("input[name=name]").fill("Alicja")
+    page.locator("main form .btn-main").click()
+    page.locator(".by-preset > details > summary").click()
+    look("a new tournament")
+    page.locator(".btn-big").click()
+    page.locator("#names").fill("\n".join([*NAMES, "Ola"]))
+    page.locator("#enter-form .btn").click()
+    page.locator("#flaws").wait_for()
+    look("a flawed list")
+    page.locator(".desk-step .btn-main").click()
+    page.locator(".desk-why summary").first.click()
+    look("a pairing")
+    page.locator(".btn-big").click()
+    page.locator("#e3 a").click()
+    page.locator("#panel").wait_for()
+    look("the desk")
+    evening = Evening(page)
+    row = page.locator("#t1-1")
+    for name in evening.at(1, 1):
+        row.get_by_role("button", name=name, exact=True).click()
+    row.locator(".desk-enter").click()
+    page.locator("#t1-1.is-done").wait_for()
+    page.locator("#t1-1 a").click()
+    page.locator("#pc-0-4").check(force=True)
+    page.locator("#pc-3-1").check(force=True)
+    page.locator(".desk-form .btn-main").click()
+    page.locator("#confirm").wait_for()
+    look("a correction")
+    page.goto(page.url.partition("correct/")[0] + "settings/")
+    look("the settings")
+    assert {where: faults for where, faults in found.items() if faults} == {}
 
 
 def enter_the_field(desk: Page) -> None:

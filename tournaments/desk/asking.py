@@ -89,6 +89,7 @@ def page(asked: Asked, request: HttpRequest) -> dict[str, Any]:
         "notes": [said.get(remark, "") for remark, about in state.notes if about is None],
         "undo": latest(asked) if asked.is_arbiter else "",
         "bots": [(bot, bot_name(bot)) for bot in sorted(bots_of(game_with(state.game, state.cards)), reverse=True)],
+        "going": state.status in (Status.OPEN, Status.RUNNING),
         "takes_entries": state.status is Status.OPEN or (state.status is Status.RUNNING and state.settings.late_entry),
         "elsewhere": elsewhere(state.id),
         "stream_url": live.address(state),

@@ -92,6 +92,14 @@ def test_a_scorer_enters_results_and_does_not_pair_or_correct(scorer: Client, ru
     assert state_of(running) == before
 
 
+def test_a_scorer_is_shown_nothing_that_is_for_arbiters(scorer: Client, alice: UUID, running: UUID) -> None:
+    services.enter_result(tournament_id=running, by=alice, ref=at("swiss", 1, 1), result=Result((1, 2, 3, 4)))
+    html = page(scorer, url(running, "?entrant=3"))
+    assert "Save the result of table 2" in html
+    for reserved in ("Undo:", "Correct table", "Withdraw them", "Points off", "Take back", "Settings"):
+        assert reserved not in html
+
+
 # --- results ------------------------------------------------------------------------------------------------
 
 
