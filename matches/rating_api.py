@@ -66,4 +66,4 @@ class Preview(Endpoint):
 class PreviewWithoutSlash(Preview):
     """The same address as it is often written."""
 
-    schema = None
+    schema = None  # type: ignore[assignment]  # what says to leave it out

@@ -63,8 +63,9 @@ def key_of(state: State) -> LadderKey:
 def is_rated_here(state: State, seats: int, bots: Sequence[str]) -> bool:
     """Whether a table of so many seats that is called with these bots counts."""
     ruleset = game_with(state.game, state.cards).ruleset(state.ruleset)
-    asked = {"access": "", "cards": state.cards, "options": state.options, "bots": bots}
-    return state.settings.rated and not matches.why_not(ruleset, seats=seats, **asked)
+    return state.settings.rated and not matches.why_not(
+        ruleset, seats=seats, access="", cards=state.cards, options=state.options, bots=bots
+    )
 
 
 def with_ratings(state: State, newcomers: Sequence[Newcomer]) -> list[Newcomer]:

@@ -71,8 +71,9 @@ def test_bots_count_like_people() -> None:
 
 
 def test_a_conceded_match_counts_as_it_ends() -> None:
-    table = seated(account("Alice"), account("Bob"))
-    services.concede(match_id=table.match, seat=0, decision_id=uuid4(), actor=services.player_actor(table.players[0]))
+    alice = account("Alice")
+    table = seated(alice, account("Bob"))
+    services.concede(match_id=table.match, seat=0, decision_id=uuid4(), actor=services.player_actor(alice))
     row = table.play_out()
     game = rated(table)
     assert game is not None
@@ -103,7 +104,7 @@ def test_practice_and_tables_that_the_host_wants_unrated_do_not_count() -> None:
     [{"access": "practice"}, {"seats": 3, "bots": {1: "random", 2: "random"}}],
 )
 def test_what_cannot_be_rated_is_refused_where_it_was_asked_for(asked: dict[str, Any]) -> None:
-    wish = {"host": account("Alice"), "game": GAME, "seats": 2, "rated": True} | asked
+    wish: dict[str, Any] = {"host": account("Alice"), "game": GAME, "seats": 2, "rated": True} | asked
     with pytest.raises(Conflict, match="cannot_be_rated"):
         services.open_table(**wish)
     assert not TableRow.objects.exists()

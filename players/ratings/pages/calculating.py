@@ -66,8 +66,8 @@ def calculation(asked: Mapping[str, str]) -> Calculation:
 
 def _data(rows: list[Filled], only_winner: bool) -> dict[str, Any]:
     """As the calculator wants it; what is no number stays a text, and is refused there."""
-    people = [
-        {"name": row.values["name"]} | {key: _number(row.values[key]) for key in FIELDS[1:4] if row.values[key]}
+    people: list[dict[str, Any]] = [
+        {"name": row.values["name"], **{key: _number(row.values[key]) for key in FIELDS[1:4] if row.values[key]}}
         for row in rows
     ]
     names = [row.values["name"] for row in rows]

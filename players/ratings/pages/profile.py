@@ -10,7 +10,7 @@ from uuid import UUID
 from .. import chances, queries
 from ..elo import POINT, shown
 from ..events import LadderKey
-from ..models import RatedGame, Rating
+from ..models import Correction, Ladder, RatedGame, Rating
 from ..naming import Named, people
 from ..queries import Entry
 from . import sources
@@ -32,7 +32,8 @@ class HistoryLine:
     before: float
     after: float
     known: float | None
-    played_at: datetime
+    at: datetime
+    """When it was played, or corrected."""
     url: str
 
     @property
@@ -124,8 +125,10 @@ def _chart(entries: Sequence[Entry]) -> Chart | None:
 
 def _history(entries: Sequence[Entry], me: UUID | None) -> list[HistoryLine]:
     rows: Mapping[UUID, RatedGame] = {
-        row.game: row for row in RatedGame.objects.filter(game__in=[entry.game for entry in entries])
+        row.game: row
+        for row in RatedGame.objects.select_related("ladder").filter(game__in=[entry.game for entry in entries])
     }
+    corrected = _moments(entries, rows)
     links = sources.links((row.source for row in rows.values()), me)
     return [
         HistoryLine(
@@ -135,11 +138,18 @@ def _history(entries: Sequence[Entry], me: UUID | None) -> list[HistoryLine]:
             entry.before / POINT,
             entry.after / POINT,
             None if entry.known is None else entry.known / POINT,
-            rows[entry.game].played_at,
+            corrected.get(entry.number, rows[entry.game].played_at),
             links.get(rows[entry.game].source, ""),
         )
         for entry in entries
     ]
+
+
+def _moments(entries: Sequence[Entry], rows: Mapping[UUID, RatedGame]) -> Mapping[int, datetime]:
+    """When the corrections among the entries were made, by their numbers."""
+    keys = [rows[one.game].ladder.key(one.number) for one in entries if one.seat is None]
+    made = Correction.objects.filter(id__in=keys).values_list("id", "at")
+    return {Ladder.number(key): at for key, at in made}
 
 
 # --- head to head -----------------------------------------------------------------------------------------

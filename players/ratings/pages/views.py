@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,7 +27,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
     choice = choosing.chosen(choices, request.GET.get("on", ""))
     period = request.GET.get("period", "")
     period, bots = period if period in listing.PERIODS else "", request.GET.get("bots") != "no"
-    context = {"choices": choices, "choice": choice, "period": period, "bots": bots}
+    context: dict[str, Any] = {"choices": choices, "choice": choice, "period": period, "bots": bots}
     if choice is not None:
         me = person_of(request.user.pk) if request.user.is_authenticated else ""
         page = _page(request)
@@ -49,7 +50,7 @@ def bot(request: HttpRequest, bot: str) -> HttpResponse:
 def _profile(request: HttpRequest, person: Named) -> HttpResponse:
     choices = choosing.ladders(person.who)
     choice = choosing.chosen(choices, request.GET.get("on", ""))
-    context = {"person": person, "choices": choices, "choice": choice}
+    context: dict[str, Any] = {"person": person, "choices": choices, "choice": choice}
     if choice is not None:
         row = Rating.objects.get(ladder=choice.ladder, who=person.who)
         rank = listing.rank_of(choice.ladder, person.who)
