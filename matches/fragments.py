@@ -128,6 +128,11 @@ def result_context(match: MatchShown) -> dict[str, Any]:
         "titles": _("The number of Titles was reached."),
         "privilege_deck": _("The last round was played; the Titles decided."),
         "rounds": _("These cards do not end the game by themselves; the Titles decided."),
+        "fortifications": _("Somebody had five Fortification tokens in play; the points decided."),
+        "sieges": _("Somebody had five Siege tokens in play; the points decided."),
+        "tokens": _("Somebody had eight tokens in play; the points decided."),
+        "no_action": _("Somebody could not act any more; the points decided."),
+        "repetition": _("The same situation came up again; the points decided."),
         "forfeit": _("%(name)s conceded.") % {"name": alone} if alone else _("The other player conceded."),
     }
     best = [side.score for side in match.sides if side.score is not None]

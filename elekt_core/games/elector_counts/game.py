@@ -25,7 +25,7 @@ from ...errors import BadSetup, IllegalDecision, MalformedDecision, MatchOver, N
 from ...ruleset import Ruleset
 from . import conflict, turns  # noqa: F401  they fill the tables
 from . import events as e
-from .cards import CARD_FILE, CardSet, load_cards
+from .cards import CardSet, load_cards
 from .codec import Codec
 from .decisions import CODES, KINDS, NOT_OFFERED, Reader, encode, parts
 from .facts import FOLDS
@@ -38,6 +38,7 @@ from .view import redact, view
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from .board import Board, CardFace
+    from .card_pages import CardPage
 
 
 class ElectorCounts(Game[State]):
@@ -239,8 +240,10 @@ class ElectorCounts(Game[State]):
 
         return gallery(self.cards, language)
 
-    def built_in_cards(self) -> str:
-        return CARD_FILE.read_text(encoding="utf-8")
+    def card(self, id_: str, language: str) -> CardPage | None:
+        from .card_pages import card_page
+
+        return card_page(self.cards, id_, language)
 
 
 class Options(Sequence[Decision]):
