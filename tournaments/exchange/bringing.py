@@ -7,9 +7,10 @@ take.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from datetime import datetime
+from dataclasses import fields, replace
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.utils import timezone
@@ -20,20 +21,27 @@ from matches.games import game_with
 from players.models import Player
 from players.services import new_person
 from tournaments import events as e
-from tournaments import plans, services, stages
+from tournaments import plans, reasons, services, stages
 from tournaments.decisions import results, rounds
 from tournaments.decisions.field import HIGHEST_RATING, LONGEST_DIVISION, MOST_ENTRANTS
 from tournaments.decisions.results import checked
+from tournaments.decisions.windows import DEFAULTS
 from tournaments.events import TournamentEvent
 from tournaments.evolve import evolve
 from tournaments.formats.contract import BadPlan, EntrantNo, Proposal, Result
 from tournaments.models import Report
 from tournaments.services import Changed
+from tournaments.settings import Settings
 from tournaments.state import Entry, Round, Stage, State, Status, Table
 
 WALKOVER = "walkover"
 SOURCES = ("match", "agreed", "scorer", "arbiter", "clock", "default")
 LARGEST_PENALTY = 10_000
+MOST = 1_000_000
+"""No number, of an entrant, a table or minutes, is higher."""
+LONGEST_TITLE = 10
+SLUG = re.compile(r"[-a-zA-Z0-9_]{1,40}")
+SPEEDS = ("live", "correspondence")
 Names = Mapping[EntrantNo, str]
 
 
@@ -42,6 +50,10 @@ def bring_in(told: State, names: Names, *, owner: UUID, decision_id: UUID | None
 
     Raises BadRequest, Conflict: what is told cannot be.
     """
+    _check_settings(told.settings)
+    for planned in told.planned:
+        if not SLUG.fullmatch(planned.key):
+            raise BadRequest("bad_field", field="planned.key")
     opened = services.opening(
         owner=owner,
         title=told.title,
@@ -59,6 +71,19 @@ def bring_in(told: State, names: Names, *, owner: UUID, decision_id: UUID | None
     return services.open_with(
         owner=owner, events=run.events, beside=beside, decision_id=decision_id, tournament_id=tournament_id
     )
+
+
+def _check_settings(settings: Settings) -> None:
+    """Raises BadRequest for what no form would let through."""
+    for one in fields(settings):
+        value = getattr(settings, one.name)
+        if type(value) is int and not 0 <= value <= MOST:
+            raise BadRequest("bad_field", field=one.name)
+    for name in ("starts", "entries_close"):
+        if text := getattr(settings, name):
+            _moment(text, name)
+    if settings.window_default not in DEFAULTS or settings.speed not in SPEEDS:
+        raise BadRequest("bad_field", field="settings")
 
 
 def _person(no: EntrantNo, names: Names) -> Player:
@@ -104,8 +129,10 @@ class _Run:
         yield from (e.EntrantCheckedIn(no) for no, entry in self.told.entries.items() if entry.checked_in)
 
     def _entered(self, no: EntrantNo, entry: Entry) -> e.EntrantEntered:
-        if no < 1 or entry.no != no:
+        if not 1 <= no <= MOST or entry.no != no:
             raise BadRequest("bad_field", field="entries.no")
+        if len(entry.title) > LONGEST_TITLE or not (entry.title + entry.division).isprintable():
+            raise BadRequest("bad_field", field="entries.title")
         if not 0 <= entry.rating <= HIGHEST_RATING:
             raise BadRequest("rating_out_of_range", field="rating", rating=entry.rating, most=HIGHEST_RATING)
         if len(entry.division) > LONGEST_DIVISION:
@@ -125,7 +152,8 @@ class _Run:
             self._round(stage, one)
         self._join(stage, None)
         for index, given in enumerate(stage.penalties):
-            if given.entrant not in stage.entrants or abs(given.points) > LARGEST_PENALTY:
+            sound = abs(given.points) <= LARGEST_PENALTY and 1 <= given.round <= MOST
+            if given.entrant not in stage.entrants or not sound:
                 raise BadRequest("bad_field", field="penalties")
             self.add(e.PenaltyGiven(given.entrant, stage.key, given.round, given.points))
             if index in stage.lifted:
@@ -156,6 +184,8 @@ class _Run:
     def _round(self, stage: Stage, one: Round) -> None:
         if one.no != len(self.state.stages[stage.key].rounds) + 1:
             raise BadRequest("bad_field", field="rounds.no")
+        if any(table.no != no or not 1 <= no <= MOST for no, table in one.tables.items()):
+            raise BadRequest("bad_field", field="tables")
         pairings = tuple(
             table.pairing if table.source == WALKOVER else replace(table.pairing, result=None)
             for table in one.tables.values()
@@ -191,6 +221,7 @@ class _Run:
                 raise BadRequest("not_in_stage", field="tables", no=strangers[0])
 
     def _result(self, stage: Stage, one: Round, table: Table) -> None:
+        self._check_reason(table)
         result = table.pairing.result
         if result is None:
             return
@@ -200,6 +231,15 @@ class _Run:
             ref = results.TableRef(stage.key, one.no, table.no)
             self.add(*results.enter(self.state, ref, result, source=source))
 
+    def _check_reason(self, table: Table) -> None:
+        """Its data are whatever the format noted: what cannot be put into words must be refused now."""
+        reason = table.pairing.reason
+        try:
+            if reason is not None:
+                reasons.said(reason, dict.fromkeys(self.told.entries, ""))
+        except Exception as error:
+            raise BadRequest("bad_reason", round=table.pairing.round, table=table.no) from error
+
     # --- the end --------------------------------------------------------------------------------------------
 
     def _byes(self) -> Iterator[TournamentEvent]:
@@ -208,7 +248,7 @@ class _Run:
             begun = self.told.stages.get(key)
             paired = len(begun.rounds) if begun is not None else 0
             for number, of_round in by_round.items():
-                if number > paired and self.state.plan(key) is not None:
+                if paired < number <= MOST and self.state.plan(key) is not None:
                     known = {no: bye for no, bye in of_round.items() if no in self.told.entries}
                     yield from (e.ByeGranted(no, key, number, bye) for no, bye in known.items())
 
@@ -229,8 +269,8 @@ def _check(result: Result, table: Table) -> None:
         raise BadRequest(bad.code, **{**bad.data, "round": table.pairing.round, "table": table.no}) from bad
 
 
-def _moment(text: str) -> str:
+def _moment(text: str, field: str = "ends") -> str:
     try:
-        return datetime.fromisoformat(text).isoformat(timespec="seconds")
-    except ValueError:
-        raise BadRequest("bad_field", field="ends") from None
+        return datetime.fromisoformat(text).astimezone(UTC).isoformat(timespec="seconds")
+    except (ValueError, OverflowError):
+        raise BadRequest("bad_field", field=field) from None

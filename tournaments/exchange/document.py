@@ -15,6 +15,7 @@ from uuid import UUID
 
 import msgspec
 
+from elekt_core.chain import refuse_floats
 from matches.errors import BadRequest
 from matches.reading import from_json
 from tournaments import plans
@@ -62,7 +63,8 @@ def read(text: str) -> Document:
         raise BadRequest("too_long", most=LONGEST)
     try:
         plain = from_json(text)
-    except ValueError as error:
+        refuse_floats(plain)
+    except (ValueError, TypeError) as error:
         raise BadRequest("document_unreadable", at="", why=str(error)) from error
     if not isinstance(plain, dict) or plain.get("format") != "elekt-tournament":
         raise BadRequest("not_a_tournament_document")

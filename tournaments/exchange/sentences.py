@@ -21,5 +21,6 @@ SENTENCES: Mapping[str, str] = {
     "cannot_be_postponed": gettext_noop("Table %(table)s has a result or a report already."),
     "bad_new_deadline": gettext_noop("The new date must lie in the year that comes."),
     "not_played_here": gettext_noop("This table is not played here."),
+    "bad_reason": gettext_noop("The reason of round %(round)s, table %(table)s cannot be read."),
     "not_of_this_format": gettext_noop("The tables of the stage “%(stage)s” do not fit the format that it names."),
 }
