@@ -28,6 +28,7 @@ from matches.cardlists import queries as card_lists
 from matches.cardlists.shapes import Chosen
 from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from matches.games import game_with
+from matches.models import Table as MatchTable
 from players import queries as players
 from players.services import new_person
 
@@ -432,6 +433,7 @@ def take_back_round(
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         return rounds.take_back(state, stage, round_no, remark=remark)
 
+    note_begun(tournament_id, stage)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
@@ -545,6 +547,7 @@ def correct(
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         return corrections.choose(state, results.correct(state, ref, result, remark=remark), ref.stage, choice)
 
+    note_begun(tournament_id, ref.stage)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
@@ -555,7 +558,21 @@ def repair(*, tournament_id: UUID, by: UUID, stage: str, choice: str, reason: st
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         return corrections.choose(state, [], stage, choice)
 
+    note_begun(tournament_id, stage)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+
+
+def note_begun(tournament_id: UUID, stage: str) -> Changed:
+    """Note at which of the stage's called tables play has begun by now, so that nothing moves them."""
+
+    def decide(state: State) -> list[TournamentEvent]:
+        found = state.stages.get(stage)
+        called = [] if found is None else [table for table in found.tables() if table.waits_for]
+        tables = {table.waits_for: table.pairing for table in called}
+        begun = MatchTable.objects.filter(id__in=list(tables), match__isnull=False).values_list("id", flat=True)
+        return [e.TableStarted(stage, tables[here].round, tables[here].table) for here in begun]
+
+    return by_itself(tournament_id=tournament_id, actor=CLOCK, decide=decide)
 
 
 # --- by itself --------------------------------------------------------------------------------------------

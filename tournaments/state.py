@@ -104,8 +104,15 @@ class Table:
 
     @property
     def has_started(self) -> bool:
-        """Whether anybody sits there already: such a table is never moved."""
-        return self.progress is not Progress.PAIRED or bool(self.games)
+        """Whether play has begun: such a table is never moved. One that is called only waits for its players."""
+        begun = any(game.started or game.result is not None for game in self.games.values())
+        return begun or self.progress is not Progress.PAIRED
+
+    @property
+    def waits_for(self) -> UUID | None:
+        """The table here to which its players are called, as long as it is not known that they have come."""
+        last = self.games.get(max(self.games, default=0))
+        return last.opened if last is not None and last.is_under_way and not last.started else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -351,3 +351,27 @@ def test_a_longer_call_holds_for_tables_that_are_called_already(alice: UUID) -> 
     for projection in projections.registered():
         if projection.inline:
             assert projections.rebuild(projection, compare=True).differences == []
+
+
+# --- called, and not begun --------------------------------------------------------------------------------
+
+
+def test_a_table_that_is_called_may_still_be_repaired_until_play_begins(alice: UUID) -> None:
+    tournament = opened(alice, stage(form="club_swiss", rounds=3), settings=Settings())
+    people = entered(tournament, alice, 6)
+    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    running.call_tables(tournament)
+    tables = state_of(tournament).stages["main"].rounds[0].tables
+    for no in tables[1].pairing.seats:
+        matches.sit_down(table_id=opened_here(tournament), player=people[no - 1])
+    gone = tables[2].pairing.seats[0]
+    services.withdraw(tournament_id=tournament, by=alice, no=gone)
+    services.repair(tournament_id=tournament, by=alice, stage="main", choice="repair")
+    repaired = state_of(tournament).stages["main"].rounds[0]
+    assert repaired.tables[1].pairing == tables[1].pairing
+    assert repaired.tables[1].has_started
+    assert gone not in {no for table in repaired.tables.values() for no in table.pairing.seats}
+    with pytest.raises(Conflict) as refused:
+        services.repair(tournament_id=tournament, by=alice, stage="main", choice="again")
+    assert refused.value.code == "tables_have_started"

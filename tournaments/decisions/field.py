@@ -314,7 +314,7 @@ def _check_not_cancelled(state: State) -> None:
 
 def _sits_now(state: State, no: EntrantNo) -> bool:
     return any(
-        no in table.pairing.seats and table.has_started and not table.is_done
+        no in table.pairing.seats and (table.has_started or table.waits_for) and not table.is_done
         for stage in state.stages.values()
         for table in stage.tables()
     )

@@ -124,7 +124,7 @@ def walkovers(state: State, gone: EntrantNo) -> list[TournamentEvent]:
 
 def _walkover(state: State, table: Table, gone: EntrantNo) -> Result | None:
     seats = table.pairing.seats
-    if not table.until or table.has_started or gone not in seats:
+    if not table.until or table.has_started or table.waits_for or gone not in seats:
         return None
     away = frozenset(seat for seat, no in enumerate(seats) if no == gone or state.entries[no].withdrawn)
     if len(away) < len(seats) - 1:
