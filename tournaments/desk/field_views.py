@@ -65,8 +65,8 @@ def bots(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def entrant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """``do``: ``check_in``, ``check_out``, ``withdraw``, ``bring_back``, ``change``, ``warn``, ``lift``, ``bye``,
-    ``note``."""
+    """``do``: ``check_in``, ``check_out``, ``withdraw``, ``bring_back``, ``substitute``, ``change``, ``warn``,
+    ``lift``, ``bye``, ``note``."""
     me, no, reason = signed_in(request), reading.number(request.POST, "no"), request.POST.get("reason", "")
     stage = request.POST.get("stage", "")
     match request.POST.get("do"):
@@ -76,6 +76,9 @@ def entrant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
             services.withdraw(tournament_id=tournament_id, by=me, no=no, reason=reason)
         case "bring_back":
             services.bring_back(tournament_id=tournament_id, by=me, no=no)
+        case "substitute":
+            player = reading.account(request.POST)
+            services.substitute(tournament_id=tournament_id, by=me, no=no, player=player, reason=reason)
         case "change":
             rating, division = reading.number(request.POST, "rating"), request.POST.get("division", "").strip()
             services.change_entrant(tournament_id=tournament_id, by=me, no=no, rating=rating, division=division)

@@ -8,8 +8,9 @@ from uuid import UUID
 
 from django.http import QueryDict
 
-from matches.errors import BadRequest
+from matches.errors import BadRequest, NotFound
 from matches.reading import MOST_DIGITS, whole
+from players import queries as players
 from tournaments.decisions.results import TableRef, forfeited
 from tournaments.formats.contract import Result, RoundNo
 
@@ -43,6 +44,19 @@ def player(data: QueryDict, field: str = "player") -> UUID:
         return UUID(data.get(field, ""))
     except ValueError:
         raise BadRequest("bad_field", field=field) from None
+
+
+def account(data: QueryDict, field: str = "name") -> UUID:
+    """The one player of that name who can log in again. Raises NotFound, with the nearest name there is."""
+    name = " ".join(data.get(field, "").split())
+    found = [one for one in players.called(name) if not one.guest]
+    if len(found) == 1:
+        return found[0].id
+    if found:
+        raise NotFound("several_of_that_name", field=field, name=name)
+    if near := players.nearest(name):
+        raise NotFound("nobody_of_that_name_near", field=field, name=name, near=near)
+    raise NotFound("nobody_of_that_name", field=field, name=name)
 
 
 def result(data: QueryDict, seats: int) -> Result:

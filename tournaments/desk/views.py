@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from elekt_core.registry import get_game
 from matches import explain
 from matches.asking import private, signed_in
-from matches.errors import BadRequest, NotFound
+from matches.errors import BadRequest
 from players import limits
 from players import queries as players
 from tournaments import services
@@ -121,22 +121,6 @@ def grant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         role = Role(text) if text else None
     except ValueError:
         raise BadRequest("bad_field", field="role") from None
-    player = reading.player(request.POST) if role is None else _named(request.POST.get("name", ""))
+    player = reading.player(request.POST) if role is None else reading.account(request.POST)
     services.grant_role(tournament_id=tournament_id, by=signed_in(request), player=player, role=role)
     return redirect("tournaments:settings", tournament_id)
-
-
-def _named(name: str) -> UUID:
-    """The one player of that name who can log in again. Raises NotFound."""
-    name = " ".join(name.split())
-    found = [one for one in players.called(name) if not one.guest]
-    if len(found) == 1:
-        return found[0].id
-    if found:
-        raise NotFound("several_of_that_name", name=name)
-    near = players.nearest(name)
-    raise (
-        NotFound("nobody_of_that_name_near", name=name, near=near)
-        if near
-        else NotFound("nobody_of_that_name", name=name)
-    )

@@ -236,6 +236,16 @@ def test_somebody_is_checked_in_warned_and_given_a_bye(organiser: Client, runnin
     assert "round 2 (½)" in html
 
 
+def test_somebody_else_plays_on_in_an_entrants_place(organiser: Client, alice: UUID, running: UUID) -> None:
+    eva = sign_up(username="eva", name="Eva Nowak", password="long enough to pass")
+    play_round(running, alice, "swiss", (1, 2, 3, 4))
+    asked = {"no": "3", "do": "substitute"}
+    refused = organiser.post(url(running, "entrant/"), {**asked, "name": "Eva Novak"})
+    assert (refused.status_code, "Eva Nowak" in refused.content.decode()) == (404, True)
+    organiser.post(url(running, "entrant/"), {**asked, "name": "eva nowak"})
+    assert state_of(running).entries[3].player == eva.id  # type: ignore[index]
+
+
 def test_what_is_looked_for_is_shown_alone_and_stays_looked_for_after_a_change(
     organiser: Client, running: UUID
 ) -> None:
