@@ -18,7 +18,9 @@ from .chart import Chart, chart
 from .choosing import Choice
 from .played import Played, Tally, against, best_wins, played, tallied
 
-LINES = 50
+LINES = 25
+"""Of the history on one page."""
+OPPONENTS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """``history`` is the latest first, of ``entries`` in all; ``best`` the highest rating that was published."""
+    """``history`` is the latest first, a ``page`` of ``pages``; ``best`` the highest rating that was published."""
 
     person: Named
     rating: int
@@ -75,17 +77,20 @@ class Profile:
     best: int
     chart: Chart | None
     history: list[HistoryLine]
-    entries: int
+    page: int
+    pages: int
     opponents: list[OpponentRow]
     sizes: list[Tally]
     seats: list[Tally]
     wins: list[Win]
 
 
-def profile(person: Named, choice: Choice, row: Rating, me: UUID | None, rank: int | None) -> Profile:
+def profile(person: Named, choice: Choice, row: Rating, me: UUID | None, rank: int | None, page: int = 1) -> Profile:
     key = LadderKey(choice.ladder.game, choice.ladder.ruleset, choice.ladder.speed, choice.ladder.mode)
     entries = queries.history(key, person.who)
     games = played(row)
+    pages = max(1, -(-len(entries) // LINES))
+    page = min(max(page, 1), pages)
     rows = Rating.objects.in_bulk({one.rating for game in games for one in game.met})
     named = people(rating.who for rating in rows.values())
     called = {pk: named[rating.who] for pk, rating in rows.items()}
@@ -97,11 +102,12 @@ def profile(person: Named, choice: Choice, row: Rating, me: UUID | None, rank: i
         rank=rank,
         best=max((shown(entry.after) for entry in entries), default=shown(row.value)),
         chart=_chart(entries),
-        history=_history(entries[-LINES:][::-1], me),
-        entries=len(entries),
+        history=_history(entries[::-1][(page - 1) * LINES : page * LINES], me),
+        page=page,
+        pages=pages,
         opponents=[
             OpponentRow(called[one.rating], one.games, one.won, one.tied, one.lost, one.score)
-            for one in against(games)[:LINES]
+            for one in against(games)[:OPPONENTS]
         ],
         sizes=tallied(games, lambda game: game.size),
         seats=tallied(games, lambda game: game.seat + 1),

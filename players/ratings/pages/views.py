@@ -54,7 +54,7 @@ def _profile(request: HttpRequest, person: Named) -> HttpResponse:
     if choice is not None:
         row = Rating.objects.get(ladder=choice.ladder, who=person.who)
         rank = listing.rank_of(choice.ladder, person.who)
-        context["profile"] = profile.profile(person, choice, row, _me(request), rank)
+        context["profile"] = profile.profile(person, choice, row, _me(request), rank, _page(request))
     return _private(render(request, "players/ratings/player.html", context))
 
 

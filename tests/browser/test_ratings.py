@@ -1,0 +1,55 @@
+"""Ladders, a player's page, a game and the calculator in a real browser: usable by keyboard and reader, wide and
+narrow, in Polish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.product import Product
+
+RATED = """
+from uuid import uuid4
+from django.utils import timezone
+from players import services
+from players.ratings import services as ratings
+from players.ratings.events import LadderKey
+from players.ratings.outcome import bot, person
+alice = services.sign_up(username="rated", name="Alicja Brzęczyszczykiewicz-Nowak", password="dvopq-83nvfg")
+seats, games = [person(alice.id), bot("greedy"), bot("random")], []
+for n in range(16):
+    games.append(uuid4())
+    ratings.record(game=games[-1], ladder=LadderKey("elekt", "elekt-2", "live"), seats=seats, places=[1, 2, 3],
+                   played_at=timezone.now(), actor="player:arbiter")
+ratings.annul(game=games[3], actor="player:arbiter", decision_id=uuid4())
+print("IDS", alice.id, games[3])
+"""
+
+
+@pytest.fixture(scope="module")
+def addresses(product: Product) -> list[str]:
+    done = product.manage("shell", "-c", RATED)
+    alice, game = next(line for line in done.stdout.splitlines() if line.startswith("IDS")).split()[1:]
+    asked = "mode=club&name_1=A&rating_1=1500&place_1=1&name_2=B&rating_2=1500&place_2=2"
+    return [
+        "/ratings/",
+        f"/players/{alice}/",
+        f"/ratings/games/{game}/",
+        f"/ratings/player:{alice}/against/bot:greedy/",
+        f"/ratings/calculator/?{asked}",
+    ]
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_pages_fit_and_have_no_accessibility_fault(
+    quiet: Page, addresses: list[str], axe: Callable[[Page], list[str]], width: int
+) -> None:
+    quiet.set_viewport_size({"width": width, "height": 900})
+    quiet.set_extra_http_headers({"Accept-Language": "pl"})
+    for address in addresses:
+        quiet.goto(address)
+        assert quiet.locator("html").get_attribute("lang") == "pl"
+        assert quiet.evaluate("document.documentElement.scrollWidth") <= width, address
+        assert axe(quiet) == [], address
