@@ -116,7 +116,8 @@ def decode(seat: SeatNo, data: Json) -> Decision:
     if not isinstance(data, Mapping):
         raise MalformedDecision("malformed", "Z23.1", field="", value=str(data)[:80])
     reader = Reader(data)
-    return Decision(seat, reader.data["kind"], reader.choice(reader.word("kind", KINDS)))
+    kind = reader.word("kind", KINDS)
+    return Decision(seat, kind, reader.choice(kind))
 
 
 class Reader:

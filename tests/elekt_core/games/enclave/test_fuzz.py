@@ -8,17 +8,20 @@ from tests.sampling import sample
 
 from .fuzz import Coverage, prove_game
 
-GAMES = sample(8, 200)
+GAMES, RECORDS = sample(24, 300), sample(6, 100)
+"""For each number of seats; the records of the first ones are written, read and made anew as well."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_keep_every_law(seats: int) -> None:
     coverage = Coverage()
     for seed in range(GAMES):
         try:
-            prove_game(seed, seats, coverage)
+            prove_game(seed, seats, coverage, with_record=seed < RECORDS)
         except Exception as error:
             error.add_note(f"seats {seats}, seed {seed}")
             raise
     assert coverage.games == GAMES
     assert coverage.reasons["victory_points"]
+    assert not [name for name in coverage.missing() if name.startswith("decision") and "clear_slot" not in name]
