@@ -133,6 +133,8 @@ def result_context(match: MatchShown) -> dict[str, Any]:
         "tokens": _("Somebody had eight tokens in play; the points decided."),
         "no_action": _("Somebody could not act any more; the points decided."),
         "repetition": _("The same situation came up again; the points decided."),
+        "tree_tokens": _("Somebody held four Tree tokens at the end of a turn."),
+        "victory_points": _("The last turn was played; the victory points decided."),
         "forfeit": _("%(name)s conceded.") % {"name": alone} if alone else _("The other player conceded."),
     }
     best = [side.score for side in match.sides if side.score is not None]
