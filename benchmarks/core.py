@@ -23,19 +23,22 @@ from typing import Any
 
 from elekt_core.bots import RANDOM
 from elekt_core.chance import SeededChance
-from elekt_core.contract import Setup
+from elekt_core.contract import Game, Setup
 from elekt_core.games.elekt import game
 from elekt_core.record import record_of_play
 from elekt_core.record_text import format_record, parse_record
+from elekt_core.registry import game_names, get_game
 from elekt_core.replay import replay_record
 from elekt_core.simulate import derive, play_out, stream_name
 from elekt_core.verify import verify_record, verify_text
 
 PEERS = Path(__file__).with_name("peers")
 SEATS = (2, 3, 4)
+OTHERS = [get_game(name) for name in game_names() if name != game.name]
+"""The other games that are installed."""
 
 
-def setup(seats: int) -> Setup:
+def setup(seats: int, game: Game[Any] = game) -> Setup:
     return Setup(game.name, game.ruleset().name, seats, {})
 
 
@@ -44,7 +47,7 @@ def setup(seats: int) -> Setup:
 
 def elekt(seconds: float, seed: int) -> float:
     """Random games through the whole contract: options, decide, events, fold. Decisions a second."""
-    return _random_games(game.advance, seconds, seed)
+    return _random_games(game, game.advance, seconds, seed)
 
 
 def elekt_with_a_copy(seconds: float, seed: int) -> float:
@@ -55,10 +58,10 @@ def elekt_with_a_copy(seconds: float, seed: int) -> float:
         for event in decide(state, decision, chance):
             evolve(state, event)
 
-    return _random_games(step, seconds, seed)
+    return _random_games(game, step, seconds, seed)
 
 
-def _random_games(step: Callable[[Any, Any, Any], object], seconds: float, seed: int) -> float:
+def _random_games(game: Game[Any], step: Callable[[Any, Any, Any], object], seconds: float, seed: int) -> float:
     draw = random.Random(seed)
     options = game.options
     made, number, began, until = 0, 0, time.process_time(), time.perf_counter() + seconds
@@ -66,7 +69,7 @@ def _random_games(step: Callable[[Any, Any, Any], object], seconds: float, seed:
         number += 1
         chance = SeededChance(derive("bench", seed, number))
         state = game.initial()
-        for event in game.start(setup(SEATS[number % 3]), chance):
+        for event in game.start(setup(SEATS[number % 3], game), chance):
             game.evolve(state, event)
         while game.outcome(state) is None:
             choices = options(state)
@@ -186,6 +189,10 @@ def main(arguments: list[str] | None = None) -> None:
         ours = elekt(options.seconds, number)
         note("random Elekt (advance), decisions/s", ours)
         note("random Elekt (decide, evolve), decisions/s", elekt_with_a_copy(options.seconds, number))
+        for other in OTHERS:
+            theirs = _random_games(other, other.advance, options.seconds, number)
+            note(f"random {other.name} (advance), decisions/s", theirs)
+            note(f"{other.name} to Elekt", theirs / ours)
         _against(note, "python-chess", partial(python_chess, options.seconds, number), ours)
         _against_node(note, options.seconds, number, ours, texts)
         note("copy of a state, us", copies(states))

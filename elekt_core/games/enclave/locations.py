@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from itertools import permutations
 
 from . import events as e
@@ -79,12 +81,18 @@ def _look(play: Play, seat: int, amount: int) -> None:
     play.ask(seat, "oracle_look", ("look", seat, amount))
 
 
-def _looks(s: State, seat: int, step: Step) -> list[Choice]:
+def _looks(s: State, seat: int, step: Step) -> Sequence[Choice]:
     """How many from each pile, all in all at most so many (Z11.5, Z11.7)."""
-    looks: list[Choice] = [()]
-    for pile in s.piles:
-        looks = [(*look, n) for look in looks for n in range(min(step[2] - sum(look), len(pile)) + 1)]
-    return looks
+    return _counts(step[2], tuple([min(step[2], len(pile)) for pile in s.piles]))
+
+
+@cache
+def _counts(total: int, most: tuple[int, ...]) -> Sequence[Choice]:
+    """Every number for each of the piles up to its ``most``, all in all at most ``total``."""
+    found: list[Choice] = [()]
+    for limit in most:
+        found = [(*counts, n) for counts in found for n in range(min(total - sum(counts), limit) + 1)]
+    return tuple(found)
 
 
 def _why_no_look(s: State, seat: int, step: Step, choice: Choice) -> str:
