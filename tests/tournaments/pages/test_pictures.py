@@ -174,7 +174,7 @@ def test_a_picture_leads_to_its_tables_and_says_everything_in_a_list(alice: UUID
     shown = client_of(None).get(f"/tournaments/{tournament}/picture/").content.decode()
     svg = re.search(r"<svg.*</svg>", shown, re.DOTALL)
     assert svg is not None
-    linked = re.findall(rf'href="/tournaments/{tournament}/tables/main/(\d)/(\d)/" aria-label="([^"]+)"', svg[0])
+    linked = re.findall(rf'href="/tournaments/{tournament}/tables/main/(\d)/(\d)/"><title>([^<]+)</title>', svg[0])
     assert {(no, table) for no, table, _ in linked} >= {("1", "1"), ("1", "2")}
     for _, _, label in linked:
         assert f">{label}</a>" in shown

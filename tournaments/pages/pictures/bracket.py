@@ -21,6 +21,8 @@ from tournaments.queries import Asked
 
 WIDTH, GAP, LINE, HEAD, MARGIN = 220, 44, 24, 22, 12
 """A box, the room beside it, a line of it, the title over a column, and the room around everything."""
+LONGEST = 20
+"""Letters of a name; the whole of it is in the box's label."""
 TALLEST = 32
 """Boxes in one column of a drawing."""
 TREES = ("W", "L", "C")
@@ -35,7 +37,6 @@ class LineDrawn:
     y: int
     no: int
     name: str
-    full: str
     score: str
     won: bool
     out: bool
@@ -73,9 +74,12 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the bracket that is drawn by itself. ``rooms`` are how many boxes each column has room for."""
+    """A part of the bracket that is drawn by itself, of the whole ``of``, in which it is called ``short``. ``rooms``
+    are how many boxes each column has room for."""
 
     key: str
+    of: str
+    short: str
     title: str
     columns: tuple[Column, ...]
     rooms: tuple[int, ...]
@@ -90,7 +94,8 @@ def parts(asked: Asked, key: str) -> list[Part]:
         mine = _with_third(tuple(column for column in found if column.part in members))
         if mine:
             rooms = _rooms(mine) if stage.plan.seats == 2 else tuple(len(column.boxes) for column in mine)
-            told += _cut(Part(name, str(words.PARTS[name]), mine, rooms))
+            title = str(words.PARTS[name])
+            told += _cut(Part(name, title, title, title, mine, rooms))
     return told
 
 
@@ -126,15 +131,17 @@ def _cut(whole: Part) -> Iterator[Part]:
         return
     early = sum(room > TALLEST // 2 for room in whole.rooms)
     named = {"part": whole.title}
-    yield Part(whole.key, _("%(part)s, the last rounds") % named, whole.columns[early:], whole.rooms[early:])
+    title = _("%(part)s, the last rounds") % named
+    yield Part(whole.key, whole.title, _("last rounds"), title, whole.columns[early:], whole.rooms[early:])
     sections = -(-whole.rooms[0] // TALLEST)
     for section in range(sections):
         title = _("%(part)s, section %(n)s of %(all)s") % {**named, "n": section + 1, "all": sections}
+        short = str(section + 1)
         cut = tuple(
             _section(column, room, section, sections)
             for column, room in zip(whole.columns[:early], whole.rooms[:early], strict=True)
         )
-        yield Part(f"{whole.key}{section + 1}", title, cut, whole.rooms[:early])
+        yield Part(f"{whole.key}{short}", whole.title, short, title, cut, whole.rooms[:early])
 
 
 def _section(column: Column, room: int, section: int, sections: int) -> Column:
@@ -240,8 +247,7 @@ def _line(asked: Asked, box: Box, line: Line, y: int, mine: int) -> LineDrawn:
     return LineDrawn(
         y,
         line.entrant or 0,
-        full if len(full) <= 24 else f"{full[:23]}…",
-        full,
+        full if len(full) <= LONGEST else f"{full[: LONGEST - 1]}…",
         _score(box, line.entrant),
         line.place == 1,
         line.place is not None and line.place > 1,

@@ -42,7 +42,8 @@ class Cell:
 class RowDrawn:
     y: int
     no: int
-    rank: int
+    line: int
+    """From 1: by this number other rows name it, also where places are shared."""
     name: str
     full: str
     points: str
@@ -108,7 +109,13 @@ def _meetings(asked: Asked, stage: Stage, title: str, grid_id: str) -> Grid:
     wide = stage.plan.settings.get("cycles", 1) != 1 or stage.plan.seats > 2
     cell = WIDE if wide else NARROW
     rows = [
-        _row(asked, at, standing, _against(asked, standing.entrant, order, table[standing.entrant].meetings, cell))
+        _row(
+            asked,
+            at,
+            at + 1,
+            standing,
+            _against(asked, standing.entrant, order, table[standing.entrant].meetings, cell),
+        )
         for at, standing in enumerate(standings)
     ]
     heads = [Head(_cell_x(at, cell), str(at + 1), asked.names[no]) for at, no in enumerate(order)]
@@ -164,15 +171,16 @@ def _met(one: Meeting, other: EntrantNo) -> str:
 def _rounds(asked: Asked, stage: Stage, title: str, page: int) -> Grid:
     standings = list(stages.standings(stage))
     shown = standings[(page - 1) * MOST_ROWS : page * MOST_ROWS]
-    ranks = {standing.entrant: at for at, standing in enumerate(standings, 1)}
+    lines = {standing.entrant: at for at, standing in enumerate(standings, 1)}
     history = History(stage)
     cell = min(WIDEST, WIDE + LETTER * len(str(len(standings))) * max(0, stage.plan.seats - 2))
     rows = [
         _row(
             asked,
             at,
+            lines[standing.entrant],
             standing,
-            (_game(asked, game, ranks, standing.entrant, cell) for game in history.games[standing.entrant]),
+            (_game(asked, game, lines, standing.entrant, cell) for game in history.games[standing.entrant]),
         )
         for at, standing in enumerate(shown)
     ]
@@ -182,7 +190,7 @@ def _rounds(asked: Asked, stage: Stage, title: str, page: int) -> Grid:
     return _grid("all", title, heads, rows, cell)
 
 
-def _game(asked: Asked, game: Game, ranks: Mapping[EntrantNo, int], no: EntrantNo, cell: int) -> Cell:
+def _game(asked: Asked, game: Game, lines: Mapping[EntrantNo, int], no: EntrantNo, cell: int) -> Cell:
     pairing, x = game.pairing, _cell_x(game.round - 1, cell)
     name = {"name": asked.names[no], "round": game.round}
     if pairing is None:
@@ -191,7 +199,7 @@ def _game(asked: Asked, game: Game, ranks: Mapping[EntrantNo, int], no: EntrantN
         return Cell(x, sign, _("%(name)s, round %(round)s: %(bye)s") % {**name, "bye": bye})
     others = [one for at, one in enumerate(pairing.seats) if at != game.seat]
     result = None if pairing.result is None else writing.place(pairing.result, game.seat)
-    against = ",".join(str(ranks[other]) for other in others)
+    against = ",".join(str(lines[other]) for other in others)
     if len(pairing.seats) == 2:
         colour = pgettext("White, or who begins", "w") if game.seat == 0 else pgettext("Black, or who does not", "b")
         text = f"{against}{colour} {_duel(game)}".strip()
@@ -224,12 +232,12 @@ def _cell_x(at: int, cell: int) -> int:
     return MARGIN + RANK + NAME + at * cell
 
 
-def _row(asked: Asked, at: int, standing: Standing, cells: Iterator[Cell]) -> RowDrawn:
+def _row(asked: Asked, at: int, line: int, standing: Standing, cells: Iterator[Cell]) -> RowDrawn:
     full = asked.names[standing.entrant]
     return RowDrawn(
         HEAD + at * LINE,
         standing.entrant,
-        standing.rank,
+        line,
         full if len(full) <= 24 else f"{full[:23]}…",
         full,
         writing.points(standing.points),

@@ -1,0 +1,166 @@
+"""The pages of a tournament in a browser: on a phone and on a screen, live, by keyboard, for everybody."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.product import Product
+
+Axe = Callable[[Page], list[str]]
+PASSWORD = "correct horse battery staple"
+SETTING_UP = """
+import json
+from tests.tournaments.factories import play_round
+from players.models import Player
+from tournaments import services
+from tournaments.decisions.field import Newcomer
+from tournaments.presets import PRESETS, Wish
+from tournaments.settings import Settings
+from tournaments.shelf import shelf
+
+def person(name):
+    return Player.objects.create_user(name, %(password)r, name=name).id
+
+owner = person("olga")
+people = [person(f"player-{n}") for n in range(1, 9)]
+
+def begun(title, preset, wish, key):
+    made = services.open_tournament(
+        owner=owner, title=title, game="elekt", stages=PRESETS[preset](wish), settings=Settings(online=False)
+    ).tournament
+    services.enter(tournament_id=made, by=owner, newcomers=[Newcomer(one) for one in people])
+    services.start_stage(tournament_id=made, by=owner, stage=key)
+    services.pair(tournament_id=made, by=owner, stage=key)
+    return made
+
+pods = begun("Pods", "pods", Wish(4, 3, 0), "swiss")
+services.start_timer(tournament_id=pods, by=owner, stage="swiss", round_no=1, minutes=50)
+cup = begun("Cup", "knockout", Wish(2), "knockout")
+play_round(cup, owner, "knockout")
+seats = shelf.state(pods).stages["swiss"].rounds[0].tables[1].pairing.seats
+print("SET UP", json.dumps({"pods": str(pods), "cup": str(cup), "at_one": [f"player-{no}" for no in seats]}))
+"""
+
+
+@dataclass(frozen=True)
+class There:
+    pods: str
+    cup: str
+    at_one: list[str]
+    """Who sits at table 1 of the pods, in seat order."""
+
+
+@pytest.fixture(scope="module")
+def there(product: Product) -> There:
+    done = product.manage("shell", "-v", "0", "-c", SETTING_UP % {"password": PASSWORD})
+    line = next((line for line in done.stdout.splitlines() if line.startswith("SET UP")), None)
+    assert line is not None, done.stdout + done.stderr
+    told = json.loads(line.removeprefix("SET UP"))
+    return There(f"/tournaments/{told['pods']}/", f"/tournaments/{told['cup']}/", told["at_one"])
+
+
+@pytest.fixture
+def phone(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    context = browser.new_context(
+        base_url=site, locale="pl-PL", viewport={"width": 390, "height": 844}, color_scheme="light", has_touch=True
+    )
+    yield context
+    context.close()
+
+
+def logged_in(context: BrowserContext, name: str) -> Page:
+    page = context.new_page()
+    page.goto("/login/")
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password]", PASSWORD)
+    page.locator("main form button").click()
+    page.wait_for_url("**/")
+    return page
+
+
+def addresses(there: There) -> list[str]:
+    pods = ("", "entrants/1/", "tables/swiss/1/1/", "log/", "wall/", "picture/", "print/", "print/slips/")
+    pods = (*pods, "print/names/", "print/tables/", "print/standings/", "?version=5")
+    return ["/tournaments/", *(there.pods + page for page in pods), there.cup + "picture/", there.cup]
+
+
+def test_no_page_shuts_anybody_out_or_is_wider_than_a_phone(phone: BrowserContext, there: There, axe: Axe) -> None:
+    page = logged_in(phone, there.at_one[0])
+    found: list[str] = []
+    for address in addresses(there):
+        page.goto(address)
+        found += [f"{address}: {fault}" for fault in axe(page)]
+        if "print/" not in address and page.evaluate("document.documentElement.scrollWidth") > 390:
+            found.append(f"{address}: wider than the phone")
+    assert found == [], "\n".join(found)
+
+
+def test_no_page_shuts_anybody_out_in_the_dark(browser: Browser, site: str, there: There, axe: Axe) -> None:
+    context = browser.new_context(base_url=site, locale="en-GB", color_scheme="dark")
+    page = context.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    found: list[str] = []
+    for address in addresses(there):
+        page.goto(address)
+        found += [f"{address}: {fault}" for fault in axe(page)]
+    context.close()
+    assert found == [], "\n".join(found)
+    assert said == []
+
+
+def test_a_player_taps_the_order_on_a_phone_and_the_wall_hears_of_it(
+    phone: BrowserContext, browser: Browser, site: str, there: There
+) -> None:
+    wall = browser.new_context(base_url=site, locale="en-GB", viewport={"width": 1920, "height": 1080}).new_page()
+    wall.goto(there.pods + "wall/")
+    assert ":" in (wall.locator(".wall-timer").text_content() or "")
+    page = logged_in(phone, there.at_one[2])
+    page.goto(there.pods)
+    expect(page.locator(".my-where b")).to_have_text("1")
+    page.get_by_role("link", name="Zgłoś wynik").tap()
+    for name in (there.at_one[2], there.at_one[0], there.at_one[3], there.at_one[1]):
+        page.get_by_role("button", name=name, exact=True).tap()
+    page.locator(".t-report .btn-main").tap()
+    expect(page.locator("#flash")).to_contain_text("Zgłoszone")
+    expect(page.locator("#reports + .t-said")).to_contain_text(f"1. {there.at_one[2]}, 2. {there.at_one[0]}")
+    version = int(page.locator("[data-version]").get_attribute("data-version") or 0)
+    wall.wait_for_function("version => Number(document.querySelector('#wall').dataset.version) >= version", arg=version)
+    wall.context.close()
+
+
+def test_a_bracket_is_zoomed_and_walked_by_keyboard(quiet: Page, there: There) -> None:
+    quiet.goto(there.cup + "picture/")
+    picture = quiet.locator("svg.bracket")
+    before = int(picture.get_attribute("width") or 0)
+    quiet.get_by_role("button", name="Larger").click()
+    assert int(picture.get_attribute("width") or 0) > before
+    quiet.locator(".t-picture").focus()
+    quiet.keyboard.press("0")
+    assert int(picture.get_attribute("width") or 0) == before
+    quiet.keyboard.press("Tab")
+    quiet.keyboard.press("Enter")
+    quiet.wait_for_url("**/tables/knockout/1/**")
+    expect(quiet.locator("h1")).to_contain_text("Table")
+
+
+def test_a_value_opens_from_the_standings(quiet: Page, there: There) -> None:
+    quiet.goto(there.pods)
+    quiet.locator(".t-standings tbody tr").first.locator("td a").nth(1).click()
+    expect(quiet.locator("details.t-value[open]")).to_have_count(1)
+
+
+def test_without_scripts_everything_is_there(browser: Browser, site: str, there: There) -> None:
+    context = browser.new_context(base_url=site, locale="en-GB", java_script_enabled=False)
+    page = context.new_page()
+    page.goto(there.pods + "wall/")
+    expect(page.locator(".wall-names li")).to_have_count(8)
+    page.goto(there.cup + "picture/")
+    expect(page.locator("svg.bracket .b-box")).to_have_count(8)  # seven duels, and the third place
+    context.close()
