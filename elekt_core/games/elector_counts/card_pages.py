@@ -7,6 +7,7 @@ from typing import Final
 
 from .board import CardFace, face_of
 from .cards import END, Card, CardSet
+from .rules import rules_of
 from .words import card_text, name_of
 
 LANGUAGES: Final = ("pl", "en")
@@ -76,16 +77,5 @@ def card_page(cards: CardSet, id_: str, language: str) -> CardPage | None:
 
 
 def _rules(card: Card) -> tuple[str, ...]:
-    own = {
-        "K15.2": card.counters,
-        "K15.3": card.assassinates,
-        "K15.5": card.gains,
-        "K15.6": card.steals,
-        "K15.8": card.retreats,
-        "K15.9": card.ally,
-        "K9.3": card.garrison,
-        "K11.3": card.reaction,
-        "K11.4": card.persists,
-    }
-    found = {*RULES[card.kind], *(number for number, has in own.items() if has)}
+    found = {*RULES[card.kind], *rules_of(card)}
     return tuple(sorted(found, key=lambda number: [int(part) for part in number[1:].split(".")]))

@@ -37,8 +37,10 @@ from .turns import deal
 from .view import redact, view
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
+    from ...rulebook import Rulebook
     from .board import Board, CardFace
     from .card_pages import CardPage
+    from .rules import Cited as Citer
 
 
 class ElectorCounts(Game[State]):
@@ -244,6 +246,21 @@ class ElectorCounts(Game[State]):
         from .card_pages import card_page
 
         return card_page(self.cards, id_, language)
+
+    def rulebook(self, language: str) -> Rulebook:
+        from .rules import rulebook
+
+        return rulebook(language)
+
+    def citer(self) -> Citer:
+        from .rules import Cited
+
+        return Cited(self.cards)
+
+    def shown_by(self, number: str) -> Sequence[str]:
+        from .rules import shown_by
+
+        return shown_by(self.cards, number)
 
 
 class Options(Sequence[Decision]):

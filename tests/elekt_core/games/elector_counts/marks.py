@@ -1,4 +1,4 @@
-"""Which test shows which rule: ``@shows("K8.1")`` on a test, and ``@card("support_ambush")`` for a card's ability.
+"""Which test shows which rule: ``@shows("K8.1")`` on a test, and ``@ability("support_ambush")`` for a card's ability.
 
 The collector reads the sources, so nothing need be imported or run; run as a module it writes
 docs/rules-coverage-elector-counts.md.
@@ -56,7 +56,7 @@ def shows(*numbers: str) -> Callable[[Test], Test]:
     return lambda test: test
 
 
-def card(*ids: str) -> Callable[[Test], Test]:
+def ability(*ids: str) -> Callable[[Test], Test]:
     """The test shows the abilities of these cards."""
     assert ids, "name at least one card"
     return lambda test: test
@@ -94,7 +94,7 @@ def _arguments(test: ast.FunctionDef, marker: str) -> list[str]:
 
 def table() -> str:
     """The whole of the document."""
-    shown, cards = marked("shows"), marked("card")
+    shown, cards = marked("shows"), marked("ability")
     lines = [
         "# Elector Counts: rules and the tests that show them",
         "",
@@ -115,7 +115,7 @@ def _cell(tests: list[str]) -> str:
 
 def missing() -> list[str]:
     """Rules and cards that no test shows."""
-    shown, cards = marked("shows"), marked("card")
+    shown, cards = marked("shows"), marked("ability")
     return [number for number in rules() if number not in shown] + [id_ for id_ in abilities() if id_ not in cards]
 
 

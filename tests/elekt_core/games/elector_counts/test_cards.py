@@ -9,7 +9,7 @@ from elekt_core.games.elector_counts.cards import CARD_FILE, OPS, PROVENANCE, re
 from elekt_core.games.elector_counts.game import game
 from elekt_core.games.elector_counts.support import CARRY_OUT, TARGETS, WORDS
 
-from .marks import TABLE, card, missing, shows, table
+from .marks import TABLE, ability, missing, shows, table
 
 TEXT = CARD_FILE.read_text(encoding="utf-8")
 
@@ -62,7 +62,7 @@ def test_names_do_not_change_what_a_record_is_pinned_to_and_values_do() -> None:
 
 
 @shows("K2.4")
-@card("defender_border_garrison")
+@ability("defender_border_garrison")
 def test_the_polish_name_says_who_is_a_garrison() -> None:
     defenders = [one for one in game.cards.cards if one.kind == "defender"]
     assert [one.garrison for one in defenders] == ["Garnizon" in one.name_pl for one in defenders]

@@ -12,7 +12,7 @@ from elekt_core.games.elector_counts.game import game
 from elekt_core.games.elector_counts.state import UP
 
 from .builders import PLACES, At, Table, n, names, ns, position, refused
-from .marks import card, shows
+from .marks import ability, shows
 
 SPARE = ("militia",) * 3
 PLACE = "salt_market"
@@ -61,7 +61,7 @@ _ACTS = e.UnitCountered | e.UnitAssassinated | e.ShillingsGained | e.ShillingsTa
 
 
 @shows("K15.2", "K5.2")
-@card("defender_pikemen", "attacker_great_bombard", "defender_sappers", "attacker_battering_ram")
+@ability("defender_pikemen", "attacker_great_bombard", "defender_sappers", "attacker_battering_ram")
 @pytest.mark.parametrize(
     ("attacker", "defender"),
     [
@@ -87,7 +87,7 @@ def test_one_counter_takes_one_card_with_it() -> None:
 
 
 @shows("K15.3")
-@card("attacker_hired_knife", "attacker_champion_duelist", "defender_masked_bodyguard")
+@ability("attacker_hired_knife", "attacker_champion_duelist", "defender_masked_bodyguard")
 def test_an_assassin_removes_one_card_and_stays() -> None:
     knife = attack(["hired_knife"], ["castellan", "captain_of_the_watch"])
     assert knife.state.question == "choose_target"
@@ -121,7 +121,7 @@ def test_the_other_player_is_asked_for_the_target_of_his_card() -> None:
 
 
 @shows("K15.5")
-@card("attacker_red_sash", "attacker_torch_bearers", "defender_border_garrison", "defender_tax_warden")
+@ability("attacker_red_sash", "attacker_torch_bearers", "defender_border_garrison", "defender_tax_warden")
 @pytest.mark.parametrize(("name", "amount"), [("red_sash", 1), ("torch_bearers", 2)])
 def test_gain_takes_shillings_when_the_card_is_revealed(name: str, amount: int) -> None:
     table = attack([name], ["border_garrison", "tax_warden"])
@@ -129,7 +129,7 @@ def test_gain_takes_shillings_when_the_card_is_revealed(name: str, amount: int) 
 
 
 @shows("K15.6")
-@card("attacker_broken_wheel", "attacker_river_raiders", "attacker_toll_breakers")
+@ability("attacker_broken_wheel", "attacker_river_raiders", "attacker_toll_breakers")
 @pytest.mark.parametrize(("name", "amount"), [("broken_wheel", 1), ("river_raiders", 1), ("toll_breakers", 2)])
 def test_steal_takes_from_the_defending_player_as_far_as_he_has(name: str, amount: int) -> None:
     assert attack([name], ["militia"], shillings=[0, 5]).state.shillings == [amount, 5 - amount]
@@ -146,7 +146,7 @@ def test_gain_and_steal_act_only_when_turned_up_and_counters_always() -> None:
 
 
 @shows("K15.8")
-@card("attacker_last_lantern", "attacker_night_outriders", "defender_captain_of_the_watch")
+@ability("attacker_last_lantern", "attacker_night_outriders", "defender_captain_of_the_watch")
 def test_the_defeated_retreat_to_the_hand() -> None:
     lost = attack(["night_outriders"], ["castellan"])
     assert lost.hand(0) == [*SPARE, "night_outriders"]
@@ -179,7 +179,7 @@ def test_of_one_keyword_the_active_player_acts_first() -> None:
 
 
 @shows("K11.3", "K16.6", "K16.7")
-@card("support_rallying_horn")
+@ability("support_rallying_horn")
 def test_the_active_player_may_react_and_adds_strength() -> None:
     table = attack(["border_riders"], ["castellan"], hand=["rallying_horn", *SPARE])
     assert (table.state.asked, table.state.question) == (0, "react")

@@ -8,7 +8,7 @@ from elekt_core.games.elector_counts.game import game
 from elekt_core.games.elector_counts.state import DOWN, UP
 
 from .builders import PLACES, At, Table, n, names, ns, position, refused_act
-from .marks import card, shows
+from .marks import ability, shows
 
 SPARE = ("militia",) * 3
 
@@ -23,7 +23,7 @@ def no_effect(table: Table, support: str, *target: str) -> None:
 
 
 @shows("K11.1", "K11.5")
-@card("support_war_chest")
+@ability("support_war_chest")
 def test_war_chest_gains_three_shillings_and_is_discarded() -> None:
     table = holding("war_chest")
     table.play("war_chest")
@@ -44,7 +44,7 @@ def test_a_card_that_changes_nothing_is_not_played() -> None:
     no_effect(holding("scouts_report", At("salt_market", 0, defenders=["militia"])), "scouts_report")
 
 
-@card("support_contribution")
+@ability("support_contribution")
 @shows("K11.1")
 def test_contribution_takes_one_from_each_other() -> None:
     table = holding("contribution", seats=4, shillings=[0, 4, 0, 1])
@@ -52,7 +52,7 @@ def test_contribution_takes_one_from_each_other() -> None:
     assert table.state.shillings == [2, 3, 0, 0]
 
 
-@card("support_katrin_bokha")
+@ability("support_katrin_bokha")
 @shows("K11.1")
 def test_katrin_bokha_takes_two_from_two_others() -> None:
     table = holding("katrin_bokha", seats=4, shillings=[0, 4, 0, 1])
@@ -61,7 +61,7 @@ def test_katrin_bokha_takes_two_from_two_others() -> None:
     assert table.state.shillings == [3, 2, 0, 0]
 
 
-@card("support_scouts_report")
+@ability("support_scouts_report")
 @shows("K22.4", "K11.1")
 def test_scouts_see_what_lies_face_down_and_nobody_else_does() -> None:
     at = At("salt_market", 1, ["river_raiders", "toll_breakers"], 2)
@@ -77,7 +77,7 @@ def test_scouts_see_what_lies_face_down_and_nobody_else_does() -> None:
 _VIEWERS = (SeatNo(0), SeatNo(1), SeatNo(2), None)
 
 
-@card("support_ambush")
+@ability("support_ambush")
 @shows("K17.4", "K11.1")
 def test_ambush_discards_an_attacker_unseen_and_the_last_ends_the_attack() -> None:
     table = holding("ambush", At("salt_market", 0, ["river_raiders", "toll_breakers"], 1))
@@ -91,7 +91,7 @@ def test_ambush_discards_an_attacker_unseen_and_the_last_ends_the_attack() -> No
     assert last.discard[0] == "night_outriders", "it does not retreat (K15.8)"
 
 
-@card("support_change_of_plans")
+@ability("support_change_of_plans")
 @shows("K11.1")
 def test_change_of_plans_draws_a_new_hand() -> None:
     table = holding("change_of_plans", deck=["sappers", "pikemen", "castellan", *["militia"] * 25])
@@ -100,7 +100,7 @@ def test_change_of_plans_draws_a_new_hand() -> None:
     assert table.discard == [*SPARE, "change_of_plans"]
 
 
-@card("support_field_granary")
+@ability("support_field_granary")
 @shows("K11.4", "K12.1")
 def test_a_granary_stays_and_enlarges_the_reserve() -> None:
     table = holding("field_granary", reserves=[["sappers", "pikemen"]])
@@ -112,7 +112,7 @@ def test_a_granary_stays_and_enlarges_the_reserve() -> None:
     refused_act(table, "reserve_full", "K12.1", "reserve", "militia")
 
 
-@card("support_undermined_walls")
+@ability("support_undermined_walls")
 @shows("K11.1")
 def test_undermined_walls_remove_a_foreign_fortification() -> None:
     at = (At("salt_market", 0, fort=True), At("eagle_castle", 1, fort=True), At("twin_lakes", 1))
@@ -123,7 +123,7 @@ def test_undermined_walls_remove_a_foreign_fortification() -> None:
     assert table.state.forts(1) == 0
 
 
-@card("support_forced_march")
+@ability("support_forced_march")
 @shows("K11.1")
 def test_forced_march_recovers_an_attacker() -> None:
     table = holding("forced_march", discard=["river_raiders", "militia", "iron_veterans", "river_raiders"])
@@ -133,7 +133,7 @@ def test_forced_march_recovers_an_attacker() -> None:
     assert table.discard == ["river_raiders", "militia", "iron_veterans", "forced_march"]
 
 
-@card("support_mercenary_captain")
+@ability("support_mercenary_captain")
 @shows("K11.6")
 def test_the_captain_takes_over_an_attack_with_all_that_belongs_to_it() -> None:
     at = (At("salt_market", 2, ["river_raiders"], 1), At("eagle_castle", 0, ["old_bridge"], 1))
@@ -147,7 +147,7 @@ def test_the_captain_takes_over_an_attack_with_all_that_belongs_to_it() -> None:
     assert seen == [n("river_raiders"), n("river_raiders"), -1, -1], "the former player keeps his knowledge"
 
 
-@card("support_mercenary_captain")
+@ability("support_mercenary_captain")
 @shows("K11.6")
 def test_the_captain_needs_an_own_siege_token() -> None:
     at = [At(place, 1, ["old_bridge"], 0) for place in PLACES[:7]]
@@ -156,7 +156,7 @@ def test_the_captain_needs_an_own_siege_token() -> None:
     )
 
 
-@card("support_misleading_cartography")
+@ability("support_misleading_cartography")
 @shows("K11.7")
 def test_cartography_moves_an_attack_as_it_lies() -> None:
     at = (

@@ -6,7 +6,7 @@ from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts.state import DOWN, UP
 
 from .builders import PLACES, At, n, names, ns, position, refused_act
-from .marks import card, shows
+from .marks import ability, shows
 
 SPARE = ("militia",) * 3
 
@@ -70,7 +70,7 @@ def test_only_locations_of_others_that_nobody_else_attacks() -> None:
 
 
 @shows("K10.2", "K15.9")
-@card("attacker_border_riders", "attacker_heavy_lancers", "attacker_stirland_revenge", "attacker_old_bridge")
+@ability("attacker_border_riders", "attacker_heavy_lancers", "attacker_stirland_revenge", "attacker_old_bridge")
 def test_attackers_share_a_name_or_an_ally_group() -> None:
     hand = [
         "border_riders",
