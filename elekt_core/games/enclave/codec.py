@@ -15,17 +15,19 @@ from .state import LISTS, NOT_CHOSEN, SINGLE, State
 Write = Callable[[Any], Any]
 Read = Callable[[Any], Any]
 
+LEAVES: Final = (int, str)
 PLACES: Final = (*LOCATIONS, *(f"tree_{level}" for level in range(1, 6)))
 
 
 def _words(words: Sequence[str]) -> tuple[Write, Read]:
-    numbers = {word: number for number, word in enumerate(words)}
-    return (lambda n: None if n == e.NONE else words[n]), (lambda word: e.NONE if word is None else numbers[word])
+    numbers: dict[str | None, int] = {word: number for number, word in enumerate(words)}
+    numbers[None] = e.NONE
+    return (lambda n: None if n == e.NONE else words[n]), numbers.__getitem__
 
 
 def _many(one: tuple[Write, Read]) -> tuple[Write, Read]:
     write, read = one
-    return (lambda values: [write(v) for v in values]), (lambda values: tuple(read(v) for v in _list(values)))
+    return (lambda values: [write(v) for v in values]), (lambda values: tuple(map(read, _list(values))))
 
 
 def _list(value: Any) -> list[Any]:
@@ -54,9 +56,8 @@ def plain(value: Any) -> Any:
 
 
 def _back(value: Any) -> Any:
-    if not isinstance(value, list | int | str):
-        raise TypeError(value)
-    return tuple(_back(one) for one in value) if isinstance(value, list) else value
+    """Lists as tuples, all the way down to numbers and words. Raises TypeError."""
+    return tuple([one if type(one) in LEAVES else _back(one) for one in _list(value)])
 
 
 CARD: Final = _words(CARDS.names)
