@@ -20,8 +20,9 @@ from tournaments.planning import Evening, Option, plan
 MOST_PLAYERS, MOST_MINUTES, MOST_TABLES = 128, 24 * 60, 64
 KEPT_SECONDS = 24 * 3600
 PLANS = limits.Limit("plans of an evening", 30, 600)
-MANY = 32
-"""Beyond these a simulation takes so long that fewer have to do: the standard error is told beside each figure."""
+DOUBTS = ((32, 0.05), (64, 0.1), (MOST_PLAYERS, 0.2))
+"""The standard error that is allowed for up to so many players: of many, a simulation takes so long that fewer have to
+do. It is told beside each figure."""
 PRESETS = {
     "pods": "pods",
     "dutch": "swiss",
@@ -95,9 +96,13 @@ def options(asked: Asked, asker: str) -> Sequence[Row]:
     found: Sequence[Option] | None = cache.get(key)
     if found is None:
         PLANS.take(asker)
-        found = plan(_evening(asked), doubt=0.05 if asked.players <= MANY else 0.1)
+        found = plan(_evening(asked), doubt=_doubt(asked.players))
         cache.set(key, found, KEPT_SECONDS)
     return [Row(one, PRESETS.get(one.plan.format, "")) for one in found]
+
+
+def _doubt(players: int) -> float:
+    return next(doubt for most, doubt in DOUBTS if players <= most)
 
 
 def _evening(asked: Asked) -> Evening:
