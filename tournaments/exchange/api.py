@@ -43,7 +43,7 @@ class ImportFields(Strict):
     decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
 
 
-class FlawShown(serializers.Serializer[Any]):
+class LineFlaw(serializers.Serializer[Any]):
     line = serializers.IntegerField()
     code = serializers.CharField()
     text = serializers.CharField()
@@ -52,7 +52,7 @@ class FlawShown(serializers.Serializer[Any]):
 class Imported(serializers.Serializer[Any]):
     tournament = serializers.UUIDField()
     version = serializers.IntegerField()
-    flaws = FlawShown(many=True, help_text="Lines that could not be used; the rest stands.")
+    flaws = LineFlaw(many=True, help_text="Lines that could not be used; the rest stands.")
 
 
 class Import(Endpoint):
