@@ -84,7 +84,16 @@ def logged_in(context: BrowserContext, name: str) -> Page:
 
 
 def addresses(there: There) -> list[str]:
-    pods = ("", "entrants/1/", "tables/swiss/1/1/", "log/", "wall/", "picture/", "print/", "print/slips/")
+    pods: tuple[str, ...] = (
+        "",
+        "entrants/1/",
+        "tables/swiss/1/1/",
+        "log/",
+        "wall/",
+        "picture/",
+        "print/",
+        "print/slips/",
+    )
     pods = (*pods, "print/names/", "print/tables/", "print/standings/", "?version=5")
     return ["/tournaments/", *(there.pods + page for page in pods), there.cup + "picture/", there.cup]
 

@@ -18,6 +18,7 @@ from tournaments import running, services
 from tournaments.models import Remark
 from tournaments.settings import Settings
 from tournaments.shelf import shelf
+from tournaments.state import Role
 
 pytestmark = pytest.mark.django_db
 PAGES = (
@@ -98,7 +99,7 @@ def test_nobody_else_reads_a_word_and_those_whom_it_concerns_do() -> None:
 def test_whoever_lost_an_office_or_left_the_table_reads_no_more_also_in_the_past() -> None:
     tournament, alice, _ = disputed()
     bob = person("Bob")
-    services.grant_role(tournament_id=tournament, by=alice, player=bob, role=services.Role.ARBITER)
+    services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.ARBITER)
     version = state_of(tournament).version
     services.grant_role(tournament_id=tournament, by=alice, player=bob, role=None)
     client = client_of(bob)

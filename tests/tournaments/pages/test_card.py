@@ -48,8 +48,8 @@ def number(text: str) -> Fraction:
     """A number as pages write it, read again by another way: the whole, then the sign of a fraction."""
     found = re.fullmatch(r"(−?)(\d*)(\D?)", text)
     if found is None:
-        whole, _, part = text.rpartition(" ")
-        return Fraction(whole or 0) + Fraction(part)
+        whole, _, rest = text.rpartition(" ")
+        return Fraction(whole or 0) + Fraction(rest)
     sign = -1 if found[1] else 1
     part = next((value for value, written in VULGAR.items() if written == found[3]), Fraction(0))
     return sign * (Fraction(found[2] or 0) + part)
