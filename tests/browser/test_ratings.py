@@ -47,7 +47,8 @@ def test_the_pages_fit_and_have_no_accessibility_fault(
     quiet: Page, addresses: list[str], axe: Callable[[Page], list[str]], width: int
 ) -> None:
     quiet.set_viewport_size({"width": width, "height": 900})
-    quiet.set_extra_http_headers({"Accept-Language": "pl"})
+    quiet.goto(addresses[0])
+    quiet.get_by_role("button", name="Polski").click()
     for address in addresses:
         quiet.goto(address)
         assert quiet.locator("html").get_attribute("lang") == "pl"
