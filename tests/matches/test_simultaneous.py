@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -89,6 +90,8 @@ def test_the_table_page_asks_both_and_hides_the_sealed_choice(planning: Table) -
         assert answer.status_code < 400
         if seat == 0:
             assert "Alice has chosen an action card." in page(planning, 1)[1]
+            assert re.search(r"<dt>Chosen in secret</dt><dd>\?</dd>", page(planning, 1)[1])
+            assert "<dt>Chosen in secret</dt><dd>Oracle</dd>" in page(planning, 0)[1]
             here = queries.position(match_id=planning.match, player=planning.players[1])
             assert here.view.committed[0] == -1
     assert "Revealed: Alice – Oracle, Bob – Oracle." in page(planning, 0)[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ...chance import Chance
 from ...contract import (
@@ -40,6 +41,9 @@ from .refusals import CODES, named, reason, refusals
 from .setup import set_up
 from .state import NOT_CHOSEN, State
 from .view import redact, view
+
+if TYPE_CHECKING:
+    from .board import Board
 
 RANDOM = "random"
 
@@ -199,6 +203,13 @@ class Enclave(Game[State]):
         from .greedy import Greedy  # it plays through the contract, so it knows this module
 
         return {"greedy": Greedy()}
+
+    # --- for pages ------------------------------------------------------------------------------------------
+
+    def board(self, view: State, language: str) -> Board:
+        from .board import lay_out  # what pages need is loaded when a page asks for it
+
+        return lay_out(view, language)
 
     # --- notation -------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ def what_is_sent(s: State, viewer: Viewer) -> list[Any]:
     asked = game.awaiting(view)
     words = [game.words(language, NAMES[: s.seats]) for language in ("pl", "en")]
     sent: list[Any] = [game.encode_state(view), game.fingerprint(view), asked, game.awaiting(s)]
+    sent += [game.board(view, language) for language in ("pl", "en")]
     sent += [told.question(question, view) for told in words for question in asked]
     if viewer is not None:
         sent += [game.options(s, viewer), game.options(view, viewer), game.refusals(s, viewer)]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from elekt_core.contract import UNKNOWN, Decision, SeatNo
-from elekt_core.errors import BadRecord, IllegalDecision, MalformedDecision, UnknownKind
+from elekt_core.errors import BadRecord, CoreError, IllegalDecision, MalformedDecision, UnknownKind
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.decisions import KINDS
@@ -48,7 +48,7 @@ def test_every_fact_has_a_fold() -> None:
         ("actions_revealed", 1, {"actions": [["tree"]]}, BadRecord),
     ],
 )
-def test_a_fact_that_cannot_be_read_is_refused(kind: str, version: int, payload: Any, error: type) -> None:
+def test_a_fact_that_cannot_be_read_is_refused(kind: str, version: int, payload: Any, error: type[CoreError]) -> None:
     with pytest.raises(error) as caught:
         game.decode_event(kind, version, payload)
     assert caught.value.data["kind"] == kind

@@ -12,11 +12,15 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import Awaiting, SeatNo, Setup
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
+from elekt_core.games.enclave.board import lay_out
 from elekt_core.games.enclave.cards import CARDS
 from elekt_core.games.enclave.decisions import KINDS
 from elekt_core.games.enclave.game import OPTIONS
 from elekt_core.games.enclave.refusals import CODES
 from elekt_core.games.enclave.words import LANGUAGES, card_text
+from elekt_core.games.enclave.words.board_terms import TERMS
+
+from .rules.scenes import ALICE, BOB, Scene
 
 NAMES = ("Alice", "Bob", "Charlie", "Dora")
 BOTH = pytest.mark.parametrize("language", ["pl", "en"])
@@ -92,3 +96,19 @@ def _asked(language: str, awaiting: Awaiting, names: Sequence[str], state: objec
     some = game.options(view, awaiting.seat)[:5]
     found = [words.question(awaiting, view), *(words.decision(one, view) for one in some)]
     return found + [words.refusal(r.code, r.rule, r.data) for r in game.refusals(view, awaiting.seat)]
+
+
+def test_the_board_is_laid_out_in_words_for_every_viewer() -> None:
+    assert set(TERMS["pl"]) == set(TERMS["en"])
+    scene = Scene(2).on_top("mission", "mission_outer_garden").begin(("plan", 0)).answer(4, seat=1)
+    sealed = {
+        viewer: [row.value for row in lay_out(game.view(scene.s, viewer), "en").sections[-2].rows][-1]
+        for viewer in (None, ALICE, BOB)
+    }
+    assert sealed == {None: "?", ALICE: "?", BOB: "Boarding the Enclave"}
+    hands = [lay_out(game.view(scene.s, viewer), "pl").sections[-2].rows[7].value for viewer in (ALICE, BOB)]
+    assert hands[0] == "4 × ?"
+    assert "Watowany płaszcz (3; ochrona: fizyczne 3)" in hands[1]
+    scene.location(4, ALICE).answer("blind")
+    boarding = lay_out(scene.s, "en").sections[1]
+    assert (boarding.title, boarding.rows[0].value.partition(" (")[0]) == ("Boarding", "Outer Garden")

@@ -122,7 +122,7 @@ def test_missions_are_laid_anew_when_all_have_acted() -> None:
     scene.begin(("actions",)).answer("board", left)
     while scene.s.question in ("take_items", "use_items", "prize", "tree_token", "oracle_look"):
         scene.answer(*scene.choices[0])
-    assert scene.s.rows[2] == (right,)
+    assert [*scene.s.rows[2]] == [right]
     scene.answer("prepare")
     assert scene.s.rows[2][0] == right
     assert len(scene.s.rows[2]) == 2
