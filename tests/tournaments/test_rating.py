@@ -8,12 +8,14 @@ from unittest.mock import patch
 from uuid import UUID, uuid4
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from ledger import projections
 from matches.models import Table as MatchTable
 from players import services as people
-from players.models import RatedGame
+from players.models import Player, RatedGame
 from players.ratings import queries as ladders
 from players.ratings import services as ratings
 from players.ratings.errors import RatingRefused
@@ -199,3 +201,23 @@ def test_entries_take_the_rating_of_the_ladder_where_none_is_given(alice: UUID) 
     services.enter_oneself(tournament_id=second, player=bob)
     # A first game among equals is worth half of K 64 (docs/ratings.md).
     assert [entry.rating for entry in state_of(second).entries.values()] == [1532, 1800, 0, 0]
+
+
+def test_the_page_of_a_correction_and_the_api_show_what_it_does_to_ratings(alice: UUID) -> None:
+    tournament = begun(alice)
+    services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(0))
+    desk = Client(headers={"accept-language": "en"})
+    desk.force_login(Player.objects.get(id=alice))
+    url = reverse("tournaments:desk_correct", args=[tournament, "main", 1, 1])
+    shown = desk.post(url, {"table": "1", "place_0": "2", "place_1": "1"})
+    winner, loser = (named(player) for player in seats(tournament, 1))
+    lines = {line.who: (line.before, line.after) for line in shown.context["ratings"]}
+    assert lines == {winner: (1532, 1468), loser: (1468, 1532)}
+    assert "<del>1532</del>" in shown.content.decode()
+    token = people.issue_token(player=Player.objects.get(id=alice), label="desk", now=timezone.now()).secret
+    answer = Client(headers={"authorization": f"Bearer {token}"}).post(
+        f"/api/v1/tournaments/{tournament}/tables/main/1/1/correction/preview/",
+        {"places": [2, 1]},
+        content_type="application/json",
+    )
+    assert {one["who"]: one["after"] for one in answer.json()["ratings"]} == {winner: 1468, loser: 1532}
