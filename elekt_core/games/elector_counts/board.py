@@ -10,7 +10,19 @@ from .cards import END, LOCATION, START, Card, CardSet
 from .conflict import strengths
 from .state import DOWN, NONE, Site, State, Unit
 from .support import reserve_limit
-from .words import card_text, name_of
+from .words.card_text import card_text, name_of, type_line
+
+
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """What stands on a card in one language, as pages about any game ask for it: this game has no ``titles``, and no
+    line before the text."""
+
+    name: str
+    text: str
+    type_line: str = ""
+    ability_line: str = ""
+    titles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +31,7 @@ class CardFace:
 
     id: str
     kind: str
-    name: str
-    text: str
+    words: CardWords
     strength: int = 0
     shillings: int = 0
     points: int = 0
@@ -165,7 +176,7 @@ class _Faces:
 
     def one(self, card: int) -> CardFace:
         if card == UNKNOWN:
-            return CardFace("", "", "", "")
+            return CardFace("", "", CardWords("", ""))
         return face_of(self._cards, self._cards.cards[card], self._language)
 
     def all(self, cards: Sequence[int]) -> tuple[CardFace, ...]:
@@ -175,12 +186,15 @@ class _Faces:
         return tuple(UnitShown(f"u{unit.number}", self.one(unit.card), unit.face != DOWN) for unit in units)
 
 
+def words_of(cards: CardSet, card: Card, language: str) -> CardWords:
+    return CardWords(name_of(card, language), card_text(cards, card, language), type_line(card, language))
+
+
 def face_of(cards: CardSet, card: Card, language: str) -> CardFace:
     return CardFace(
         id=card.id,
         kind="location" if card.kind in (LOCATION, START) else card.kind,
-        name=name_of(card, language),
-        text=card_text(cards, card, language),
+        words=words_of(cards, card, language),
         strength=card.strength,
         shillings=card.shillings,
         points=card.points,

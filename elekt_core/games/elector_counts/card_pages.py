@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from .board import CardFace, face_of
+from .board import CardFace, CardWords, face_of, words_of
 from .cards import END, Card, CardSet
 from .rules import rules_of
-from .words import card_text, name_of
 
 LANGUAGES: Final = ("pl", "en")
 
@@ -37,14 +36,6 @@ RULES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class CardWords:
-    """A card in one language."""
-
-    name: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class CardPage:
     """``texts`` are its words by language, ``rules`` the numbers that say how it works."""
 
@@ -66,8 +57,7 @@ def card_page(cards: CardSet, id_: str, language: str) -> CardPage | None:
         face=face_of(cards, card, language),
         copies=card.count,
         texts=tuple(
-            (other, CardWords(name_of(card, other), card_text(cards, card, other)))
-            for other in (language, *(x for x in LANGUAGES if x != language))
+            (other, words_of(cards, card, other)) for other in (language, *(x for x in LANGUAGES if x != language))
         ),
         provenance=card.provenance,
         origin=ORIGINS[language][card.provenance],

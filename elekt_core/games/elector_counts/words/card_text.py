@@ -14,6 +14,26 @@ def name_of(card: Card, language: str) -> str:
     return card.name_pl if language == "pl" else card.name_en
 
 
+TYPE_LINES: Final = {
+    "en": {"attacker": "Attacker", "defender": "Defender", "support": "Support", "location": "Location"},
+    "pl": {"attacker": "Atakujący", "defender": "Obrońca", "support": "Wsparcie", "location": "Lokacja"},
+}
+STARTING: Final = {"en": "Starting location", "pl": "Lokacja Startowa"}
+
+
+def type_line(card: Card, language: str) -> str:
+    """``Attacker, strength 3``; ``Location, 3 shillings, 2 points``."""
+    kind = STARTING[language] if card.kind == START else TYPE_LINES[language].get(card.kind, "")
+    if card.strength:
+        return f"{kind}, {'siła' if language == 'pl' else 'strength'} {card.strength}"
+    if card.points:
+        n = card.points
+        if language == "pl":
+            return f"{kind}, {shillings_pl(card.shillings)}, {n} {plural_pl(n, 'punkt', 'punkty', 'punktów')}"
+        return f"{kind}, {shillings_en(card.shillings)}, {n} point{'' if n == 1 else 's'}"
+    return kind
+
+
 def shillings_pl(n: int) -> str:
     """In the accusative: 1 szyling, 2 szylingi, 5 szylingów."""
     return f"{n} {plural_pl(n, 'szyling', 'szylingi', 'szylingów')}"

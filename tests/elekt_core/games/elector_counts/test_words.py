@@ -78,7 +78,7 @@ def test_every_card_is_shown_with_its_text(language: str) -> None:
         "pl": ("KONTRA: Garnizon Zamkowy", "Weź 3 szylingi.", "POZYSKAJ 1 · SOJUSZNIK: Wolna Kompania"),
     }
     ids = ("attacker_battering_ram", "support_war_chest", "attacker_red_sash")
-    assert tuple(faces[id_].text for id_ in ids) == texts[language]
+    assert tuple(faces[id_].words.text for id_ in ids) == texts[language]
 
 
 def test_a_hidden_card_is_told_by_its_place() -> None:

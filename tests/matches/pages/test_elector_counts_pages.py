@@ -1,0 +1,75 @@
+"""Elector Counts on the pages that serve every game: table, replay, cards and rules."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from elekt_core.verify import verify_text
+from matches import services
+from matches.models import Match
+from players.models import Player
+
+from ..factories import Table, started
+
+pytestmark = pytest.mark.django_db
+GAME = "elector_counts"
+
+
+def sitting(table: Table, seat: int, language: str) -> Client:
+    client = Client(headers={"accept-language": language})
+    client.force_login(Player.objects.get(id=str(table.players[seat])))
+    return client
+
+
+@pytest.fixture
+def table() -> Table:
+    return started("Alice", "bot:random", "Bob", game=GAME, seed="counts")
+
+
+def play_on(table: Table, decisions: int) -> None:
+    for _ in range(decisions):
+        row, seat = Match.objects.get(id=table.match), table.awaited()
+        if row.automatic >> seat & 1:
+            services.decide_automatically(match_id=row.id, seat=seat, expected_version=row.version)
+        else:
+            table.decide(seat)
+
+
+@pytest.mark.parametrize(
+    ("language", "hand", "asked"), [("en", "Your hand", "which action?"), ("pl", "Twoja ręka", "jaka Akcja?")]
+)
+def test_a_seat_sees_its_hand_and_what_it_is_asked(table: Table, language: str, hand: str, asked: str) -> None:
+    while table.awaited() != 0:
+        play_on(table, 1)
+    page = sitting(table, 0, language).get(f"/matches/{table.match}/").content.decode()
+    for text in (hand, asked, 'class="counts seats-3"', f"/games/{GAME}/rules/K6.2/", "css/elector_counts"):
+        assert text in page
+
+
+def test_a_match_with_a_bot_is_replayed_as_each_seat_saw_it_and_verifies(table: Table) -> None:
+    play_on(table, 25)
+    for seat in (0, 2):
+        decision = {"seat": seat, "kind": "concede"}
+        table.decide(seat, decision=decision)
+    assert Match.objects.get(id=table.match).termination == "forfeit"
+    for seat in (0, 2):
+        page = sitting(table, seat, "pl").get(f"/matches/{table.match}/replay/20/").content.decode()
+        assert 'class="counts seats-3"' in page
+    record = sitting(table, 0, "en").get(f"/matches/{table.match}/record/").getvalue()
+    assert verify_text(record).ok
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (f"/games/{GAME}/cards/", "Ambush"),
+        (f"/games/{GAME}/cards/support_ambush/", "Zasadzka"),
+        (f"/games/{GAME}/rules/", "The three-card rule"),
+        (f"/games/{GAME}/rules/K7.1/", "three cards"),
+        (f"/games/{GAME}/rules/K11.3/", "Rallying Horn"),
+        (f"/games/{GAME}/rules/?q=ambush", "Ambush"),
+    ],
+)
+def test_cards_and_rules_have_pages(path: str, text: str) -> None:
+    assert text in Client(headers={"accept-language": "en"}).get(path).content.decode()
