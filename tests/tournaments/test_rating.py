@@ -161,6 +161,9 @@ def test_what_the_ladder_refuses_stands_in_the_tournament_and_is_told(alice: UUI
         services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(0))
     assert state_of(tournament).stages["main"].rounds[0].tables[1].is_done
     assert rating.unrated(state_of(tournament)) == [at("main", 1, 1)]
+    desk = Client(headers={"accept-language": "en"})
+    desk.force_login(Player.objects.get(id=alice))
+    assert "1 result is not on the ladder" in desk.get(reverse("tournaments:desk", args=[tournament])).content.decode()
     assert standing(tournament) == {}
 
 
