@@ -12,6 +12,7 @@ from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts.decisions import KINDS
 from elekt_core.games.elector_counts.game import game
 from elekt_core.games.elector_counts.state import DOWN, State
+from tests.sampling import sample
 
 from .builders import At, Table, fresh, n, names, ns, position
 from .fuzz import any_decision
@@ -108,7 +109,7 @@ def test_other_hidden_cards_look_the_same_and_offer_the_same(seats: int) -> None
     """For every viewer at every position of whole games: view, questions, options, and what is told of a decision that
     turns nothing up."""
     compared = 0
-    for seed in range(4):
+    for seed in range(sample(2, 40)):
         draw = random.Random(f"anew {seats} {seed}")
         table = fresh(seats, bytes([seed]))
         while table.state.question:
@@ -128,7 +129,7 @@ def test_other_hidden_cards_look_the_same_and_offer_the_same(seats: int) -> None
                         ]
                         compared += 1
             table.decide(decision.seat, decision.kind, *decision.choice)
-    assert compared > 100
+    assert compared > 50
 
 
 LOUD = e.UnitsRevealed | e.AttackerRemoved | e.FaceDownSeen | e.AttackTakenOver | e.GameEnded
