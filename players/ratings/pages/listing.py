@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Min, Q
+from django.db.models import Min, Q, QuerySet
 
+from ...models import Player
 from ..course import SEAT_BITS
 from ..elo import PROVISIONAL, shown
 from ..models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange
 from ..naming import Named, people
+from ..outcome import player_of
 
 WEEK = timedelta(days=7)
 PAGE = 100
@@ -60,34 +62,37 @@ class Shown:
 
 def ladder(row: Ladder, *, now: datetime, me: str = "", period: str = "", bots: bool = True, page: int = 1) -> Shown:
     """Guests and those who were erased are not listed, and have no rank."""
-    ratings = list(Rating.objects.filter(ladder=row, games__gt=0).order_by("-value", "who"))
-    named = people(rating.who for rating in ratings)
-    listed = [rating for rating in ratings if _is_listed(named[rating.who], bots=bots)]
+    listed = _listed(Rating.objects.filter(ladder=row, games__gt=0), bots=bots)
     if (length := PERIODS.get(period)) is not None:
         active = _active(row, now - length)
         listed = [rating for rating in listed if rating.pk in active]
     before = _stood(row, now - WEEK)
     old = _ranks({rating.pk: before.get(rating.pk, Stood(rating.value, rating.games)) for rating in listed})
     new = _ranks({rating.pk: Stood(rating.value, rating.games) for rating in listed})
-    rows = [_row(rating, named[rating.who], new, old, before, me) for rating in listed]
-    ranked = [one for one in rows if one.rank is not None]
+    ranked = [rating for rating in listed if rating.pk in new]
     pages = max(1, -(-len(ranked) // PAGE))
     page = min(max(page, 1), pages)
-    rest = [one for one in rows if one.rank is None] if page == pages else []
-    return Shown(ranked[(page - 1) * PAGE : page * PAGE], rest, len(rows), page, pages)
+    here = ranked[(page - 1) * PAGE : page * PAGE]
+    rest = [rating for rating in listed if rating.pk not in new] if page == pages else []
+    named = people(rating.who for rating in (*here, *rest))
+    rows, others = ([_row(rating, named[rating.who], new, old, before, me) for rating in some] for some in (here, rest))
+    return Shown(rows, others, len(listed), page, pages)
 
 
 def rank_of(row: Ladder, who: str) -> int | None:
     """Among all who are listed, bots too; None for who is provisional or not listed."""
-    ratings = list(Rating.objects.filter(ladder=row, games__gte=PROVISIONAL))
-    named = people(rating.who for rating in ratings)
-    listed = {rating.pk: rating for rating in ratings if _is_listed(named[rating.who], bots=True)}
-    ranks = _ranks({key: Stood(rating.value, rating.games) for key, rating in listed.items()})
-    return next((ranks[key] for key, rating in listed.items() if rating.who == who), None)
+    listed = _listed(Rating.objects.filter(ladder=row, games__gte=PROVISIONAL), bots=True)
+    ranks = _ranks({rating.pk: Stood(rating.value, rating.games) for rating in listed})
+    return next((ranks[rating.pk] for rating in listed if rating.who == who), None)
 
 
-def _is_listed(one: Named, *, bots: bool) -> bool:
-    return not one.is_guest and not one.is_erased and (bots or not one.is_bot)
+def _listed(ratings: QuerySet[Rating], *, bots: bool) -> list[Rating]:
+    """The best first; people with an account, and bots if they are asked for."""
+    found = list(ratings.order_by("-value", "who"))
+    ids = {rating.pk: player_of(rating.who) for rating in found}
+    known = Player.objects.filter(username__isnull=False, erased_at__isnull=True)
+    accounts = set(known.filter(id__in=[id_ for id_ in ids.values() if id_]).values_list("id", flat=True))
+    return [rating for rating in found if (bots if ids[rating.pk] is None else ids[rating.pk] in accounts)]
 
 
 def _row(
