@@ -51,7 +51,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A page of the ladder: those with a rank, then, on the last page, the provisional. ``listed`` counts all."""
+    """A page of the ladder: those with a rank, behind them all the provisional. ``listed`` counts everybody."""
 
     ranked: list[Row]
     provisional: list[Row]
@@ -69,14 +69,14 @@ def ladder(row: Ladder, *, now: datetime, me: str = "", period: str = "", bots: 
     before = _stood(row, now - WEEK)
     old = _ranks({rating.pk: before.get(rating.pk, Stood(rating.value, rating.games)) for rating in listed})
     new = _ranks({rating.pk: Stood(rating.value, rating.games) for rating in listed})
-    ranked = [rating for rating in listed if rating.pk in new]
-    pages = max(1, -(-len(ranked) // PAGE))
+    order = sorted(listed, key=lambda rating: rating.pk not in new)  # those with a rank first, each part as it was
+    pages = max(1, -(-len(order) // PAGE))
     page = min(max(page, 1), pages)
-    here = ranked[(page - 1) * PAGE : page * PAGE]
-    rest = [rating for rating in listed if rating.pk not in new] if page == pages else []
-    named = people(rating.who for rating in (*here, *rest))
-    rows, others = ([_row(rating, named[rating.who], new, old, before, me) for rating in some] for some in (here, rest))
-    return Shown(rows, others, len(listed), page, pages)
+    here = order[(page - 1) * PAGE : page * PAGE]
+    named = people(rating.who for rating in here)
+    rows = [_row(rating, named[rating.who], new, old, before, me) for rating in here]
+    ranked, provisional = ([row for row in rows if (row.rank is None) is part] for part in (False, True))
+    return Shown(ranked, provisional, len(listed), page, pages)
 
 
 def rank_of(row: Ladder, who: str) -> int | None:
