@@ -32,6 +32,8 @@ from elekt_core.verify import verify_record
 from .invariants import check, check_at_rest
 
 DECISIONS_AT_MOST = 5000
+GREEDY = game.bots()["greedy"]
+STRONG = ("location", "attack", "defend", "support", "end_turn")
 RARE = frozenset({"repetition"})
 """Ends that random players do not find; a test shows them."""
 
@@ -85,8 +87,26 @@ def prove_game(seed: int, seats: int, coverage: Coverage) -> Play[State]:
     """Play and prove one game; raises AssertionError (or whatever broke), naming nothing: the caller knows the seed."""
     draw = random.Random(f"elector counts {seed} {seats}")
     concede = draw.choice([0.0] * 9 + [0.01])
-    bold = draw.random() < 0.5
-    return prove(seats, seed, lambda state: any_decision(state, draw, concede, bold), coverage)
+    style = draw.choice(["any", "bold", "strong", "strong", "greedy"])
+    return prove(seats, seed, lambda state: decision_in(style, state, draw, concede), coverage)
+
+
+def decision_in(style: str, state: State, draw: random.Random, concede: float) -> Decision:
+    """``strong`` players hold their cards together and put down as many units as they can; ``greedy`` are the bots."""
+    decision = any_decision(state, draw, concede, style != "any")
+    if decision.kind == CONCEDE or style in ("any", "bold"):
+        return decision
+    seat = SeatNo(state.asked)
+    if style == "greedy":
+        view = game.view(state, seat)
+        return GREEDY.choose(game, view, game.options(view), SeededChance(draw.randbytes(8)))
+    options = [x for x in game.options(state) if state.question == "act" and x.choice[0] in STRONG]
+    if not options:
+        return decision
+    word = draw.choice(sorted({option.choice[0] for option in options}))
+    options = [option for option in options if option.choice[0] == word]
+    most = max(len(option.choice) for option in options)
+    return draw.choice([option for option in options if len(option.choice) == most])
 
 
 def any_decision(state: State, draw: random.Random, concede: float, bold: bool) -> Decision:
