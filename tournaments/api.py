@@ -237,6 +237,13 @@ class Pair(TournamentChange):
         return _answer(services.pair(tournament_id=tournament_id, by=self.me, **self.asked(shapes.StageNamed)))
 
 
+class Challenge(TournamentChange):
+    @extend_schema(operation_id="challenge_entrant", request=shapes.Challenge, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """On a ladder: meet somebody who stands higher. Players for themselves, arbiters for anybody."""
+        return _answer(services.challenge(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Challenge)))
+
+
 class Undo(TournamentChange):
     @extend_schema(operation_id="undo_change", request=shapes.Reasoned, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:

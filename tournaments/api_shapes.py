@@ -119,6 +119,13 @@ class StageNamed(Repeatable):
     stage = serializers.CharField(max_length=40)
 
 
+class Challenge(StageNamed):
+    challenged = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    challenger = WholeNumber(
+        min_value=1, max_value=MOST_EVENTS, required=False, help_text="Your own entry where it is not given."
+    )
+
+
 class GrantBye(Repeatable):
     no = WholeNumber(min_value=1, max_value=MOST_EVENTS)
     stage = serializers.CharField(max_length=40)

@@ -34,6 +34,7 @@ urlpatterns = [
     path(f"{_one}roles/", api.Roles.as_view(), name="roles"),
     path(f"{_one}start-stage/", api.StartStage.as_view(), name="start_stage"),
     path(f"{_one}pair/", api.Pair.as_view(), name="pair"),
+    path(f"{_one}challenge/", api.Challenge.as_view(), name="challenge"),
     path(f"{_one}undo/", api.Undo.as_view(), name="undo"),
     path(f"{_one}close/", api.CloseTournament.as_view(), name="close"),
     path(f"{_table}result/", api.Results.as_view(), name="result"),

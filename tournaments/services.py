@@ -35,7 +35,7 @@ from players.services import new_person
 from . import after, corrections, plans, undoing
 from . import events as e
 from . import rating as ladders
-from .decisions import field, results, rounds, windows
+from .decisions import challenges, field, results, rounds, windows
 from .decisions.field import Newcomer
 from .decisions.results import TableRef
 from .events import KINDS, TournamentEvent
@@ -425,6 +425,25 @@ def pair(
         return batch + windows.opened(state, stage, numbers, now)
 
     return change(tournament_id, by, Role.ARBITER, decide, **how)
+
+
+def challenge(
+    *, tournament_id: UUID, by: UUID, stage: str, challenged: int, challenger: int | None = None, **how: Any
+) -> Changed:
+    """On a ladder: players challenge for themselves (``challenger`` None: their own entry), arbiters for anybody.
+
+    Raises NotFound, NotAllowed, Conflict.
+    """
+
+    def decide(state: State) -> list[TournamentEvent]:
+        mine = state.entry_of(by)
+        number = challenger if challenger is not None or mine is None else mine.no
+        if number is None:
+            raise NotFound("not_entered")
+        _check_right_or_own(state, by, Role.ARBITER, [number])
+        return challenges.challenge(state, stage, EntrantNo(number), EntrantNo(challenged), at=timezone.now())
+
+    return change(tournament_id, by, None, decide, **how)
 
 
 def take_back_round(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from .contract import (
     CannotPair,
@@ -49,7 +50,7 @@ class Ladder:
 
     def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:
         """In continuous mode: free neighbours, from the top. Where people challenge each other: nothing."""
-        if stage.plan.settings.get("mode", "challenge") == "challenge":
+        if takes_challenges(stage.plan):
             return Proposal()
         playing = busy(stage)
         free = [no for no in places(stage) if no not in stage.absent and no not in playing]
@@ -70,31 +71,67 @@ class Ladder:
 LADDER = Ladder()
 
 
+def takes_challenges(plan: Plan) -> bool:
+    """Whether people challenge each other there."""
+    return plan.format == LADDER.name and plan.settings.get("mode", "challenge") == "challenge"
+
+
 def challenge(stage: Stage, challenger: EntrantNo, challenged: EntrantNo) -> Pairing:
     """The table of a challenge; it is a round of its own. Raises CannotPair, and says why.
 
     One may challenge up to ``reach`` places above oneself (0: any), somebody who is free, and not whom one met
     in one's last ``repeat`` tables.
     """
-    order = places(stage)
+    above = _check(stage, _seen(stage), challenger, challenged)
+    seats = seat_order((challenger, challenged), seats_had(stage))
+    reason = Reason("challenge", {"challenger": challenger, "challenged": challenged, "places": above})
+    return Pairing(_next_round(stage), 1, seats, "challenge", reason)
+
+
+def open_to(stage: Stage, challenger: EntrantNo) -> list[EntrantNo]:
+    """Whom they may challenge now, from the top."""
+    seen = _seen(stage)
+    return [no for no in seen.place if _is_open(stage, seen, challenger, no)]
+
+
+class _Seen(NamedTuple):
+    """What every challenge is judged by. ``place`` counts from 0, in order from the top."""
+
+    place: Mapping[EntrantNo, int]
+    busy: Collection[EntrantNo]
+    lately: Mapping[EntrantNo, set[EntrantNo]]
+
+
+def _seen(stage: Stage) -> _Seen:
+    return _Seen({no: at for at, no in enumerate(places(stage))}, busy(stage), _met_lately(stage))
+
+
+def _is_open(stage: Stage, seen: _Seen, challenger: EntrantNo, challenged: EntrantNo) -> bool:
+    try:
+        _check(stage, seen, challenger, challenged)
+    except CannotPair:
+        return False
+    return True
+
+
+def _check(stage: Stage, seen: _Seen, challenger: EntrantNo, challenged: EntrantNo) -> int:
+    """How many places higher the challenged one stands. Raises CannotPair."""
     for no in (challenger, challenged):
-        if no not in order:
+        if no not in seen.place:
             raise _no("not_on_the_ladder", entrant=no)
         if no in stage.absent:
             raise _no("is_absent", entrant=no)
-        if no in busy(stage):
+        if no in seen.busy:
             raise _no("is_at_a_table", entrant=no)
-    above = order.index(challenger) - order.index(challenged)
+    above = seen.place[challenger] - seen.place[challenged]
     reach = int(stage.plan.settings.get("reach", REACH))
     if above < 1:
         raise _no("challenges_go_up", places=above)
     if reach and above > reach:
         raise _no("out_of_reach", places=above, reach=reach)
-    if challenged in _met_lately(stage)[challenger]:
+    if challenged in seen.lately[challenger]:
         raise _no("met_lately", entrant=challenged, tables=int(stage.plan.settings.get("repeat", REPEAT)))
-    seats = seat_order((challenger, challenged), seats_had(stage))
-    reason = Reason("challenge", {"challenger": challenger, "challenged": challenged, "places": above})
-    return Pairing(_next_round(stage), 1, seats, "challenge", reason)
+    return above
 
 
 def places(stage: Stage) -> list[EntrantNo]:

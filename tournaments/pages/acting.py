@@ -51,6 +51,20 @@ def check_in(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return redirect("tournaments:tournament", tournament_id)
 
 
+@login_required
+@require_POST
+def challenge(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """``stage`` and ``no``: whom."""
+    services.challenge(
+        tournament_id=tournament_id,
+        by=signed_in(request),
+        stage=request.POST.get("stage", ""),
+        challenged=reading.number(request.POST, "no"),
+    )
+    messages.success(request, _("Your challenge stands: this is your table."))
+    return redirect("tournaments:tournament", tournament_id)
+
+
 def _own_number(tournament_id: UUID, player: UUID) -> int:
     """Raises NotFound."""
     entry = queries.tournament(tournament_id=tournament_id, player=player).entry

@@ -12,6 +12,7 @@ urlpatterns = [
     path(f"{_one}enter/", acting.enter, name="enter"),
     path(f"{_one}withdraw/", acting.withdraw, name="withdraw"),
     path(f"{_one}check-in/", acting.check_in, name="check_in"),
+    path(f"{_one}challenge/", acting.challenge, name="challenge"),
     path(f"{_one}entrants/<int:no>/", views.entrant, name="entrant"),
     path(_table, views.table, name="table"),
     path(f"{_table}report/", acting.report, name="report"),

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 from elekt_core.registry import game_names
 from matches.asking import asker, page_number, private
 from tournaments import queries
+from tournaments.decisions import challenges
 from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
 from tournaments.settings import StagePlan
@@ -69,7 +70,7 @@ def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         "picture": stage is not None and _has_picture(stage),
         "all": request.GET.get("all", ""),
         **_round(here, stage, number(request, "round"), request.GET.get("all", "")),
-        **_standings(here.asked, stage, request.GET.get("all", "")),
+        **_standings(here, stage, request.GET.get("all", "")),
         **_field(here.asked, request.GET.get("all", "")),
     }
     return show(request, "tournament", here, **context)
@@ -104,11 +105,20 @@ def _chosen(stage: Stage, wanted: int) -> Round | None:
     return stage.round(wanted) or running or next(iter(stage.rounds[-1:]), None)
 
 
-def _standings(asked: Asked, stage: Stage | None, whole: str) -> dict[str, Any]:
-    rows = [] if stage is None else shapes.rows(asked, stage.key)
-    shown = rows if whole == "standings" else [row for row in rows if row.mine or row in rows[:MOST_ROWS]]
+def _standings(here: Look, stage: Stage | None, whole: str) -> dict[str, Any]:
+    rows = [] if stage is None else shapes.rows(here.asked, stage.key)
+    in_reach = set() if stage is None else _in_reach(here, stage)
+    always = {row.no for row in rows[:MOST_ROWS]} | in_reach
+    shown = rows if whole == "standings" else [row for row in rows if row.mine or row.no in always]
     codes = [code for code, _ in rows[0].tie_breaks] if rows else []
-    return {"rows": shown, "more_rows": len(rows) - len(shown), "codes": card.titled(codes)}
+    return {"rows": shown, "more_rows": len(rows) - len(shown), "codes": card.titled(codes), "in_reach": in_reach}
+
+
+def _in_reach(here: Look, stage: Stage) -> set[EntrantNo]:
+    """Whom the reader may challenge."""
+    if here.is_past or here.asked.entry is None:
+        return set()
+    return set(challenges.open_to(here.asked.state, stage.key, here.asked.entry.no))
 
 
 def _field(asked: Asked, whole: str) -> dict[str, Any]:
