@@ -1,7 +1,8 @@
 """A player that looks one decision ahead and takes what looks best.
 
 It knows a view and nothing else. What it cannot see it deals anew; then it carries out each option on that position and
-weighs the result: points that are held and how safely, cards, shillings, and the same of the others.
+weighs the result: points that are held and how safely, cards, shillings, and the same of the others. It leaves the
+reserve alone: with no memory of its own it would move a card to and fro for ever.
 """
 
 from __future__ import annotations
@@ -28,8 +29,6 @@ FORTIFIED: Final = 0.95
 FULL_STRENGTH: Final = 6
 """With so much strength a location, or an attack on one, counts as safe."""
 SHILLING, KEPT = 0.18, 0.25
-HESITATION: Final = 0.6
-"""What must be gained by a card of the reserve, lest it goes to and fro."""
 
 
 class Greedy:
@@ -42,28 +41,13 @@ class Greedy:
         state = redeal(cards, view, chance)
         seat = options[0].seat
         best, value = options[0], -2 * WIN
-        for option in _some(options, chance):
+        for option in _some([x for x in options if x.choice[:1] != ("reserve",)], chance):
             after = state.copy()
             game.advance(after, option, _Ahead(chance))
             found = worth(cards, after, seat)
-            if option.kind == "act" and option.choice[0] == "take":
-                found = _after_taking(game, cards, after, seat, chance)
-            elif option.kind == "act" and option.choice[0] == "reserve" and len(state.hands[seat]) <= cards.to_pass:
-                found = -WIN  # it would have to be taken back (K7.4)
             if found > value:
                 best, value = option, found
         return best
-
-
-def _after_taking(game: Game[Any], cards: CardSet, state: State, seat: int, chance: Chance) -> float:
-    """Taking a card back is worth what can be done with it then, if that is clearly more than leaving it there."""
-    found = worth(cards, state, seat) - HESITATION
-    for option in game.options(state)[:MOST_OPTIONS]:
-        if option.choice[0] in ("location", "attack", "defend", "support"):
-            after = state.copy()
-            game.advance(after, option, _Ahead(chance))
-            found = max(found, worth(cards, after, seat) - HESITATION)
-    return found
 
 
 class _Ahead:
