@@ -105,7 +105,9 @@ def test_each_type_of_field_has_its_form_in_the_ledger() -> None:
     assert canonical(encoded(SET_UP).payload) == canonical(STORED)
 
 
-@pytest.mark.parametrize("event", [SET_UP, StonePlaced(Stone(Colour.WHITE, (0, 0))), GameEnded()], ids=lambda e: type(e).__name__)
+@pytest.mark.parametrize(
+    "event", [SET_UP, StonePlaced(Stone(Colour.WHITE, (0, 0))), GameEnded()], ids=lambda e: type(e).__name__
+)
 def test_what_is_read_is_what_was_stored(event: GoEvent) -> None:
     assert KINDS.decode(*encoded(event)) == event
 
