@@ -140,7 +140,7 @@ class Proposal(Endpoint):
         """What would be published now, each table with its reason. Officers only."""
         asked = queries.tournament(tournament_id=tournament_id, player=self.player)
         services.check_right(asked.state, self.player, Role.SCORER)
-        made = rounds.propose(asked.state, request.query_params.get("stage", ""))
+        made = rounds.propose(asked.state, request.query_params.get("stage", ""), at=timezone.now())
         return Response(shapes.ProposalShown(showing.proposal(made)).data)
 
 

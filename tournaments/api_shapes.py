@@ -231,6 +231,7 @@ class StageShown(serializers.Serializer[Any]):
     plan = serializers.DictField()
     begun = serializers.BooleanField()
     over = serializers.BooleanField()
+    ends = Moment(allow_null=True, help_text="When the time of an arena is up: nobody is paired from then on.")
     seed = serializers.CharField(allow_blank=True, help_text="Decides all lots; anybody can draw them again.")
     entrants = serializers.ListField(child=serializers.IntegerField())
     rounds = RoundShown(many=True)

@@ -55,6 +55,7 @@ def _stage(asked: Asked, key: str, plan: Mapping[str, Any]) -> dict[str, Any]:
         "plan": plan,
         "begun": stage is not None,
         "over": stage is not None and (stage.closed or stages.is_over(asked.state, key)),
+        "ends": None if stage is None else stages.window(stage),
         "seed": "" if stage is None else stage.seed,
         "entrants": [] if stage is None else stage.entrants,
         "rounds": [] if stage is None else [_round(one) for one in stage.rounds],

@@ -77,7 +77,7 @@ def preview(state: State, change: Sequence[TournamentEvent], key: str, at: datet
     after = evolve_all(state, change, at)
     before_rows = stages.standings(stages.stage_of(state, key))
     after_rows = stages.standings(stages.stage_of(_led_to(after, key), key))
-    choices = tuple(_choice(after, key, name) for name in CHOICES)
+    choices = tuple(_choice(after, key, name, at) for name in CHOICES)
     return Preview(key, tuple(after_rows), _moved(before_rows, after_rows), at_odds(after, key), choices)
 
 
@@ -89,14 +89,14 @@ def _led_to(state: State, key: str) -> State:
     return state
 
 
-def choose(state: State, change: Sequence[TournamentEvent], key: str, choice: str) -> list[TournamentEvent]:
+def choose(
+    state: State, change: Sequence[TournamentEvent], key: str, choice: str, *, at: datetime
+) -> list[TournamentEvent]:
     """The change with what ``choice`` makes of the tables. Raises BadRequest, Conflict (the choice is not open)."""
     if choice not in CHOICES:
         raise BadRequest("bad_field", field="choice")
     rounds.begun(state, key)
-    assert state.changed_at is not None
-    after = evolve_all(state, change, state.changed_at)
-    return [*change, *_consequences(after, key, choice)]
+    return [*change, *_consequences(evolve_all(state, change, at), key, choice, at)]
 
 
 def at_odds(state: State, key: str) -> tuple[Pairing, ...]:
@@ -123,14 +123,14 @@ def _moved(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Moved
 # --- the three choices ------------------------------------------------------------------------------------
 
 
-def _choice(state: State, key: str, name: str) -> Choice:
+def _choice(state: State, key: str, name: str, at: datetime) -> Choice:
     stage = state.stages[key]
     try:
         if name == AGAIN and stage.rounds and stages.format_in(stage).by_rounds:
             _check_open(stage)
             rounds.take_back(state, key, len(stage.rounds))
             return Choice(name, worked_out=False)
-        batch = _consequences(state, key, name)
+        batch = _consequences(state, key, name, at)
     except ServiceError as refused:
         return Choice(name, refused=refused)
     changed: list[Pairing] = []
@@ -150,21 +150,21 @@ def _choice(state: State, key: str, name: str) -> Choice:
     return Choice(name, True, fresh, tuple(one for one in removed if (one.round, one.table, one.seats) not in kept))
 
 
-def _consequences(state: State, key: str, choice: str) -> list[TournamentEvent]:
+def _consequences(state: State, key: str, choice: str, at: datetime) -> list[TournamentEvent]:
     """What ``choice`` adds behind a change; ``state`` is the one after it. Raises Conflict."""
     stage = state.stages[key]
     if choice == KEEP or not stage.rounds:
-        return rounds.advance(state, [key]) if state.status is Status.RUNNING else []
+        return rounds.advance(state, [key], at=at) if state.status is Status.RUNNING else []
     if state.status is not Status.RUNNING:
         raise Conflict("tournament_closed")
     if stage.closed:
         raise Conflict("stage_is_closed", stage=key)
     if _is_bracket(stage):
-        return _bracket(state, stage, played_too=choice == AGAIN)
+        return _bracket(state, stage, at, played_too=choice == AGAIN)
     if not stages.format_in(stage).by_rounds:
         return []
     _check_open(stage)
-    return _repaired(state, stage) if choice == REPAIR else _paired_again(state, stage)
+    return _repaired(state, stage) if choice == REPAIR else _paired_again(state, stage, at)
 
 
 def _check_open(stage: Stage) -> None:
@@ -176,19 +176,18 @@ def _is_bracket(stage: Stage) -> bool:
     return str(stage.plan.plan["format"]) in BRACKETS
 
 
-def _bracket(state: State, stage: Stage, *, played_too: bool) -> list[TournamentEvent]:
+def _bracket(state: State, stage: Stage, at: datetime, *, played_too: bool) -> list[TournamentEvent]:
     """Tables that the results no longer lead to go, and those that they lead to come; step by step, since one that
     goes takes those behind it along. Raises Conflict where one has started, unless ``played_too``."""
     batch: list[TournamentEvent] = []
-    assert state.changed_at is not None
     while wrong := _wrong(state, stage.key):
         started = [table.no for table in wrong if table.has_started and table.source != "walkover"]
         if started and not played_too:
             raise Conflict("tables_have_started", tables=started)
         step = _without(stage.key, wrong)
         batch += step
-        state = evolve_all(state, step, state.changed_at)
-    return [*batch, *rounds.advance(state, [stage.key])]
+        state = evolve_all(state, step, at)
+    return [*batch, *rounds.advance(state, [stage.key], at=at)]
 
 
 def _wrong(state: State, key: str) -> list[Table]:
@@ -215,12 +214,12 @@ def _repaired(state: State, stage: Stage) -> list[TournamentEvent]:
     return rounds.repair(state, stage.key, one.no, proposal.pairings, proposal.byes)
 
 
-def _paired_again(state: State, stage: Stage) -> list[TournamentEvent]:
+def _paired_again(state: State, stage: Stage, at: datetime) -> list[TournamentEvent]:
     one = stage.rounds[-1]
     batch = rounds.take_back(state, stage.key, one.no)
-    assert state.changed_at is not None
-    taken_back = evolve_all(state, batch, state.changed_at)
-    return [*batch, *rounds.publish(taken_back, stage.key, rounds.propose(taken_back, stage.key))]
+    taken_back = evolve_all(state, batch, at)
+    proposal = rounds.propose(taken_back, stage.key, at=at)
+    return [*batch, *rounds.publish(taken_back, stage.key, proposal, at=at)]
 
 
 def before_round(state: State, stage: Stage) -> contract.Stage:

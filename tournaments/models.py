@@ -21,6 +21,8 @@ class Tournament(models.Model):
     league = models.UUIDField(null=True, db_index=True)
     opened_at = models.DateTimeField()
     changed_at = models.DateTimeField()
+    due_at = models.DateTimeField(null=True, db_index=True)
+    """When time alone ends one of its arenas."""
     version = models.PositiveIntegerField()
 
     class Meta:

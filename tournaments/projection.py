@@ -10,7 +10,7 @@ from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
-from .decisions import windows
+from .decisions import arenas, windows
 from .events import KINDS
 from .evolve import fold
 from .models import Entry, Officer, OpenTable, Tournament
@@ -63,6 +63,7 @@ def _save_tournament(state: State, *, is_new: bool) -> None:
         league=state.league,
         opened_at=state.opened_at,
         changed_at=state.changed_at,
+        due_at=arenas.due_at(state),
         version=state.version,
     )
     row.save(force_insert=is_new, force_update=not is_new)

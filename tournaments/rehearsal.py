@@ -127,7 +127,7 @@ class _Rehearsal:
 
     def _round(self, key: str) -> None:
         if not rounds.unfinished(self.state.stages[key]):
-            self._take(rounds.publish(self.state, key, rounds.propose(self.state, key)))
+            self._take(rounds.publish(self.state, key, rounds.propose(self.state, key, at=self.now), at=self.now))
         self._correct(key)
         for table in [table for table in self.state.stages[key].tables() if not table.is_done]:
             self._play(key, table)
@@ -140,7 +140,7 @@ class _Rehearsal:
         if missing:
             result = _without(result, missing)
         batch = results.enter(self.state, ref, result, source="scorer")
-        self._take([*batch, *rounds.advance(evolve_all(self.state, batch, self.now), [key])])
+        self._take([*batch, *rounds.advance(evolve_all(self.state, batch, self.now), [key], at=self.now)])
 
     def _draws(self, key: str) -> float:
         """No ties where the bracket could not go on after one."""
@@ -158,7 +158,7 @@ class _Rehearsal:
         change = results.correct(self.state, ref, result_of(strengths, self._draws(key), self.dice))
         for choice in (corrections.REPAIR, corrections.KEEP):
             try:
-                batch = corrections.choose(self.state, change, key, choice)
+                batch = corrections.choose(self.state, change, key, choice, at=self.now)
             except Conflict:
                 continue
             self.done.corrected += bool(change)

@@ -21,7 +21,7 @@ from matches.models import Table as MatchTable
 
 from . import events as e
 from . import rating, series, services, stages
-from .decisions import results, rounds
+from .decisions import arenas, results, rounds
 from .decisions.results import TableRef
 from .events import TournamentEvent
 from .formats.contract import Result as TableResult
@@ -245,7 +245,9 @@ def next_step(state: State) -> Sequence[TournamentEvent]:
 def _next_round(state: State, key: str) -> Sequence[TournamentEvent]:
     """What is drawn and must not be is played again; a stage whose next round cannot be paired is over."""
     try:
-        return rounds.publish(state, key, rounds.propose(state, key))
+        now = timezone.now()
+        batch = rounds.publish(state, key, rounds.propose(state, key, at=now), at=now)
+        return batch + arenas.opened(state, key, now)
     except Conflict as stuck:
         if stuck.code == "drawn_table":
             ref = TableRef(key, RoundNo(stuck.data["round"]), stuck.data["table"])
@@ -315,13 +317,32 @@ def step(tournament_id: UUID) -> bool:
         return False
 
 
+def end_arenas(tournament_id: UUID, now: datetime) -> bool:
+    """Whether the time of one was up."""
+    changed = services.by_itself(
+        tournament_id=tournament_id, actor=services.CLOCK, decide=lambda state: arenas.over(state, now)
+    )
+    return bool(changed.events)
+
+
+def due_arenas(now: datetime, limit: int) -> list[UUID]:
+    """Tournaments with an arena whose time is up."""
+    rows = Tournament.objects.filter(due_at__lte=now).order_by("due_at")
+    return list(rows.values_list("id", flat=True)[:limit])
+
+
 def keep_all_deadlines(limit: int) -> int:
-    """How many tables were brought on because their time was up."""
+    """How many tables and arenas were brought on because their time was up."""
     now = timezone.now()
     done = 0
     for tournament_id, ref in due_tables(now, limit):
         try:
             done += keep_deadline(tournament_id, ref, now)
+        except ServiceError:
+            continue
+    for tournament_id in due_arenas(now, limit):
+        try:
+            done += end_arenas(tournament_id, now)
         except ServiceError:
             continue
     return done

@@ -76,6 +76,7 @@ SENTENCES: Mapping[str, str] = {
     "drawn_table": gettext_noop(
         "Table %(table)s of round %(round)s was drawn. Somebody must go on: correct its result."
     ),
+    "time_is_up": gettext_noop("The time of the stage “%(stage)s” is up: nobody is paired any more."),
     "no_challenges": gettext_noop("Nobody is challenged in the stage “%(stage)s”."),
     "not_on_the_ladder": gettext_noop("Number %(entrant)s is not on the ladder."),
     "is_absent": gettext_noop("Number %(entrant)s is not here."),

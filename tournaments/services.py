@@ -35,7 +35,7 @@ from players.services import new_person
 from . import after, corrections, plans, undoing
 from . import events as e
 from . import rating as ladders
-from .decisions import challenges, field, results, rounds, windows
+from .decisions import arenas, challenges, field, results, rounds, windows
 from .decisions.field import Newcomer
 from .decisions.results import TableRef
 from .events import KINDS, TournamentEvent
@@ -416,13 +416,13 @@ def pair(
     def decide(state: State) -> list[TournamentEvent]:
         now = timezone.now()
         if proposal is not None:
-            batch = rounds.publish(state, stage, proposal, by_hand=by_hand)
+            batch = rounds.publish(state, stage, proposal, at=now, by_hand=by_hand)
         elif state.settings.all_rounds:
             batch = rounds.publish_all(state, stage, at=now)
         else:
-            batch = rounds.publish(state, stage, rounds.propose(state, stage))
+            batch = rounds.publish(state, stage, rounds.propose(state, stage, at=now), at=now)
         numbers = {event.round for event in batch if isinstance(event, e.TablesPaired) and event.round}
-        return batch + windows.opened(state, stage, numbers, now)
+        return batch + windows.opened(state, stage, numbers, now) + arenas.opened(state, stage, now)
 
     return change(tournament_id, by, Role.ARBITER, decide, **how)
 
@@ -564,7 +564,8 @@ def correct(
     """
 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
-        return corrections.choose(state, results.correct(state, ref, result, remark=remark), ref.stage, choice)
+        change = results.correct(state, ref, result, remark=remark)
+        return corrections.choose(state, change, ref.stage, choice, at=timezone.now())
 
     note_begun(tournament_id, ref.stage)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
@@ -575,7 +576,7 @@ def repair(*, tournament_id: UUID, by: UUID, stage: str, choice: str, reason: st
     entry. Raises as ``correct``."""
 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
-        return corrections.choose(state, [], stage, choice)
+        return corrections.choose(state, [], stage, choice, at=timezone.now())
 
     note_begun(tournament_id, stage)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
@@ -620,7 +621,8 @@ def _following(state: State, batch: Sequence[TournamentEvent], stage: str) -> li
     """Tables of a bracket that the results in ``batch`` have made possible."""
     if not any(isinstance(event, (e.ResultStood, e.ResultCorrected)) for event in batch):
         return []
-    return rounds.advance(evolve_all(state, batch, timezone.now()), [stage])
+    now = timezone.now()
+    return rounds.advance(evolve_all(state, batch, now), [stage], at=now)
 
 
 def _advancing(tournament_id: UUID, actor: str, ref: TableRef, decide: Decide, **how: Any) -> Changed:
@@ -642,12 +644,14 @@ def change(
     expected_version: int | None = None,
     beside: Sequence[Model] = (),
 ) -> Changed:
-    """Append what ``decide`` answers, for somebody who has at least the role ``need``."""
+    """Append what ``decide`` answers, for somebody who has at least the role ``need``. Who comes by it into an arena
+    is paired at once."""
 
     def allowed(state: State) -> Sequence[TournamentEvent]:
         if need is not None:
             check_right(state, by, need)
-        return decide(state)
+        batch = decide(state)
+        return [*batch, *arenas.seat(state, batch, timezone.now())]
 
     actor = player_actor(by)
     return _change(tournament_id, actor, allowed, decision_id, expected_version=expected_version, beside=beside)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
@@ -14,19 +15,21 @@ from elekt_core.chain import canonical
 
 from . import plans
 from .formats import contract
+from .formats.arena import ARENA
 from .formats.contract import Bye, EntrantNo, Format, Standing
 from .formats.groups import GROUPS, qualifiers
 from .formats.registry import format_of
 from .settings import StagePlan
-from .state import Entry, Stage, State
+from .state import Entry, Round, Stage, State
 
 
 def format_in(stage: Stage) -> Format:
     return format_of(str(stage.plan.plan["format"]))
 
 
-def stage_of(state: State, key: str) -> contract.Stage:
-    """The stage as its format wants it. Raises KeyError for one that has not begun."""
+def stage_of(state: State, key: str, at: datetime | None = None) -> contract.Stage:
+    """The stage as its format wants it; ``at`` a moment when its time is up, everybody is absent. Raises KeyError for
+    one that has not begun."""
     stage = state.stages[key]
     return contract.Stage(
         plan=plans.read(stage.plan.plan),
@@ -35,10 +38,37 @@ def stage_of(state: State, key: str) -> contract.Stage:
             contract.Round(one.no, tuple(table.pairing for table in one.tables.values()), one.byes)
             for one in stage.rounds
         ),
-        absent=absent(state, stage, len(stage.rounds) + 1),
+        absent=_all_absent(stage) if is_up(stage, at) else absent(state, stage, len(stage.rounds) + 1),
         penalties=tuple(given for index, given in enumerate(stage.penalties) if index not in stage.lifted),
         seed=bytes.fromhex(stage.seed),
     )
+
+
+def has_window(stage: Stage) -> bool:
+    """Whether one timer runs for the whole stage, and at its end nobody is paired any more."""
+    return str(stage.plan.plan["format"]) == ARENA.name
+
+
+def ends(stage: Stage, one: Round) -> str:
+    """Until when the timer of a round runs; in an arena it is the one that was started last."""
+    if not has_window(stage):
+        return one.ends
+    return next((wave.ends for wave in reversed(stage.rounds) if wave.ends), "")
+
+
+def window(stage: Stage) -> datetime | None:
+    """When the time of the stage is up; None where no time is set."""
+    text = ends(stage, stage.rounds[-1]) if has_window(stage) and stage.rounds else ""
+    return datetime.fromisoformat(text) if text else None
+
+
+def is_up(stage: Stage, at: datetime | None) -> bool:
+    end = window(stage)
+    return end is not None and at is not None and at >= end
+
+
+def _all_absent(stage: Stage) -> dict[EntrantNo, Bye]:
+    return dict.fromkeys(stage.entrants, Bye.ZERO)
 
 
 def entrant_of(entry: Entry) -> contract.Entrant:
@@ -94,8 +124,8 @@ def standings(stage: contract.Stage) -> Sequence[Standing]:
     return format_of(stage.plan.format).standings(stage)
 
 
-def is_over(state: State, key: str) -> bool:
-    return format_in(state.stages[key]).is_over(stage_of(state, key))
+def is_over(state: State, key: str, at: datetime | None = None) -> bool:
+    return format_in(state.stages[key]).is_over(stage_of(state, key, at))
 
 
 def digest(state: State) -> str:

@@ -108,14 +108,14 @@ def enter(play: Play) -> Sequence[TournamentEvent]:
 
 def publish(play: Play) -> Sequence[TournamentEvent]:
     key = play.stage()
-    return rounds.publish(play.state, key, rounds.propose(play.state, key))
+    return rounds.publish(play.state, key, rounds.propose(play.state, key, at=play.now), at=play.now)
 
 
 def with_advance(play: Play, batch: Sequence[TournamentEvent], key: str) -> Sequence[TournamentEvent]:
     """As the services do: what a result makes possible comes with it."""
     if not any(isinstance(event, e.ResultStood) for event in batch):
         return batch
-    return [*batch, *rounds.advance(evolve_all(play.state, batch, play.now), [key])]
+    return [*batch, *rounds.advance(evolve_all(play.state, batch, play.now), [key], at=play.now)]
 
 
 def write_down(play: Play) -> Sequence[TournamentEvent]:
@@ -161,11 +161,11 @@ def correct(play: Play) -> Sequence[TournamentEvent]:
     ref, table = play.table()
     result = play.result(table) if play.dice.random() < 0.8 else None
     change = results.correct(play.state, ref, result, remark=play.remark())
-    return corrections.choose(play.state, change, ref.stage, play.dice.choice(corrections.CHOICES))
+    return corrections.choose(play.state, change, ref.stage, play.dice.choice(corrections.CHOICES), at=play.now)
 
 
 def repair(play: Play) -> Sequence[TournamentEvent]:
-    return corrections.choose(play.state, [], play.stage(), play.dice.choice(corrections.CHOICES))
+    return corrections.choose(play.state, [], play.stage(), play.dice.choice(corrections.CHOICES), at=play.now)
 
 
 def undo(play: Play) -> Sequence[TournamentEvent]:

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.utils import timezone
 
 from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from tests.matches.factories import person
@@ -43,7 +44,10 @@ def paired(alice: UUID, how_many: int, *stages: Any, settings: Settings = AT_A_T
 
 LATER: list[Callable[[UUID, UUID], object]] = [
     lambda tournament, by: services.pair(
-        tournament_id=tournament, by=by, stage="main", proposal=propose(running_again(tournament), "main")
+        tournament_id=tournament,
+        by=by,
+        stage="main",
+        proposal=propose(running_again(tournament), "main", at=timezone.now()),
     ),
     lambda tournament, by: services.substitute(tournament_id=tournament, by=by, no=1, bot="random"),
     lambda tournament, by: services.change_entrant(tournament_id=tournament, by=by, no=1, rating=2000),
@@ -110,7 +114,7 @@ def test_a_table_of_another_size_than_planned_is_not_published(alice: UUID) -> N
     tournament = opened(alice, stage(form="pods", seats=4, least=4, rounds=3))
     entered(tournament, alice, 8)
     services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    made = propose(state_of(tournament), "main")
+    made = propose(state_of(tournament), "main", at=timezone.now())
     one, other = made.pairings
     crooked = (replace(one, seats=one.seats[:3]), replace(other, seats=other.seats[:3]))
     byes = {one.seats[3]: Bye.FULL, other.seats[3]: Bye.FULL}

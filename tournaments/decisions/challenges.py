@@ -26,7 +26,7 @@ def challenge(
     if not ladder.takes_challenges(stage.plan):
         raise Conflict("no_challenges", stage=key)
     pairing = _pairing(stage, challenger, challenged)
-    batch = rounds.publish(state, key, Proposal((pairing,)))
+    batch = rounds.publish(state, key, Proposal((pairing,)), at=at)
     return batch + windows.opened(state, key, [pairing.round], at)
 
 

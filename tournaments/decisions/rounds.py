@@ -42,18 +42,22 @@ def start(state: State, key: str, *, seed: bytes) -> list[TournamentEvent]:
     return [*batch, e.StageStarted(key, entrants, seed.hex())]
 
 
-def propose(state: State, key: str, progress: Progress | None = None) -> Proposal:
+def propose(state: State, key: str, progress: Progress | None = None, *, at: datetime) -> Proposal:
     """What would be published now; nothing is decided by it. Raises NotFound, Conflict."""
     stage = _going_on(state, key)
     try:
-        return stages.format_in(stage).pair(stages.stage_of(state, key), progress)
+        return stages.format_in(stage).pair(stages.stage_of(state, key, at), progress)
     except CannotPair as cannot:
         raise Conflict(cannot.reason.code, **cannot.reason.data) from cannot
 
 
-def publish(state: State, key: str, proposal: Proposal, *, by_hand: bool = False) -> list[TournamentEvent]:
+def publish(
+    state: State, key: str, proposal: Proposal, *, at: datetime, by_hand: bool = False
+) -> list[TournamentEvent]:
     """Publish a proposal as it is, or as an arbiter has changed it by hand. Raises NotFound, BadRequest, Conflict."""
     stage = _going_on(state, key)
+    if stages.is_up(stage, at):
+        raise Conflict("time_is_up", stage=key)
     if not proposal.pairings and not proposal.byes:
         raise Conflict("nothing_to_pair", stage=key)
     by_rounds = stages.format_in(stage).by_rounds
@@ -67,11 +71,11 @@ def publish_all(state: State, key: str, *, at: datetime) -> list[TournamentEvent
 
     Raises NotFound, Conflict.
     """
-    batch = publish(state, key, propose(state, key))
+    batch = publish(state, key, propose(state, key, at=at), at=at)
     state = evolve_all(state, batch, at)
     while stages.format_in(state.stages[key]).by_rounds:
         try:
-            more = publish(state, key, propose(state, key))
+            more = publish(state, key, propose(state, key, at=at), at=at)
         except Conflict:
             break
         batch += more
@@ -266,7 +270,7 @@ def is_stage_over(state: State, key: str) -> bool:
     return key in state.stages and (state.stages[key].closed or stages.is_over(state, key))
 
 
-def advance(state: State, touched: Collection[str]) -> list[TournamentEvent]:
+def advance(state: State, touched: Collection[str], *, at: datetime) -> list[TournamentEvent]:
     """Tables that have become possible in the ``touched`` stages whose format does not wait for whole rounds."""
     batch: list[TournamentEvent] = []
     for key in touched:
@@ -275,7 +279,7 @@ def advance(state: State, touched: Collection[str]) -> list[TournamentEvent]:
         if found.by_rounds or stage.closed or not stage.rounds:
             continue
         try:
-            proposal = found.pair(stages.stage_of(state, key))
+            proposal = found.pair(stages.stage_of(state, key, at))
         except CannotPair:
             continue
         if proposal.pairings:

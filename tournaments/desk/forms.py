@@ -131,7 +131,11 @@ class SettingsFields(forms.Form):
     )
     entries_close = Moment(label=_("Entries close"))
     round_minutes = forms.IntegerField(
-        label=_("Minutes for a round (0: any time)"), min_value=0, max_value=MOST_MINUTES, required=False, initial=0
+        label=_("Minutes for a round, or for the whole arena (0: any time)"),
+        min_value=0,
+        max_value=MOST_MINUTES,
+        required=False,
+        initial=0,
     )
     speed = forms.ChoiceField(label=_("Games played here are"), choices=SPEEDS, required=False, initial="live")
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from threading import Lock
 from uuid import UUID
 
+from django.utils import timezone
+
 from tournaments.decisions import rounds
 from tournaments.formats.contract import Proposal
 from tournaments.state import State
@@ -69,7 +71,7 @@ def _carry_out(work: Work, state: State, stage: str) -> None:
         work.done, work.whole = done, whole
 
     try:
-        work.future.set_result(rounds.propose(state, stage, progress))
+        work.future.set_result(rounds.propose(state, stage, progress, at=timezone.now()))
     except BaseException as error:
         work.future.set_exception(error)
 

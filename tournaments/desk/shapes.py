@@ -117,7 +117,8 @@ class DeskTable:
 
 @dataclass(frozen=True, slots=True)
 class DeskRound:
-    """``tables`` as looked for, ``more`` how many of them are not shown."""
+    """``tables`` as looked for, ``more`` how many of them are not shown. ``timer`` is the round whose timer can be
+    started: in an arena it is everybody's; 0 for none."""
 
     no: int
     tables: tuple[DeskTable, ...]
@@ -129,6 +130,7 @@ class DeskRound:
     done: int
     whole: int
     may_be_taken_back: bool
+    timer: int
 
     @property
     def missing(self) -> int:
@@ -152,13 +154,20 @@ def desk_round(
         tuple(_desk_table(asked, stage, table, said, odd) for table in tables[:MOST_TABLES]),
         max(0, len(tables) - MOST_TABLES),
         plain.byes,
-        one.ends,
+        plain.ends,
         one.is_done,
         plain.is_last,
         sum(table.is_done for table in one.tables.values()),
         len(one.tables),
         plain.is_last and _may_be_taken_back(asked, stage, one),
+        _timer(stage, one),
     )
+
+
+def _timer(stage: Stage, one: Round) -> int:
+    if stages.has_window(stage):
+        return 0 if stage.closed else len(stage.rounds)
+    return one.no if one is stage.rounds[-1] and not one.is_done else 0
 
 
 def _may_be_taken_back(asked: Asked, stage: Stage, one: Round) -> bool:

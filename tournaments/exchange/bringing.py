@@ -195,7 +195,7 @@ class _Run:
             raise BadRequest("wrong_number_of_seats", round=one.no, table=wrong, most=most)
         proposal = Proposal(pairings, one.byes)
         if stages.format_in(stage).by_rounds:
-            self.add(*rounds.publish(self.state, stage.key, proposal))
+            self.add(*rounds.publish(self.state, stage.key, proposal, at=self.at))
         elif pairings:
             self._check_tables(stage, one)
             self.add(e.TablesPaired(stage.key, pairings))

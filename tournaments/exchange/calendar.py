@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournaments import plans
+from tournaments import plans, stages
 from tournaments import queries as tournaments
 from tournaments.formats.contract import EntrantNo
 from tournaments.formats.registry import format_of
@@ -63,7 +63,8 @@ def _length(state: State) -> timedelta:
 def _round(state: State, stage: Stage, one: Round, changed: datetime, url: str) -> Iterator[Entry]:
     if one.published_at is None:
         return
-    ends = datetime.fromisoformat(one.ends) if one.ends else None
+    until = stages.ends(stage, one)
+    ends = datetime.fromisoformat(until) if until else None
     ends = ends or one.published_at + max(SHORTEST, timedelta(minutes=state.settings.round_minutes))
     title = _("%(tournament)s: round %(round)s") % {"tournament": state.title, "round": one.no}
     if len(state.planned) > 1:

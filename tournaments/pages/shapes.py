@@ -171,7 +171,7 @@ def round_shown(asked: Asked, stage: Stage, one: Round) -> RoundShown:
             for no, bye in sorted(one.byes.items(), key=lambda item: asked.names[item[0]])
             if bye is not Bye.ZERO or no == mine
         ),
-        one.ends,
+        stages.ends(stage, one),
         one.is_done,
         one.no == len(stage.rounds),
     )

@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from players.services import sign_up
 from tests.matches.factories import person
@@ -280,7 +281,7 @@ def test_two_are_changed_for_each_other_by_hand(organiser: Client, alice: UUID, 
     html = page(organiser, added["Location"])
     assert "An arbiter seated them by hand." in html
     data = {"stage": "swiss", "version": str(state_of(desk).version), "swap": "1-8"}
-    plain = rounds.propose(state_of(desk), "swiss")
+    plain = rounds.propose(state_of(desk), "swiss", at=timezone.now())
     organiser.post(url(desk, "publish/"), data)
     seats = {no: table.no for table in state_of(desk).stages["swiss"].tables() for no in table.pairing.seats}
     before = {no: pairing.table for pairing in plain.pairings for no in pairing.seats}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from threading import Event
 from unittest.mock import patch
 from uuid import UUID
@@ -36,13 +37,13 @@ class Slow:
         self.began = Event()
         self.times = 0
 
-    def __call__(self, state: State, key: str, progress: Progress | None = None) -> Proposal:
+    def __call__(self, state: State, key: str, progress: Progress | None = None, *, at: datetime) -> Proposal:
         assert progress is not None
         self.times += 1
         progress(1, 3)
         self.began.set()
         self.go_on.wait(10)
-        return propose(state, key)
+        return propose(state, key, at=at)
 
 
 @pytest.fixture
