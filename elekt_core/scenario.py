@@ -20,6 +20,8 @@ from .scenario_flaws import BadPosition, BadScenario, Flaw, Reader
 from .toml_lines import BadToml, Toml
 from .toml_lines import Path as Key
 
+USUAL_GAME = "elekt"
+"""Which game a file is about that names none: all were, before there were others."""
 TOP_KEYS = (
     "game", "ruleset", "card_list", "seats", "options", "position", "chance", "seed", "seat", "title", "text", "rules",
     "cards", "steps", "variants",
@@ -159,7 +161,7 @@ class _Reading:
 
     def _game(self) -> Game[Any]:
         names = game_names()
-        name = self.found["game"].word(names, names[0]) if "game" in self.found else names[0]
+        name = self.found["game"].word(names, USUAL_GAME) if "game" in self.found else USUAL_GAME
         game = get_game(name)
         if "card_list" not in self.found:
             return game

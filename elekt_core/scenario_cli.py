@@ -12,7 +12,7 @@ from typing import Any
 from .errors import CoreError
 from .messages import describe
 from .registry import game_names, get_game
-from .scenario import Scenario, load_scenario, parse_scenario
+from .scenario import USUAL_GAME, Scenario, load_scenario, parse_scenario
 from .scenario_flaws import BadScenario
 from .scenario_run import Finding, run
 
@@ -23,7 +23,7 @@ EXPECTED = {"en": ("expected", "found"), "pl": ("oczekiwano", "jest")}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", type=Path, nargs="*", metavar="FILE")
     parser.add_argument("--all", action="store_true", help="all that ship with the game")
-    parser.add_argument("--game", default="elekt", help=f"whose scenarios --all means: {', '.join(game_names())}")
+    parser.add_argument("--game", default=USUAL_GAME, help=f"whose scenarios --all means: {', '.join(game_names())}")
     parser.add_argument("--json", action="store_true", help="one JSON object per scenario")
 
 
