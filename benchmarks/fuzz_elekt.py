@@ -10,96 +10,24 @@ broke a law, or if something never occurred.
 
 from __future__ import annotations
 
-import argparse
-import signal
 import sys
-import time
-import traceback
-from collections.abc import Iterator
-from multiprocessing import get_context
+from collections.abc import Sequence
 
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.decisions import KINDS
 from tests.elekt_core.games.elekt.fuzz import Coverage, prove_game
 
-PORTION = 50
-FAILURES_AT_MOST = 10
+from .fuzzing import Fuzz, Part
 
 
-def portion(task: tuple[int, int, int]) -> tuple[int, Coverage, list[str]]:
-    """Games ``first`` to ``first + count - 1``: how many, what occurred, what broke."""
-    seats, first, count = task
-    coverage, broken = Coverage(), []
-    for seed in range(first, first + count):
-        try:
-            prove_game(seed, seats, coverage)
-        except Exception:
-            broken.append(f"--- seats {seats}, seed {seed}\n{traceback.format_exc()}")
-    return count, coverage, broken
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.fuzz_elekt", description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000, help="for each number of seats")
-    parser.add_argument("--seats", default="2,3,4")
-    parser.add_argument("--first", type=int, default=0, help="seed of the first game")
-    parser.add_argument("--jobs", type=int, default=1)
-    options = parser.parse_args()
-    seats = [int(n) for n in options.seats.split(",")]
-    tasks = [(n, first, count) for first, count in portions(options.first, options.games) for n in seats]
-    coverage, broken = run(tasks, options.jobs, options.games * len(seats))
-    print(table(coverage))
-    for text in broken[:FAILURES_AT_MOST]:
-        print(text)
-    missing = coverage.missing()
-    print(
-        f"{coverage.games} games proved, {len(broken)} broken, {len(missing)} things never occurred",
-        *missing,
-        sep="\n  ",
-    )
-    return 1 if broken or missing else 0
-
-
-def portions(first: int, games: int) -> Iterator[tuple[int, int]]:
-    for start in range(first, first + games, PORTION):
-        yield start, min(PORTION, first + games - start)
-
-
-def run(tasks: list[tuple[int, int, int]], jobs: int, total: int) -> tuple[Coverage, list[str]]:
-    coverage, broken, done, began = Coverage(), list[str](), 0, time.monotonic()
-    with get_context("fork").Pool(jobs, initializer=leave_ctrl_c_to_the_parent) as pool:
-        try:
-            for count, found, failures in pool.imap_unordered(portion, tasks):
-                done += count
-                coverage.add(found)
-                broken += failures
-                pace = done / (time.monotonic() - began)
-                rest = (total - done) / pace
-                text = f"\r{done}/{total} games, {pace:.0f} a second, {rest / 60:.0f} min to go, {len(broken)} broken "
-                print(text, end="", file=sys.stderr, flush=True)
-        except KeyboardInterrupt:
-            print("\nstopped: this is what was done", file=sys.stderr)
-    print(file=sys.stderr)
-    return coverage, broken
-
-
-def leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def table(coverage: Coverage) -> str:
-    lines = [f"how it ended: {', '.join(f'{name} {n}' for name, n in coverage.reasons.most_common())}"]
-    for title, names, seen in (
-        ("decision", KINDS, coverage.decisions),
-        ("event", e.KINDS, coverage.events),
+def parts(coverage: Coverage) -> Sequence[Part]:
+    return (
+        ("decision", list(KINDS), coverage.decisions),
+        ("event", list(e.KINDS), coverage.events),
         ("ability", [card.id for card in game.cards.cards], coverage.cards),
-    ):
-        cells = [f"{name:<28}{seen[name]:>9}" for name in names]
-        lines += ["", f"{title} ({sum(bool(seen[name]) for name in names)} of {len(cells)})"]
-        lines += ["   ".join(cells[i : i + 3]) for i in range(0, len(cells), 3)]
-    return "\n".join(lines)
+    )
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(Fuzz("fuzz_elekt", __doc__, prove_game, Coverage, parts).main())

@@ -20,8 +20,8 @@ from multiprocessing import get_context
 from elekt_core.games.elekt.houses.solo import LEVELS
 from tests.elekt_core.games.elekt.solo_fuzz import SoloCoverage, play_solo, prove_solo
 
-from .fuzz_elekt import FAILURES_AT_MOST, leave_ctrl_c_to_the_parent, portions
-from .fuzz_elekt import table as what_occurred
+from .fuzz_elekt import parts
+from .fuzzing import FAILURES_AT_MOST, leave_ctrl_c_to_the_parent, portions, table
 
 Task = tuple[str, str, int, int, int]
 """Player, level, first seed, how many games, which ones are proved."""
@@ -60,7 +60,7 @@ def main() -> int:
     everything = SoloCoverage()
     for coverage in found.values():
         everything.add(coverage)
-    print(f"{what_occurred(everything)}\n\n{win_rates(found)}\n\n{reasons(everything)}\n")
+    print(f"{table(everything, parts(everything))}\n\n{win_rates(found)}\n\n{reasons(everything)}\n")
     for text in broken[:FAILURES_AT_MOST]:
         print(text)
     missing = everything.missing()
