@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ...chance import Chance
 from ...contract import (
@@ -22,6 +22,7 @@ from ...contract import (
     Words,
 )
 from ...errors import BadSetup, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
+from ...options import Choice, Options
 from ...ruleset import Ruleset
 from . import conflict, turns  # noqa: F401  they fill the tables
 from . import events as e
@@ -30,7 +31,7 @@ from .codec import Codec
 from .decisions import CODES, KINDS, NOT_OFFERED, Reader, encode, parts
 from .facts import FOLDS
 from .legal import why_not
-from .play import ANSWERS, CHOICES, DEFAULTS, RULES, Choice, Over, Play
+from .play import ANSWERS, CHOICES, DEFAULTS, RULES, Over, Play
 from .refusals import refusals
 from .state import State
 from .turns import deal
@@ -261,25 +262,6 @@ class ElectorCounts(Game[State]):
         from .rules import shown_by
 
         return shown_by(self.cards, number)
-
-
-class Options(Sequence[Decision]):
-    """Choices of one seat as decisions, each made only when it is looked at."""
-
-    __slots__ = ("choices", "kind", "seat")
-
-    def __init__(self, seat: Any, kind: str, choices: Sequence[Choice]) -> None:
-        self.seat: SeatNo = seat
-        self.kind = kind
-        self.choices = choices
-
-    def __len__(self) -> int:
-        return len(self.choices)
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return list(Options(self.seat, self.kind, self.choices[index]))
-        return e.fact(Decision, (self.seat, self.kind, self.choices[index]))
 
 
 game = ElectorCounts()

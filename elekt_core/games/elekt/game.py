@@ -26,6 +26,7 @@ from ...contract import (
     Words,
 )
 from ...errors import BadSetup, CoreError, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
+from ...options import Options
 from ...ruleset import Ruleset, nearest
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
 from . import events as e
@@ -39,7 +40,7 @@ from .houses.setup import begin as begin_solo
 from .houses.setup import deal as deal_solo
 from .houses.solo import HOUSES
 from .houses.table import SoloPlay, play_for
-from .options import Options, choices, herald_open
+from .options import choices, herald_open
 from .play import Over, Play
 from .refusals import refusals, why_not
 from .rulesets import SOLO, rulesets

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import permutations
-from typing import Any, Final
+from typing import Final
 
-from ...contract import Decision, SeatNo
+from ...options import Choice
 from .abilities import use_choices
 from .assignment import assign_choices
 from .confrontation import tied_choices
 from .course import BASE
-from .events import fact
 from .houses.solo import HOUSES, LOSSES
 from .life import victims_of
 from .recruitment import recruit_choices
@@ -20,37 +19,6 @@ from .state import HERALD_OPEN, State
 from .tables import Tables
 from .vocabulary import DIRECTIONS
 from .wins import AttachChoices, annihilate_choices, swap_choices
-
-Choice = tuple[Any, ...]
-
-
-class Options(Sequence[Decision]):
-    """Choices of one seat as decisions, each made only when it is looked at."""
-
-    __slots__ = ("choices", "kind", "seat")
-
-    def __init__(self, seat: Any, kind: str, choices: Sequence[Choice]) -> None:
-        self.seat: SeatNo = seat
-        self.kind = kind
-        self.choices = choices
-
-    def __len__(self) -> int:
-        return len(self.choices)
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return list(Options(self.seat, self.kind, self.choices[index]))
-        return fact(Decision, (self.seat, self.kind, self.choices[index]))
-
-    def __contains__(self, decision: object) -> bool:
-        if not isinstance(decision, Decision):
-            return False
-        return decision.seat == self.seat and decision.kind == self.kind and decision.choice in self.choices
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]  # a sequence compared by its content
 
 
 def herald_choices(s: State) -> list[Choice]:
