@@ -18,6 +18,10 @@ _quoted = json.encoder.encode_basestring
 # ``encode`` makes a new one of these for every call, which takes as long as encoding a small object.
 _make: Any = getattr(json.encoder, "c_make_encoder", None)
 _parts = _make and _make(None, _encoder.default, _quoted, None, ":", ",", True, False, False)
+_ascii = json.JSONEncoder(separators=(",", ":"), check_circular=False)
+_ascii_parts = _make and _make(
+    None, _ascii.default, json.encoder.encode_basestring_ascii, None, ":", ",", False, False, True
+)
 
 
 def canonical(value: Any) -> bytes:
@@ -26,6 +30,12 @@ def canonical(value: Any) -> bytes:
     Floats have no place in a record: they are the caller's error and are refused by ``refuse_floats``.
     """
     text = "".join(_parts(value, 0)) if _parts else _encoder.encode(value)
+    return text.encode()
+
+
+def compact(value: Any) -> bytes:
+    """JSON in ASCII without spaces, objects in the order they have: what a position is hashed as."""
+    text = "".join(_ascii_parts(value, 0)) if _ascii_parts else _ascii.encode(value)
     return text.encode()
 
 

@@ -6,7 +6,6 @@ has nothing to remember: a match goes on after a crash, and a takeback changes n
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import count
@@ -46,19 +45,23 @@ class SeededChance:
     Yates' shuffle from the right: for i from size-1 down to 1, j below i+1, exchange i and j.
     """
 
-    __slots__ = ("_seed",)
+    __slots__ = ("_inner", "_outer", "_seed")
 
     def __init__(self, seed: bytes) -> None:
         self._seed = seed
+        key = (sha256(seed).digest() if len(seed) > _HASH_BLOCK else seed).ljust(_HASH_BLOCK, b"\0")
+        self._inner = sha256(key.translate(_INNER))
+        self._outer = sha256(key.translate(_OUTER))
 
     def permutation(self, draw: int, size: int) -> list[int]:
         order, k = list(range(size)), size
         if k < 2:
             return order
+        sure = _WORDS - size  # a word up to here is below every limit
         for words in self._blocks(draw):
             for word in words:
                 j = word % k
-                if word - j > _WORDS - k:
+                if word > sure and word - j > _WORDS - k:
                     continue
                 k -= 1
                 order[k], order[j] = order[j], order[k]
@@ -79,15 +82,17 @@ class SeededChance:
         return self._seed.hex()
 
     def _blocks(self, draw: int) -> Iterator[tuple[int, ...]]:
-        """The words, eight at a time. Copying what is keyed takes a quarter of ``hmac.digest``, which looks for the
-        algorithm every time."""
-        keyed = hmac.new(self._seed, draw.to_bytes(4, "big"), "sha256")
-        for number in count():
-            block = keyed.copy()
-            block.update(number.to_bytes(4, "big"))
-            yield _EIGHT_WORDS(block.digest())
+        """The words, eight at a time. HMAC as RFC 2104 builds it, from two hashes that have taken in the key already:
+        half the time of copying what ``hmac.new`` gives."""
+        for block in count(draw << 32):
+            inner, outer = self._inner.copy(), self._outer.copy()
+            inner.update(block.to_bytes(8, "big"))
+            outer.update(inner.digest())
+            yield _EIGHT_WORDS(outer.digest())
 
 
+_HASH_BLOCK = 64
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 _WORDS = 1 << 32
 _EIGHT_WORDS = Struct(">8I").unpack
 

@@ -123,6 +123,12 @@ class Words(Protocol):
     Where a sentence speaks of a side that is no seat, it uses the name of that automaton.
     """
 
+    def title(self) -> str:
+        """What the game is called."""
+
+    def summary(self) -> str:
+        """What the game is, in one or two sentences for who does not know it."""
+
     def event(self, event: Event, after: Any) -> str:
         """One sentence for the log, ``""`` for a technical fact. ``after`` is the (viewer's) state after it."""
 
@@ -136,6 +142,9 @@ class Words(Protocol):
     def part(self, part: str, view: Any) -> str: ...
 
     def refusal(self, code: str, rule: str, data: Json) -> str: ...
+
+    def ending(self, outcome: Outcome) -> str:
+        """Why the game is over, in one sentence (``Outcome.termination``); who won is said elsewhere."""
 
     def ruleset(self, name: str) -> str:
         """The name of a ruleset of ``Game.rulesets``, for a heading or a form."""
@@ -151,6 +160,9 @@ class Words(Protocol):
 
     def automaton(self, name: str) -> str:
         """The name of a side that is no seat."""
+
+    def score_name(self) -> str:
+        """What ``Outcome.scores`` counts, in the plural, for a form or a column (``Titles``)."""
 
 
 class Citer(Protocol):
@@ -182,9 +194,6 @@ class Desk(Protocol):
     def change(self, position: Json, step: Sequence[str], picked: str) -> Json:
         """The position after one step of a hand (``("add", place)`` with the ``picked`` card, ...)."""
 
-    def write(self, state: Any) -> Json | None:
-        """The position of a state of a match, for whoever may see everything; None where there are no words for it."""
-
 
 class Bot(Protocol):
     """Somebody who plays: it is given what its seat may know and nothing else, so it cannot peek."""
@@ -211,6 +220,8 @@ class Game(ABC, Generic[S]):
     """Newest version by kind where it is not 1."""
     card_set: str = ""
     """SHA-256 (hex) of the card data in use, ``""`` for a game without any. It stands in every record's header."""
+    writes_positions: bool = False
+    """Whether people may play on from moments of a match (``position_of``)."""
     card_list: str = ""
     """The text of the own card list that is in use (``with_cards``), ``""`` for the game's own cards."""
 
@@ -325,6 +336,13 @@ class Game(ABC, Generic[S]):
         """The position laid out for ``templates/games/<name>/board.html``; None for a game that has no such page."""
         return None
 
+    def position_of(self, state: S) -> Json | None:
+        """The words (docs/scenarios.md) by which a new match begins where this one stands: ``position`` of its options.
+
+        For whoever may see everything. None where there are no words: then somebody who plays on begins earlier.
+        """
+        return None
+
     def desk(self) -> Desk | None:
         """Where people set up positions by hand; None for a game that cannot begin in one."""
         return None
@@ -404,6 +422,13 @@ class Game(ABC, Generic[S]):
         Each part is ``word`` or ``word:argument`` and names something on the table where it can, so a page
         can offer a decision step by step. Different options have different paths, and none is a prefix of another.
         """
+
+    def any_order(self, part: str) -> bool:
+        """Whether the part is one of several, side by side in a path, that people may choose in any order.
+
+        So may programs: ``match.as_offered`` finds the option that names the same in the game's own order.
+        """
+        return False
 
     @abstractmethod
     def words(self, language: str, names: Sequence[str]) -> Words:

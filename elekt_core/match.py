@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import groupby
 from typing import Any, Generic
 
 from .chance import Chance
@@ -43,6 +44,31 @@ def apply(game: Game[S], state: S, decision: Decision, chance: Chance) -> Batch:
     events = game.decide(state, decision, chance)
     fold(game, state, events)
     return Batch(events, state_hash(game, state), decision)
+
+
+def as_offered(game: Game[S], state: S, decision: Decision) -> Decision:
+    """The option that says the same, where the order of what it lists does not matter (``Game.any_order``).
+
+    Decisions come from people's programs: a set of cards may be named in any order, and is recorded in the game's own.
+    Whatever no option says, and what is offered as it is, stays as it is; nothing is judged.
+    """
+    if type(game).any_order is Game.any_order:  # every order says something of its own
+        return decision
+    options = game.options(state, decision.seat)
+    if decision in options:
+        return decision
+    asked = _settled(game, decision)
+    same = (one for one in options if one.kind == decision.kind and _settled(game, one) == asked)
+    return next(same, decision)
+
+
+def _settled(game: Game[S], decision: Decision) -> list[str]:
+    """The path of parts with neighbours of any order in one order."""
+    path: list[str] = []
+    for free, neighbours in groupby(game.parts(decision), game.any_order):
+        parts = list(neighbours)
+        path += sorted(parts) if free else parts
+    return path
 
 
 def fold(game: Game[S], state: S, events: Iterable[Event]) -> S:

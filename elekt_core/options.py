@@ -9,24 +9,26 @@ from .contract import Decision, SeatNo
 
 Choice = tuple[Any, ...]
 
+_new = tuple.__new__
+
 
 class Options(Sequence[Decision]):
-    """Choices of one seat as decisions, each made only when it is looked at."""
+    """Choices of one seat as decisions, each made only when it is looked at (``options_of``)."""
 
     __slots__ = ("choices", "kind", "seat")
 
-    def __init__(self, seat: Any, kind: str, choices: Sequence[Choice]) -> None:
-        self.seat: SeatNo = seat
-        self.kind = kind
-        self.choices = choices
+    seat: SeatNo
+    kind: str
+    choices: Sequence[Choice]
 
     def __len__(self) -> int:
         return len(self.choices)
 
     def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return list(Options(self.seat, self.kind, self.choices[index]))
-        return tuple.__new__(Decision, (self.seat, self.kind, self.choices[index]))
+        choice = self.choices[index]
+        if type(index) is slice:
+            return list(options_of(self.seat, self.kind, choice))
+        return _new(Decision, (self.seat, self.kind, choice))
 
     def __contains__(self, decision: object) -> bool:
         if not isinstance(decision, Decision):
@@ -37,3 +39,12 @@ class Options(Sequence[Decision]):
         return isinstance(other, Sequence) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]  # a sequence compared by its content
+
+
+def options_of(seat: Any, kind: str, choices: Sequence[Choice]) -> Options:
+    """The choices as decisions. (An ``__init__`` would take twice the time.)"""
+    made = Options()
+    made.seat = seat
+    made.kind = kind
+    made.choices = choices
+    return made

@@ -205,12 +205,12 @@ def envelope(stream: str, entry: Entry, decision: Json | None) -> dict[str, Any]
     }
 
 
-def envelopes(record: Record) -> Iterator[tuple[Entry, dict[str, Any]]]:
-    """Each event of an open record, with what its hash covers."""
+def with_heads(record: Record) -> Iterator[tuple[Entry, Json | None]]:
+    """Each event of an open record, with the ``decision`` of its envelope."""
     for batch in record.batches:
         head = _head(batch.id, batch.actor, batch.meta)
         for entry in batch.entries:
-            yield entry, envelope(record.stream, entry, head)
+            yield entry, head
             head = None
 
 

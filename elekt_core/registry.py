@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
@@ -21,6 +23,9 @@ from .ruleset import nearest
 
 GROUP = "elekt_core.games"
 """The entry point group: ``name = "package.module:game"``."""
+
+USUAL_GAME = "elekt"
+"""Which game is meant where nobody names one, in scenario files above all: all were, before there were others."""
 
 
 def game_names() -> tuple[str, ...]:
@@ -55,6 +60,16 @@ def get_bot(game: Game[Any], name: str) -> Bot:
     if found is None:
         raise UnknownGame("unknown_bot", game=game.name, bot=name, nearest=nearest(name, bots))
     return found
+
+
+def outside_folders() -> tuple[Path, ...]:
+    """The folders of the packages that bring games from outside: pages look there for ``templates/``, ``static/`` and
+    ``locale/``. Nothing is imported."""
+    found = []
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        spec = find_spec(point.module.partition(".")[0])
+        found += [Path(place) for place in (spec and spec.submodule_search_locations) or ()]
+    return tuple(found)
 
 
 @cache

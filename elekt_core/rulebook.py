@@ -7,12 +7,15 @@ from log lines know it by this module only.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Final
 
-NUMBER = re.compile(r"\b[A-Z]+\d+(?:\.\d+)?\b")
-"""A rule (``E7.4``) or a chapter (``E7``) in a text; it is one only if the book has it."""
+from .messages import LANGUAGES
+
+NUMBER = re.compile(r"\b[A-Z]+\d+(?:\.\d+){0,2}\b")
+"""A rule (``E7.4``, ``Z8.7.1``) or a chapter (``E7``) in a text; it is one only if the book has it."""
 
 RANGE = re.compile(r"\b([A-Z]+\d+)\.(\d+) (?:to|do) \1\.(\d+)\b")
 """``E9.15 to E9.18``: the rules between are meant too."""
@@ -76,6 +79,31 @@ class Term:
     everyday: bool = False
 
 
+ALPHABET: Final = " '„”-aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
+
+
+def terms(entries: Iterable[Mapping[str, Any]], language: str) -> tuple[Term, ...]:
+    """The entries of a glossary file in one language, in the order of its alphabet."""
+    found = [
+        Term(
+            id=entry["id"],
+            word=entry[language]["word"],
+            meaning=entry[language]["meaning"],
+            rule=entry["rule"],
+            also=tuple(entry[language].get("also", ())),
+            abroad=tuple(entry[other]["word"] for other in LANGUAGES if other != language),
+            everyday=entry[language].get("everyday", False),
+        )
+        for entry in entries
+    ]
+    return tuple(sorted(found, key=lambda term: [ALPHABET.index(letter) for letter in term.word.lower()]))
+
+
+def by_number(number: str) -> tuple[str, tuple[int, ...]]:
+    """What rules are sorted by: C1.9 comes before C1.10."""
+    return number[:1], tuple(int(part) if part.isdigit() else 0 for part in number[1:].split("."))
+
+
 @dataclass(frozen=True)
 class Rulebook:
     language: str
@@ -101,6 +129,11 @@ class Rulebook:
     def questions(self) -> tuple[tuple[Rule, OpenQuestion], ...]:
         """The register of what is open in print."""
         return tuple((rule, rule.open) for rule in self.by_number.values() if rule.open is not None)
+
+    @property
+    def glossary(self) -> str:
+        """The chapter that lists the words, ``""`` in a book without one."""
+        return next((chapter.id for chapter in self.chapters if chapter.kind == "words"), "")
 
     def has(self, number: str) -> bool:
         return number in self.by_number or number in self.by_chapter

@@ -28,6 +28,8 @@ class Option:
     pick: int = 1
     offered: bool = True
     """False: for old records. It is still understood, and no form offers it."""
+    where: tuple[str, Value] | None = None
+    """The option and the value of it with which this one counts; it always counts where this is None."""
 
     def agreed(self, value: Any) -> Value | tuple[Value, ...]:
         """``value`` as it is used in play, lists as tuples. Raises BadSetup (``bad_option``, ``bad_options``)."""

@@ -15,13 +15,11 @@ from .chance import SeededChance
 from .contract import Game, Setup
 from .errors import CoreError
 from .messages import LANGUAGES, describe
-from .registry import game_names, get_game
+from .registry import USUAL_GAME, game_names, get_game
 from .scenario_flaws import BadPosition, BadScenario, Flaw, Reader
 from .toml_lines import BadToml, Toml
 from .toml_lines import Path as Key
 
-USUAL_GAME = "elekt"
-"""Which game a file is about that names none: all were, before there were others."""
 TOP_KEYS = (
     "game", "ruleset", "card_list", "seats", "options", "position", "chance", "seed", "seat", "title", "text", "rules",
     "cards", "steps", "variants",

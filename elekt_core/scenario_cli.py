@@ -11,8 +11,8 @@ from typing import Any
 
 from .errors import CoreError
 from .messages import describe
-from .registry import game_names, get_game
-from .scenario import USUAL_GAME, Scenario, load_scenario, parse_scenario
+from .registry import USUAL_GAME, game_names, get_game
+from .scenario import Scenario, load_scenario, parse_scenario
 from .scenario_flaws import BadScenario
 from .scenario_run import Finding, run
 

@@ -55,6 +55,23 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "“{card}” is of the kind {found}, and {expected} is expected here",
         "„{card}” to karta rodzaju {found}, a tu powinna być karta rodzaju {expected}",
     ),
+    "too_many_copies": (
+        "“{card}” is named more often than there are copies: {copies}",
+        "„{card}” wymieniono częściej, niż jest egzemplarzy: {copies}",
+    ),
+    "not_together": (
+        "there cannot be “{first}” and “{second}” at one place",
+        "w jednym miejscu nie może być zarazem „{first}” i „{second}”",
+    ),
+    "own_attack": ("seat {seat} cannot attack its own location", "miejsce {seat} nie może atakować własnej lokacji"),
+    "not_allied": ("these attackers cannot act together", "ci Atakujący nie mogą działać razem"),
+    "same_defenders": ("two of these defenders have the same name", "dwóch z tych Obrońców ma tę samą nazwę"),
+    "two_garrisons_there": ("only one Garrison can be here", "może tu być tylko jeden Garnizon"),
+    "too_many_shillings": (
+        "there are {most} shillings, and {found} are given away",
+        "szylingów jest {most}, a rozdano {found}",
+    ),
+    "does_not_stay": ("“{card}” does not stay in play", "„{card}” nie pozostaje w grze"),
     "card_twice": (
         "“{card}” is in two places: it is named at {other} already",
         "„{card}” jest w dwóch miejscach: wymieniono ją już w {other}",

@@ -9,7 +9,7 @@ from typing import Any
 from .chance import SeededChance
 from .contract import Decision, Event, Game, SeatNo
 from .errors import CoreError, IllegalDecision
-from .match import Play
+from .match import Play, as_offered
 from .messages import describe, sentence
 from .record import kind_of
 from .ruleset import nearest
@@ -227,7 +227,7 @@ class _Run:
         awaiting = self.game.awaiting(play.state)
         asked = seat if seat is not None else next((one.seat for one in awaiting), 0)
         if isinstance(text, Mapping):
-            return self.game.decode_decision(SeatNo(asked), text)
+            return as_offered(self.game, play.state, self.game.decode_decision(SeatNo(asked), text))
         if text == DEFAULT:
             return self.game.default(play.state, SeatNo(asked))
         options = self.game.options(play.state, SeatNo(asked))
@@ -362,7 +362,8 @@ class _Run:
                     return refusal.code, refusal.rule, refusal.data
             return None
         try:
-            self.game.decide(play.state, self.game.decode_decision(asked, text), self.draws)
+            decision = as_offered(self.game, play.state, self.game.decode_decision(asked, text))
+            self.game.decide(play.state, decision, self.draws)
         except IllegalDecision as error:
             return error.code, error.rule, error.data
         return None

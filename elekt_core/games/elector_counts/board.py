@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from ...contract import UNKNOWN
 from .cards import END, LOCATION, START, Card, CardSet
 from .conflict import strengths
+from .play import points
 from .state import DOWN, NONE, Site, State, Unit
 from .support import reserve_limit
-from .words.card_text import card_text, name_of, type_line
+from .words.card_text import card_text, keywords, name_of, type_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,10 @@ class CardFace:
     count: int = 1
     garrison: bool = False
     reaction: bool = False
+    persists: bool = False
+    starting: bool = False
+    keywords: tuple[tuple[str, str], ...] = ()
+    """Each with its sign and what stands beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,17 @@ class UnitShown:
     name: str
     face: CardFace
     face_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """The conflict that is being resolved: seats, and what each side counts now (None while cards are unknown)."""
+
+    location: CardFace
+    attacker: int
+    defender: int
+    attack: int | None
+    defence: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +83,11 @@ class SiteShown:
 
 @dataclass(frozen=True, slots=True)
 class SeatShown:
-    """``hand`` has the faces where they are known (``hand_known``), else as many unknown ones."""
+    """``hand`` has the faces where they are known (``hand_known``), else as many unknown ones.
+
+    ``counted`` are the locations that its points come from (K20.5), each with whether it holds them by a siege.
+    ``gives_to`` is who is passed its three cards, ``takes_from`` who passes cards to it (K18.1).
+    """
 
     number: int
     turn: bool
@@ -84,11 +104,22 @@ class SeatShown:
     support: tuple[CardFace, ...]
     sites: tuple[SiteShown, ...]
     conceded: bool
+    asked: bool
+    gives_to: int
+    takes_from: int
+    counted: tuple[tuple[CardFace, bool], ...]
+
+    @property
+    def word(self) -> str:
+        """The number as a word of an emblem's name."""
+        return str(self.number)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The discard pile from the top; ``deck`` is the number of cards, ``below`` how many lie under the End card."""
+    """The discard pile from the top; ``deck`` is the number of cards, ``until_end`` how many of them lie above the End
+    card, of ``above`` at the beginning. ``ends`` are the tokens in play that end the game: Fortifications, Sieges, both
+    (K20.1)."""
 
     seats: tuple[SeatShown, ...]
     pool: int
@@ -98,6 +129,10 @@ class Board:
     played: tuple[CardFace, ...]
     end_phase: bool
     turns: int
+    above: int = 0
+    ends: tuple[int, int, int] = (0, 0, 0)
+    clash: Clash | None = None
+    over: bool = False
 
 
 def lay_out(s: State, cards: CardSet, language: str) -> Board:
@@ -114,7 +149,23 @@ def lay_out(s: State, cards: CardSet, language: str) -> Board:
         played=faces.all(s.played),
         end_phase=s.end_phase,
         turns=s.turns,
+        above=_above(s, cards),
+        ends=(cards.end_fortifications, cards.end_sieges, cards.end_combined),
+        clash=_clash(s, cards, faces),
+        over=s.ended is not None,
     )
+
+
+def _above(s: State, cards: CardSet) -> int:
+    """K4.6, K4.7."""
+    return len(cards.deck(s.seats)) - (cards.hand[s.seats] * s.seats - cards.minus) - s.game.below
+
+
+def _clash(s: State, cards: CardSet, faces: _Faces) -> Clash | None:
+    if s.conflict == NONE:
+        return None
+    site = s.sites[s.conflict]
+    return Clash(faces.one(s.conflict), site.attacker, site.owner, *_strengths_of(s, cards, site, s.conflict))
 
 
 def _seat(s: State, cards: CardSet, faces: _Faces, seat: int) -> SeatShown:
@@ -123,7 +174,7 @@ def _seat(s: State, cards: CardSet, faces: _Faces, seat: int) -> SeatShown:
         number=seat,
         turn=s.turn == seat and s.ended is None,
         shillings=s.shillings[seat],
-        points=_points(s, cards, seat),
+        points=points(cards, s)[seat],
         sieges=sieges,
         forts=forts,
         sieges_left=s.game.sieges - sieges,
@@ -135,14 +186,14 @@ def _seat(s: State, cards: CardSet, faces: _Faces, seat: int) -> SeatShown:
         support=faces.all(s.laid[seat]),
         sites=tuple(_site(s, cards, faces, at) for at, site in s.sites.items() if site.owner == seat),
         conceded=s.gave_up(seat),
-    )
-
-
-def _points(s: State, cards: CardSet, seat: int) -> int:
-    return sum(
-        cards.cards[location].points
-        for location, site in s.sites.items()
-        if (site.attacker if site.attackers else site.owner) == seat
+        asked=s.asked == seat and bool(s.question),
+        gives_to=s.right(seat),
+        takes_from=s.left(seat),
+        counted=tuple(
+            (faces.one(location), site.owner != seat)
+            for location, site in s.sites.items()
+            if (site.attacker if site.attackers else site.owner) == seat
+        ),
     )
 
 
@@ -163,11 +214,14 @@ def _site(s: State, cards: CardSet, faces: _Faces, location: int) -> SiteShown:
 
 
 def _known_strengths(s: State, cards: CardSet, site: Site, location: int) -> tuple[int | None, int | None]:
-    unknown = [any(unit.card == UNKNOWN for unit in units) for units in (site.attackers, site.defenders)]
-    if any(unknown):
-        return None, None
-    attack, defence = strengths(cards, s, location)
+    attack, defence = _strengths_of(s, cards, site, location)
     return attack if site.attackers else None, defence if site.defenders else None
+
+
+def _strengths_of(s: State, cards: CardSet, site: Site, location: int) -> tuple[int | None, int | None]:
+    if any(unit.card == UNKNOWN for unit in site.attackers + site.defenders):
+        return None, None
+    return strengths(cards, s, location)
 
 
 class _Faces:
@@ -202,6 +256,9 @@ def face_of(cards: CardSet, card: Card, language: str) -> CardFace:
         count=card.count,
         garrison=card.garrison,
         reaction=card.reaction,
+        persists=card.persists,
+        starting=card.kind == START,
+        keywords=keywords(cards, card, language),
     )
 
 

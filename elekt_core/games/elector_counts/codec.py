@@ -52,7 +52,9 @@ class Codec:
             "question": (lambda word: word, lambda word: word if word in RULES else _wrong()),
         }
         self._writers = {cls: self._of(cls) for cls in e.KINDS.values()}
-        self._readers = {kind: (cls, self._of(cls)) for kind, cls in e.KINDS.items()}
+        self._readers: dict[str, tuple[Any, list[tuple[str, Read]]]] = {
+            kind: (cls, [(field, read) for field, _, read in self._writers[cls]]) for kind, cls in e.KINDS.items()
+        }
 
     def _of(self, cls: Any) -> list[tuple[str, Write, Read]]:
         """Every field of a fact, how it is written and how read."""
@@ -88,14 +90,16 @@ class Codec:
         if kind not in self._readers or version != 1:
             raise UnknownKind("unknown_kind", kind=kind, version=version)
         cls, fields = self._readers[kind]
-        values, field = [], ""
+        absent: tuple[int, ...] = ()
+        if cls in _MAY_LACK_CARD and "card" not in payload:  # their last field
+            fields, absent = fields[:-1], (NONE,)
         try:
-            for field, _, read in fields:
-                absent = field == "card" and cls in _MAY_LACK_CARD and field not in payload
-                values.append(NONE if absent else read(payload[field]))
-        except (KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
-            raise BadRecord("bad_payload", kind=kind, field=field) from error
-        return cls(*values)
+            values = [read(payload[field]) for field, read in fields]
+        except _UNREADABLE as error:
+            raise BadRecord("bad_payload", kind=kind, field=_unreadable(payload, fields)) from error
+        if len(payload) != len(fields):
+            raise BadRecord("bad_payload", kind=kind, field=min(set(payload) - {field for field, _ in fields}))
+        return e.fact(cls, (*values, *absent) if absent else values)
 
     # --- steps ----------------------------------------------------------------------------------------------
 
@@ -217,6 +221,17 @@ class Codec:
 
 _COMPACT: Final = json.JSONEncoder(separators=(",", ":")).encode
 _MAY_LACK_CARD: Final = (e.ShillingsGained, e.ShillingsTaken)
+_UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, AttributeError)
+
+
+def _unreadable(payload: Json, fields: Sequence[tuple[str, Read]]) -> str:
+    """The first field that is missing or wrong."""
+    for field, read in fields:
+        try:
+            read(payload[field])
+        except _UNREADABLE:
+            return field
+    raise AssertionError("every field can be read")
 
 
 def _maybe(value: int) -> int | None:

@@ -3,7 +3,7 @@
 ============== ============================== ==================================================================
 kind           choice                         parts
 ============== ============================== ==================================================================
-act            see ``legal``                  attack location:id card:id ... done
+act            see ``legal``                  card:id ... attack location:id (below)
 pass_cards     (card, card, card)             card:id card:id card:id
 take_from      (seat,)                        seat:1
 choose_target  (unit,)                        unit:u17
@@ -12,8 +12,13 @@ casualties     (unit, ...)                    unit:u17 unit:u18 done
 concede        ()                             concede
 ============== ============================== ==================================================================
 
-Cards are numbers of the card set, units numbers of ``state.Unit`` (with a ``u`` before them in a part, so that it names
-nothing else on the table).
+The path of an action begins with the cards of the hand that it takes, as a hand does at the table; then comes what is
+done with them: ``card:id ... defend location:id``, ``card:id support target ...``, ``card:id [card:id] sell``,
+``card:id location``, ``card:id reserve``. Without a card of the hand it is ``end_turn``, ``buy number:2`` or
+``kept:id`` (take it from the reserve). A target is ``location:id``, ``to:id``, ``unit:u17``, ``seat:1``, or ``pile:id``
+for a card of the discard pile.
+
+Cards are numbers of the card set, units numbers of ``state.Unit`` (with a ``u`` before them in a part).
 """
 
 from __future__ import annotations
@@ -129,7 +134,7 @@ def _name(cards: CardSet, word: str, value: int) -> int | str:
 
 
 def parts(cards: CardSet, decision: Decision) -> tuple[str, ...]:
-    """See ``Game.parts``. Sets that may have several sizes end with ``done``."""
+    """See ``Game.parts``. Casualties, which may be one or more, end with ``done``."""
     names, c = cards.cards, decision.choice
     match decision.kind:
         case "act":
@@ -153,20 +158,30 @@ def _action_parts(cards: CardSet, c: tuple[Any, ...]) -> tuple[str, ...]:
         case "end_turn":
             return ("end_turn",)
         case "defend" | "attack":
-            return (c[0], f"location:{names[c[1]].id}", *[f"card:{names[card].id}" for card in c[2:]], "done")
+            return (*[f"card:{names[card].id}" for card in c[2:]], c[0], f"location:{names[c[1]].id}")
         case "support":
             targets = [
-                f"{word}:{'u' if word == 'unit' else ''}{_name(cards, word, value)}"
+                f"{_PART_OF.get(word, word)}:{'u' if word == 'unit' else ''}{_name(cards, word, value)}"
                 for effect, target in zip(names[c[1]].effects, c[2], strict=True)
                 for word, value in zip(WORDS[effect.op], target, strict=False)
             ]
-            return ("support", f"card:{names[c[1]].id}", *targets)
+            return (f"card:{names[c[1]].id}", "support", *targets)
         case "buy":
             return ("buy", f"number:{c[1]}")
         case "sell":
-            sold = [f"card:{names[card].id}" for card in c[1:]]
-            return ("sell", *sold, *(("done",) if len(sold) < cards.sell_most else ()))
-    return (c[0], f"card:{names[c[1]].id}")
+            return (*[f"card:{names[card].id}" for card in c[1:]], "sell")
+        case "take":
+            return (f"kept:{names[c[1]].id}",)
+    return (f"card:{names[c[1]].id}", c[0])
+
+
+_PART_OF: Final = {"card": "pile"}
+"""A card that an effect aims at lies in the discard pile."""
+
+
+def any_order(part: str) -> bool:
+    """Cards of the hand, units, and players who pay may be named in any order."""
+    return part.startswith(("card:", "unit:", "seat:"))
 
 
 class Reader:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...chance import Chance
@@ -21,33 +22,46 @@ from ...contract import (
     Viewer,
     Words,
 )
-from ...errors import BadSetup, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
-from ...options import Choice, Options
-from ...ruleset import Ruleset
+from ...errors import (
+    BadSetup,
+    CoreError,
+    IllegalDecision,
+    MalformedDecision,
+    MatchOver,
+    NotYourTurn,
+    UnknownGame,
+)
+from ...options import Choice, options_of
+from ...ruleset import Ruleset, nearest
 from . import conflict, turns  # noqa: F401  they fill the tables
 from . import events as e
 from .cards import CardSet, load_cards
 from .codec import Codec
-from .decisions import CODES, KINDS, NOT_OFFERED, Reader, encode, parts
+from .decisions import CODES, KINDS, NOT_OFFERED, Reader, any_order, encode, parts
 from .facts import FOLDS
 from .legal import why_not
 from .play import ANSWERS, CHOICES, DEFAULTS, RULES, Over, Play
 from .refusals import refusals
 from .state import State
-from .turns import deal
+from .turns import created, deal
 from .view import redact, view
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
+    from ...card_page import CardPage
     from ...rulebook import Rulebook
-    from .board import Board, CardFace
-    from .card_pages import CardPage
+    from .board import Board, CardFace, CardWords
     from .rules import Cited as Citer
+
+
+POSITION = "position"
+"""The setup's option for a match that begins in a position (docs/scenarios.md)."""
 
 
 class ElectorCounts(Game[State]):
     """The game for 2, 3 and 4 players (rules K0-K25)."""
 
     name = "elector_counts"
+    writes_positions = True
     rulesets: Sequence[Ruleset] = (Ruleset("elector-counts-r1", range(2, 5)),)
     event_kinds = e.KINDS
     event_versions: Mapping[str, int] = {}
@@ -64,11 +78,47 @@ class ElectorCounts(Game[State]):
 
     def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
         ruleset = self._ruleset(setup)
-        ruleset.agreed(setup.seats, setup.options)
+        ruleset.agreed(setup.seats, self.public_options(setup.options))
         play = Play(self.cards, self.initial(), chance)
-        deal(play, setup, ruleset.name)
-        play.run()
+        play.emit(created(play, setup, ruleset.name))
+        if POSITION in setup.options:
+            self._lay_out(play, setup.options[POSITION])
+        else:
+            deal(play)
+        with suppress(Over):
+            play.run()
         return play.close()
+
+    def _lay_out(self, play: Play, position: Json) -> None:
+        """A position in place of the setup."""
+        from .position import lay_out  # most matches begin at the beginning
+
+        facts, step = lay_out(self.cards, play.state.game, position, play.chance)
+        for fact in facts:
+            play.emit(fact)
+        play.push(step)
+
+    def public_options(self, options: Json) -> Json:
+        return {name: value for name, value in options.items() if name != POSITION}
+
+    def scenario_files(self) -> Mapping[str, str]:
+        from .scenarios import files
+
+        return files()
+
+    def order_of(self, cards: Sequence[str], size: int) -> Sequence[int]:
+        """A shuffle takes the cards as the file has them, copies side by side; which copy is which does not matter."""
+        ids = {card.id: number for number, card in enumerate(self.cards.cards)}
+        for card in cards:
+            if card not in ids:
+                raise CoreError("bad_order_of_cards", value=card, nearest=nearest(card, ids))
+        if len(cards) != size:
+            raise CoreError("bad_order_of_cards", value=cards[0] if cards else "", nearest="")
+        left = sorted((ids[card], place) for place, card in enumerate(cards))
+        order = [0] * size
+        for rank, (_, place) in enumerate(left):
+            order[place] = rank
+        return order
 
     def _ruleset(self, setup: Setup) -> Ruleset:
         if setup.game != self.name:
@@ -168,7 +218,7 @@ class ElectorCounts(Game[State]):
             return ()
         if state.offered is None:
             state.offered = CHOICES[state.question](self.cards, state)
-        return Options(state.asked, state.question, state.offered)
+        return options_of(state.asked, state.question, state.offered)
 
     def refusals(self, state: State, seat: SeatNo) -> tuple[Refusal, ...]:
         return tuple(refusals(self.cards, state)) if state.question == "act" and seat == state.asked else ()
@@ -226,10 +276,18 @@ class ElectorCounts(Game[State]):
     def parts(self, decision: Decision) -> tuple[str, ...]:
         return parts(self.cards, decision)
 
+    def any_order(self, part: str) -> bool:
+        return any_order(part)
+
     def words(self, language: str, names: Sequence[str]) -> Words:
         from .words import words_for
 
         return words_for(self.cards, language, names)
+
+    def position_of(self, state: State) -> Json | None:
+        from .position_write import write
+
+        return write(self.cards, state)
 
     # --- for pages ------------------------------------------------------------------------------------------
 
@@ -243,10 +301,10 @@ class ElectorCounts(Game[State]):
 
         return gallery(self.cards, language)
 
-    def card(self, id_: str, language: str) -> CardPage | None:
-        from .card_pages import card_page
+    def card(self, id_: str, language: str) -> CardPage[CardFace, CardWords] | None:
+        from .card_pages import page_of
 
-        return card_page(self.cards, id_, language)
+        return page_of(self.cards, id_, language)
 
     def rulebook(self, language: str) -> Rulebook:
         from .rules import rulebook

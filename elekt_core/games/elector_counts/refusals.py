@@ -20,8 +20,6 @@ def refusals(cards: CardSet, s: State) -> Iterator[Refusal]:
     for choice in _looked_for(cards, s):
         why = why_not(cards, s, choice)
         path = parts(cards, Decision(SeatNo(s.asked), "act", choice))
-        if path[-1] == "done":
-            path = path[:-1]
         if why is not None and path not in beginnings and path not in seen:
             seen.add(path)
             yield Refusal(path, why[0], CODES[why[0]], why[1])

@@ -147,9 +147,12 @@ def reserve_limit(cards: CardSet, s: State, seat: int) -> int:
     laid = s.laid[seat]
     if not laid:
         return cards.reserve_limit
-    return cards.reserve_limit + sum(
-        effect.amount for card in laid for effect in cards.cards[card].effects if effect.op == "reserve_limit"
-    )
+    return cards.reserve_limit + sum([reserve_extra(cards, card) for card in laid])
+
+
+def reserve_extra(cards: CardSet, card: int) -> int:
+    """How many cards more the reserve holds while this one lies in play."""
+    return sum([effect.amount for effect in cards.cards[card].effects if effect.op == "reserve_limit"])
 
 
 # --- carrying out -------------------------------------------------------------------------------------------

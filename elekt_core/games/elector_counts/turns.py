@@ -16,15 +16,19 @@ from .state import NONE, State
 from .support import play_support
 
 
-def deal(play: Play, setup: Setup, ruleset: str) -> None:
-    """K4; the random steps are the starting locations, then the deck (K25.1)."""
-    cards, s, seats = play.cards, play.state, setup.seats
-    play.emit(
-        e.GameCreated(
-            ruleset, seats, cards.pinned, cards.pool, cards.sieges, cards.fortifications, cards.below,
-            play.chance.commitment(),
-        )
+def created(play: Play, setup: Setup, ruleset: str) -> e.GameCreated:
+    """What is agreed (K2.2, K4.1)."""
+    cards = play.cards
+    return e.GameCreated(
+        ruleset, setup.seats, cards.pinned, cards.pool, cards.sieges, cards.fortifications, cards.below,
+        play.chance.commitment(),
     )  # fmt: skip
+
+
+def deal(play: Play) -> None:
+    """K4; the random steps are the starting locations, then the deck (K25.1)."""
+    cards, s = play.cards, play.state
+    seats = s.seats
     locations = play.shuffled(cards.numbers(START))[:seats]
     play.emit(e.StartingLocationsDealt(locations))
     first = max(range(seats), key=lambda seat: cards.cards[locations[seat]].order_value)

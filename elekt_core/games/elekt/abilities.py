@@ -14,7 +14,7 @@ from .effect_targets import Choice
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import still_acts
-from .selectors import Use
+from .selectors import Use, use_of
 from .state import State
 from .tables import Op, Tables
 from .vocabulary import NONE, UNIT_RANK
@@ -31,7 +31,7 @@ def run_ability(play: Play, step: Step) -> None:
     """
     if not still_acts(play, step):
         return
-    use = Use(play.tables, play.state, step)
+    use = use_of(play.tables, play.state, step)
     if not may_be_used(use):
         return
     if play.state.uses >= play.tables.most_uses:
@@ -99,9 +99,12 @@ def plans(use: Use) -> list[Plan]:
     A later effect that can do nothing is passed over (E15.9).
     """
     ops = use.ability.ops
-    if len(ops) == 1:
-        return [(choice,) for choice in use.tables.course.targets[ops[0].name](use, ops[0], (), use.state.pool)]
-    return _long_plans(use)
+    if len(ops) > 1:
+        return _long_plans(use)
+    found: list[Plan] = []
+    for choice in use.tables.course.targets[ops[0].name](use, ops[0], (), use.state.pool):
+        found.append((choice,))
+    return found
 
 
 def _long_plans(use: Use) -> list[Plan]:
@@ -143,18 +146,20 @@ def targets_of(plan: Plan) -> Choice:
 
 def use_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
     """The choices of an open ``use_instant`` or ``use_optional``."""
-    use = Use(t, s, s.step)
+    use = use_of(t, s, s.step)
     return ways(use, plans(use))
 
 
 def ways(use: Use, found: list[Plan]) -> list[tuple[Any, ...]]:
     """Plans as choices; an optional ability can be declined."""
-    choices = [("use", *targets_of(plan)) for plan in found]
-    return [(), *choices] if use.ability.optional else choices
+    choices: list[tuple[Any, ...]] = [()] if use.ability.optional else []
+    for plan in found:
+        choices.append(("use", *targets_of(plan)))
+    return choices
 
 
 def _answer(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
-    use = Use(play.tables, play.state, step)
+    use = use_of(play.tables, play.state, step)
     if not choice:
         play.tell(e.fact(e.AbilityDeclined, (use.actor, use.card, use.zone)))
         return
@@ -207,7 +212,7 @@ def remove_self(play: Play, use: Use) -> None:
 
 def _do(play: Play, step: Step) -> None:
     """One of several effects of an ability that has been paid for."""
-    use = Use(play.tables, play.state, step)
+    use = use_of(play.tables, play.state, step)
     op = use.ability.ops[step[8]]
     if still_possible(use, op, step[9], use.tables.course.targets):
         use.tables.course.carry_out[op.name](play, use, op, step[9])

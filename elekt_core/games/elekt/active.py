@@ -25,9 +25,9 @@ def listeners(t: Tables, s: State, trigger: str, zone: int) -> list[tuple[int, i
     if zone == NONE:
         mask &= all_in_force(s)
     elif t.wide:
-        mask &= s.active[zone] | s.held | all_in_force(s) & t.wide
+        mask &= s.active[zone] | all_in_force(s) & t.wide
     else:
-        mask &= s.active[zone] | s.held
+        mask &= s.active[zone]
     return in_order(t, s, mask) if mask else []
 
 
@@ -35,13 +35,9 @@ def statics(t: Tables, s: State, key: str, zone: int) -> Found:
     """``(owner, card, effect)`` of what is in force in the Zone under a key of ``Tables.statics``, in the order of
     E16.1-E16.3."""
     static = t.statics[key]
-    mask = static.reach[zone] & (s.active[zone] | s.held | t.wide)
+    mask = static.reach[zone] & (s.active[zone] | all_in_force(s) & t.wide if t.wide else s.active[zone])
     if not mask:
         return NOTHING
-    if t.wide:
-        mask &= s.active[zone] | s.held | all_in_force(s) & t.wide
-        if not mask:
-            return NOTHING
     found = []
     for owner, card in in_order(t, s, mask):
         condition = t.abilities[card].condition
@@ -159,7 +155,7 @@ def barred(t: Tables, s: State, action: str, rank: int, zone: int, unit: int, ow
     E16.2: the earlier class prevails, and within one class "cannot" does; so a card bars only what comes from its own
     class or a later one. ``rank`` is the class of what acts (RULES_RANK for the plain rules).
     """
-    if not t.statics[BANS[action]].reach[zone] & (s.active[zone] | s.held | t.wide):
+    if not t.statics[BANS[action]].reach[zone] & (s.active[zone] | t.wide):
         return NONE
     return _barred_by(t, s, statics(t, s, BANS[action], zone), rank, unit, owner)
 
@@ -183,7 +179,7 @@ def not_barred(t: Tables, s: State, action: str, rank: int, zone: int, units: Se
 
 def bars(t: Tables, s: State, action: str, zone: int) -> bool:
     """Could any card in force bar this action in the Zone? Mostly none does, and no Unit need be looked at."""
-    return bool(t.statics[BANS[action]].reach[zone] & (s.active[zone] | s.held | t.wide))
+    return bool(t.statics[BANS[action]].reach[zone] & (s.active[zone] | t.wide))
 
 
 def entry_barred(t: Tables, s: State, action: str, rank: int, zone: int) -> int:
@@ -200,11 +196,10 @@ def number(t: Tables, s: State, what: str, base: int, zone: int, seat: int, unit
 
     ``seat`` is whose number it is, ``unit`` the Unit concerned (for filters).
     """
-    found = statics(t, s, MODIFIES[what], zone)
-    if not found:
+    if not t.statics[MODIFIES[what]].reach[zone] & (s.active[zone] | t.wide):
         return base
     value, change, least, fixed = base, 0, 0, False
-    for owner, _, op in found:
+    for owner, _, op in statics(t, s, MODIFIES[what], zone):
         if op.who != "all" and owner != seat:
             continue
         if unit != NONE and not passes(t, s, op.filter, unit):
@@ -219,13 +214,14 @@ def number(t: Tables, s: State, what: str, base: int, zone: int, seat: int, unit
 
 def all_in_force(s: State) -> int:
     """Mask of every card whose ability is in force anywhere."""
-    return s.active[0] | s.active[1] | s.active[2] | s.held
+    here, there, court = s.active
+    return here | there | court
 
 
 def zone_limit(t: Tables, s: State, zone: int, seat: int) -> int:
     """E7.4, C4.6.12."""
     limit = s.game.zone_limit
-    if not t.limits[zone] & (s.active[zone] | s.held | t.wide):
+    if not t.limits[zone] & (s.active[zone] | t.wide):
         return limit
     return number(t, s, "zone_limit", limit, zone, seat)
 

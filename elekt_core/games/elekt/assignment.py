@@ -18,30 +18,18 @@ from .vocabulary import ASSIGNMENT, NONE, RULES_RANK
 
 ALL_ZONES = (0, 1, 2)
 
-NOT_FULL = {
-    full: [zone for zone in ALL_ZONES if not full[zone]] for full in product((False, True), repeat=len(ALL_ZONES))
-}
-"""Which Zones are full -> those that are not."""
-
 
 def _phase(play: Play, step: Step) -> None:
-    play.emit(e.PhaseStarted(ASSIGNMENT))
+    play.emit(e.fact(e.PhaseStarted, (ASSIGNMENT,)))
     play.push((a.TURN, play.state.order[0], NONE))
     play.push_in_order(on_phase_start(play, "assignment_phase_start"))
 
 
 def open_zones(t: Tables, s: State, seat: int) -> list[int]:
     """Zones where the seat is not at its limit (E7.4)."""
-    if t.limits[NONE] & all_in_force(s):
-        return _with_room(t, s, seat)
-    rows, seats, limit = s.rows, s.seats, s.game.zone_limit
-    return NOT_FULL[len(rows[seat]) >= limit, len(rows[seats + seat]) >= limit, len(rows[2 * seats + seat]) >= limit]
-
-
-def _with_room(t: Tables, s: State, seat: int) -> list[int]:
-    limits, held, usual, found = t.limits, s.held | t.wide, s.game.zone_limit, []
+    limits, usual, found = t.limits, s.game.zone_limit, []
     for zone in ALL_ZONES:
-        changed = limits[zone] & (s.active[zone] | held)
+        changed = limits[zone] & (s.active[zone] | t.wide)
         if len(s.rows[zone * s.seats + seat]) < (zone_limit(t, s, zone, seat) if changed else usual):
             found.append(zone)
     return found
@@ -54,15 +42,30 @@ def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> in
 
 def assign_choices(t: Tables, s: State, seat: int) -> list[tuple[int, ...]]:
     """E7.1, E7.4, E7.8: to pass, or any Unit in hand to any Zone with room that no card closes to it."""
+    here, there, court = s.active
+    if t.changes_assigning & (here | there | court):
+        return _changed_choices(t, s, seat)
+    rows, seats, limit = s.rows, s.seats, s.game.zone_limit
+    full = len(rows[seat]) >= limit, len(rows[seats + seat]) >= limit, len(rows[2 * seats + seat]) >= limit
+    ways = t.assigning[full]
+    found: list[tuple[int, ...]] = [()]
+    for unit in s.hands[seat]:
+        found += ways[unit]
+    return found
+
+
+def _changed_choices(t: Tables, s: State, seat: int) -> list[tuple[int, ...]]:
+    """The same where cards in force may change a limit or forbid a Unit."""
     zones = open_zones(t, s, seat)
-    if t.bans_assigning & all_in_force(s):
-        return _with_forbidden(t, s, seat, zones)
-    return [(), *product(s.hands[seat], zones)]
-
-
-def _with_forbidden(t: Tables, s: State, seat: int, zones: list[int]) -> list[tuple[int, ...]]:
-    units = {zone: allowed_units(t, s, seat, zone) for zone in zones}
-    return [(), *((unit, zone) for unit, zone in product(s.hands[seat], zones) if unit in units[zone])]
+    if not t.bans_assigning & all_in_force(s):
+        return [(), *product(s.hands[seat], zones)]
+    allowed = [(zone, allowed_units(t, s, seat, zone)) for zone in zones]
+    found: list[tuple[int, ...]] = [()]
+    for unit in s.hands[seat]:
+        for zone, units in allowed:
+            if unit in units:
+                found.append((unit, zone))
+    return found
 
 
 def allowed_units(t: Tables, s: State, seat: int, zone: int) -> Sequence[int]:
@@ -76,29 +79,27 @@ def allowed_units(t: Tables, s: State, seat: int, zone: int) -> Sequence[int]:
 def _turn(play: Play, step: Step) -> None:
     """From this seat on, the next one that is not finished has a turn (E7.1-E7.3, E7.10); without a choice it must
     pass (E7.7)."""
-    s, seats = play.state, play.state.seats
-    if step[2] != NONE and (ending := on_turn_end(play, step[2])):
-        play.push((a.TURN, step[1], NONE))
+    s = play.state
+    _, begins, ended = step
+    if ended != NONE and (ending := on_turn_end(play, ended)):
+        play.push((a.TURN, begins, NONE))
         play.push_in_order(ending)
         return
-    order = s.order
-    first = order.index(step[1])
-    most = s.game.assignments
-    for i in range(first, first + seats):
-        seat = order[i % seats]
-        if s.passed[seat] or s.assigned[seat] >= most:
-            continue
-        offered = assign_choices(play.tables, s, seat)
-        if len(offered) > 1:
-            play.ask(seat, "assign_or_pass", (a.TURN, seat, NONE), offered)
-            return
-        play.emit(e.PlayerPassed(seat, True))
-    play.push((a.CONFRONT_PHASE, NONE))
+    seat, passed, assigned, most = begins, s.passed, s.assigned, s.game.assignments
+    for _ in s.order:
+        if not passed[seat] and assigned[seat] < most:
+            offered = assign_choices(play.tables, s, seat)
+            if len(offered) > 1:
+                play.ask(seat, "assign_or_pass", (a.TURN, seat, NONE), offered)
+                return
+            play.emit(e.fact(e.PlayerPassed, (seat, True)))
+        seat = after(s, seat)
+    play.agenda.append((a.CONFRONT_PHASE, NONE))
 
 
 def after(s: State, seat: int) -> int:
-    order = s.order
-    return order[(order.index(seat) + 1) % s.seats]
+    """Who follows in court order (E3.4)."""
+    return (seat + s.direction) % s.seats
 
 
 def _assign_or_pass(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
@@ -106,7 +107,7 @@ def _assign_or_pass(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     turn (5)."""
     s, seat = play.state, step[1]
     if not choice:
-        play.emit(e.PlayerPassed(seat, False))
+        play.emit(e.fact(e.PlayerPassed, (seat, False)))
         play.push((a.TURN, after(s, seat), NONE))
         if s.solo is not None:
             play.push((a.HOUSES_LOSE, seat))
@@ -115,7 +116,7 @@ def _assign_or_pass(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     play.emit(e.fact(e.UnitAssigned, (seat, unit, zone, len(s.rows[zone * s.seats + seat]) + 1)))
     play.agenda.append((a.TURN, after(s, seat), seat))
     if reacting := on_assign(play, seat, unit, zone):
-        play.push_in_order(reacting)
+        play.agenda += reacting[::-1]
 
 
 def _discard(play: Play, step: Step) -> None:

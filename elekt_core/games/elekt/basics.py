@@ -18,20 +18,15 @@ IN_PLAY: Final = 4
 AGREED, DRAWN = "agreed", "drawn"
 
 
-def basic_kinds(cards: CardSet) -> tuple[str, ...]:
-    """In the order of the list."""
-    return tuple(card.id for card in cards.cards if card.kind == "basic")
-
-
 def must_choose(cards: CardSet) -> bool:
-    return len(basic_kinds(cards)) > IN_PLAY
+    return len(cards.basic_kinds) > IN_PLAY
 
 
 def basics_options(cards: CardSet, *, drawn: bool) -> tuple[Option, ...]:
     """What there is to agree on: nothing with four kinds or fewer. ``drawn``: it may be left to chance."""
     if not must_choose(cards):
         return ()
-    known = basic_kinds(cards)
+    known = cards.basic_kinds
     how = (Option("basic_set", (AGREED, DRAWN), AGREED),) if drawn else ()
     return (*how, Option("basics", known, known[:IN_PLAY], pick=IN_PLAY))
 
@@ -41,7 +36,7 @@ def choose_basics(play: Play, agreed: Mapping[str, Any]) -> None:
     cards = play.tables.cards
     if not must_choose(cards):
         return
-    known = basic_kinds(cards)
+    known = cards.basic_kinds
     chosen, drawn = agreed["basics"], agreed.get("basic_set") == DRAWN
     if drawn:
         order = play.chance.permutation(play.state.draws, len(known))

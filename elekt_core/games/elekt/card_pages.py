@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ...card_page import CardPage, card_page
 from . import events as e
 from .board import CardFace, gallery
 from .cards import Card, CardSet
@@ -14,42 +15,22 @@ from .rules.shown import rules_of
 from .words import CardText, card_text
 from .words.provenance import part_name, told
 
-LANGUAGES: Final = ("pl", "en")
 
-
-@dataclass(frozen=True, slots=True)
-class CardPage:
-    """A card with all that is known of it: ``texts`` are its words by language, ``rules`` the numbers that say how it
-    works, ``origin`` says in a sentence where it comes from and ``completed`` which of its parts are not printed."""
-
-    face: CardFace
-    copies: int
-    texts: tuple[tuple[str, CardText], ...]
-    provenance: str
-    origin: str
-    completed: tuple[str, ...]
-    rules: tuple[str, ...]
-
-
-def card_page(cards: CardSet, id_: str, language: str) -> CardPage | None:
+def page_of(cards: CardSet, id_: str, language: str) -> CardPage[CardFace, CardText] | None:
     """None for an id that no card has."""
     card = next((card for card in cards.cards if card.id == id_), None)
     if card is None:
         return None
-    return CardPage(
-        face=next(face for face in gallery(cards, language) if face.id == id_),
+    return card_page(
+        next(face for face in gallery(cards, language) if face.id == id_),
+        language,
+        lambda other: card_text(card, other),
         copies=card.copies,
-        texts=tuple((other, card_text(card, other)) for other in (language, *(x for x in LANGUAGES if x != language))),
         provenance=card.provenance,
         origin=told(card, language),
-        completed=tuple(dict.fromkeys(part_name(part, language) for part in card.completed)),
-        rules=tuple(sorted(rules_of(card), key=_number)),
+        completed=dict.fromkeys(part_name(part, language) for part in card.completed),
+        rules=rules_of(card),
     )
-
-
-def _number(rule: str) -> tuple[str, tuple[int, ...]]:
-    """C1.9 comes before C1.10."""
-    return rule[:1], tuple(int(part) if part.isdigit() else 0 for part in rule[1:].split("."))
 
 
 @dataclass(frozen=True, slots=True)

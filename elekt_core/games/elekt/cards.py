@@ -98,6 +98,11 @@ class CardSet:
         return found
 
     @cached_property
+    def basic_kinds(self) -> tuple[str, ...]:
+        """The ids of the Basic Units in the order of the list."""
+        return tuple(card.id for card in self.cards if card.kind == "basic")
+
+    @cached_property
     def elites(self) -> tuple[int, ...]:
         """The Elite deck before it is shuffled (E2.8)."""
         return tuple(unit for unit in self.groups["unit"] if self.printed[unit].kind == "elite")

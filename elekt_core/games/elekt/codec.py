@@ -112,6 +112,14 @@ class Codec:
             ),
         }
 
+        self.steps = {
+            step: (
+                word,
+                [(name, EMPTY.get(name, NONE), self.step_fields.get(name, (_as_is, _as_is))) for name in names],
+            )
+            for step, (word, names) in course.fields.items()
+        }
+
     def _of_positions(self, card: tuple[Write, Read], some: tuple[Write, Read]) -> dict[str, tuple[Write, Read]]:
         """The fields of PositionSet."""
         (name, number), (names, numbers) = card, some
@@ -173,27 +181,20 @@ class Codec:
         """``{"step": word, "seat": n, argument: value, ...}``; what is absent is NONE, or 0 for a number."""
         if not step:
             return {}
-        word, names = self.course.fields[step[0]]
+        word, arguments = self.steps[step[0]]
         written: dict[str, Any] = {"step": word}
         if step[1] != NONE:
             written["seat"] = step[1]
-        for name, value in zip(names, step[2:], strict=True):
-            if value != EMPTY.get(name, NONE):
-                write = self.step_fields.get(name)
-                written[name] = write[0](value) if write else value
+        for (name, empty, (write, _)), value in zip(arguments, step[2:], strict=True):
+            if value != empty:
+                written[name] = write(value)
         return written
 
     def read_step(self, data: Json) -> Step:
         if not data:
             return ()
         step = self.step_words[data["step"]]
-        values: list[Any] = []
-        for name in self.course.fields[step][1]:
-            if name in data:
-                read = self.step_fields.get(name)
-                values.append(read[1](data[name]) if read else data[name])
-            else:
-                values.append(EMPTY.get(name, NONE))
+        values = [read(data[name]) if name in data else empty for name, empty, (_, read) in self.steps[step][1]]
         return (step, data.get("seat", NONE), *values)
 
     def _write_cards(self, cards: Sequence[Any]) -> list[Any]:

@@ -24,7 +24,7 @@ USUAL = (0, 1, 2, 3)
 
 def _phase(play: Play, step: Step) -> None:
     """E8.17, then the Zones from left to right (E8.1)."""
-    play.emit(e.PhaseStarted(CONFRONTATION))
+    play.emit(e.fact(e.PhaseStarted, (CONFRONTATION,)))
     play.push((a.CONFRONT_ZONE, NONE, 0))
     play.push_in_order(on_phase_start(play, "confrontation_phase_start"))
 
@@ -39,7 +39,7 @@ def _zone(play: Play, step: Step) -> None:
 def plan(t: Tables, s: State, zone: int) -> tuple[int, ...]:
     """The confrontations of a Zone in their order, fixed when the Zone begins (E8.14, E8.15). No prize, no Power
     (E9.23)."""
-    if not t.plans_zones[zone] & (s.active[zone] | s.held | t.wide) and not s.skips and s.face_up[zone] != NONE:
+    if not s.skips and s.face_up[zone] != NONE and not t.plans_zones[zone] & (s.active[zone] | t.wide):
         return USUAL
     order = [op.attribute for _, _, op in statics(t, s, "confrontation:first", zone)]
     order += [attribute for attribute in range(4) if attribute not in order]
@@ -61,8 +61,11 @@ def _confront(play: Play, step: Step) -> None:
     if attribute == POWER and s.face_up[zone] == NONE:  # E9.23: the prize has gone meanwhile
         return
     scored = counts(play.tables, s, zone, attribute)
-    play.tell(e.fact(e.ConfrontationStarted, (zone, attribute, _participants(s, scored))))
-    play.tell(e.fact(e.ConfrontationScored, (zone, attribute, scored)))
+    participants = s.order if NONE not in scored else _without_absent(s.order, scored)
+    play.events += (
+        e.fact(e.ConfrontationStarted, (zone, attribute, participants)),
+        e.fact(e.ConfrontationScored, (zone, attribute, scored)),
+    )
     highest = max(scored)
     sharing = scored.count(highest)
     if highest < 1 and (highest == NONE or (attribute != POWER and not _zero_is_a_tie(s, sharing))):
@@ -73,15 +76,13 @@ def _confront(play: Play, step: Step) -> None:
         play.agenda.append((a.TIE, NONE, zone, attribute, _sharing(scored, highest), on_tie(play, zone, attribute)))
 
 
-def _participants(s: State, scored: tuple[int, ...]) -> tuple[int, ...]:
-    """E8.2, E8.3, in court order."""
-    if NONE not in scored:
-        return s.order
-    return _without_absent(s.order, scored)
-
-
 def _without_absent(order: tuple[int, ...], scored: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([seat for seat in order if scored[seat] != NONE])
+    """E8.2, E8.3, in court order."""
+    present = []
+    for seat in order:
+        if scored[seat] != NONE:
+            present.append(seat)
+    return tuple(present)
 
 
 def _sharing(scored: tuple[int, ...], highest: int) -> int:
@@ -100,9 +101,9 @@ def _zero_is_a_tie(s: State, sharing: int) -> bool:
 
 def _void(play: Play, zone: int, attribute: int) -> None:
     """E8.8; if nobody is there for Power, the face-up card leaves the game (E9.18)."""
-    play.tell(e.ConfrontationVoid(zone, attribute))
+    play.tell(e.fact(e.ConfrontationVoid, (zone, attribute)))
     if attribute == POWER:
-        play.emit(e.CardRemoved(play.state.face_up[zone], zone, NONE))
+        play.emit(e.fact(e.CardRemoved, (play.state.face_up[zone], zone, NONE)))
 
 
 def _tie(play: Play, step: Step) -> None:
@@ -113,7 +114,7 @@ def _tie(play: Play, step: Step) -> None:
         play.push((a.TIE, NONE, zone, attribute, seats, cards[1:]), ability(actor, card, zone, seats=seats))
         return
     tied = seats_of(play.state, seats)
-    play.tell(e.ConfrontationTied(zone, attribute, tied))
+    play.tell(e.fact(e.ConfrontationTied, (zone, attribute, tied)))
     if attribute == POWER:
         play.push((a.WON, tied[0], zone, attribute, e.BY_COURT))
 

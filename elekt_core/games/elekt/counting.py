@@ -20,7 +20,7 @@ def counts(t: Tables, s: State, zone: int, attribute: int) -> tuple[int, ...]:
     """Symbols of every seat in the Zone; NONE for a seat without a Unit there (E8.2, E8.3)."""
     start = zone * s.seats
     rows = s.rows[start : start + s.seats]
-    if t.counting[attribute][zone] & (s.active[zone] | s.held | t.wide):
+    if t.counting[attribute][zone] & (s.active[zone] | t.wide):
         return _changed_counts(t, s, zone, attribute, rows)
     symbols, tokens, totals = t.symbols, s.tokens, []
     for row in rows:

@@ -11,13 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ...contract import Json
-from . import desk_form, position_write
+from . import desk_form
 from .cards import CardSet
 from .desk_shapes import Desk, HousesDesk, Item, Offers, Place, SeatDesk, ZoneDesk
 from .desk_words import GROUPS, HOUSES_LISTS, MOST, beyond, named, places, rest_of, solo_of, table_at, written
 from .houses.setup import HOUSES_HEAT, PLAYERS_HEAT, REMOVED
 from .houses.solo import HOUSES
-from .state import State
 from .tables import Tables
 from .vocabulary import ATTRIBUTES, DIRECTIONS, PHASES, ZONES
 from .words import terms_en, terms_pl
@@ -64,9 +63,6 @@ class PositionDesk:
 
     def change(self, position: Json, step: Sequence[str], picked: str) -> Json:
         return desk_form.change(self._cards, position, step, picked)
-
-    def write(self, state: State) -> Json | None:
-        return position_write.write(self._tables, state)
 
 
 class _Painter:

@@ -65,7 +65,7 @@ def swap_units(play: Play, x: int, y: int) -> None:
     here, owner = divmod(s.where[x], s.seats)
     there = s.zone(y)
     reacting = after_swap(play, here, y, there, x)
-    play.emit(e.UnitsSwapped(owner, x, here, s.position(x), y, there, s.position(y)))
+    play.emit(e.fact(e.UnitsSwapped, (owner, x, here, s.position(x), y, there, s.position(y))))
     play.push_in_order(reacting)
 
 
@@ -117,7 +117,7 @@ def return_to_hand(play: Play, use: Use, op: Op, targets: Choice) -> None:
     for unit in _the_units(use, op, targets):
         zone, owner = divmod(s.where[unit], s.seats)
         if op.to == "owner" or owner == use.actor:
-            play.emit(e.UnitReturned(owner, unit, zone, s.position(unit)))
+            play.emit(e.fact(e.UnitReturned, (owner, unit, zone, s.position(unit))))
         else:
             play.emit(e.UnitTaken(use.actor, unit, owner, zone, s.position(unit)))
 

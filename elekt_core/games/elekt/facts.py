@@ -30,7 +30,7 @@ def fold(state: State, event: Any) -> None:
 
 def court_order(seats: int, holder: int, direction: int) -> tuple[int, ...]:
     """E3.4: h, h+d, h+2d, ... modulo n."""
-    return tuple((holder + direction * i) % seats for i in range(seats))
+    return tuple([(holder + direction * i) % seats for i in range(seats)])
 
 
 def _to_hand(s: State, seat: int, unit: int) -> None:
@@ -46,8 +46,13 @@ def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
     return cards[:i] + cards[i + 1 :]
 
 
-def _all_but(cards: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([card for card in cards if card not in gone])
+def _all_but(cards: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    """Without those of a mask."""
+    left: list[int] = []
+    for card in cards:
+        if not gone >> card & 1:
+            left.append(card)
+    return tuple(left)
 
 
 def _enter(s: State, unit: int, zone: int, seat: int) -> None:
@@ -68,6 +73,20 @@ def _leave(s: State, unit: int) -> None:
     s.suppressed &= ~bit
 
 
+def hold(s: State, card: int) -> None:
+    """A Privilege comes in front of a player: it is in force in every Zone."""
+    bit = 1 << card
+    s.held |= bit
+    s.active = [active | bit for active in s.active]
+
+
+def _release(s: State, card: int) -> None:
+    bit = 1 << card
+    if s.held & bit:
+        s.held &= ~bit
+        s.active = [active & ~bit for active in s.active]
+
+
 def _strip(s: State, unit: int) -> None:
     """E13.3: the tokens of a Unit that goes to a hand or to the pile go to the pool."""
     k = 4 * unit
@@ -85,11 +104,11 @@ def _game_created(s: State, event: e.GameCreated) -> None:
     n = max(event.seats, 2)  # with one seat, the Houses are the other side (E21)
     s.created = s.game = event
     s.seats = n
-    s.pool = bytearray(event.tokens)
+    s.pool = [*event.tokens]
     s.heat_pool = event.heat_tokens
-    s.heat = bytearray(n)
-    s.assigned = bytearray(n)
-    s.passed = bytearray(n)
+    s.heat = [0] * n
+    s.assigned = [0] * n
+    s.passed = [0] * n
     s.hands = [()] * n
     s.rows = [()] * (3 * n)
     s.acquired = [()] * n
@@ -141,13 +160,13 @@ def _position_set(s: State, event: e.PositionSet) -> None:
     s.round, s.phase, s.crowned = event.round, event.phase, event.crowned
     s.holder, s.direction = event.holder, event.direction
     s.order = court_order(s.seats, event.holder, event.direction)
-    s.heat, s.heat_pool, s.pool = bytearray(event.heat), event.heat_pool, bytearray(event.pool)
+    s.heat, s.heat_pool, s.pool = [*event.heat], event.heat_pool, [*event.pool]
     s.face_up = [*event.face_up]
     s.decks = [deck[::-1] for deck in event.decks]
     s.aside, s.removed, s.discard = event.aside, event.removed, event.discard
     s.hands, s.rows = [*event.hands], [*event.rows]
     s.acquired, s.titles = [*event.acquired], event.titles
-    s.assigned, s.passed = bytearray(event.assigned), bytearray(event.passed)
+    s.assigned, s.passed = [*event.assigned], [*event.passed]
     s.used_round, s.used_game = mask_of(event.used), mask_of(event.used_game)
     s.skips = mask_of(4 * zone + attribute for zone, attribute in event.skips)
     s.conceded, s.suppressed = mask_of(event.conceded), mask_of(event.suppressed)
@@ -158,7 +177,7 @@ def _position_set(s: State, event: e.PositionSet) -> None:
     for zone in (0, 1, 2):
         prize = [s.face_up[zone]] if zone != COURT and s.face_up[zone] != NONE else []
         units = [unit for row in s.rows[zone * s.seats : (zone + 1) * s.seats] for unit in row]
-        s.active[zone] = mask_of([*units, *prize]) & ~s.suppressed
+        s.active[zone] = mask_of([*units, *prize]) & ~s.suppressed | s.held
     for unit, *numbers in event.tokens_on:
         s.tokens[4 * unit : 4 * unit + 4] = bytes(numbers)
 
@@ -179,8 +198,8 @@ def mask_of(numbers: Iterable[int]) -> int:
 
 def _round_started(s: State, event: e.RoundStarted) -> None:
     s.round = event.number
-    s.assigned = bytearray(s.seats)
-    s.passed = bytearray(s.seats)
+    s.assigned = [0] * s.seats
+    s.passed = [0] * s.seats
     s.used_round = 0
     s.uses = 0
     s.skips = 0
@@ -343,7 +362,7 @@ def _lay_before(s: State, seat: int, card: int) -> None:
     """An acquired card lies in front of the seat; a Privilege lies face down before the Houses, who do not use it
     (E21.35)."""
     if s.solo is not None and seat == HOUSES and s.held >> card & 1:
-        s.held &= ~(1 << card)
+        _release(s, card)
         s.solo = s.solo._replace(won=(*s.solo.won, card))
     else:
         s.acquired[seat] += (card,)
@@ -365,7 +384,7 @@ def _off_board(s: State, zone: int, card: int) -> None:
 def _card_acquired(s: State, event: e.CardAcquired) -> None:
     _off_board(s, event.zone, event.card)
     if event.zone == COURT:
-        s.held |= 1 << event.card
+        hold(s, event.card)
         s.crowned = event.seat
     _lay_before(s, event.seat, event.card)
 
@@ -375,7 +394,7 @@ def _card_removed(s: State, event: e.CardRemoved) -> None:
         _off_board(s, event.zone, event.card)
     else:
         s.acquired[event.seat] = _without(s.acquired[event.seat], event.card)
-        s.held &= ~(1 << event.card)
+        _release(s, event.card)
     s.removed += (event.card,)
 
 
@@ -385,17 +404,16 @@ def _titles_changed(s: State, event: e.TitlesChanged) -> None:
 
 def _units_returned(s: State, event: e.UnitsReturned) -> None:
     seat, units = event
-    bits, where, tokens = 0, s.where, s.tokens
+    bits, rows, where, tokens = 0, s.rows, s.where, s.tokens
     for unit in units:
         bits |= 1 << unit
         where[unit] = NOWHERE
         if tokens[4 * unit : 4 * unit + 4] != NO_TOKENS:
             _strip(s, unit)
-    for zone in (0, 1, 2):
-        place = zone * s.seats + seat
-        if s.rows[place]:
-            s.rows[place] = _all_but(s.rows[place], units)
-        s.active[zone] &= ~bits
+    for zone, place in enumerate(range(seat, len(rows), s.seats)):
+        if rows[place]:
+            rows[place] = _all_but(rows[place], bits)
+            s.active[zone] &= ~bits
     s.suppressed &= ~bits
     s.hands[seat] += unknown(units) if s.hidden >> seat & 1 else units
 
@@ -413,7 +431,7 @@ def _gambit_prepared(s: State, event: e.GambitPrepared) -> None:
 def _masters_dealt(s: State, event: e.MastersDealt) -> None:
     s.acquired[HOUSES] += event.cards
     for card in event.cards:
-        s.held |= 1 << card
+        hold(s, card)
     s.draws += 1
 
 

@@ -53,13 +53,15 @@ from .view import redact, view
 from .vocabulary import NONE
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
+    from ...card_page import CardPage
     from ...lesson import Lesson
     from ...rulebook import Rulebook
     from .board import Board, CardFace
-    from .card_pages import CardChange, CardPage
+    from .card_pages import CardChange
     from .expansion import Expansion
     from .rules.cited import Cited as Citer
     from .sets import KnownSet
+    from .words import CardText
 
 POSITION = "position"
 """The option of a setup that holds a position (docs/scenarios.md). Whoever reads it knows all hands."""
@@ -69,6 +71,7 @@ class Elekt(Game[State]):
     """The base game for 2, 3 and 4 players (rules E0-E20, E24), with any card set written in the vocabulary of C1."""
 
     name = "elekt"
+    writes_positions = True
     event_kinds = e.KINDS
     event_versions: Mapping[str, int] = {}
 
@@ -112,16 +115,16 @@ class Elekt(Game[State]):
         created = agreed(self.cards, self._ruleset(setup), setup, chance.commitment())
         if created.ruleset == SOLO:
             return self._start_solo(setup, created, chance)
-        play = Play(self.tables, self.initial(), chance)
+        play = Play().begin(self.tables, self.initial(), chance)
         deal(play, created, self.ruleset(created.ruleset).agreed(setup.seats, setup.options), self.expansions)
         play.run()
-        return play.close()
+        return tuple(play.events)
 
     def _start_solo(self, setup: Setup, created: e.GameCreated, chance: Chance) -> tuple[Event, ...]:
-        play = SoloPlay(self.tables, self.initial(), chance)
+        play = SoloPlay().begin(self.tables, self.initial(), chance)
         deal_solo(play, created, self.ruleset(SOLO).agreed(setup.seats, setup.options))
         play.run()
-        return play.close()
+        return tuple(play.events)
 
     def _start_from_position(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
         """The position in place of the setup, and what follows from there until somebody must decide."""
@@ -130,7 +133,7 @@ class Elekt(Game[State]):
         data, agreed_on = setup.options[POSITION], self.public_options(setup.options)
         setup = replace(setup, options=agreed_on)
         created = agreed(self.cards, self._ruleset(setup), setup, chance.commitment())
-        table = Play(self.tables, self.initial(), chance)
+        table = Play().begin(self.tables, self.initial(), chance)
         begin = begin_solo if created.ruleset == SOLO else begin_game
         begin(table, created, self.ruleset(created.ruleset).agreed(setup.seats, agreed_on))
         layout = lay_out(self.tables, table.state, data, chance)
@@ -146,7 +149,7 @@ class Elekt(Game[State]):
         asked = play.question and (play.question[0], play.question[1])
         if layout.decision not in (None, asked):
             raise asked_otherwise(data, layout.decision, asked)
-        return play.close()
+        return tuple(play.events)
 
     def public_options(self, options: Json) -> Json:
         return {name: value for name, value in options.items() if name != POSITION}
@@ -170,7 +173,7 @@ class Elekt(Game[State]):
             return self._besides(state, decision, chance)
         if choice not in choices(self.tables, state):
             raise self._illegal(state, choice)
-        return self._carry_out(state.copy(), kind, choice, chance)
+        return play_for(self.tables, state.copy(), chance).answer(kind, choice)
 
     def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         """The same in place: what is carried out on a state leaves it as folding the events would."""
@@ -181,20 +184,12 @@ class Elekt(Game[State]):
         if choice not in (choices(self.tables, state) if offered is None else offered):
             raise self._illegal(state, choice)
         state.offered = None
-        events = self._carry_out(state, kind, choice, chance)
+        play = Play() if state.solo is None else SoloPlay()
+        events = play.begin(self.tables, state, chance).answer(kind, choice)
         state.question = ""
         if state.ended is None:
-            self._folds[e.Awaiting](state, events[-1])
+            state.asked, state.question, state.step, state.agenda = events[-1]  # the fold of Awaiting
         return events
-
-    def _carry_out(self, state: State, kind: str, choice: tuple[Any, ...], chance: Chance) -> tuple[Event, ...]:
-        play = (Play if state.solo is None else SoloPlay)(self.tables, state, chance)
-        try:
-            self.course.answers[kind](play, state.step, choice)
-            play.run()
-        except Over:
-            pass
-        return play.close()
 
     def _besides(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         """What is not an answer to the open question by who is asked: a concession, the Herald, or an error."""
@@ -242,7 +237,7 @@ class Elekt(Game[State]):
             play.run()
         except Over:
             pass
-        return play.close()
+        return tuple(play.events)
 
     # --- questions ------------------------------------------------------------------------------------------
 
@@ -265,7 +260,11 @@ class Elekt(Game[State]):
         if seat is not None and seat != asked:
             return ()
         offered = state.offered
-        return Options(asked, kind, choices(self.tables, state) if offered is None else offered)
+        found = Options()  # what ``options_of`` does: this is asked at every decision of a search
+        found.seat = asked  # type: ignore[assignment]
+        found.kind = kind
+        found.choices = choices(self.tables, state) if offered is None else offered
+        return found
 
     def refusals(self, state: State, seat: SeatNo) -> tuple[Refusal, ...]:
         return tuple(refusals(self.tables, state)) if state.question and seat == state.asked else ()
@@ -371,6 +370,11 @@ class Elekt(Game[State]):
 
         return lay_out(view, self.cards, language)
 
+    def position_of(self, state: State) -> Json | None:
+        from .position_write import write
+
+        return write(self.tables, state)
+
     def desk(self) -> Desk:
         from .desk import PositionDesk
 
@@ -386,10 +390,10 @@ class Elekt(Game[State]):
 
         return gallery(self.cards, language)
 
-    def card(self, id_: str, language: str) -> CardPage | None:
-        from .card_pages import card_page
+    def card(self, id_: str, language: str) -> CardPage[CardFace, CardText] | None:
+        from .card_pages import page_of
 
-        return card_page(self.cards, id_, language)
+        return page_of(self.cards, id_, language)
 
     def card_changes(self, other: Game[State], language: str) -> Sequence[CardChange]:
         from .card_pages import changes

@@ -57,13 +57,13 @@ def _annihilate(play: Play, by: int, unit: int, zone: int, savable: bool) -> Non
     t, s = play.tables, play.state
     owner = s.owner(unit)
     play.push_in_order(on_annihilated(play, unit, zone, by))
-    play.tell(e.UnitAnnihilated(owner, unit, zone, s.position(unit), by))
+    play.tell(e.fact(e.UnitAnnihilated, (owner, unit, zone, s.position(unit), by)))
     if not savable or barred(t, s, "save", RULES_RANK, zone, unit, owner) != NONE:
         play.to_pile(unit)
         return
     base = 0 if t.basic[unit] else ELITE_SAVE_COST
     cost = number(t, s, "save_cost", base, zone, owner, unit)
-    play.push((a.SAVE, owner, cost, unit, zone, on_saving(play, "on_save_decision", unit, zone)))
+    play.agenda.append((a.SAVE, owner, cost, unit, zone, on_saving(play, "on_save_decision", unit, zone)))
 
 
 def _save(play: Play, step: Step) -> None:
@@ -88,7 +88,7 @@ def _save_unit(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
         return
     play.pay(owner, cost)
     keeping = on_saving(play, "on_saved", unit, zone)
-    play.tell(e.UnitSaved(owner, unit, zone, s.position(unit)))
+    play.tell(e.fact(e.UnitSaved, (owner, unit, zone, s.position(unit))))
     play.push((a.SAVED, owner, unit, zone, keeping))
 
 
@@ -100,7 +100,7 @@ def _saved(play: Play, step: Step) -> None:
         actor, card = cards[0]
         play.push((*step[:4], cards[1:]), ability(actor, card, zone, unit, owner))
     elif s.zone(unit) == zone:
-        play.emit(e.UnitReturned(owner, unit, zone, s.position(unit)))
+        play.emit(e.fact(e.UnitReturned, (owner, unit, zone, s.position(unit))))
 
 
 def _default_save(t: Tables, s: State) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ that holds one makes its variables cells and creates a closure at every call.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from ...chance import Chance
 from . import events as e
@@ -34,14 +34,25 @@ class Play:
 
     __slots__ = ("agenda", "chance", "events", "folds", "question", "state", "tables")
 
-    def __init__(self, tables: Tables, state: State, chance: Chance) -> None:
+    tables: Tables
+    folds: dict[type, Any]
+    state: State
+    chance: Chance
+    events: list[Any]
+    agenda: list[Step]
+    question: e.Awaiting | None
+    """The open question, once there is one."""
+
+    def begin(self, tables: Tables, state: State, chance: Chance) -> Self:
+        """``Play().begin(...)``: an ``__init__`` would take as long as a small decision."""
         self.tables = tables
         self.folds = tables.course.folds
         self.state = state
         self.chance = chance
-        self.events: list[Any] = []
-        self.agenda: list[Step] = list(state.agenda)
-        self.question: tuple[int, str, Step] | None = None
+        self.events = []
+        self.agenda = [*state.agenda]
+        self.question = None
+        return self
 
     def emit(self, event: Any) -> None:
         """A fact: noted, and true from now on."""
@@ -58,13 +69,14 @@ class Play:
 
     def push_in_order(self, steps: Sequence[Step]) -> None:
         """Steps to take next, the first one first."""
-        self.agenda.extend(reversed(steps))
+        if steps:
+            self.agenda += steps[::-1]
 
     def ask(self, seat: int, question: str, step: Step, offered: Sequence[tuple[Any, ...]] | None = None) -> None:
-        """Wait for a decision. A seat that gave up is answered for at once (E11.8).
+        """Wait for a decision, which ends the batch. A seat that gave up is answered for at once (E11.8).
 
         ``offered`` are the choices, from a handler that has worked them out already; the state that goes on in place
-        keeps them. A handler asks last: what it does afterwards must not change them.
+        keeps them. A handler asks last: it must not do anything afterwards.
         """
         state = self.state
         if state.conceded >> seat & 1:
@@ -72,22 +84,28 @@ class Play:
             course = self.tables.course
             course.answers[question](self, step, course.defaults[question](self.tables, state))
         else:
-            self.question = (seat, question, step)
+            self.question = asked = e.fact(e.Awaiting, (seat, question, step, tuple(self.agenda)))
+            self.events.append(asked)
             state.offered = offered
 
+    def answer(self, kind: str, choice: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Carry out a legal answer to the open question, and what follows from it: all facts of the batch.
+
+        The last one says who must decide what, or that the game is over.
+        """
+        try:
+            self.tables.course.answers[kind](self, self.state.step, choice)
+            self.run()
+        except Over:
+            pass
+        return tuple(self.events)
+
     def run(self) -> None:
-        """Take steps until somebody must decide or the game is over."""
+        """Take steps until somebody must decide. Raises Over where the game ends before."""
         agenda, handlers = self.agenda, self.tables.course.steps
         while self.question is None:
             step = agenda.pop()
             handlers[step[0]](self, step)
-
-    def close(self) -> tuple[Any, ...]:
-        """All facts of the batch; the last one says who must decide what, or that the game is over."""
-        if self.question is not None:
-            seat, question, step = self.question
-            self.events.append(e.fact(e.Awaiting, (seat, question, step, tuple(self.agenda))))
-        return tuple(self.events)
 
     # --- what several parts need --------------------------------------------------------------------------------
 
@@ -124,7 +142,7 @@ class Play:
         """E12.2, E12.3, E12.5: what does not fit, or is not in the pool, is not gained."""
         state = self.state
         if (fits := min(amount, state.game.heat_limit - state.heat[seat], state.heat_pool)) > 0:
-            self.emit(e.HeatGained(seat, fits))
+            self.emit(e.fact(e.HeatGained, (seat, fits)))
 
     def gather_heat(self, seat: int, counted: int) -> None:
         """E10.3: never above the limit (E12.2), never below 0 (C4.6.15)."""
@@ -136,7 +154,7 @@ class Play:
         """Discard a Unit from its Zone (E14.4)."""
         state = self.state
         zone, owner = divmod(state.where[unit], state.seats)
-        self.emit(e.UnitDiscarded(owner, unit, e.FROM_ZONE, zone, state.position(unit)))
+        self.emit(e.fact(e.UnitDiscarded, (owner, unit, e.FROM_ZONE, zone, state.position(unit))))
 
     def titles_may_have_changed(self) -> None:
         """E11.6: Titles are the ribbons in front of a player, and what E21.24 and E21.35 give the Houses. E11.1, E11.3:
@@ -150,7 +168,7 @@ class Play:
             titles.append(n)
             reached = reached or (n >= need and not state.gave_up(seat))
         if tuple(titles) != state.titles:
-            self.emit(e.TitlesChanged(tuple(titles)))
+            self.emit(e.fact(e.TitlesChanged, (tuple(titles),)))
             if reached:
                 self.end(e.BY_TITLES)
 

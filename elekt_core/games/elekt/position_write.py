@@ -71,7 +71,7 @@ def _leads_back(t: Tables, s: State, position: dict[str, Any]) -> bool:
     same = [name for name in State.__slots__ if name not in NOT_COMPARED]
     return (
         play.question is not None
-        and play.question == (s.asked, s.question, s.step)
+        and play.question[:3] == (s.asked, s.question, s.step)
         and _above(play.agenda) == _above(s.agenda)
         and all(getattr(play.state, name) == getattr(s, name) for name in same)
     )

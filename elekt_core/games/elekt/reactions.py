@@ -6,8 +6,10 @@ comes (E16.4).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from . import agenda as a
-from .active import all_in_force, in_force, listeners
+from .active import in_force, listeners
 from .events import Step
 from .play import Play
 from .vocabulary import COURT, NONE, PRIVILEGE_RANK, UNIT_RANK
@@ -26,12 +28,11 @@ def on_assign(play: Play, seat: int, unit: int, zone: int) -> list[Step]:
     own = []
     if t.abilities[unit].trigger == "on_assign_self" and s.active[zone] >> unit & 1:
         own = [ability(seat, unit, zone, unit, seat)]
-    found = listeners(t, s, "on_assign", zone)
-    if not found:
+    if not t.listens["on_assign"][zone] & (s.active[zone] | t.wide):
         return own
     before: list[Step] = []
     after: list[Step] = []
-    for owner, card in found:
+    for owner, card in listeners(t, s, "on_assign", zone):
         who = t.abilities[card].who
         if card == unit or (who in ("own", "other_own") and owner != seat):
             continue
@@ -43,9 +44,14 @@ def on_assign(play: Play, seat: int, unit: int, zone: int) -> list[Step]:
 def on_turn_end(play: Play, seat: int) -> list[Step]:
     """C1.24: from whatever Zone the Unit stands in."""
     t, s = play.tables, play.state
-    if not t.ends_turns & all_in_force(s):
+    here, there, court = s.active
+    if not t.ends_turns & (here | there | court):
         return []
-    found = listeners(t, s, "own_assignment_turn_end", NONE)
+    return _own(play, seat, listeners(t, s, "own_assignment_turn_end", NONE))
+
+
+def _own(play: Play, seat: int, found: Sequence[tuple[int, int]]) -> list[Step]:
+    """The abilities of the seat's own cards, each from where it stands."""
     return [ability(seat, card, _stands(play, card), by=seat) for owner, card in found if owner == seat]
 
 
@@ -61,9 +67,7 @@ def on_phase_start(play: Play, trigger: str) -> list[Step]:
 def on_recruit(play: Play, seat: int) -> list[Step]:
     """C1.22."""
     found = listeners(play.tables, play.state, "recruit", NONE)
-    if not found:
-        return []
-    return [ability(seat, card, _stands(play, card), by=seat) for owner, card in found if owner == seat]
+    return _own(play, seat, found) if found else []
 
 
 def on_gathering(play: Play, seat: int) -> list[Step]:
@@ -169,7 +173,7 @@ def still_acts(play: Play, step: Step) -> bool:
     card, zone, unit = step[2], step[3], step[4]
     t, s = play.tables, play.state
     if card < t.units and zone != NONE and s.active[zone] >> card & 1:
-        return s.owner(card) == actor
+        return s.where[card] % s.seats == actor
     trigger = t.abilities[card].trigger
     if trigger == "on_annihilated" and unit == card:
         return True

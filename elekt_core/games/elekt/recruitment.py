@@ -23,12 +23,12 @@ def _direction(play: Play, step: Step) -> None:
 
 
 def _set_direction(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
-    play.emit(e.SceptreSet(step[1], DIRECTIONS[choice[0]]))
+    play.emit(e.fact(e.SceptreSet, (step[1], DIRECTIONS[choice[0]])))
 
 
 def _start_round(play: Play, step: Step) -> None:
-    play.emit(e.RoundStarted(play.state.round + 1))
-    play.emit(e.PhaseStarted(RECRUITMENT))
+    play.emit(e.fact(e.RoundStarted, (play.state.round + 1,)))
+    play.emit(e.fact(e.PhaseStarted, (RECRUITMENT,)))
     play.push((a.RECRUIT, NONE, 0))
 
 
@@ -39,7 +39,7 @@ def recruit(play: Play, step: Step) -> None:
     if index == len(order):
         play.push((a.ASSIGN, NONE))
         return
-    play.push((a.RECRUIT, NONE, index + 1), (a.DRAW, order[index], DRAWN_UNITS))
+    play.agenda += ((a.RECRUIT, NONE, index + 1), (a.DRAW, order[index], DRAWN_UNITS))
     play.push_in_order(on_recruit(play, order[index]))
 
 
@@ -51,7 +51,10 @@ def _draw(play: Play, step: Step) -> None:
 
 
 def recruit_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
-    return [(word,) for word in (*KEEP[: len(s.drawn)], REDRAW)]
+    return _RECRUITING[min(len(s.drawn), len(KEEP))]
+
+
+_RECRUITING = [[*((word,) for word in KEEP[:drawn]), (REDRAW,)] for drawn in range(len(KEEP) + 1)]
 
 
 def _kept(play: Play, step: Step, choice: tuple[Any, ...]) -> None:

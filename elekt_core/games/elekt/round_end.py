@@ -16,7 +16,7 @@ from .vocabulary import COURT, DIRECTIONS, NONE, ROUND_END
 
 
 def _phase(play: Play, step: Step) -> None:
-    play.emit(e.PhaseStarted(ROUND_END))
+    play.emit(e.fact(e.PhaseStarted, (ROUND_END,)))
     play.push((a.ROUND_OVER, NONE), (a.GATHER, NONE, 0), (a.SCEPTRE, play.state.crowned))
 
 
@@ -34,7 +34,7 @@ def sceptre_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
 
 
 def _give_sceptre(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
-    play.emit(e.SceptreSet(choice[0], DIRECTIONS[choice[1]]))
+    play.emit(e.fact(e.SceptreSet, (choice[0], DIRECTIONS[choice[1]])))
 
 
 def _gather(play: Play, step: Step) -> None:
@@ -43,7 +43,7 @@ def _gather(play: Play, step: Step) -> None:
     if index == s.seats:
         return
     seat = s.order[index]
-    play.push((a.GATHER, NONE, index + 1))
+    play.agenda.append((a.GATHER, NONE, index + 1))
     reacting = on_gathering(play, seat)
     count = number(t, s, "heat_gather", s.in_court(seat), COURT, seat)
     if not reacting:
@@ -64,7 +64,7 @@ def _round_over(play: Play, step: Step) -> None:
     """E10.4; then the end if the last Privilege is gone (E11.2, E11.4), else E10.5 and the next round."""
     s = play.state
     for seat in s.order:
-        if units := s.row(0, seat) + s.row(1, seat) + s.row(2, seat):
+        if units := s.rows[seat] + s.rows[s.seats + seat] + s.rows[2 * s.seats + seat]:
             play.emit(e.fact(e.UnitsReturned, (seat, units)))
     if not s.decks[COURT] and s.face_up[COURT] == NONE:
         play.end(e.BY_PRIVILEGE_DECK)
@@ -72,7 +72,7 @@ def _round_over(play: Play, step: Step) -> None:
         play.end(e.BY_ROUNDS)
     for zone in range(3):
         if s.decks[zone] and s.face_up[zone] == NONE:
-            play.emit(e.CardRevealed(zone, s.decks[zone][-1]))
+            play.emit(e.fact(e.CardRevealed, (zone, s.decks[zone][-1])))
     play.push((a.START_ROUND, NONE))
 
 

@@ -1,8 +1,9 @@
 """The position: small integers in flat places, quick to copy, with named accessors on top.
 
-Rows, hands, decks and piles are tuples inside short lists, so a copy shares them all; counters are bytearrays. A
-view is the same thing with UNKNOWN in it (``hidden`` says whose hands). Nothing here knows a rule: ``facts``
-changes a state, ``flow`` decides.
+Rows, hands, decks and piles are tuples inside short lists, so a copy shares them all; what is counted per card is a
+bytearray, what is counted per seat or attribute, and read in nearly every decision, a short list. A view
+is the same thing with UNKNOWN in it (``hidden`` says whose hands). Nothing here knows a rule: ``facts`` changes a
+state, ``flow`` decides.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class State:
     ``rows``         Units of a seat in a Zone, left to right: ``rows[zone * seats + seat]``
     ``where``        per Unit the index of its row, or NOWHERE
     ``active``       per Zone a bit mask of the cards whose abilities are in force there: Units that are not suppressed,
-                     the face-up Mission or Influence (a Privilege on its board affects nothing, E9.22)
+                     the face-up Mission or Influence (a Privilege on its board affects nothing, E9.22), all ``held``
     ``tokens``       ``tokens[4 * unit + attribute]``; ``pool`` per attribute
     ``suppressed``   bit mask of Units whose ability does not work
     ``heat``         per seat; ``heat_pool`` the rest
@@ -142,16 +143,16 @@ class State:
         self.where = bytearray([NOWHERE]) * units
         self.active = [0, 0, 0]
         self.tokens = bytearray(4 * units)
-        self.pool = bytearray(4)
+        self.pool = [0, 0, 0, 0]
         self.suppressed = 0
-        self.heat = bytearray()
+        self.heat: list[int] = []
         self.heat_pool = 0
         self.acquired: list[tuple[int, ...]] = []
         self.added: Mapping[str, Any] = NOTHING_ADDED
         self.held = 0
         self.titles: tuple[int, ...] = ()
-        self.assigned = bytearray()
-        self.passed = bytearray()
+        self.assigned: list[int] = []
+        self.passed: list[int] = []
         self.used_round = 0
         self.uses = 0
         self.used_game = 0
@@ -240,6 +241,14 @@ class State:
         for seat in self.order:
             for unit in rows[start + seat]:
                 found.append((seat, unit))
+        return found
+
+    def all_units_in(self, zone: int) -> list[int]:
+        """The Units of a Zone in the same order."""
+        start, rows = zone * self.seats, self.rows
+        found: list[int] = []
+        for seat in self.order:
+            found += rows[start + seat]
         return found
 
     def in_zone(self, unit: int) -> bool:

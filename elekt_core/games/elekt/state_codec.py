@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from ...chain import compact
 from ...contract import Json
 from .codec import DIRECTION_WORDS, Codec, maybe
 from .houses.solo import Solo
@@ -142,7 +142,4 @@ class StateCodec:
             whole.append({"added": dict(s.added)})
         if self.codec.bounded:
             whole.append({"uses": s.uses})
-        return _compact(whole).encode()
-
-
-_compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=True, check_circular=False).encode
+        return compact(whole)

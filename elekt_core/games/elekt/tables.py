@@ -8,10 +8,11 @@ table.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
+from ...contract import UNKNOWN
 from ...scenario_flaws import Flaw
 from . import vocabulary as voc
 from .card_flaws import CardFlaw, bad_cards, key_of
@@ -149,6 +150,13 @@ class Tables:
     ``wide`` masks the cards whose ability works beyond their own Zone (C1.5).
     """
 
+    __slots__ = (
+        "abilities", "all_units", "assigning", "bans_assigning", "basic", "basics", "bounded", "by_name", "cards",
+        "changes_assigning", "counting", "course", "ends_turns", "groups", "instant_costs", "kinds", "laid", "limits",
+        "listens", "listens_to_wins", "most_rounds", "most_uses", "names", "plans_zones", "privileges", "ranks",
+        "statics", "symbols", "titles", "types", "units", "wide",
+    )  # fmt: skip
+
     def __init__(self, cards: CardSet, course: Course = BASE) -> None:
         self.course = course
         flaws = [
@@ -190,6 +198,9 @@ class Tables:
         self.listens: dict[str, list[int]] = {trigger: [0, 0, 0, 0] for trigger in voc.TRIGGERS}
         self.statics: defaultdict[str, Static] = defaultdict(Static)
         self.all_units = (1 << self.units) - 1
+        self.assigning = {full: self._assigning(full) for full in product((False, True), repeat=len(voc.ZONES))}
+        """Which Zones are full -> by Unit, the choices to assign it to one of the others. The last entry is that of
+        UNKNOWN, -1: a hand that is not known."""
         self.wide = 0
         self.listens_to_wins: Final = [[0, 0, 0, 0] for _ in voc.ATTRIBUTES]
         for number, compiled in enumerate(self.abilities):
@@ -199,12 +210,17 @@ class Tables:
         self.ends_turns = self.listens["own_assignment_turn_end"][voc.NONE]
         self.instant_costs = self.statics["modify:instant_cost"].reach[voc.NONE]
         self.limits = self.statics["modify:zone_limit"].reach
+        self.changes_assigning = self.bans_assigning | self.limits[voc.NONE]
         self.plans_zones = [
             first | skip
             for first, skip in zip(
                 self.statics["confrontation:first"].reach, self.statics["confrontation:skip"].reach, strict=True
             )
         ]
+
+    def _assigning(self, full: Sequence[bool]) -> list[tuple[tuple[int, int], ...]]:
+        zones = [zone for zone, is_full in enumerate(full) if not is_full]
+        return [tuple((unit, zone) for zone in zones) for unit in (*range(self.units), UNKNOWN)]
 
     def _counting(self, attribute: int) -> list[int]:
         """Per Zone a mask of the cards that can change how many symbols of this attribute a Unit has (E8.5)."""

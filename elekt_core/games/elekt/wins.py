@@ -29,7 +29,7 @@ def _won(play: Play, step: Step) -> None:
     play.tell(e.fact(e.ConfrontationWon, (zone, attribute, winner, how)))
     t, s = play.tables, play.state
     instead: tuple[int, ...] = ()
-    if t.listens_to_wins[attribute][zone] & (s.active[zone] | s.held | t.wide):
+    if t.listens_to_wins[attribute][zone] & (s.active[zone] | t.wide):
         for card in reversed(on_win(play, "win_after", zone, attribute, winner)):
             play.push(ability(winner, card, zone, by=winner))
         extending = on_win(play, "win_extend", zone, attribute, winner)
@@ -66,7 +66,7 @@ def _done(play: Play, placed: int = 0, unit: int = NONE, other: int = NONE) -> N
     """The normal effect took place: extensions may follow (E8.12)."""
     if play.agenda and play.agenda[-1][0] == a.EXTEND:
         step = play.agenda.pop()
-        play.push((*step[:5], 1, placed, unit, other))
+        play.agenda.append((*step[:5], 1, placed, unit, other))
 
 
 def _extend(play: Play, step: Step) -> None:
@@ -84,7 +84,7 @@ def _extend(play: Play, step: Step) -> None:
 
 def _declined(play: Play, step: Step) -> None:
     _, winner, zone, attribute, *_ = step
-    play.tell(e.EffectDeclined(zone, attribute, winner))
+    play.tell(e.fact(e.EffectDeclined, (zone, attribute, winner)))
 
 
 # --- Occultism ----------------------------------------------------------------------------------------------
@@ -145,15 +145,10 @@ def token_pairs(tokens: tuple[int, ...], doubled: tuple[int, ...]) -> tuple[tupl
     return tuple((x, y) for x, y in product(tokens, tokens) if x != y or x in doubled)
 
 
-def units_of(s: State, zone: int) -> list[int]:
-    """Every Unit of the Zone, owners in court order."""
-    return [unit for _, unit in s.units_in(zone)]
-
-
 def _unbarred(t: Tables, s: State, action: str, zone: int) -> list[int]:
     """The Units of the Zone with which the plain effect may do this (E16.2), owners in court order."""
     if not bars(t, s, action, zone):
-        return units_of(s, zone)
+        return s.all_units_in(zone)
     return [u for owner, u in s.units_in(zone) if barred(t, s, action, RULES_RANK, zone, u, owner) == NONE]
 
 
@@ -169,9 +164,11 @@ def _attach_tokens(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     if not choice:
         _declined(play, step)
         return
+    placed = 0
     for attribute, unit in choice:
         attach_token(play, unit, attribute)
-    _done(play, sum(1 << attribute for attribute in {attribute for attribute, _ in choice}))
+        placed |= 1 << attribute
+    _done(play, placed)
 
 
 # --- Cunning ------------------------------------------------------------------------------------------------
@@ -211,7 +208,7 @@ def _swap(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
 
 def annihilate_choices(t: Tables, s: State, zone: int) -> list[tuple[int, ...]]:
     """E9.11, E9.13, E14.11: every Unit of the Zone that is not protected from the plain effect."""
-    return [(), *((unit,) for unit in _unbarred(t, s, "annihilate", zone))]
+    return [(), *[(unit,) for unit in _unbarred(t, s, "annihilate", zone)]]
 
 
 def _annihilate(play: Play, step: Step, choice: tuple[Any, ...]) -> None:

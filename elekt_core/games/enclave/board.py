@@ -1,142 +1,384 @@
-"""A position laid out as worded rows, for the table page that serves any game (templates/games/generic/board.html)."""
+"""A position laid out as people see it: locations with markers and cards, the Tree, a boarding, the players' mats.
+
+This is what pages draw; no rule is judged here. Whatever a view does not know (UNKNOWN) is a face-down card, so a board
+never shows more than the view it was made of.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...contract import UNKNOWN
+from . import boarding
 from . import events as e
-from .cards import ACTIONS, DECKS, LOCATIONS, PRINTED
+from .cards import ACTIONS, BOARD, DECKS, LOCATIONS
+from .faces import CardFace, face
 from .state import NOT_CHOSEN, State
-from .words import LANGUAGES, card_text
-from .words.board_terms import TERMS
+from .words import LANGUAGES
+
+ROWS = {"office": 0, "knife_square": 1, "enclave": 2}
+"""The face-up row of a location."""
+KINDS = ("physical", "psychic")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """``value`` in words; the names of ``seats`` follow it."""
+class Place:
+    """Where an action marker stands or may stand; ``seat`` is None while it is free.
 
-    label: str
-    value: str
-    seats: tuple[int, ...] = ()
+    ``gains`` is what the Shepherd pays there: Knowledge, money.
+    """
+
+    number: int
+    seat: int | None
+    gains: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """Under ``title``, or under the name of who sits on ``seat`` where it is not None."""
+class Location:
+    """``pile`` is how many cards lie face down beside the row, None where there is no row."""
 
-    title: str
-    rows: tuple[Row, ...]
-    seat: int | None = None
+    word: str
+    name: str
+    token: int
+    """The number of its initiative token, 0 without one."""
+    places: tuple[Place, ...]
+    row: tuple[CardFace, ...]
+    pile: int | None
+    resolved: bool
+    """It is being resolved now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """``limit`` is the value of the Tree marker, ``owner`` who has taken it."""
+
+    number: int
+    card: CardFace
+    limit: int
+    owner: int | None
+    places: tuple[Place, ...]
+    turn_marker: bool
+    resolved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One level of a condition track; ``critical`` and ``super`` are its value, else 0."""
+
+    number: int
+    critical: int
+    super: int
+    current: bool
+    maximum: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    kind: str
+    current: int
+    maximum: int
+    critical: int
+    """The value of the critical level that the marker stands on, else 0."""
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """``state`` is ``hand``, ``played``, or ``sealed``: chosen, and not revealed yet."""
+
+    word: str
+    name: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Attached upgrades of a kind, and how many slots are free."""
+
+    kind: str
+    cards: tuple[CardFace, ...]
+    free: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """A player's card and all that lies with it. ``sealed`` says that an action card lies there face down."""
+
+    number: int
+    earned: int
+    """Points of the game so far, without the bonus at its end."""
+    bonus: int
+    points: int
+    knowledge: int
+    money: int
+    tree_tokens: int
+    markers: int
+    sesame: int
+    sarcophagus: int
+    tracks: tuple[Track, ...]
+    slots: tuple[Slots, ...]
+    preparation: str
+    """``""``, ``next`` for a token that is for the next turn, ``now`` for a valid one."""
+    synchron: str
+    partner: int | None
+    removal: bool
+    extra: bool
+    actions: tuple[Action, ...]
+    sealed: bool
+    hand: tuple[CardFace, ...]
+    bid: int | None
+    asked: bool
+    conceded: bool
+
+    @property
+    def hand_known(self) -> bool:
+        return any(card.name for card in self.hand)
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """``items`` were taken along; ``used`` are the names of those that are used, ``token`` the preparation token."""
+
+    seat: int
+    items: tuple[CardFace, ...]
+    used: tuple[str, ...]
+    token: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Boarding:
+    """``damage`` and ``protection`` are physical and psychic, before what a participant's own level adds or takes."""
+
+    card: CardFace
+    blind: bool
+    participants: tuple[Participant, ...]
+    traps: tuple[CardFace, ...]
+    revealed: bool
+    damage: tuple[int, int]
+    protection: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """``known`` are cards of the pile that the viewer has seen, from the top: position (from 1) and face."""
+
+    word: str
+    name: str
+    size: int
+    known: tuple[tuple[int, CardFace], ...]
+    discard: tuple[CardFace, ...]
+    """The last discarded card first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    sections: tuple[Section, ...]
+    turn: int
+    turns: int
+    phase: str
+    phases: tuple[tuple[str, str], ...]
+    order: tuple[int, ...]
+    next_order: tuple[int, ...]
+    """Of the next turn where it is fixed and differs."""
+    tokens: tuple[int, ...]
+    """Initiative tokens in the supply."""
+    tree_tokens: int
+    """In the supply."""
+    locations: tuple[Location, ...]
+    tree: tuple[Level, ...]
+    """The highest level first."""
+    boarding: Boarding | None
+    pending: CardFace | None
+    looked: tuple[CardFace, ...]
+    looker: int | None
+    mats: tuple[Mat, ...]
+    """By seat; those in front of them sit in this order."""
+    piles: tuple[Pile, ...]
+    bidding: bool
+    planning: bool
+    over: bool
 
 
 def lay_out(s: State, language: str) -> Board:
-    """The (viewer's) position: the turn, a boarding under way, the locations, the Tree, the players, the piles."""
-    layout = _Layout(s, language)
-    sections = [layout.turn(), *layout.boarding(), layout.locations(), layout.tree()]
-    sections += [layout.player(seat) for seat in range(s.seats)]
-    return Board((*sections, layout.piles()))
+    """The (viewer's) position in words of ``"pl"`` or ``"en"``."""
+    return _Layout(s, language).board()
 
 
 class _Layout:
     def __init__(self, s: State, language: str) -> None:
         self.s = s
         self.language = language
-        self.terms = TERMS[language]
         self.phrases = LANGUAGES[language]
 
-    def card(self, card: int) -> str:
-        """``Healing Talisman (6; heals: physical 6)``."""
-        if card == UNKNOWN:
-            return "?"
-        printed = PRINTED[card]
-        about = "; ".join(part for part in (str(printed.value or ""), card_text(printed, self.language)) if part)
-        return f"{printed.names[self.language]} ({about})"
-
-    def cards(self, cards: Sequence[int]) -> str:
-        """Known ones by name, others by their number."""
-        known = [self.card(card) for card in cards if card != UNKNOWN]
-        hidden = len(cards) - len(known)
-        return ", ".join([*known, *([f"{hidden} × ?"] if hidden else [])]) or "–"
-
-    def rows(self, *pairs: tuple[str, object]) -> Iterable[Row]:
-        return (Row(self.terms[label], str(value)) for label, value in pairs)
-
-    def turn(self) -> Section:
+    def board(self) -> Board:
         s = self.s
-        phase = "" if s.phase == e.NONE else self.phrases.phases[e.PHASES[s.phase]]
-        order, following = Row(self.terms["order"], "", s.order), Row(self.terms["next_order"], "", s.next_order)
-        return Section(f"{self.terms['turn']} {s.turn}", (*self.rows(("phase", phase)), order, following))
+        following = s.next_order if s.next_order != s.order else ()
+        looked = self.faces([card for pile in s.looked for card in pile] + list(s.offer))
+        return Board(
+            turn=s.turn,
+            turns=BOARD.turns,
+            phase="" if s.phase == e.NONE else e.PHASES[s.phase],
+            phases=tuple((word, self.phrases.phases[word]) for word in e.PHASES),
+            order=s.order,
+            next_order=following,
+            tokens=tuple(n for n in range(1, len(LOCATIONS) + 1) if n not in s.initiative) if s.turn else (),
+            tree_tokens=s.supply_of_tree_tokens(),
+            locations=tuple(self.location(number) for number in range(len(LOCATIONS))),
+            tree=tuple(self.level(number) for number in range(len(s.tree_cards), 0, -1)),
+            boarding=self.boarding() if s.mission != e.NONE else None,
+            pending=face(s.pending, self.language) if s.pending >= 0 else None,
+            looked=looked,
+            looker=s.looker if looked else None,
+            mats=tuple(self.mat(seat) for seat in range(s.seats)),
+            piles=tuple(self.pile(deck) for deck in range(len(DECKS))),
+            bidding=any(bid != e.NONE for bid in s.bids) or s.question == "bid",
+            planning=s.question == "choose_action",
+            over=s.ended is not None,
+        )
 
-    def boarding(self) -> Iterable[Section]:
+    def faces(self, cards: Sequence[int]) -> tuple[CardFace, ...]:
+        return tuple(face(card, self.language) for card in cards)
+
+    def places(self, where: int) -> tuple[Place, ...]:
+        """The markers there, and as many free places as players may still come."""
+        seats = self.s.places[where]
+        pays = where == 0
+        return tuple(
+            Place(n + 1, seats[n] if n < len(seats) else None, BOARD.shepherd[n] if pays else None)
+            for n in range(self.s.seats)
+        )
+
+    def location(self, number: int) -> Location:
+        s, word = self.s, LOCATIONS[number]
+        row = ROWS.get(word)
+        return Location(
+            word=word,
+            name=self.phrases.locations[word],
+            token=s.initiative[number],
+            places=self.places(number),
+            row=() if row is None else self.faces(s.rows[row]),
+            pile=None if row is None else len(s.piles[row]),
+            resolved=number == _resolved(s),
+        )
+
+    def level(self, number: int) -> Level:
         s = self.s
-        if s.mission != e.NONE:
-            taken = [Row(self.terms["items"], self.cards(s.along[seat]), (seat,)) for seat in s.participants]
-            rows = (*self.rows(("card", self.card(s.mission)), ("traps", self.cards(s.traps))), *taken)
-            yield Section(self.terms["boarding"], rows)
+        where = len(LOCATIONS) + number - 1
+        places = tuple(place for place in self.places(where) if place.seat is not None)
+        owner = s.owners[number - 1]
+        return Level(
+            number=number,
+            card=face(s.tree_cards[number - 1], self.language),
+            limit=s.limits[number - 1],
+            owner=None if owner == e.NONE else owner,
+            places=places,
+            turn_marker=s.turn == number,
+            resolved=where == _resolved(s),
+        )
 
-    def locations(self) -> Section:
-        s, rows = self.s, []
-        for number, word in enumerate(LOCATIONS):
-            token = f"{self.terms['token']} {s.initiative[number] or '–'}"
-            row = {"office": 0, "knife_square": 1, "enclave": 2}.get(word)
-            shown = f"{token}. {self.cards(s.rows[row])}." if row is not None else f"{token}."
-            rows.append(Row(self.phrases.locations[word], shown, s.places[number]))
-        return Section(self.terms["locations"], tuple(rows))
+    def boarding(self) -> Boarding:
+        s = self.s
+        return Boarding(
+            card=face(s.mission, self.language),
+            blind=s.blind,
+            participants=tuple(
+                Participant(
+                    seat,
+                    self.faces(s.along[seat]),
+                    tuple(one.name for one in self.faces(s.used[seat])),
+                    bool(s.shielded[seat]),
+                )
+                for seat in s.participants
+            ),
+            traps=self.faces(s.traps),
+            revealed=bool(s.revealed),
+            damage=boarding.damage(s),
+            protection=boarding.protection(s),
+        )
 
-    def tree(self) -> Section:
-        s, rows = self.s, []
-        for level, card in enumerate(s.tree_cards, 1):
-            marker = f"{self.terms['marker']} {s.limits[level - 1] or '–'}"
-            label = self.phrases.level.format(level=level)
-            rows.append(Row(label, f"{self.card(card)}. {marker}.", s.places[len(LOCATIONS) + level - 1]))
-        return Section(self.terms["tree"], tuple(rows))
-
-    def player(self, seat: int) -> Section:
+    def mat(self, seat: int) -> Mat:
         s, at = self.s, 2 * seat
         chosen = s.committed[seat]
-        numbers = self.rows(
-            ("points", s.score[seat] + s.bonus[seat]),
-            ("knowledge", s.knowledge[seat]),
-            ("money", s.money[seat]),
-            ("tree_tokens", s.tree_tokens[seat]),
-            ("physical", f"{s.condition[at]} / {s.maximum[at]}"),
-            ("psychic", f"{s.condition[at + 1]} / {s.maximum[at + 1]}"),
-            ("machines", f"{s.sesame[seat]} / {s.sarcophagus[seat]}"),
-            ("hand", self.cards(s.hands[seat])),
-            ("upgrades", self.cards(s.attached[at] + s.attached[at + 1])),
-            ("tokens", ", ".join(self._tokens(seat)) or "–"),
-            ("played", self._actions([n for n in range(len(ACTIONS)) if s.played[seat] >> n & 1])),
+        return Mat(
+            number=seat,
+            earned=s.score[seat],
+            bonus=s.bonus[seat],
+            points=s.score[seat] + s.bonus[seat],
+            knowledge=s.knowledge[seat],
+            money=s.money[seat],
+            tree_tokens=s.tree_tokens[seat],
+            markers=s.owners.count(seat),
+            sesame=s.sesame[seat],
+            sarcophagus=s.sarcophagus[seat],
+            tracks=tuple(self.track(seat, kind) for kind in range(2)),
+            slots=tuple(
+                Slots(kind, self.faces(s.attached[at + n]), BOARD.slots[n] - len(s.attached[at + n]))
+                for n, kind in enumerate(("prospector_upgrade", "machine_upgrade"))
+            ),
+            preparation=_valid(s.preparation[seat], s.turn),
+            synchron=_valid(s.synchron[seat], s.turn),
+            partner=None if s.partner[seat] == e.NONE else s.partner[seat],
+            removal=bool(s.removal[seat]),
+            extra=bool(s.extra[seat]) and s.extra[seat] >= s.turn - 1,
+            actions=tuple(self.action(seat, number) for number in range(len(ACTIONS))),
+            sealed=chosen != NOT_CHOSEN,
+            hand=self.faces(s.hands[seat]),
+            bid=None if s.bids[seat] == e.NONE else s.bids[seat],
+            asked=seat in s.waiting,
+            conceded=s.gave_up(seat),
         )
-        sealed = () if chosen == NOT_CHOSEN else tuple(self.rows(("chosen", self._actions([chosen]))))
-        return Section("", (*numbers, *sealed), seat)
 
-    def _tokens(self, seat: int) -> list[str]:
+    def action(self, seat: int, number: int) -> Action:
         s = self.s
-        held = (s.preparation[seat], s.synchron[seat], s.removal[seat], s.owners.count(seat))
-        return [
-            self.terms[word]
-            for word, n in zip(("preparation", "synchron", "removal", "markers"), held, strict=True)
-            if n
-        ]
+        played = bool(s.played[seat] >> number & 1)
+        state = "played" if played else "sealed" if s.committed[seat] == number else "hand"
+        return Action(ACTIONS[number], self.phrases.locations[ACTIONS[number]], state)
 
-    def _actions(self, actions: Sequence[int]) -> str:
-        names = ("?" if action == UNKNOWN else self.phrases.locations[ACTIONS[action]] for action in actions)
-        return ", ".join(names) or "–"
-
-    def piles(self) -> Section:
+    def track(self, seat: int, kind: int) -> Track:
         s = self.s
-        rows = []
-        for number, deck in enumerate(DECKS):
-            known = [card for card in s.piles[number] if card != UNKNOWN]
-            seen = f" ({self.cards(known)})" if known else ""
-            value = f"{len(s.piles[number])}{seen}; {self.terms['discarded']} {len(s.discards[number])}"
-            rows.append(Row(self.phrases.deck_names[deck], value))
-        looked = [card for pile in s.looked for card in pile] + list(s.offer)
-        return Section(self.terms["piles"], (*rows, *(self.rows(("looked", self.cards(looked))) if looked else ())))
+        current, maximum = s.condition[2 * seat + kind], s.maximum[2 * seat + kind]
+        cells = tuple(
+            Cell(
+                number,
+                0 if s.removal[seat] else BOARD.critical.get(number, 0),
+                BOARD.super.get(number, 0),
+                number == current,
+                number == maximum,
+            )
+            for number in range(BOARD.lowest, BOARD.highest + 1)
+        )
+        return Track(KINDS[kind], current, maximum, s.critical(seat, kind), cells)
+
+    def pile(self, deck: int) -> Pile:
+        s = self.s
+        known = ((n, face(card, self.language)) for n, card in enumerate(s.piles[deck], 1) if card != UNKNOWN)
+        return Pile(
+            word=DECKS[deck],
+            name=self.phrases.deck_names[DECKS[deck]],
+            size=len(s.piles[deck]),
+            known=tuple(known) if s.hidden else (),
+            discard=self.faces(s.discards[deck][::-1]),
+        )
+
+
+def _valid(taken: int, turn: int) -> str:
+    """A token that was taken in a turn counts in the next one (Z13.5, Z14.14)."""
+    return "" if not taken else "next" if taken == turn else "now"
+
+
+def _resolved(s: State) -> int:
+    """The place of the board where something is being resolved (``State.places``), NONE in other phases.
+
+    The marker of whoever acts goes back when they are done (Z9.3, Z17.2), which stands on the agenda.
+    """
+    if not s.question or s.phase not in RESOLVING:
+        return e.NONE
+    for step in (s.step, *reversed(s.agenda)):
+        if step and step[0] in WHERE:
+            return int(step[WHERE[step[0]]])
+    return e.NONE
+
+
+RESOLVING = (e.PHASES.index("actions"), e.PHASES.index("tree"))
+WHERE = {"market": 1, "back": 2}
+"""Word of a step -> the argument that says where it happens."""

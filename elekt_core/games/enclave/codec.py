@@ -15,7 +15,8 @@ from .state import LISTS, NOT_CHOSEN, SINGLE, State
 Write = Callable[[Any], Any]
 Read = Callable[[Any], Any]
 
-LEAVES: Final = (int, str)
+NUMBERS: Final = frozenset({int})
+LEAVES: Final = frozenset({int, str})
 PLACES: Final = (*LOCATIONS, *(f"tree_{level}" for level in range(1, 6)))
 
 
@@ -57,13 +58,28 @@ def plain(value: Any) -> Any:
 
 def _back(value: Any) -> Any:
     """Lists as tuples, all the way down to numbers and words. Raises TypeError."""
-    return tuple([one if type(one) in LEAVES else _back(one) for one in _list(value)])
+    if type(value) is not list:
+        raise TypeError(value)
+    return tuple([one if type(one) in LEAVES else _flat(one) or _back(one) for one in value])
+
+
+def _flat(value: Any) -> Any:
+    """A list of numbers and words alone as a tuple; nothing of any other."""
+    return tuple(value) if type(value) is list and LEAVES.issuperset(map(type, value)) else ()
+
+
+def _numbers(value: Any) -> tuple[int, ...]:
+    if type(value) is not list or not NUMBERS.issuperset(map(type, value)):
+        raise TypeError(value)
+    return tuple(value)
 
 
 CARD: Final = _words(CARDS.names)
 BY_NAME: Final[Mapping[str, tuple[Write, Read]]] = {
     "card": CARD,
-    **dict.fromkeys(("cards", "top", "bottom"), _many(CARD)),
+    **dict.fromkeys(("cards", "top", "bottom", "box", "laid"), _many(CARD)),
+    **dict.fromkeys(("rows", "piles", "discards", "hands", "attached"), _many(_many(CARD))),
+    "places": (plain, _back),
     "deck": _words(DECKS),
     "location": _words(LOCATIONS),
     "place": _words(PLACES),
@@ -80,7 +96,7 @@ BY_TYPE: Final[Mapping[Any, tuple[Write, Read]]] = {
     int: _typed(int),
     bool: _typed(bool),
     str: _typed(str),
-    tuple[int, ...]: _many(_typed(int)),
+    tuple[int, ...]: (list, _numbers),
 }
 SOURCES: Final = _words(e.SOURCES)
 FROM: Final = _words(e.FROM)
@@ -96,6 +112,10 @@ FIELDS: Final = {
     cls: [(name, *_field(cls, name, kind)) for name, kind in get_type_hints(cls).items()] for cls in e.KINDS.values()
 }
 
+_READERS: Final = {kind: (cls, [(name, read) for name, _, read in FIELDS[cls]]) for kind, cls in e.KINDS.items()}
+_fact: Final = tuple.__new__
+"""A fact of a class from its values in order: the class's own way takes them one by one."""
+
 
 def encode_event(event: Any) -> Json:
     return {name: write(value) for (name, write, _), value in zip(FIELDS[type(event)], event, strict=True)}
@@ -103,18 +123,27 @@ def encode_event(event: Any) -> Json:
 
 def decode_event(kind: str, version: int, payload: Json) -> Any:
     """Raises UnknownKind, BadRecord that names the field."""
-    if kind not in e.KINDS or version != 1:
+    known = _READERS.get(kind)
+    if known is None or version != 1:
         raise UnknownKind("unknown_kind", kind=kind, version=version)
-    cls = e.KINDS[kind]
-    values = []
-    for name, _, read in FIELDS[cls]:
+    cls, fields = known
+    try:
+        values = [read(payload[name]) for name, read in fields]
+    except (KeyError, TypeError) as error:
+        raise BadRecord("bad_payload", kind=kind, field=_unreadable(payload, fields)) from error
+    if len(payload) != len(fields):
+        raise BadRecord("bad_payload", kind=kind, field=min(set(payload) - {name for name, _ in fields}))
+    return _fact(cls, values)
+
+
+def _unreadable(payload: Json, fields: Sequence[tuple[str, Read]]) -> str:
+    """The first field that is missing or wrong."""
+    for name, read in fields:
         try:
-            values.append(read(payload[name]))
-        except (KeyError, TypeError) as error:
-            raise BadRecord("bad_payload", kind=kind, field=name) from error
-    if len(payload) != len(values):
-        raise BadRecord("bad_payload", kind=kind, field=next(iter(set(payload) - {name for name, *_ in FIELDS[cls]})))
-    return cls(*values)
+            read(payload[name])
+        except (KeyError, TypeError):
+            return name
+    raise AssertionError("every field can be read")
 
 
 # --- states ---------------------------------------------------------------------------------------------------

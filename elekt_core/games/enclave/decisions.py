@@ -62,6 +62,8 @@ KINDS: Final = (
 MAY_PASS: Final = ("market", "synchron", "enclave", "use_tree")
 NAMES = CARDS.names
 WAYS: Final = ("player", "source", "card", "amount", "level")
+ANY_ORDER: Final = ("from", "item", "with_token")
+"""Words of parts that come side by side in any order: several cards, several piles."""
 
 
 def encode(decision: Decision) -> Json:
@@ -161,7 +163,7 @@ class Reader:
         if (
             not isinstance(value, Mapping)
             or set(value) != set(DECKS)
-            or any(type(n) is not int for n in value.values())
+            or any(type(n) is not int or not 0 <= n <= len(NAMES) for n in value.values())
         ):
             raise self.bad("counts")
         return tuple(value[deck] for deck in DECKS)
@@ -236,11 +238,11 @@ def parts(decision: Decision) -> tuple[str, ...]:
         case "choose_level":
             return (f"level:{c[0]}",)
         case "oracle_look":
-            return tuple(f"{deck}:{count}" for deck, count in zip(DECKS, c, strict=True))
+            return (*(f"from:{deck}" for deck, count in zip(DECKS, c, strict=True) for _ in range(count)), "done")
         case "put_back":
             return (*(f"top:{NAMES[card]}" for card in c[0]), *(f"bottom:{NAMES[card]}" for card in c[1]))
         case "market":
-            return (f"{c[0]}:{NAMES[c[1]]}",)
+            return (f"offered:{NAMES[c[1]]}", c[0])
         case "clear_slot":
             return (f"remove:{NAMES[c[0]]}",)
         case "heal":
@@ -258,7 +260,7 @@ def parts(decision: Decision) -> tuple[str, ...]:
         case "use_tree":
             return (f"{c[0]}:{NAMES[c[1]] if c[0] == 'card' else c[1]}",) if len(c) > 1 else ("use",)
         case "purchase":
-            first = "buy_nothing" if c[0] == NONE else f"buy:{NAMES[c[0]]}"
+            first = "buy_nothing" if c[0] == NONE else f"offered:{NAMES[c[0]]}"
             return (first, *(f"top:{NAMES[card]}" for card in c[1]))
         case _:
             return (CONCEDE,)

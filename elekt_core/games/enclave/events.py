@@ -38,6 +38,38 @@ class GameCreated(NamedTuple):
     commitment: str
 
 
+class PositionSet(NamedTuple):
+    """A match that begins in the middle: what ``State`` says, field by field; ``laid`` are the Tree cards."""
+
+    turn: int
+    phase: int
+    order: tuple[int, ...]
+    next_order: tuple[int, ...]
+    initiative: tuple[int, ...]
+    places: tuple[tuple[int, ...], ...]
+    rows: tuple[tuple[int, ...], ...]
+    piles: tuple[tuple[int, ...], ...]
+    discards: tuple[tuple[int, ...], ...]
+    box: tuple[int, ...]
+    laid: tuple[int, ...]
+    limits: tuple[int, ...]
+    owners: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    attached: tuple[tuple[int, ...], ...]
+    condition: tuple[int, ...]
+    score: tuple[int, ...]
+    knowledge: tuple[int, ...]
+    money: tuple[int, ...]
+    tree_tokens: tuple[int, ...]
+    preparation: tuple[int, ...]
+    synchron: tuple[int, ...]
+    extra: tuple[int, ...]
+    removal: tuple[int, ...]
+    tyllo: tuple[int, ...]
+    played: tuple[int, ...]
+    conceded: int
+
+
 class CardsBoxed(NamedTuple):
     """Out of the game, in view of all (Z5.8)."""
 

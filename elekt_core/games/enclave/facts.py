@@ -44,6 +44,25 @@ def _created(s: State, event: e.GameCreated) -> None:
     s.limits = [BOARD.start_limit[event.seats]] * len(s.limits)
 
 
+def _position_set(s: State, event: e.PositionSet) -> None:
+    """And what follows from attached cards (Z4.4)."""
+    s.turn, s.phase, s.order, s.next_order = event.turn, event.phase, event.order, event.next_order
+    s.initiative, s.places = list(event.initiative), list(event.places)
+    s.rows, s.piles, s.discards, s.box = list(event.rows), list(event.piles), list(event.discards), event.box
+    s.seen = [(0,) * len(pile) for pile in event.piles]
+    s.tree_cards, s.limits, s.owners = event.laid, list(event.limits), list(event.owners)
+    s.hands, s.attached = list(event.hands), list(event.attached)
+    s.condition, s.score, s.knowledge = list(event.condition), list(event.score), list(event.knowledge)
+    s.money, s.tree_tokens, s.preparation = list(event.money), list(event.tree_tokens), list(event.preparation)
+    s.synchron, s.extra, s.removal = list(event.synchron), list(event.extra), list(event.removal)
+    s.tyllo, s.played, s.conceded = list(event.tyllo), list(event.played), event.conceded
+    for seat in range(s.seats):
+        at = 2 * seat
+        s.maximum[at], s.maximum[at + 1], s.sesame[seat], s.sarcophagus[seat] = levels(
+            s.attached[at] + s.attached[at + 1]
+        )
+
+
 def _boxed(s: State, event: e.CardsBoxed) -> None:
     s.box += event.cards
 
@@ -403,6 +422,7 @@ def _awaiting(s: State, event: e.Awaiting) -> None:
 
 FOLDS: Final[dict[type, Callable[[State, Any], None]]] = {
     e.GameCreated: _created,
+    e.PositionSet: _position_set,
     e.CardsBoxed: _boxed,
     e.TreeCardsLaid: _tree_laid,
     e.StartingItemsDealt: _items_dealt,

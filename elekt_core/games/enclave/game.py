@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ...chance import Chance
@@ -23,13 +24,14 @@ from ...contract import (
 )
 from ...errors import (
     BadSetup,
+    CoreError,
     IllegalDecision,
     MalformedDecision,
     MatchOver,
     NotYourTurn,
     UnknownGame,
 )
-from ...ruleset import Option, Ruleset
+from ...ruleset import Option, Ruleset, nearest
 from . import codec, decisions, ending, tree  # noqa: F401  tree fills the tables
 from . import events as e
 from .cards import CARDS, PRINTED
@@ -43,9 +45,15 @@ from .state import NOT_CHOSEN, State
 from .view import redact, view
 
 if TYPE_CHECKING:
+    from ...card_page import CardPage
+    from ...contract import Citer
+    from ...rulebook import Rulebook
     from .board import Board
+    from .faces import CardFace, CardWords
 
 RANDOM = "random"
+POSITION = "position"
+"""The option of a setup that holds a position (docs/scenarios.md). Whoever reads it knows all hands."""
 
 
 def _of_level(level: int) -> tuple[str, ...]:
@@ -55,7 +63,7 @@ def _of_level(level: int) -> tuple[str, ...]:
 OPTIONS = (
     Option("turn_order", (RANDOM, "auction", "seats"), RANDOM),
     Option("tree", (RANDOM, "first_game", "chosen"), RANDOM),
-    *(Option(f"tree_{level}", _of_level(level), RANDOM) for level in range(1, 6)),
+    *(Option(f"tree_{level}", _of_level(level), RANDOM, where=("tree", "chosen")) for level in range(1, 6)),
 )
 """Z5.3, Z5.4, Z5.11; ``tree_1`` to ``tree_5`` count where the Tree is "chosen"."""
 
@@ -64,6 +72,7 @@ class Enclave(Game[State]):
     """The whole game for 2, 3 and 4 players (Z1-Z25)."""
 
     name = "enclave"
+    writes_positions = True
     rulesets: Sequence[Ruleset] = (Ruleset("enclave-r1", range(2, 5), OPTIONS),)
     event_kinds = e.KINDS
     event_versions: Mapping[str, int] = {}
@@ -81,11 +90,29 @@ class Enclave(Game[State]):
             ruleset = self.ruleset(setup.ruleset)
         except UnknownGame as unknown:
             raise BadSetup(unknown.code, field="ruleset", **unknown.data) from unknown
-        agreed = ruleset.agreed(setup.seats, setup.options)
+        agreed = ruleset.agreed(setup.seats, self.public_options(setup.options))
         play = Play(self.initial(), chance)
-        set_up(play, e.GameCreated(ruleset.name, setup.seats, CARDS.pinned, chance.commitment()), agreed)
+        created = e.GameCreated(ruleset.name, setup.seats, CARDS.pinned, chance.commitment())
+        if POSITION in setup.options:
+            return self._start_from_position(play, created, setup.options[POSITION])
+        set_up(play, created, agreed)
         play.run()
         return play.close()
+
+    def _start_from_position(self, play: Play, created: e.GameCreated, data: Json) -> tuple[Event, ...]:
+        """The position in place of the setup, and what follows from there until somebody must decide."""
+        from .position import lay_out  # most matches begin at the beginning
+
+        laid, steps = lay_out(created, data)
+        play.emit(created)
+        play.emit(laid)
+        play.push(*steps)
+        with suppress(Over):
+            play.run()
+        return play.close()
+
+    def public_options(self, options: Json) -> Json:
+        return {name: value for name, value in options.items() if name != POSITION}
 
     def evolve(self, state: State, event: Event) -> None:
         FOLDS[type(event)](state, event)
@@ -147,6 +174,20 @@ class Enclave(Game[State]):
             ending.end(play, e.BY_FORFEIT)
         ask_again(play, *asked)
 
+    # --- scenarios ------------------------------------------------------------------------------------------
+
+    def scenario_files(self) -> Mapping[str, str]:
+        from .scenarios import files
+
+        return files()
+
+    def order_of(self, cards: Sequence[str], size: int) -> Sequence[int]:
+        for card in cards:
+            if card not in CARDS.ids or cards.count(card) > 1:
+                raise CoreError("bad_order_of_cards", value=card, nearest=nearest(card, CARDS.names))
+        ranks = sorted(CARDS.ids[card] for card in cards)
+        return [ranks.index(CARDS.ids[card]) for card in cards]
+
     # --- questions ------------------------------------------------------------------------------------------
 
     def awaiting(self, state: State) -> tuple[Awaiting, ...]:
@@ -204,12 +245,48 @@ class Enclave(Game[State]):
 
         return {"greedy": Greedy()}
 
+    def position_of(self, state: State) -> Json | None:
+        from .position_write import write
+
+        return write(state)
+
     # --- for pages ------------------------------------------------------------------------------------------
 
     def board(self, view: State, language: str) -> Board:
         from .board import lay_out  # what pages need is loaded when a page asks for it
 
         return lay_out(view, language)
+
+    def gallery(self, language: str) -> Sequence[CardFace]:
+        from .faces import gallery
+
+        return gallery(language)
+
+    def card(self, id_: str, language: str) -> CardPage[CardFace, CardWords] | None:
+        from .card_pages import page_of
+
+        return page_of(id_, language)
+
+    def brings(self, event: Event) -> Sequence[str]:
+        """Cards that come into somebody's hands in view of all, missions and Tree cards that are carried out."""
+        if isinstance(event, e.CardBought | e.PrizeDrawn | e.BoardingStarted | e.TreeCardUsed):
+            return (PRINTED[event.card].id,)
+        return ()
+
+    def rulebook(self, language: str) -> Rulebook:
+        from .rules import rulebook
+
+        return rulebook(language)
+
+    def citer(self) -> Citer:
+        from .rules.cited import Cited
+
+        return Cited()
+
+    def shown_by(self, number: str) -> Sequence[str]:
+        from .card_pages import shown_by
+
+        return shown_by(number)
 
     # --- notation -------------------------------------------------------------------------------------------
 
@@ -234,6 +311,9 @@ class Enclave(Game[State]):
 
     def parts(self, decision: Decision) -> tuple[str, ...]:
         return decisions.parts(decision)
+
+    def any_order(self, part: str) -> bool:
+        return part.partition(":")[0] in decisions.ANY_ORDER
 
     def words(self, language: str, names: Sequence[str]) -> Words:
         from .words import words_for

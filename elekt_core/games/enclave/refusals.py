@@ -74,7 +74,7 @@ def refusals(s: State, seat: int) -> Iterator[Refusal]:
         for _, card in (choice for choice in offered if choice and choice[0] == "discard"):
             if ("buy", card) not in offered:
                 data = {"card": CARDS.names[card], "cost": PRINTED[card].value, "money": s.money[seat]}
-                yield Refusal((f"buy:{CARDS.names[card]}",), "money_lacking", CODES["money_lacking"], data)
+                yield Refusal((f"offered:{CARDS.names[card]}", "buy"), "money_lacking", CODES["money_lacking"], data)
     usable = heals(s, seat)
     for card in s.items(seat, "healing"):
         if (card,) not in usable:

@@ -41,6 +41,9 @@ def redact(event: Any, viewer: Viewer) -> Any:
     match event:
         case e.PileShuffled():
             return event._replace(cards=unknown(event.cards))
+        case e.PositionSet(hands=hands, piles=piles):
+            known = tuple([hand if seat == viewer else unknown(hand) for seat, hand in enumerate(hands)])
+            return event._replace(hands=known, piles=tuple(map(unknown, piles)))
         case e.StartingItemsDealt(seat=seat) | e.CardsLookedAt(seat=seat) if seat != viewer:
             return event._replace(cards=unknown(event.cards))
         case e.CardsOffered(seat=seat, source=e.PILE) | e.CardsReturned(seat=seat, source=e.PILE) if seat != viewer:

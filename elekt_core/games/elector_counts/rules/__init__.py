@@ -8,34 +8,48 @@ from pathlib import Path
 from typing import Any, Final
 
 from ....contract import Event
-from ....rulebook import Chapter, Rule, Rulebook
+from ....rulebook import Chapter, OpenQuestion, Rule, Rulebook, terms
 from .. import events as e
 from ..cards import Card, CardSet
 
-LANGUAGES: Final = ("pl", "en")
+KINDS: Final = {"K26": "questions", "K27": "words"}
+"""Chapters that are lists of their own."""
 
-_OURS: Final = """
-K4.2 K4.4 K5.4 K7.2 K10.9 K11.2 K11.3 K12.4 K12.5 K13.3 K15.4 K15.6 K15.8 K15.10 K16.6 K16.10 K16.11 K16.12 K16.13
-K18.5 K19.3 K19.6 K19.10 K20.1 K20.3 K21.3 K22.2 K23.1 K23.2
-"""
-OURS: Final = frozenset(_OURS.split())
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
+
+
+_ASKED: Final = {entry["rule"]: entry for entry in _read("ambiguities.toml")["ambiguity"]}
+OURS: Final = frozenset(_ASKED)
 """Rules with an answer of ours to what the rulebook leaves open, or with a value that is lost there."""
 
 
 @cache
 def rulebook(language: str) -> Rulebook:
     """All rules in ``"pl"`` or ``"en"``."""
-    book = tomllib.loads(Path(__file__).with_name(f"{language}.toml").read_text(encoding="utf-8"))
-    return Rulebook(language, tuple(_chapter(part, book["sources"]) for part in book["section"]))
+    book = _read(f"{language}.toml")
+    return Rulebook(
+        language,
+        tuple(_chapter(part, book, language) for part in book["section"]),
+        terms(_read("glossary.toml")["term"], language),
+    )
 
 
-def _chapter(part: dict[str, Any], said: dict[str, str]) -> Chapter:
-    return Chapter(part["id"], part["title"], tuple(_rule(number, text, said) for number, text in part["rules"]))
+def _chapter(part: dict[str, Any], book: dict[str, Any], language: str) -> Chapter:
+    rules = tuple(_rule(number, text, book, language) for number, text in part["rules"])
+    return Chapter(part["id"], part["title"], rules, kind=KINDS.get(part["id"], "rules"))
 
 
-def _rule(number: str, text: str, said: dict[str, str]) -> Rule:
+def _rule(number: str, text: str, book: dict[str, Any], language: str) -> Rule:
     mark = "ours" if number in OURS else "R"
-    return Rule(number, text, marks=(mark,), sources=(said[mark],))
+    source = book["sources"][mark]
+    if number not in OURS:
+        return Rule(number, text, marks=(mark,), sources=(source,))
+    entry = _ASKED[number]
+    question, answer, why = entry[language]
+    open_ = OpenQuestion(question, answer, why, source, book["confidence"][entry["confidence"]])
+    return Rule(number, text, marks=(mark,), sources=(source,), open=open_)
 
 
 CITED: Final[dict[type, tuple[str, ...]]] = {

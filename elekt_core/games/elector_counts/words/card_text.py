@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ..cards import LOCATION, START, SUPPORT, Card, CardSet, Effect
+from ..cards import START, SUPPORT, Card, CardSet, Effect
 
 Phrases = dict[str, Callable[[Effect], str]]
 
@@ -122,16 +122,20 @@ def card_text(cards: CardSet, card: Card, language: str) -> str:
     """Keywords in the order of K15.1, or effects; ``""`` for a card without any."""
     if card.kind == SUPPORT:
         return " ".join(EFFECTS[language][effect.op](effect) for effect in card.effects)
-    if card.kind in (LOCATION, START):
-        return ""
+    return " · ".join(text for _, text in keywords(cards, card, language))
+
+
+def keywords(cards: CardSet, card: Card, language: str) -> tuple[tuple[str, str], ...]:
+    """Each keyword of a unit with what stands beside it (``("gain", "GAIN 2")``), in the order of K15.1."""
     words, found = KEYWORDS[language], []
     for word, named in (("counter", card.counters), ("assassinate", card.assassinates)):
         if named:
-            found.append(f"{words[word]}: {', '.join(name_of(cards.cards[n], language) for n in sorted(named))}")
-    found += [f"{words[word]} {n}" for word, n in (("gain", card.gains), ("steal", card.steals)) if n]
+            fitting = ", ".join(name_of(cards.cards[n], language) for n in sorted(named))
+            found.append((word, f"{words[word]}: {fitting}"))
+    found += [(word, f"{words[word]} {n}") for word, n in (("gain", card.gains), ("steal", card.steals)) if n]
     if card.retreats:
-        found.append(words["retreat"])
+        found.append(("retreat", words["retreat"]))
     if card.ally:
         english, polish = cards.groups[card.ally]
-        found.append(f"{words['ally']}: {polish if language == 'pl' else english}")
-    return " · ".join(found)
+        found.append(("ally", f"{words['ally']}: {polish if language == 'pl' else english}"))
+    return tuple(found)

@@ -7,13 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ....contract import UNKNOWN, Awaiting, Decision, Event, Json
+from ....contract import UNKNOWN, Awaiting, Decision, Event, Json, Outcome
 from ....ruleset import Value
 from ..cards import CardSet
 from ..decisions import parts
 from ..events import KINDS, REASONS, GameEnded
 from ..state import NONE, State
-from .card_text import name_of
+from .card_text import STARTING, TYPE_LINES, name_of
 
 PIECE = re.compile("\ue000(?P<card>[^\ue001]*)\ue001(?P<name>[^\ue002]*)\ue002|(?P<between>[^\ue000]+)")
 """A sentence in which card names stand between marks that no name has (``Narrator.pieces``)."""
@@ -35,6 +35,12 @@ class Narrator(ABC):
     REFUSED: ClassVar[str]
     """For a code that a newer rules engine may bring."""
     ENDINGS: ClassVar[Mapping[str, str]]
+    """By the reason of the end, as the log tells it."""
+    RESULTS: ClassVar[Mapping[str, str]]
+    """The same for who looks at the result."""
+    TITLE: ClassVar[str]
+    ABOUT: ClassVar[str]
+    POINTS: ClassVar[str]
     RULESETS: ClassVar[Mapping[str, tuple[str, str]]]
     """Name and introduction."""
 
@@ -45,6 +51,12 @@ class Narrator(ABC):
         self._marking = False
 
     # --- the contract ----------------------------------------------------------------------------------------
+
+    def title(self) -> str:
+        return self.TITLE
+
+    def summary(self) -> str:
+        return self.ABOUT
 
     def event(self, event: Event, after: State) -> str:
         tell: Callable[[Any, State], str] = getattr(self, METHODS[type(event)])
@@ -63,6 +75,7 @@ class Narrator(ABC):
         data = {
             key: self.named(value) if key in ("card", "location") else value for key, value in awaiting.data.items()
         }
+        data["to"] = self.player(view.right(awaiting.seat))
         if "unit" in awaiting.data:
             data["unit"] = self.unit(int(awaiting.data["unit"]), view)
         return self.QUESTIONS[word].format_map(_Blanks(data))
@@ -94,8 +107,10 @@ class Narrator(ABC):
         if not argument:
             return self.PARTS[word]
         match word:
-            case "card":
-                return self.named(argument)
+            case "card" | "pile":
+                return self.kind(argument)
+            case "kept":
+                return f"{self.PARTS['take']}: {self.kind(argument)}"
             case "location" | "to":
                 return self.site(argument, view)
             case "unit":
@@ -109,6 +124,10 @@ class Narrator(ABC):
     def refusal(self, code: str, rule: str, data: Json) -> str:
         known = {key: self._datum(key, value) for key, value in data.items()}
         return self.REFUSALS.get(code, self.REFUSED).format_map(_Blanks(known))
+
+    def ending(self, outcome: Outcome) -> str:
+        losers = [self.player(seat) for seat, rank in enumerate(outcome.ranks) if rank > 1]
+        return self.RESULTS[outcome.termination].format(names=", ".join(losers))
 
     def ruleset(self, name: str) -> str:
         return self.RULESETS[name][0]
@@ -124,6 +143,9 @@ class Narrator(ABC):
 
     def automaton(self, name: str) -> str:
         return name
+
+    def score_name(self) -> str:
+        return self.POINTS
 
     # --- naming ----------------------------------------------------------------------------------------------
 
@@ -143,6 +165,14 @@ class Narrator(ABC):
 
     def named(self, id_: Any) -> str:
         return self.card(self._ids[id_]) if id_ in self._ids else str(id_)
+
+    def kind(self, id_: str) -> str:
+        """``River Raiders (Attacker 2)``: enough to choose by, where the card itself is out of sight."""
+        if id_ not in self._ids:
+            return id_
+        card = self._cards.cards[self._ids[id_]]
+        kind = TYPE_LINES[self.LANGUAGE].get(card.kind, STARTING[self.LANGUAGE])
+        return f"{self.named(id_)} ({kind}{f' {card.strength}' if card.strength else ''})"
 
     def listed(self, cards: Sequence[int]) -> str:
         """The cards by name, or their number where nobody may know them."""
@@ -167,7 +197,7 @@ class Narrator(ABC):
         name = f"{self.HIDDEN} {place}" if card == UNKNOWN else self.card(card)
         return f"{name} ({self.card(location)})"
 
-    def ending(self, event: GameEnded) -> str:
+    def told_end(self, event: GameEnded) -> str:
         return self.ENDINGS[REASONS[event.reason]].format(seat=self.player(event.seat))
 
     def scores(self, event: GameEnded) -> str:

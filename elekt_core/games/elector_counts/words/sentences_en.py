@@ -14,13 +14,13 @@ class English(Narrator):
     HIDDEN = "face-down card"
     UNIT = "unit"
 
-    RULESETS = {
-        "elector-counts-r1": (
-            "Elector Counts",
-            "Play locations for shillings, defend them, lay siege to those of others: points count for what you hold "
-            "at the end.",
-        )
-    }
+    TITLE = "Elector Counts"
+    POINTS = "points"
+    ABOUT = (
+        "A civil war in cards for two to four counts. Play locations for their shillings, man their "
+        "walls, lay siege to the others: at the end points count for what you hold."
+    )
+    RULESETS = {"elector-counts-r1": ("Elector Counts", "")}
 
     PARTS = {
         "end_turn": "End the turn",
@@ -40,9 +40,9 @@ class English(Narrator):
     }
 
     QUESTIONS = {
-        "act": "Your turn: which action?",
+        "act": "Which action? Choose cards of the hand, or something else.",
         "act_at_the_end": "The End phase: which one action?",
-        "pass_cards": "Which three cards do you pass to the right? All others in your hand are discarded.",
+        "pass_cards": "Which three cards go to {to}? All others of the hand are discarded.",
         "take_from": "The pool is empty: from whom do you take a shilling?",
         "choose_target": "{unit}: which card does it remove?",
         "react": "Conflict at {location}: do you play a reaction?",
@@ -56,6 +56,15 @@ class English(Narrator):
         "no_action": "{seat} cannot act any more",
         "repetition": "The same situation came up again",
         "forfeit": "{seat} gave up",
+    }
+
+    RESULTS = {
+        "fortifications": "Somebody began a turn with five Fortification tokens in play; the points decided.",
+        "sieges": "Somebody began a turn with five Siege tokens in play; the points decided.",
+        "tokens": "Somebody began a turn with eight tokens in play; the points decided.",
+        "no_action": "Somebody could not act any more; the points decided.",
+        "repetition": "The same situation came up again; the points decided.",
+        "forfeit": "{names} conceded.",
     }
 
     REFUSED = "The rules do not allow this."
@@ -257,7 +266,7 @@ class English(Narrator):
         return f"{self.player(event.seat)} gives up."
 
     def game_ended(self, event: e.GameEnded, after: State) -> str:
-        return f"{self.ending(event)}. Points: {self.scores(event)}."
+        return f"{self.told_end(event)}. Points: {self.scores(event)}."
 
     def awaiting(self, event: e.Awaiting, after: State) -> str:
         return ""

@@ -15,12 +15,13 @@ class Polish(Narrator):
     HIDDEN = "zakryta karta"
     UNIT = "jednostka"
 
-    RULESETS = {
-        "elector-counts-r1": (
-            "Książęta-Elektorzy",
-            "Zagrywaj lokacje dla szylingów, broń ich i oblegaj cudze: na koniec punkty daje to, co trzymasz.",
-        )
-    }
+    TITLE = "Książęta-Elektorzy"
+    POINTS = "punkty"
+    ABOUT = (
+        "Wojna domowa w kartach dla dwóch do czterech książąt. Zagrywaj lokacje dla szylingów, obsadzaj "
+        "ich mury i oblegaj cudze: na koniec punkty daje to, co trzymasz."
+    )
+    RULESETS = {"elector-counts-r1": ("Książęta-Elektorzy", "")}
 
     PARTS = {
         "end_turn": "Zakończ turę",
@@ -40,9 +41,9 @@ class Polish(Narrator):
     }
 
     QUESTIONS = {
-        "act": "Twoja tura: jaka Akcja?",
+        "act": "Jaka Akcja? Wskaż karty z ręki albo coś innego.",
         "act_at_the_end": "Faza „Końca Gry”: jaka jedna Akcja?",
-        "pass_cards": "Które trzy karty przekazujesz w prawo? Wszystkie inne z ręki są odrzucane.",
+        "pass_cards": "Które trzy karty dostaje {to}? Wszystkie inne z ręki są odrzucane.",
         "take_from": "Pula jest pusta: od kogo bierzesz szylinga?",
         "choose_target": "{unit}: którą kartę usuwa?",
         "react": "Konflikt, {location}: czy zagrywasz reakcję?",
@@ -56,6 +57,15 @@ class Polish(Narrator):
         "no_action": "{seat} nie może już wykonać Akcji",
         "repetition": "Powtórzyła się ta sama sytuacja",
         "forfeit": "{seat} poddaje się",
+    }
+
+    RESULTS = {
+        "fortifications": "Ktoś zaczął turę z pięcioma żetonami Fortyfikacji w grze; zdecydowały punkty.",
+        "sieges": "Ktoś zaczął turę z pięcioma żetonami Oblężenia w grze; zdecydowały punkty.",
+        "tokens": "Ktoś zaczął turę z ośmioma żetonami w grze; zdecydowały punkty.",
+        "no_action": "Ktoś nie mógł już wykonać Akcji; zdecydowały punkty.",
+        "repetition": "Powtórzyła się ta sama sytuacja; zdecydowały punkty.",
+        "forfeit": "{names}: gra poddana.",
     }
 
     REFUSED = "Zasady na to nie pozwalają."
@@ -258,7 +268,7 @@ class Polish(Narrator):
         return f"{self.player(event.seat)} poddaje się."
 
     def game_ended(self, event: e.GameEnded, after: State) -> str:
-        return f"{self.ending(event)}. Punkty: {self.scores(event)}."
+        return f"{self.told_end(event)}. Punkty: {self.scores(event)}."
 
     def awaiting(self, event: e.Awaiting, after: State) -> str:
         return ""

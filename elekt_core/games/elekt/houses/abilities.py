@@ -15,7 +15,7 @@ from ..effect_targets import NO_CHOICE, Choice, Pool
 from ..events import Step
 from ..play import ANSWERS, DEFAULTS, Play
 from ..reactions import still_acts
-from ..selectors import Target, Use, players, value_of
+from ..selectors import Target, Use, players, use_of, value_of
 from ..tables import Op
 from ..vocabulary import NONE
 from .choices import Reason, narrowed, shown
@@ -36,7 +36,7 @@ def run_ability(play: SoloPlay, step: Step) -> None:
     """An ability of the Houses whose turn has come; it is used if it can be."""
     if not still_acts(play, step):
         return
-    use = Use(play.tables, play.state, step)
+    use = use_of(play.tables, play.state, step)
     if play.state.uses >= play.tables.most_uses:  # with a club's own cards there is a bound
         play.tell(e.AbilityLapsed(HOUSES, use.card, use.zone))
         return
@@ -92,7 +92,7 @@ def _go_on(play: SoloPlay, use: Use, step: Step, found: list[Plan], reasons: Seq
 
 def _chosen(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     """The player has decided for the Houses (E21.40.3)."""
-    use = Use(play.tables, play.state, step)
+    use = use_of(play.tables, play.state, step)
     found, reasons = _plans(use)
     plan = next(plan for plan in found if shown(use.state, targets_of(plan)) == choice)
     _perform(play, use, step, plan, reasons)  # type: ignore[arg-type]  # a solo game has a SoloPlay
@@ -115,7 +115,7 @@ def _perform(play: SoloPlay, use: Use, step: Step, plan: Plan, reasons: Sequence
 
 def do(play: SoloPlay, step: Step) -> None:
     """One of several effects of an ability of the Houses."""
-    use = Use(play.tables, play.state, step)
+    use = use_of(play.tables, play.state, step)
     _carry_out(play, use, use.ability.ops[step[8]], step[9])
 
 

@@ -13,7 +13,7 @@ from ..active import barred
 from ..effect_targets import able_units
 from ..effect_tokens import attach_token, need_not_differ
 from ..reactions import ability
-from ..selectors import CHOSEN, Use, units
+from ..selectors import CHOSEN, Use, units, use_of
 from ..state import State
 from ..tables import Op, Tables
 from ..vocabulary import NONE, OCCULTISM, RULES_RANK
@@ -41,7 +41,7 @@ def attach_collected(play: SoloPlay, zone: int, extending: Sequence[int]) -> tup
     tokens = _plain(t, s, zone, pool)
     plain = len(tokens)
     for card in extending:
-        use = Use(t, s, ability(HOUSES, card, zone, by=HOUSES, seats=_mask(tokens)))
+        use = use_of(t, s, ability(HOUSES, card, zone, by=HOUSES, seats=_mask(tokens)))
         price = affordable(use)
         if price is None or not (more := _extension(use, pool)):
             continue

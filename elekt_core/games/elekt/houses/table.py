@@ -80,7 +80,7 @@ class SoloPlay(Play):
 
 def play_for(tables: Tables, state: State, chance: Chance) -> Play:
     """What carries out a decision in this game."""
-    return (Play if state.solo is None else SoloPlay)(tables, state, chance)
+    return (Play() if state.solo is None else SoloPlay()).begin(tables, state, chance)
 
 
 SOLO_STEPS: Final[dict[int, Callable[[Any, Step], None]]] = {

@@ -9,7 +9,7 @@ from .. import events as e
 from ..active import barred
 from ..events import Step
 from ..reactions import ability, on_win
-from ..selectors import Use
+from ..selectors import use_of
 from ..vocabulary import COURT, CUNNING, NONE, OCCULTISM, RULES_RANK, VIOLENCE
 from .annihilate import victim
 from .attach import attach_collected, collects
@@ -62,7 +62,7 @@ def _steal(play: SoloPlay, zone: int, swapping: tuple[int, ...]) -> bool:
     if not steal(play, zone):
         return False
     for card in swapping:
-        use = Use(play.tables, play.state, ability(HOUSES, card, zone, by=HOUSES))
+        use = use_of(play.tables, play.state, ability(HOUSES, card, zone, by=HOUSES))
         price = affordable(use)
         if price is not None and robbed(play.state, zone) != NONE:
             pay(play, use, price)

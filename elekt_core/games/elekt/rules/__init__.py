@@ -11,11 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ....rulebook import Chapter, OpenQuestion, Rule, Rulebook, Term
-
-LANGUAGES = ("pl", "en")
-
-ALPHABET = " -aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
+from ....rulebook import Chapter, OpenQuestion, Rule, Rulebook, terms
 
 KINDS = {"E25": "questions", "E26": "words"}
 """Chapters that are lists of their own."""
@@ -35,7 +31,7 @@ def rulebook(language: str) -> Rulebook:
         for entry in _read("ambiguities.toml")["ambiguity"]
     }
     chapters = tuple(_chapter(part, marks.get(part["id"], ()), said, asked) for part in book["section"])
-    return Rulebook(language, chapters, _terms(language))
+    return Rulebook(language, chapters, terms(_read("glossary.toml")["term"], language))
 
 
 def rules(language: str) -> tuple[Chapter, ...]:
@@ -70,20 +66,3 @@ def _row_in_words(columns: tuple[str, ...], row: tuple[str, ...]) -> str:
     pairs = zip(columns[1:], row[1:], strict=True)
     said = "; ".join(f"{column} – {cell.removesuffix('.')}" for column, cell in pairs)
     return f"{row[0]}: {said}."
-
-
-def _terms(language: str) -> tuple[Term, ...]:
-    """In the order of the alphabet of that language."""
-    terms = [
-        Term(
-            id=entry["id"],
-            word=entry[language]["word"],
-            meaning=entry[language]["meaning"],
-            rule=entry["rule"],
-            also=tuple(entry[language].get("also", ())),
-            abroad=tuple(entry[other]["word"] for other in LANGUAGES if other != language),
-            everyday=entry[language].get("everyday", False),
-        )
-        for entry in _read("glossary.toml")["term"]
-    ]
-    return tuple(sorted(terms, key=lambda term: [ALPHABET.index(letter) for letter in term.word.lower()]))

@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+TITLE = "Elekt"
+GAME: Mapping[str, str] = {
+    "en": "A card game of influence and knives for two to four. Send your Units to the Missions, to the salons and to "
+    "the Court, win the confrontations, gather Titles, and be crowned Emperor-Elect.",
+    "pl": "Karciana gra o wpływach i nożach dla dwóch do czterech osób. Wysyłaj Jednostki na Misje, na salony i na "
+    "Dwór, wygrywaj konfrontacje, zbieraj Tytuły i zostań Cesarzem-Elektem.",
+}
+"""What the game is."""
+
+SCORES: Mapping[str, str] = {"en": "Titles", "pl": "Tytuły"}
+
 RULESETS: Mapping[str, Mapping[str, str]] = {
     "en": {"elekt-2e-r1": "Second edition", "elekt-1e-r1": "First edition", "elekt-solo-r1": "Imperial Gambit (solo)"},
     "pl": {"elekt-2e-r1": "Druga edycja", "elekt-1e-r1": "Pierwsza edycja", "elekt-solo-r1": "Cesarski Gambit (solo)"},
@@ -53,6 +64,24 @@ VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     },
 }
 """By language, option and value; a number without a name of its own stands as it is."""
+
+ENDINGS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "titles": "The number of Titles was reached.",
+        "privilege_deck": "The last round was played; the Titles decided.",
+        "privilege_deck_tied": "The Titles are equal; the higher place at court decided.",
+        "rounds": "These cards do not end the game by themselves; the Titles decided.",
+        "forfeit": "{names} conceded.",
+    },
+    "pl": {
+        "titles": "Zdobyto wymaganą liczbę Tytułów.",
+        "privilege_deck": "Rozegrano ostatnią rundę; zdecydowały Tytuły.",
+        "privilege_deck_tied": "Tytułów jest tyle samo; zdecydowała wyższa pozycja na Dworze.",
+        "rounds": "Te karty same nie kończą gry; zdecydowały Tytuły.",
+        "forfeit": "{names}: gra poddana.",
+    },
+}
+"""Why a game is over, by its termination."""
 
 AUTOMATA: Mapping[str, Mapping[str, str]] = {
     "en": {"houses": "The Elder Houses"},

@@ -7,14 +7,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ....contract import UNKNOWN, Awaiting, Decision, Event, Json
+from ....contract import UNKNOWN, Awaiting, Decision, Event, Json, Outcome
 from ....ruleset import Value
 from ..abilities import cost_of
 from ..agenda import DISCARD, SAVE
 from ..cards import Card
 from ..decisions import KEEP, REDRAW
 from ..events import KINDS, HousesChose, Step, kind_of
-from ..selectors import Use
+from ..selectors import use_of
 from ..state import State
 from ..tables import Tables
 from ..vocabulary import ATTRIBUTES, DIRECTIONS, NONE, ZONES
@@ -52,6 +52,12 @@ class Narrator(ABC):
         self._marking = False
 
     # --- the contract ----------------------------------------------------------------------------------------
+
+    def title(self) -> str:
+        return agreed.TITLE
+
+    def summary(self) -> str:
+        return agreed.GAME[self.LANGUAGE]
 
     def event(self, event: Event, after: State) -> str:
         tell: Callable[[Any, State], str] = getattr(self, METHODS.get(type(event)) or kind_of(type(event)))
@@ -101,6 +107,13 @@ class Narrator(ABC):
         known = {key: self._datum(key, value) for key, value in data.items()}
         return self.REFUSALS.get(code, self.REFUSED).format_map(_Blanks(known))
 
+    def ending(self, outcome: Outcome) -> str:
+        scores = [*outcome.scores, *(automaton.score for automaton in outcome.automata)]
+        tied = outcome.termination == "privilege_deck" and scores.count(max(scores)) > 1
+        losers = [self.player(seat) for seat, rank in enumerate(outcome.ranks) if rank > 1]
+        sentence = agreed.ENDINGS[self.LANGUAGE][f"{outcome.termination}_tied" if tied else outcome.termination]
+        return sentence.format(names=", ".join(losers))
+
     def ruleset(self, name: str) -> str:
         return agreed.RULESETS[self.LANGUAGE][name]
 
@@ -117,6 +130,9 @@ class Narrator(ABC):
 
     def automaton(self, name: str) -> str:
         return agreed.AUTOMATA[self.LANGUAGE][name]
+
+    def score_name(self) -> str:
+        return agreed.SCORES[self.LANGUAGE]
 
     # --- what languages fill in ------------------------------------------------------------------------------
 
@@ -221,7 +237,7 @@ class Narrator(ABC):
         """The Heat that the ability in question costs now, or that saving the Unit costs."""
         if view.step[0] == SAVE:
             return int(self.about(view)["number"])
-        return cost_of(Use(self._tables, view, view.step))
+        return cost_of(use_of(self._tables, view, view.step))
 
     def targets(self, choice: Sequence[Any]) -> str:
         """The targets of a use in words, ``Power token, Acolyte``."""

@@ -6,15 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ....contract import UNKNOWN, Awaiting, Decision, Event, Json
+from ....contract import UNKNOWN, Awaiting, Decision, Event, Json, Outcome
 from ....ruleset import Value
 from .. import events as e
 from ..cards import ACTIONS, CARDS, DECKS, LOCATIONS, PRINTED
 from ..decisions import parts
 from ..state import State
 from .card_text import card_text
+from .whole import ABOUT, TITLE, ending
 
 Words = Mapping[str, str]
+
+OPEN, BETWEEN, CLOSE = "\x02\x1f\x03"
+"""Around the id and the name of a card in a sentence that is still to be cut into pieces."""
 
 
 @dataclass(frozen=True)
@@ -51,17 +55,33 @@ class Narrator:
 
     # --- the contract ----------------------------------------------------------------------------------------
 
+    def title(self) -> str:
+        return TITLE
+
+    def summary(self) -> str:
+        return ABOUT[self.language]
+
     def event(self, event: Event, after: State) -> str:
+        return "".join(piece for piece, _ in self.pieces(event, after))
+
+    def pieces(self, event: Event, after: State) -> tuple[tuple[str, str], ...]:
+        if not (text := self._sentence(event)):
+            return ()
+        plain, *named = text.split(OPEN)
+        found = [(plain, "")]
+        for one in named:
+            id_, _, rest = one.partition(BETWEEN)
+            name, _, behind = rest.partition(CLOSE)
+            found += [(name, id_), (behind, "")]
+        return tuple((piece, id_) for piece, id_ in found if piece)
+
+    def _sentence(self, event: Event) -> str:
+        """With marks around what names a card."""
         fields = dict(zip(event._fields, event, strict=True))  # type: ignore[attr-defined]  # a NamedTuple
         kind = e.kind_of(type(event))
         variant = _variant(event)
         phrase = self.phrases.events[f"{kind}:{variant}" if variant else kind]
         return phrase.format_map({name: self._value(name, value, event) for name, value in fields.items()})
-
-    def pieces(self, event: Event, after: State) -> tuple[tuple[str, str], ...]:
-        """In one piece: there is no gallery that a card's name could lead to."""
-        text = self.event(event, after)
-        return ((text, ""),) if text else ()
 
     def question(self, awaiting: Awaiting, view: State) -> str:
         data = {name: self._datum(name, value) for name, value in awaiting.data.items()}
@@ -69,11 +89,12 @@ class Narrator:
         return self.phrases.questions[awaiting.kind].format_map(_Blanks(data))
 
     def decision(self, decision: Decision, view: State) -> str:
-        return ", ".join(self.part(part, view) for part in parts(decision))
+        said = [self.part(part, view) for part in parts(decision)]
+        return f"{said[1]}: {said[0]}" if decision.kind == "market" and decision.choice else ", ".join(said)
 
     def part(self, part: str, view: State) -> str:
         word, _, argument = part.partition(":")
-        phrase = self.phrases.parts[word]
+        phrase = self.phrases.parts["action:sealed" if word == "action" and _sealed(argument, view) else word]
         if argument in CARDS.ids:
             return phrase.format_map(self._card_values(CARDS.ids[argument]))
         return phrase.format_map({"n": self._argument(word, argument)})
@@ -82,6 +103,9 @@ class Narrator:
         known = {name: self._datum(name, value) for name, value in data.items()}
         phrase = self.phrases.refusals.get(code, self.phrases.refusals["not_offered"])
         return phrase.format_map(_Blanks({"rule": rule, **known}))
+
+    def ending(self, outcome: Outcome) -> str:
+        return ending(self.language, outcome, dict(enumerate(self._names)))
 
     def ruleset(self, name: str) -> str:
         return self.phrases.rulesets[name]
@@ -100,6 +124,9 @@ class Narrator:
     def automaton(self, name: str) -> str:
         return name
 
+    def score_name(self) -> str:
+        return self.phrases.reasons["victory_points"]
+
     # --- naming ----------------------------------------------------------------------------------------------
 
     def player(self, seat: int) -> str:
@@ -107,6 +134,10 @@ class Narrator:
 
     def card(self, card: int) -> str:
         return self.phrases.card if card == UNKNOWN else PRINTED[card].names[self.language]
+
+    def _linked(self, card: int) -> str:
+        name = self.card(card)
+        return name if card < 0 else f"{OPEN}{PRINTED[card].id}{BETWEEN}{name}{CLOSE}"
 
     def _cards(self, cards: Sequence[int]) -> str:
         return ", ".join(self.card(card) for card in cards) or "–"
@@ -126,6 +157,9 @@ class Narrator:
             return self.player(int(argument))
         if word in ("location", "action"):
             return self.phrases.locations[argument]
+        if word == "from":
+            deck = self.phrases.deck_names[argument]
+            return deck[:1].upper() + deck[1:]
         return self.phrases.values[argument] if word == "source" else argument
 
     def _value(self, name: str, value: Any, event: Event) -> str:
@@ -136,9 +170,9 @@ class Narrator:
             case "seats" | "order" | "participants" if isinstance(value, tuple):
                 return ", ".join(map(self.player, value))
             case "card":
-                return self.card(value)
+                return self._linked(value)
             case "cards" | "top" | "bottom":
-                return self._cards(value)
+                return ", ".join(map(self._linked, value)) or "–"
             case "deck":
                 return self.phrases.deck_names[DECKS[value]]
             case "location":
@@ -176,6 +210,12 @@ class Narrator:
             return self.player(value)
         names = {"deck": self.phrases.deck_names, "location": self.phrases.locations}.get(name, {})
         return names.get(value, str(value)) if isinstance(value, str) else str(value)
+
+
+def _sealed(action: str, view: State) -> bool:
+    """Whether the seat whose view it is has chosen this action card already (Z8.4)."""
+    own = [seat for seat in range(view.seats) if view.knows(seat)]
+    return len(own) == 1 and view.committed[own[0]] == ACTIONS.index(action)
 
 
 def _variant(event: Event) -> str:

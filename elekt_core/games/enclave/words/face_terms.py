@@ -1,0 +1,68 @@
+"""What signs on cards say to those who listen, and the line under a card's name."""
+
+KIND_LINES = {
+    "en": {
+        "healing": "Healing item",
+        "protective": "Protective item",
+        "prospector_upgrade": "Prospector upgrade",
+        "machine_upgrade": "Machine upgrade",
+        "knowledge": "Prize: Knowledge",
+        "mission": "Mission in the Enclave",
+        "trap": "Trap",
+        "tree": "Tree card, level {level}",
+    },
+    "pl": {
+        "healing": "Przedmiot leczący",
+        "protective": "Przedmiot ochronny",
+        "prospector_upgrade": "Ulepszenie pozyskiwacza",
+        "machine_upgrade": "Ulepszenie maszyny",
+        "knowledge": "Pryz: Wiedza",
+        "mission": "Misja w Enklawie",
+        "trap": "Pułapka",
+        "tree": "Karta Drzewa, poziom {level}",
+    },
+}
+"""By kind, or by deck where a deck has no kinds."""
+
+MARKS = {
+    "en": {
+        "shield-physical": "protects from physical damage: {n}",
+        "shield-psychic": "protects from psychic damage: {n}",
+        "heal-physical": "heals physical: {n}",
+        "heal-psychic": "heals psychic: {n}",
+        "wound-physical": "physical damage: {n}",
+        "wound-psychic": "psychic damage: {n}",
+        "fixed-physical": "fixed trap, physical: {n}",
+        "fixed-psychic": "fixed trap, psychic: {n}",
+        "max-physical": "maximum physical +{n}",
+        "max-psychic": "maximum psychic +{n}",
+        "sesame": "sesame +{n}",
+        "sarcophagus": "sarcophagus +{n}",
+        "traps": "traps to reveal: {n}",
+        "knowledge": "Knowledge: {n}",
+        "money": "money: {n}",
+        "leaf": "Tree tokens: {n}",
+        "prize": "prize cards: {n}",
+        "oracle": "look at cards: up to {n}",
+    },
+    "pl": {
+        "shield-physical": "chroni przed obrażeniami fizycznymi: {n}",
+        "shield-psychic": "chroni przed obrażeniami psychicznymi: {n}",
+        "heal-physical": "leczy kondycję fizyczną: {n}",
+        "heal-psychic": "leczy kondycję psychiczną: {n}",
+        "wound-physical": "obrażenia fizyczne: {n}",
+        "wound-psychic": "obrażenia psychiczne: {n}",
+        "fixed-physical": "stała pułapka, fizyczna: {n}",
+        "fixed-psychic": "stała pułapka, psychiczna: {n}",
+        "max-physical": "maksimum fizyczne +{n}",
+        "max-psychic": "maksimum psychiczne +{n}",
+        "sesame": "sezam +{n}",
+        "sarcophagus": "sarkofag +{n}",
+        "traps": "pułapki do odkrycia: {n}",
+        "knowledge": "Wiedza: {n}",
+        "money": "pieniądze: {n}",
+        "leaf": "żetony Drzewa: {n}",
+        "prize": "karty pryzów: {n}",
+        "oracle": "podgląd kart: do {n}",
+    },
+}

@@ -1,0 +1,327 @@
+"""A game of which only the rules are written: notation, steps, views, words and board follow from its types.
+
+For small games, and for a first version of a large one: each method can be overridden when it is outgrown. A plain game
+has a state that is a dataclass of numbers, texts and lists of them, and events that are ``NamedTuple`` classes of the
+same. Cards are numbers from 0. ``docs/adding-a-game.md`` builds one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+
+from . import errors
+from .chance import Chance
+from .contract import (
+    CONCEDE,
+    UNKNOWN,
+    Awaiting,
+    Decision,
+    Event,
+    Game,
+    Json,
+    Outcome,
+    SeatNo,
+    Setup,
+    Viewer,
+    Words,
+)
+from .options import Choice, options_of
+from .plain_words import USUAL, PlainWords, label
+
+__all__ = [
+    "NOBODY", "Chance", "Choice", "DeckShuffled", "Event", "GameCreated", "GameEnded", "PlainBoard", "PlainGame",
+    "PlainState",
+]  # fmt: skip
+
+NOBODY = -2
+"""A seat that is none (UNKNOWN is a card that one may not know)."""
+
+
+class GameCreated(NamedTuple):
+    seats: int
+    commitment: str
+
+
+class DeckShuffled(NamedTuple):
+    """The deck from the top."""
+
+    cards: tuple[int, ...]
+
+
+class GameEnded(NamedTuple):
+    scores: tuple[int, ...]
+    conceded: int
+    seed: str
+
+
+@dataclass
+class PlainState:
+    """What every plain game has: the rest is the game's own fields."""
+
+    seats: int = 0
+    draws: int = 0
+    """How often chance was asked."""
+    ended: GameEnded | None = None
+
+    def copy(self) -> Self:
+        new: Self = object.__new__(type(self))
+        for name, value in vars(self).items():
+            setattr(new, name, _copied(value))
+        return new
+
+
+S = TypeVar("S", bound=PlainState)
+
+
+@dataclass(frozen=True)
+class Row:
+    label: str
+    value: str
+    seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the board for ``templates/games/generic/board.html``: common, or a seat's own."""
+
+    title: str
+    seat: int | None
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class PlainBoard:
+    sections: tuple[Section, ...]
+
+
+class PlainGame(Game[S]):
+    """See the module. What a game has to say stands first."""
+
+    state: type[S]
+    events: ClassVar[Sequence[type]] = ()
+    """The game's own kinds of facts."""
+    known_to_seat: ClassVar[Mapping[str, type | None]] = {}
+    """Fields of the state that are lists by seat, each known to its seat alone (``{"hands": ...}``), with the kind of
+    fact whose ``cards`` its ``seat`` alone learns, None where there is none."""
+    known_to_nobody: ClassVar[Sequence[str]] = ()
+    """Fields of the state that are lists of cards which nobody knows (a deck)."""
+    texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """By language: see ``PlainWords``."""
+    rule: ClassVar[str] = ""
+    """The number that a refusal cites."""
+
+    # --- what the rules are ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def deal(self, state: S, chance: Chance) -> Sequence[Event]:
+        """The facts with which a match of ``state.seats`` begins."""
+
+    @abstractmethod
+    def fold(self, state: S, event: Event) -> None:
+        """One fact of the game's own, folded into ``state``."""
+
+    @abstractmethod
+    def asked(self, state: S) -> tuple[int, str]:
+        """Whose decision it is, and of which kind."""
+
+    @abstractmethod
+    def choices(self, state: S) -> Sequence[Choice]:
+        """What the asked seat can choose, in a stable order, by what that seat knows alone."""
+
+    @abstractmethod
+    def play(self, state: S, choice: Choice, chance: Chance) -> Sequence[Event]:
+        """The facts that follow from a legal choice."""
+
+    @abstractmethod
+    def scores(self, state: S) -> Sequence[int] | None:
+        """The points by seat when the game is over, None while it goes on."""
+
+    def shuffled(self, state: S, chance: Chance, cards: Sequence[int]) -> DeckShuffled:
+        """The cards in a drawn order: one shuffle in a batch."""
+        return DeckShuffled(tuple(cards[i] for i in chance.permutation(state.draws, len(cards))))
+
+    # --- the contract ---------------------------------------------------------------------------------------
+
+    @property
+    def event_kinds(self) -> Mapping[str, type]:  # type: ignore[override]  # it follows from the classes
+        return {_snake(kind.__name__): kind for kind in (GameCreated, DeckShuffled, *self.events, GameEnded)}
+
+    @property
+    def event_versions(self) -> Mapping[str, int]:  # type: ignore[override]
+        return {}
+
+    def initial(self) -> S:
+        return self.state()
+
+    def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
+        self.ruleset(setup.ruleset).agreed(setup.seats, setup.options)
+        state, created = self.initial(), GameCreated(setup.seats, chance.commitment())
+        self.evolve(state, created)
+        return (created, *self.deal(state, chance))
+
+    def evolve(self, state: S, event: Event) -> None:
+        match event:
+            case GameCreated(seats=seats):
+                state.seats = seats
+            case GameEnded():
+                state.ended = event
+            case DeckShuffled():
+                state.draws += 1
+                self.fold(state, event)
+            case _:
+                self.fold(state, event)
+
+    def awaiting(self, state: S) -> tuple[Awaiting, ...]:
+        if state.ended is not None or not state.seats:
+            return ()
+        seat, kind = self.asked(state)
+        return (Awaiting(SeatNo(seat), kind, self.rule, {}),)
+
+    def options(self, state: S, seat: SeatNo | None = None) -> Sequence[Decision]:
+        for question in self.awaiting(state):
+            if seat in (None, question.seat):
+                return options_of(question.seat, question.kind, self.choices(state))
+        return ()
+
+    def default(self, state: S, seat: SeatNo) -> Decision:
+        return self.options(state, seat)[0]
+
+    def decide(self, state: S, decision: Decision, chance: Chance) -> tuple[Event, ...]:
+        if state.ended is not None:
+            raise errors.MatchOver("game_over", self.rule)
+        if decision.kind == CONCEDE:
+            return (GameEnded((0,) * state.seats, decision.seat, chance.reveal()),)
+        (question,) = self.awaiting(state)
+        if (decision.seat, decision.kind) != (question.seat, question.kind):
+            raise errors.NotYourTurn("not_your_turn", self.rule, seat=question.seat)
+        if decision.choice not in self.choices(state):
+            raise errors.IllegalDecision("not_offered", self.rule)
+        after, facts = state.copy(), tuple(self.play(state, decision.choice, chance))
+        for fact in facts:
+            self.evolve(after, fact)
+        scores = self.scores(after)
+        return facts if scores is None else (*facts, GameEnded(tuple(scores), NOBODY, chance.reveal()))
+
+    def view(self, state: S, viewer: Viewer) -> S:
+        seen = state.copy()
+        for name in self.known_to_seat:
+            hands = [hand if seat == viewer else _unknown(hand) for seat, hand in enumerate(getattr(seen, name))]
+            setattr(seen, name, hands)
+        for name in self.known_to_nobody:
+            setattr(seen, name, _unknown(getattr(seen, name)))
+        return seen
+
+    def redact(self, event: Event, viewer: Viewer) -> Event:
+        own = type(event) in self.known_to_seat.values()
+        if isinstance(event, DeckShuffled) or (own and getattr(event, "seat", None) != viewer):
+            redacted: Event = event._replace(cards=tuple(_unknown(event.cards)))  # type: ignore[attr-defined]
+            return redacted
+        return event
+
+    def outcome(self, state: S) -> Outcome | None:
+        end = state.ended
+        if end is None:
+            return None
+        worth = [(seat != end.conceded, score) for seat, score in enumerate(end.scores)]
+        ranks = tuple(1 + sum(other > own for other in worth) for own in worth)
+        winner = SeatNo(ranks.index(1)) if ranks.count(1) == 1 else None
+        return Outcome(winner, ranks, end.scores, "over" if end.conceded == NOBODY else "forfeit")
+
+    # --- notation -------------------------------------------------------------------------------------------
+
+    def encode_event(self, event: Event) -> Json:
+        return {name: _encoded(value) for name, value in zip(event._fields, event, strict=True)}  # type: ignore[attr-defined]
+
+    def decode_event(self, kind: str, version: int, payload: Json) -> Event:
+        cls: Any = self.event_kinds.get(kind)
+        if cls is None or version > 1:
+            raise errors.UnknownKind("unknown_kind", kind=kind, version=version)
+        if set(payload) != set(cls._fields):
+            raise errors.BadRecord("bad_payload", kind=kind)
+        event: Event = cls(**{name: _decoded(value) for name, value in payload.items()})
+        return event
+
+    def encode_decision(self, decision: Decision) -> Json:
+        return {"kind": decision.kind} | ({"choice": list(decision.choice)} if decision.choice else {})
+
+    def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
+        kind, choice = data.get("kind"), data.get("choice", [])
+        if not isinstance(kind, str):
+            raise errors.MalformedDecision("malformed", self.rule, field="kind")
+        if not isinstance(choice, list) or not all(type(part) in (int, str) for part in choice):
+            raise errors.MalformedDecision("malformed", self.rule, field="choice")
+        return Decision(seat, kind, tuple(choice))
+
+    def encode_state(self, state: S) -> Json:
+        return {field.name: _encoded(getattr(state, field.name)) for field in fields(state)}
+
+    def fingerprint(self, state: S) -> bytes:
+        return json.dumps(self.encode_state(state), sort_keys=True, separators=(",", ":")).encode()
+
+    def parts(self, decision: Decision) -> tuple[str, ...]:
+        return (f"{decision.kind}:{'.'.join(map(str, decision.choice))}",)
+
+    # --- for pages ------------------------------------------------------------------------------------------
+
+    def words(self, language: str, names: Sequence[str]) -> Words:
+        kinds = {cls: kind for kind, cls in self.event_kinds.items()}
+        return PlainWords(self.name, self._texts(language), names, kinds)
+
+    def _texts(self, language: str) -> Mapping[str, str]:
+        return {**USUAL[language], **self.texts.get("en", {}), **self.texts.get(language, {})}
+
+    def board(self, view: S, language: str) -> PlainBoard:
+        """A section for what is common, and one for each seat with its entry of every list that has one by seat."""
+        texts = self._texts(language)
+        own = [field.name for field in fields(view) if field.name not in {one.name for one in fields(PlainState)}]
+        values = {name: getattr(view, name) for name in own}
+        by_seat = {n for n, value in values.items() if n in self.known_to_seat or _is_by_seat(value, view.seats)}
+        common = tuple(
+            Row(label(texts, n), _shown(values[n], n in self.known_to_nobody)) for n in own if n not in by_seat
+        )
+        seats = [
+            Section("", seat, tuple(Row(label(texts, n), _shown(values[n][seat], False)) for n in own if n in by_seat))
+            for seat in range(view.seats)
+        ]
+        return PlainBoard((Section(texts.get("title", self.name), None, common), *seats))
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=.)([A-Z])", r"_\1", name).lower()
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(one) for one in value] if isinstance(value, list) else value
+
+
+def _unknown(cards: Sequence[int]) -> list[int]:
+    return [UNKNOWN] * len(cards)
+
+
+def _encoded(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_encoded(one) for one in value]
+    return None if type(value) is int and value == UNKNOWN else value
+
+
+def _decoded(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_decoded(one) for one in value)
+    return UNKNOWN if value is None else value
+
+
+def _is_by_seat(value: Any, seats: int) -> bool:
+    return isinstance(value, list) and len(value) == seats
+
+
+def _shown(value: Any, is_pile: bool) -> str:
+    if is_pile:
+        return str(len(value))
+    if isinstance(value, list):
+        return " ".join(_shown(one, False) for one in value) or "–"
+    return "?" if value == UNKNOWN else "–" if value == NOBODY else str(value)

@@ -1,0 +1,110 @@
+"""The words of a plain game: texts by key, with the fact's fields and the choice filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .contract import UNKNOWN, Awaiting, Decision, Event, Json, Outcome
+from .ruleset import Value
+
+USUAL: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "over": "The game is played to its end.",
+        "forfeit": "Somebody conceded.",
+        "game_over": "The game is over.",
+        "not_your_turn": "Something else is asked now, or somebody else.",
+        "not_offered": "This is not among what can be chosen.",
+        "malformed": "The decision cannot be read.",
+    },
+    "pl": {
+        "over": "Gra jest rozegrana do końca.",
+        "forfeit": "Ktoś poddał grę.",
+        "game_over": "Gra jest skończona.",
+        "not_your_turn": "Pytanie jest teraz inne albo do kogoś innego.",
+        "not_offered": "Tego nie ma wśród tego, co można wybrać.",
+        "malformed": "Nie da się odczytać decyzji.",
+    },
+}
+"""What every plain game can say, until it says it otherwise."""
+
+
+def label(texts: Mapping[str, str], field: str) -> str:
+    """What a field of the state is called on the board."""
+    return texts.get(field, field.replace("_", " ").capitalize())
+
+
+class PlainWords:
+    """``Words`` out of texts. The keys:
+
+    * ``title``, ``summary``: the game;
+    * the kind of a fact, ``card_played``: its sentence, ``"{seat} plays {card}."``; no text, no line in the log;
+    * the kind of a question, ``play?``: the question;
+    * the kind of a decision, ``play``: its label, ``"Play {0}"``;
+    * a code of a refusal, ``not_offered``; ``over`` and ``forfeit``: why a game is over;
+    * a field of the state: its label on the board.
+
+    A key without a text has the usual one, or stands for itself.
+    """
+
+    def __init__(self, game: str, texts: Mapping[str, str], names: Sequence[str], kinds: Mapping[type, str]) -> None:
+        self._game, self._texts, self._names, self._kinds = game, texts, names, kinds
+
+    def title(self) -> str:
+        return self._texts.get("title", self._game)
+
+    def summary(self) -> str:
+        return self._texts.get("summary", "")
+
+    def event(self, event: Event, after: Any) -> str:
+        text = self._texts.get(self._kinds[type(event)], "")
+        fields = zip(event._fields, event, strict=True)  # type: ignore[attr-defined]  # a NamedTuple
+        return text.format_map({name: self._value(name, value) for name, value in fields})
+
+    def pieces(self, event: Event, after: Any) -> tuple[tuple[str, str], ...]:
+        text = self.event(event, after)
+        return ((text, ""),) if text else ()
+
+    def question(self, awaiting: Awaiting, view: Any) -> str:
+        return self._text(f"{awaiting.kind}?")
+
+    def decision(self, decision: Decision, view: Any) -> str:
+        return self._text(decision.kind).format(*decision.choice)
+
+    def part(self, part: str, view: Any) -> str:
+        kind, _, choice = part.partition(":")
+        return self._text(kind).format(*choice.split("."))
+
+    def refusal(self, code: str, rule: str, data: Json) -> str:
+        return self._text(code)
+
+    def ending(self, outcome: Outcome) -> str:
+        return self._text(outcome.termination)
+
+    def ruleset(self, name: str) -> str:
+        return self._texts.get(name, self.title())
+
+    def introduction(self, ruleset: str) -> str:
+        return ""
+
+    def option(self, name: str) -> str:
+        return self._text(name)
+
+    def option_value(self, name: str, value: Value) -> str:
+        return str(value)
+
+    def automaton(self, name: str) -> str:
+        return self._text(name)
+
+    def score_name(self) -> str:
+        return self._text("scores")
+
+    def _text(self, key: str) -> str:
+        return self._texts.get(key, key)
+
+    def _value(self, name: str, value: Any) -> str:
+        if name == "seat":
+            return str(self._names[value])
+        if isinstance(value, tuple):
+            return " ".join(self._value("", one) for one in value)
+        return "?" if value == UNKNOWN else str(value)
