@@ -5,7 +5,6 @@ Who decided, decision ids and the hashes between stay with the events' own rows.
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
@@ -14,23 +13,27 @@ from .database import database
 from .errors import Flawed
 from .events import NewEvent
 from .models import Archive
-from .packing import pack, unpack
+from .packing import Unpacked, pack, unpack
 from .store import stored
 
 
 class Archived(NamedTuple):
-    """The first ``version`` events in their newest form, ``lengths`` of the batches and when each was appended.
+    """The first ``version`` events. ``newest`` is how far the stream goes now: where that is more, read on in the
+    ledger.
 
-    Events that tell the same are one object. ``newest`` is how far the stream goes now: where that is more, read on in
-    the ledger.
+    ``told`` has each distinct event once, in its newest form: who makes something of the events makes it of those, and
+    takes it by ``told.places``.
     """
 
     version: int
     head: bytes
-    events: list[NewEvent]
-    lengths: list[int]
-    ats: list[datetime]
+    told: Unpacked
     newest: int
+
+    @property
+    def events(self) -> list[NewEvent]:
+        """All in order; those that tell the same are one object."""
+        return self.told.facts
 
 
 def archive(stream: UUID) -> Archive:
@@ -54,6 +57,5 @@ def load(stream: UUID) -> Archived | None:
         return None
     version, head, packed, newest = found
     with collector.paused():
-        distinct, places, lengths, ats = unpack(packed)
-        events = upcast.newest_facts(distinct)
-    return Archived(version, head, list(map(events.__getitem__, places)), lengths, ats, newest)
+        told = unpack(packed)
+        return Archived(version, head, told._replace(distinct=upcast.newest_facts(told.distinct)), newest)

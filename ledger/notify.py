@@ -1,27 +1,30 @@
 """Tell whoever listens that streams have grown. A hint that may be lost: the truth is what they read then.
 
 Inside the appending transaction a NOTIFY would hold a lock of the whole server until the commit is on the disk, so
-that one transaction waits for the other. So it is a statement of its own after the commit. While one thread sends,
-the others leave their news with it. On SQLite listeners watch ``PRAGMA data_version`` instead, nothing is sent.
+that one transaction waits for the other. So it is a statement of its own after the commit. Where one follows another
+within a few milliseconds, the writer leaves the news to a thread that sends them together, on a connection of its own;
+the thread ends when there is nothing to send. On SQLite listeners watch ``PRAGMA data_version`` instead, nothing is
+sent.
 """
 
 from __future__ import annotations
 
 import logging
+import os
+import time
 from collections.abc import Iterator
 from functools import partial
-from threading import Lock
+from threading import Condition, Thread
 from uuid import UUID
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
 log = logging.getLogger(__name__)
 
 CHANNEL = "ledger"
 _MOST = 150  # streams in one message, which may have 8,000 bytes
-
-_news: dict[UUID, int] = {}
-_sending = Lock()
+_APART = 0.01  # seconds from one message of this process to its next
+_IDLE = 0.5  # seconds without news after which the thread ends
 
 
 def after_commit(stream: UUID, version: int) -> None:
@@ -30,27 +33,72 @@ def after_commit(stream: UUID, version: int) -> None:
 
 
 def tell(stream: UUID, version: int) -> None:
-    """Say it now. Never fails: a hint that is lost is found by those who look for themselves every second."""
-    if connection.vendor != "postgresql":
-        return
-    _news[stream] = version
-    while _news and _sending.acquire(blocking=False):
+    """Say it, at once or within a hundredth of a second. Never fails: a hint that is lost is found by those who look
+    for themselves every second.
+    """
+    if connection.vendor == "postgresql" and not _sender.leave(stream, version):
+        _send({stream: version})
+
+
+class _Sender:
+    """News that wait for the thread."""
+
+    def __init__(self) -> None:
+        self._news: dict[UUID, int] = {}
+        self._more = Condition()
+        self._thread: Thread | None = None
+        self._sent = 0.0
+
+    def leave(self, stream: UUID, version: int) -> bool:
+        """Whether the thread takes the news; otherwise the last message is old enough for another one now."""
+        with self._more:
+            now = time.monotonic()
+            if not self._news and now - self._sent >= _APART:
+                self._sent = now
+                return False
+            self._news[stream] = version
+            if self._thread is None or not self._thread.is_alive():  # the first of a burst, or of a forked process
+                self._thread = Thread(target=self._run, name="ledger-notify", daemon=True)
+                self._thread.start()
+            elif len(self._news) == 1:
+                self._more.notify()
+        return True
+
+    def _run(self) -> None:
         try:
-            _send()
-        except DatabaseError:
-            log.warning("a notification was lost", exc_info=True)
+            while news := self._next():
+                _send(news)
         finally:
-            _sending.release()
+            connections[DEFAULT_DB_ALIAS].close()
+
+    def _next(self) -> dict[UUID, int]:
+        """What has come together when it is time; nothing where nothing came for long."""
+        with self._more:
+            if not self._more.wait_for(lambda: self._news, _IDLE):
+                self._thread = None
+                return {}
+            wait = self._sent + _APART - time.monotonic()
+        if wait > 0:
+            time.sleep(wait)
+        with self._more:
+            news, self._news = self._news, {}
+            self._sent = time.monotonic()
+        return news
 
 
-def _send() -> None:
+_sender = _Sender()
+os.register_at_fork(after_in_child=_sender.__init__)  # type: ignore[misc]  # the thread stays with the parent
+
+
+def _send(news: dict[UUID, int]) -> None:
     from . import postgresql
 
-    messages = []
-    for _ in range(min(len(_news), _MOST)):
-        stream, version = _news.popitem()
-        messages.append(f"{stream} {version}")
-    postgresql.notify(CHANNEL, ",".join(messages))
+    parts = [f"{stream} {version}" for stream, version in news.items()]
+    try:
+        for begin in range(0, len(parts), _MOST):
+            postgresql.notify(CHANNEL, ",".join(parts[begin : begin + _MOST]))
+    except Exception:  # whatever it is, the event is stored and nobody may hear otherwise
+        log.warning("a notification was lost", exc_info=True)
 
 
 def told(payload: str) -> Iterator[tuple[UUID, int]]:

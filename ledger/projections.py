@@ -20,6 +20,8 @@ from .store import read
 log = logging.getLogger(__name__)
 
 PAGE = 2000
+REBUILT = 10_000
+"""Events of a page of a rebuild, where nobody waits for a page to end: what is done for each page counts less."""
 Progress = Callable[[int, int], None]
 """Called with the number of events that are done and the number of all."""
 
@@ -251,7 +253,7 @@ def _replay(projection: Projection, upto: Cursor | None, progress: Progress | No
 
 def _next_page(projection: Projection, order: _Order, after: Cursor, upto: Cursor | None) -> Page:
     """Read it, and digest what is in it up to ``upto``."""
-    page = feed.read(after, PAGE, settled=upto is not None)
+    page = feed.read(after, REBUILT, settled=upto is not None)
     if upto is not None and page.cursor > upto:
         page = page.upto(upto)
     if page.rows:

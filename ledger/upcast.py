@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 from operator import itemgetter
-from typing import Any, cast
+from typing import Any
 
 from .events import NewEvent, StoredEvent
 
@@ -41,12 +40,11 @@ def newest(events: list[StoredEvent]) -> list[StoredEvent]:
     return [event._replace(**upcast(*event[2:5])._asdict()) for event in events]
 
 
-def newest_facts(facts: Sequence[tuple[str, int, Any]]) -> list[NewEvent]:
-    return [upcast(*fact) for fact in facts] if _upcasters else list(map(_new_event, facts))
+def newest_facts(facts: list[NewEvent]) -> list[NewEvent]:
+    return [upcast(*fact) for fact in facts] if _upcasters else facts
 
 
 _KIND_AND_VERSION = itemgetter(2, 3)
-_new_event = cast(Callable[[tuple[Any, ...]], NewEvent], partial(tuple.__new__, NewEvent))
 
 
 def upcast(kind: str, version: int, payload: Any) -> NewEvent:
