@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
+
 from elekt_core.contract import Words
 from elekt_core.errors import UnknownGame
 from elekt_core.registry import get_game
@@ -33,7 +35,7 @@ class Agreed:
     automata: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, Any] = field(default_factory=dict)
     is_default: bool = False
-    """Whether it is the game's first ruleset, with nothing changed: nothing that needs to be said in a list."""
+    """Whether it is the usual game by its first ruleset, nothing changed: nothing that needs to be said in a list."""
 
     @property
     def special(self) -> tuple[OptionShown, ...]:
@@ -53,18 +55,25 @@ def agreed(game: str, ruleset: str, options: Mapping[str, Any]) -> Agreed:
 @lru_cache(maxsize=256)
 def _agreed(game: str, ruleset: Ruleset, values: tuple[Any, ...], language: str) -> Agreed:
     words = get_game(game).words(language, ())
+    said = {option.name: value for option, value in zip(ruleset.options, values, strict=True)}
     shown = [
         OptionShown(words.option(option.name), value_shown(words, option, value), value == _frozen(option.default))
         for option, value in zip(ruleset.options, values, strict=True)
-        if option.offered or value != _frozen(option.default)
+        if (option.offered or value != _frozen(option.default)) and _counts(option, said)
     ]
     return Agreed(
         ruleset=words.ruleset(ruleset.name),
         options=tuple(shown),
         automata={name: words.automaton(name) for name in ruleset.automata},
-        values={option.name: value for option, value in zip(ruleset.options, values, strict=True)},
-        is_default=ruleset == get_game(game).ruleset() and all(option.is_default for option in shown),
+        values=said,
+        is_default=game == settings.DEFAULT_GAME
+        and ruleset == get_game(game).ruleset()
+        and all(option.is_default for option in shown),
     )
+
+
+def _counts(option: Option, said: Mapping[str, Any]) -> bool:
+    return option.where is None or said[option.where[0]] == option.where[1]
 
 
 def value_shown(words: Words, option: Option, value: Any) -> str:

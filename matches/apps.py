@@ -10,9 +10,10 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         from ledger import projections
+        from players.merging import joining
         from players.ratings.pages import sources
 
-        from . import fragments
+        from . import fragments, profiles
         from .cardlists.brought import BroughtCards
         from .cardlists.projection import CardLists
         from .positions.projection import KeptPositions
@@ -22,6 +23,7 @@ class MatchesConfig(AppConfig):
 
         fragments.register()
         sources.register("match", replays)
+        joining.register(obstacle=profiles.obstacle)
         projections.register(CardLists())  # before the matches: these are read with their cards
         projections.register(TablesAndMatches())
         projections.register(BroughtCards())

@@ -20,6 +20,8 @@ from elekt_core.errors import (
     NotYourTurn,
     UnknownGame,
 )
+from players import sentences as people
+from players.errors import PeopleRefused
 from players.limits import TooMany
 from players.ratings import sentences as rated
 from players.ratings.errors import RatingRefused
@@ -28,9 +30,9 @@ from . import narration
 from .cardlists.flaws import MOST_TOLD
 from .errors import ServiceError
 
-Refused = ServiceError | CoreError | TooMany | RatingRefused
+Refused = ServiceError | CoreError | TooMany | RatingRefused | PeopleRefused
 """What is answered with a sentence; anything else is a fault of ours."""
-REFUSED = (ServiceError, CoreError, TooMany, RatingRefused)
+REFUSED = (ServiceError, CoreError, TooMany, RatingRefused, PeopleRefused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ SENTENCES: dict[str, str] = {
     ),
     "no_solo": gettext_noop("Nobody plays %(game)s alone here."),
     "unknown_level": gettext_noop("There is no level “%(level)s”; there are %(known)s."),
+    "unknown_ladder": gettext_noop("There is no ladder called “%(on)s”."),
     "unknown_page": gettext_noop("There is no page %(page)s; the last one is %(last)s."),
     "unknown_player": gettext_noop("There is no player with the id %(player)s."),
     "not_a_decision": gettext_noop("The decision is not an object with a “kind”."),
@@ -144,6 +147,8 @@ def explain(error: Refused, game: Game[Any] | None = None, names: tuple[str, ...
         return Explained(429, "too_often", "", said % {"minutes": error.minutes}, {"seconds": error.seconds})
     if isinstance(error, RatingRefused):
         return Explained(rated.status(error), error.code, "", rated.said(error), error.data)
+    if isinstance(error, PeopleRefused):
+        return Explained(error.status, error.code, "", people.said(error), error.data)
     if isinstance(error, BadCards) and error.flaws:
         return _bad_cards(error)
     if isinstance(error, ServiceError):

@@ -125,9 +125,9 @@ class TableForm(forms.Form):
     def chosen_ruleset(self) -> str:
         return str(self["ruleset"].value() or self.game.ruleset().name)
 
-    def option_fields(self) -> list[tuple[forms.BoundField, str]]:
-        """Each with the numbers of the rulesets that it belongs to."""
-        return [(self[name], self._belongs(option)) for name, option in self.options.items()]
+    def option_fields(self) -> list[tuple[forms.BoundField, str, str]]:
+        """Each with the numbers of the rulesets that it belongs to, and the field and value with which it counts."""
+        return [(self[name], self._belongs(option), _where(option)) for name, option in self.options.items()]
 
     def _belongs(self, option: Option) -> str:
         return _numbers(n for n, ruleset in enumerate(self.game.rulesets) if option in ruleset.offered)
@@ -214,6 +214,11 @@ class TableForm(forms.Form):
 def _sizes(ruleset: Ruleset) -> str:
     first, last = ruleset.seats[0], ruleset.seats[-1]
     return str(first) if first == last else f"{first}–{last}"
+
+
+def _where(option: Option) -> str:
+    """``option_tree=chosen``, ``""`` for an option that always counts."""
+    return "" if option.where is None else f"option_{option.where[0]}={option.where[1]}"
 
 
 def _numbers(numbers: Any) -> str:

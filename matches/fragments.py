@@ -17,7 +17,6 @@ from django.contrib.staticfiles import finders
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template, render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from elekt_core.registry import bots_of
 
@@ -26,7 +25,7 @@ from . import perspective as looking
 from .games import game_of
 from .learning import queries as learning
 from .perspective import Perspective
-from .shapes import Choices, LogLine, MatchShown, Position, TableShown
+from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, TableShown
 from .solo import queries as solo
 
 MOST_SEATS = 99
@@ -50,14 +49,16 @@ def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[
 
 
 def table_frames(table_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
-    shown = queries.table(table_id=table_id, player=UUID(viewer) if viewer else None)
-    return {"table": render_to_string("matches/_table.html", table_context(shown))}
+    player = UUID(viewer) if viewer else None
+    shown = queries.table(table_id=table_id, player=player)
+    return {"table": render_to_string("matches/_table.html", table_context(shown, player))}
 
 
-def table_context(shown: TableShown) -> dict[str, Any]:
+def table_context(shown: TableShown, player: UUID | None) -> dict[str, Any]:
     bots = sorted(bots_of(game_of(shown)), reverse=True)
     return {
         "table": shown,
+        "me": player,
         "bots": [(bot, names.bot_name(bot)) for bot in bots],
         "go": "" if shown.match is None else reverse("matches:match", args=[shown.match]),
         "csrf_token": NO_FORM_TOKEN,
@@ -77,8 +78,8 @@ def log_lines(match: MatchShown, perspective: Perspective, lines: Sequence[LogLi
 
 
 def choices_for(position: Position, path: Sequence[str] = ()) -> Choices | None:
-    """What the asker can choose here, None for everybody who is not asked."""
-    if not any(question.mine for question in position.awaiting):
+    """What the asker can choose here, None for everybody who can choose nothing."""
+    if not position.options:
         return None
     return queries.choices_at(position, path)
 
@@ -90,6 +91,7 @@ def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
         **board_context(position),
         "choices": choices,
         "asked": asked,
+        "waiting": _waiting(position),
         "seen_from": seen_from(position.perspective),
         "coaching": (coaching := learning.coaching(position)),
         "match_url": reverse("matches:match", args=[match.id]),
@@ -105,8 +107,19 @@ def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
         advised = coaching.advice.path if coaching and coaching.advice else ()
         context |= _choices_context(choices, _looked_from(position), advised)
     if match.is_over:
-        context |= result_context(match)
+        context |= result_context(position)
     return context
+
+
+def _waiting(position: Position) -> list[dict[str, Any]]:
+    """The open questions, each once, with the names of all who are asked the same."""
+    found: dict[tuple[str, str], list[AwaitingShown]] = {}
+    for question in position.awaiting:
+        found.setdefault((question.question, question.rule), []).append(question)
+    return [
+        {"question": question, "rule": rule, "names": [one.name for one in asked], "asked": asked}
+        for (question, rule), asked in found.items()
+    ]
 
 
 def board_context(position: Position) -> dict[str, Any]:
@@ -122,27 +135,13 @@ def board_context(position: Position) -> dict[str, Any]:
     }
 
 
-def result_context(match: MatchShown) -> dict[str, Any]:
-    alone = match.names[0] if match.automata else ""
-    reasons = {
-        "titles": _("The number of Titles was reached."),
-        "privilege_deck": _("The last round was played; the Titles decided."),
-        "rounds": _("These cards do not end the game by themselves; the Titles decided."),
-        "fortifications": _("Somebody had five Fortification tokens in play; the points decided."),
-        "sieges": _("Somebody had five Siege tokens in play; the points decided."),
-        "tokens": _("Somebody had eight tokens in play; the points decided."),
-        "no_action": _("Somebody could not act any more; the points decided."),
-        "repetition": _("The same situation came up again; the points decided."),
-        "tree_tokens": _("Somebody held four Tree tokens at the end of a turn."),
-        "victory_points": _("The last turn was played; the victory points decided."),
-        "forfeit": _("%(name)s conceded.") % {"name": alone} if alone else _("The other player conceded."),
-    }
-    best = [side.score for side in match.sides if side.score is not None]
-    if match.termination == "privilege_deck" and best.count(max(best, default=0)) > 1:
-        reasons["privilege_deck"] = _("The Titles are equal; the higher place at court decided.")
+def result_context(position: Position) -> dict[str, Any]:
+    """What is said of a match that is over."""
+    match, game = position.match, position.game
+    assert position.outcome is not None
     return {
         "standing": sorted(match.sides, key=lambda side: side.rank or 0),
-        "ending": reasons.get(match.termination, match.termination),
+        "ending": game.words(narration.language(), match.names).ending(position.outcome),
         "solo": solo.again(match),
     }
 
@@ -189,13 +188,22 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str])
             "part": offer.part,
             "label": offer.label,
             "advised": offer.part == next_part,
+            "besides": offer.besides,
+            "further": offer.further,
             "query": _path_query(offer.path, looked_from),
             "decision": None if offer.decision is None or confirmed else json.dumps(offer.decision),
         }
         for offer in choices.next
     ]
+    answers = [offer for offer in offers if not offer["besides"]]
+    several = any(offer["further"] for offer in answers) and not all(offer["further"] for offer in answers)
     return {
-        "offers": offers,
+        "offers": [offer for offer in answers if not (several and offer["further"])],
+        "further": [offer for offer in answers if several and offer["further"]],
+        "besides": [offer for offer in offers if offer["besides"]],
+        "taken": [
+            (step, None if step.undone is None else _path_query(step.undone, looked_from)) for step in choices.path
+        ],
         "undo_query": _path_query(tuple(step.part for step in choices.path[:-1]), looked_from),
         "decision_json": json.dumps(choices.decision),
     }

@@ -7,8 +7,12 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from elekt_core.errors import UnknownGame
+from elekt_core.registry import get_game
 from players import queries as players
 from players.ratings import naming
+
+from . import narration
 
 TUTOR = "tutor_"
 """How the names of lessons' tutors begin (``elekt_core.lesson.Lesson.bot``)."""
@@ -19,6 +23,14 @@ Sitting = tuple[UUID | None, str]
 
 def players_named(ids: Iterable[UUID | None]) -> Mapping[UUID, str]:
     return players.names({id_ for id_ in ids if id_ is not None})
+
+
+def game_title(game: str) -> str:
+    """What the game is called in the current language; its word, where it is installed no more."""
+    try:
+        return get_game(game).words(narration.language(), ()).title()
+    except UnknownGame:
+        return game
 
 
 def bot_name(bot: str) -> str:

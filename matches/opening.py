@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +16,7 @@ from elekt_core.ruleset import Ruleset
 from players import limits
 from players import queries as players
 
-from . import explain, guests, queries, services
+from . import explain, fragments, guests, narration, queries, services
 from .asking import asker, signed_in
 from .errors import BadRequest
 from .forms import TableForm
@@ -23,32 +24,53 @@ from .reading import whole
 from .solo import queries as solo
 
 LISTED = 8
-DEFAULT_GAME = "elekt"
 STRONGEST_BOT = "greedy"
+PARTS_OF_HOME = ("hero", "sigil", "intro")
+"""What a game may bring for the home page (``templates/games/<name>/``)."""
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     me = asker(request)
     mine = queries.matches_of(player=me, over=False, limit=LISTED) if me else []
-    others = [m for m in queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
-    game = get_game(DEFAULT_GAME)
+    running = [m for m in queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
+    game = get_game(settings.DEFAULT_GAME)
+    words = game.words(narration.language(), ())
     context = {
         "tables": queries.open_tables(player=me, limit=LISTED),
         "mine": mine,
-        "running": others,
+        "running": running,
         "finished": queries.matches(player=me, over=True, limit=LISTED),
         "sizes": game.ruleset().seats,
         "solos": solo.offered(game=game.name),
         "game": game.name,
+        "title": words.title(),
+        "summary": words.summary(),
+        "learnable": bool(game.lessons()),
+        "others": [_offered(name) for name in game_names() if name != game.name],
+        **{f"{part}_template": fragments.game_template(game.name, f"{part}.html") for part in PARTS_OF_HOME},
     }
     return render(request, "matches/home.html", context)
+
+
+def _offered(name: str) -> dict[str, Any]:
+    """Another game, as the home page offers it."""
+    game = get_game(name)
+    words = game.words(narration.language(), ())
+    return {
+        "name": name,
+        "title": words.title(),
+        "summary": words.summary(),
+        "sizes": game.ruleset().seats,
+        "has_rules": game.rulebook(narration.language()) is not None,
+        "has_cards": bool(game.card_set),
+    }
 
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """Against bots, or against what the rules play, now: whoever is nobody yet becomes a guest."""
-    game = get_game(request.POST.get("game") or DEFAULT_GAME)
+    game = get_game(request.POST.get("game") or settings.DEFAULT_GAME)
     ruleset = game.ruleset(request.POST.get("ruleset", ""))
     seats, options = _seats(request, ruleset), _options(request, ruleset)
     host = guests.somebody(request)
@@ -94,7 +116,7 @@ def _bot(game: Game[Any]) -> str:
 def open_table(request: HttpRequest) -> HttpResponse:
     """The form; ``?ruleset=``, ``?cards=`` and so on fill it in. Naming players sends it back with them."""
     me = signed_in(request)
-    game = get_game(request.GET.get("game", DEFAULT_GAME))
+    game = get_game(request.GET.get("game", settings.DEFAULT_GAME))
     if request.POST.get("names"):
         limits.SEARCHES.take(str(me))
     form = TableForm(game, me, request.POST or None, request.GET)
@@ -108,7 +130,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
             form.refuse(explain.explain(error))
         else:
             return redirect("matches:table", opened.table)
-    context = {"form": form, "game": game.name, "games": game_names()}
+    context = {"form": form, "game": game.name}
     return render(request, "matches/open_table.html", context, status=422 if form.errors else 200)
 
 

@@ -113,9 +113,9 @@ def board_of(*, match_id: UUID, player: UUID | None, at: int | None = None) -> t
     last = match.version if at is None else at
     if not 1 <= last <= match.version:
         raise NotFound("unknown_position", at=last, last=match.version)
-    desk = timeline.game.desk()
-    for seq in reversed([end for end in timeline.ends(match.version) if end <= last]):
-        position = None if desk is None else desk.write(timeline.state(seq))
+    moments = [end for end in timeline.ends(match.version) if end <= last] if timeline.game.writes_positions else []
+    for seq in reversed(moments):
+        position = timeline.game.position_of(timeline.state(seq))
         if position is not None:
             table = Table.objects.get(id=match.table)
             options = {name: value for name, value in table.options.items() if name != POSITION}

@@ -13,10 +13,11 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
-from elekt_core.contract import Awaiting, Decision, Game, Refusal, SeatNo, Words
+from elekt_core.contract import Awaiting, Decision, Refusal, SeatNo, Words
 from elekt_core.record import encode_entry, encode_meta_decision
+from players.queries import of_person
 
-from . import names, narration, rating
+from . import names, narration, rating, steps
 from . import perspective as looking
 from .agreed import Agreed, agreed
 from .errors import NotAllowed, NotFound
@@ -102,8 +103,9 @@ def matches(
 
 
 def matches_of(*, player: UUID, over: bool | None = None, limit: int = LIST_LENGTH) -> list[MatchShown]:
-    """The matches in which the asker has a seat, the latest first; practice left out."""
-    seats = Seat.objects.filter(player=player).exclude(table__access=Table.Access.PRACTICE)
+    """The matches in which the asker has a seat, or had one under another profile; the latest first, practice left
+    out."""
+    seats = Seat.objects.filter(of_person(player)).exclude(table__access=Table.Access.PRACTICE)
     rows = Match.objects.filter(table__in=seats.values("table"))
     if over is not None:
         rows = rows.filter(ended_at__isnull=not over)
@@ -238,8 +240,13 @@ def replay(
     perspective: Perspective | None = None,
     at: int | None = None,
 ) -> Replay:
-    """A position (default: the last one) with the log, the chapters and the steps around it."""
-    shown, timeline = _open_match(match_id, player)
+    """A position (default: the last one) with the log, the chapters and the steps around it. Raises NotFound."""
+    return replay_of(match(match_id=match_id, player=player), perspective=perspective, at=at)
+
+
+def replay_of(shown: MatchShown, *, perspective: Perspective | None = None, at: int | None = None) -> Replay:
+    """The same for a match that is at hand, as the asker may see it."""
+    timeline = timeline_of(shown)
     looked = allowed(shown, perspective)
     lines = narration.log(timeline, looked, shown.names, shown.version)
     return Replay(
@@ -255,9 +262,10 @@ def replay(
 
 
 def choices(*, match_id: UUID, player: UUID | None, path: Sequence[str] = ()) -> Choices:
-    """What the asker, who is awaited, can choose next after the parts in ``path``.
+    """What the asker can choose next after the parts in ``path``.
 
-    Raises NotAllowed for a spectator or a seat that is not awaited, NotFound for a path that no option begins with.
+    Raises NotAllowed for a spectator or a seat that may decide nothing now, NotFound for a path that no option begins
+    with.
     """
     return choices_at(position(match_id=match_id, player=player), path)
 
@@ -265,47 +273,48 @@ def choices(*, match_id: UUID, player: UUID | None, path: Sequence[str] = ()) ->
 def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
     """The same for a position that is at hand, so that both tell of one moment. Raises NotAllowed, NotFound."""
     mine = next((question for question in here.awaiting if question.mine), None)
-    if mine is None:
+    if mine is None and not here.options:
         raise NotAllowed("not_awaited", match=str(here.match.id))
     game, words = here.game, here.game.words(narration.language(), here.match.names)
     taken = tuple(path)
-    paths = [(parts, option) for option in here.options if _begins(parts := game.parts(option), taken)]
+    paths = steps.along(game, here.options, taken)
     if not paths:
         raise NotFound("unknown_choice", path=list(taken))
-    complete = next((option for parts, option in paths if parts == taken), None)
+    complete = next((option for rest, option in paths if not rest), None)
     return Choices(
-        seat=mine.seat,
+        seat=here.options[0].seat if mine is None else mine.seat,
         version=here.version,
-        question=mine.question,
-        path=tuple(Choice(part, words.part(part, here.view), taken[: i + 1], None) for i, part in enumerate(taken)),
-        next=_next_choices(game, words, here.view, paths, taken),
-        refusals=tuple(refusal for refusal in here.refusals if _begins(refusal.parts, taken)),
+        question="" if mine is None else mine.question,
+        path=tuple(
+            Choice(
+                part,
+                words.part(part, here.view),
+                taken[: i + 1],
+                None,
+                undone=steps.without(game, here.options, taken, i) if game.any_order(part) else None,
+            )
+            for i, part in enumerate(taken)
+        ),
+        next=_next_choices(here, words, paths, taken, "" if mine is None else mine.kind),
+        refusals=tuple(one for one in here.refusals if steps.left(game, one.parts, taken) is not None),
         decision=None if complete is None else encode_meta_decision(game, complete),
         sentence="" if complete is None else words.decision(complete, here.view),
     )
 
 
 def _next_choices(
-    game: Game[Any],
-    words: Words,
-    view: Any,
-    paths: Sequence[tuple[tuple[str, ...], Decision]],
-    taken: tuple[str, ...],
+    here: Position, words: Words, paths: Sequence[tuple[tuple[str, ...], Decision]], taken: tuple[str, ...], asked: str
 ) -> tuple[Choice, ...]:
+    """``paths`` are what is left of each option, ``asked`` the kind of decision that is awaited."""
     found: dict[str, Choice] = {}
-    for parts, option in paths:
-        if len(parts) == len(taken):
-            continue
-        part = parts[len(taken)]
-        whole = parts if len(parts) == len(taken) + 1 else None
-        if part not in found:
-            decision = None if whole is None else encode_meta_decision(game, option)
-            found[part] = Choice(part, words.part(part, view), (*taken, part), decision)
+    for rest, option in paths:
+        decision = encode_meta_decision(here.game, option) if len(rest) == 1 else None
+        for part in steps.following(here.game, rest):
+            if part not in found:
+                label = words.part(part, here.view)
+                further = bool(taken) and here.game.any_order(part)
+                found[part] = Choice(part, label, (*taken, part), decision, option.kind != asked, further)
     return tuple(found.values())
-
-
-def _begins(parts: tuple[str, ...], path: tuple[str, ...]) -> bool:
-    return parts[: len(path)] == path
 
 
 # --- rights -----------------------------------------------------------------------------------------------
@@ -330,7 +339,7 @@ def _concerns(player: UUID | None) -> Q:
         return Q(pk__in=())
     return (
         Q(host=player)
-        | Exists(Seat.objects.filter(table=OuterRef("pk"), player=player))
+        | Exists(Seat.objects.filter(of_person(player), table=OuterRef("pk")))
         | Exists(Invitation.objects.filter(table=OuterRef("pk"), player=player))
     )
 
@@ -372,7 +381,7 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
     view = looking.view(game, timeline.state(seq), perspective)
     words = game.words(narration.language(), shown.names)
     asked = game.awaiting(view) if timeline.is_end(seq) else ()
-    me = next((q.seat for q in asked if _answers(shown, perspective, q.seat) and seq == shown.version), None)
+    me = _decider(shown, perspective, asked) if seq == shown.version else None
     return Position(
         match=_seen_from(shown, perspective) if shown.practice else shown,
         game=game,
@@ -394,6 +403,14 @@ def _since(shown: MatchShown, timeline: Timeline, perspective: Perspective) -> t
     before = [end for end in timeline.ends(shown.version) if end < shown.version]
     lines = narration.log(timeline, perspective, shown.names, shown.version)
     return tuple(line for line in lines if before and line.seq > before[-1])
+
+
+def _decider(match: MatchShown, perspective: Perspective, asked: Sequence[Awaiting]) -> SeatNo | None:
+    """The seat for which the asker decides now: one that is awaited, else the one that they look from."""
+    seats = [question.seat for question in asked]
+    if isinstance(perspective, int):
+        seats.append(SeatNo(perspective))
+    return next((seat for seat in seats if _answers(match, perspective, seat)), None) if asked else None
 
 
 def _answers(match: MatchShown, perspective: Perspective, seat: int) -> bool:

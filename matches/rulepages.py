@@ -34,7 +34,9 @@ STEP = re.compile(r"(?:(?<=:)|(?<=\.)|^)\s*(?P<number>\d{1,2})\. ")
 FEWEST_STEPS = 3
 """Fewer are easier to read in one sentence."""
 
-NUMBER = re.compile(r"^\s*(?P<book>[A-Za-z]?)\s*(?P<chapter>\d{1,3})(?:[.,](?P<rule>\d{1,3}))?\s*\.?\s*$")
+NUMBER = re.compile(
+    r"^\s*(?P<book>[A-Za-z]?)\s*(?P<chapter>\d{1,3})(?:[.,](?P<rule>\d{1,3}(?:[.,]\d{1,3})?))?\s*\.?\s*$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,11 +268,12 @@ def _by_number(game: str, found: Rulebook, query: str) -> tuple[Hit, ...]:
     asked = NUMBER.match(query)
     if asked is None or not (asked["book"] or asked["rule"]):
         return ()
-    chapter = found.chapter(f"{(asked['book'] or 'E').upper()}{int(asked['chapter'])}")
+    letter = found.chapters[0].id[:1]
+    chapter = found.chapter(f"{(asked['book'] or letter).upper()}{int(asked['chapter'])}")
     if chapter is None:
         return ()
     if asked["rule"]:
-        rule = found.rule(f"{chapter.id}.{int(asked['rule'])}")
+        rule = found.rule(".".join((chapter.id, *(str(int(part)) for part in re.split("[.,]", asked["rule"])))))
         rules = (rule, *found.mentions(rule.number)) if rule else ()
         return tuple(_hit_of_rule(game, one, "", found.language) for one in rules)
     title = format_html("<strong>{}</strong>", chapter.title)

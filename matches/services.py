@@ -22,7 +22,7 @@ from elekt_core import match as course
 from elekt_core.bots import bot_chance
 from elekt_core.chance import Chance, SeededChance
 from elekt_core.contract import Decision, Game, SeatNo, Setup
-from elekt_core.errors import CoreError, MalformedDecision
+from elekt_core.errors import CoreError, IllegalDecision, MalformedDecision
 from elekt_core.record import encode_meta
 from elekt_core.registry import get_bot
 from ledger import store
@@ -382,19 +382,22 @@ def decide(
     """
     row = _playing(match_id, seat, actor)
     timeline = shelf.get(match_id, lambda: game_of(row))
-    try:
-        version = timeline.catch_up()
-        if version != expected_version and not still_asked(timeline, seat, expected_version, version):
-            raise StaleVersion(expected_version, version)
-        if row.version != version:  # somebody decided since the row was read, and this sender foresaw where that leads
-            row = _playing(match_id, seat, actor)
-        return _store_decision(row, timeline, version, read_decision(timeline, seat, decision), decision_id, actor)
-    except (CoreError, StaleVersion, LedgerStale) as refused:
-        if (earlier := _earlier(match_id, decision_id, actor)) is not None:
-            return earlier
-        if isinstance(refused, LedgerStale):
-            raise StaleVersion(refused.expected, refused.actual) from refused
-        raise
+    for attempt in range(ATTEMPTS):
+        try:
+            version = timeline.catch_up()
+            if version != expected_version and not still_asked(timeline, seat, expected_version, version):
+                raise StaleVersion(expected_version, version)
+            if row.version != version:  # somebody decided since the row was read, as foreseen
+                row = _playing(match_id, seat, actor)
+            return _store_decision(row, timeline, version, read_decision(timeline, seat, decision), decision_id, actor)
+        except (CoreError, StaleVersion, LedgerStale) as refused:
+            if (earlier := _earlier(match_id, decision_id, actor)) is not None:
+                return earlier
+            if not isinstance(refused, LedgerStale):
+                raise
+            if attempt == ATTEMPTS - 1 or not still_asked(timeline, seat, expected_version, timeline.catch_up()):
+                raise StaleVersion(refused.expected, refused.actual) from refused
+    raise AssertionError("unreachable")
 
 
 def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Decided:
@@ -490,13 +493,14 @@ def _store_decision(
 ) -> Decided:
     """Decide at ``version``, where the sender stands: other threads may have moved the timeline on meanwhile."""
     game, state = timeline.game, timeline.state(version)
-    batch = course.apply(game, state, decision, _chance(row.id))
+    batch = _carry_out(game, state, decision, _chance(row.id))
+    assert batch.decision is not None
     facts = streams.match_events(game, batch.events)
     meta = encode_meta(game, batch)
     with transaction.atomic():
         appended = streams.append(row.id, version, facts, decision_id=decision_id, actor=actor, meta=meta)
         if not appended.repeated:
-            readmodels.move(row, game, state, decision, appended.version, appended.at)
+            readmodels.move(row, game, state, batch.decision, appended.version, appended.at)
             row.save(force_update=True)
             brought.note(row.id, game, batch.events)
             if row.ended_at == appended.at:
@@ -505,6 +509,17 @@ def _store_decision(
             transaction.on_commit(partial(timeline.extend, version, batch.events, appended.at), robust=True)
             transaction.on_commit(partial(after.match_moved, row), robust=True)
     return Decided(row.id, appended.version, appended.first_seq, appended.repeated)
+
+
+def _carry_out(game: Game[Any], state: Any, decision: Decision, chance: Chance) -> course.Batch:
+    """Fold what follows into ``state``; what is refused may only be named in another order than the game's own."""
+    try:
+        return course.apply(game, state, decision, chance)
+    except IllegalDecision:
+        offered = course.as_offered(game, state, decision)
+        if offered == decision:
+            raise
+        return course.apply(game, state, offered, chance)
 
 
 def _earlier(match_id: UUID, decision_id: UUID, actor: str) -> Decided | None:

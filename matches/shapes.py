@@ -171,7 +171,8 @@ class Position:
     view: Any
     awaiting: tuple[AwaitingShown, ...]
     options: Sequence[Decision]
-    """What the asker may decide now; empty but at the head, for their own seat, while it is awaited."""
+    """What the asker may decide now; empty but at the head, for their own seat. A game may let seats decide that are
+    not awaited."""
     refusals: tuple[RefusalShown, ...]
     outcome: Outcome | None
     since: tuple[LogLine, ...] = ()
@@ -215,12 +216,20 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One next step of a decision. ``decision`` stands (encoded, with its seat) where this step completes it."""
+    """One next step of a decision. ``decision`` stands (encoded, with its seat) where this step completes it.
+
+    ``besides`` marks what answers no question that is open to the seat: something that is possible meanwhile.
+    ``further`` marks one more of several that are chosen in any order. ``undone`` is the path without a step that was
+    taken, where one may go back on it alone.
+    """
 
     part: str
     label: str
     path: tuple[str, ...]
     decision: Mapping[str, Any] | None
+    besides: bool = False
+    further: bool = False
+    undone: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +239,7 @@ class Choices:
     seat: int
     version: int
     question: str
+    """``""`` where the seat is not asked, and may do something all the same."""
     path: tuple[Choice, ...]
     """The steps taken so far."""
     next: tuple[Choice, ...]

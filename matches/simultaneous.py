@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from elekt_core.contract import Awaiting
+
 from .timeline import Timeline
 
 
 def still_asked(timeline: Timeline, seat: int, seen: int, version: int) -> bool:
     """Whether the question that ``seat`` saw at ``seen`` is still open to it at ``version``, unchanged.
 
-    Only where others were asked together with it: whoever is asked alone answers what happened last.
+    Only where others were asked together with it, though all of them may have answered meanwhile, and answer anew:
+    whoever is asked alone answers what happened last.
     """
     if not 0 < seen < version or not timeline.is_end(seen):
         return False
     game = timeline.game
     asked = game.awaiting(timeline.state(seen))
     own = next((question for question in asked if question.seat == seat), None)
-    if own is None or len(asked) == 1:
+    if own is None or not (len(asked) > 1 or _asked_together(timeline, own, seen)):
         return False
     return all(own in game.awaiting(timeline.state(end)) for end in timeline.ends(version) if end > seen)
+
+
+def _asked_together(timeline: Timeline, own: Awaiting, seen: int) -> bool:
+    """Whether somebody else was asked since the question is open that is open at ``seen``."""
+    for end in reversed(timeline.ends(seen)):
+        asked = timeline.game.awaiting(timeline.state(end))
+        if own not in asked:
+            return False
+        if len(asked) > 1:
+            return True
+    return False

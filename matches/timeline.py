@@ -66,10 +66,11 @@ class Timeline:
         packed = archive.load(self.match_id)
         if packed is None:
             return
-        facts = iter(packed.events)
-        for length, at in zip(packed.lengths, packed.ats, strict=True):
-            batch = [self.game.decode_event(*fact) for fact in islice(facts, length)]
-            self._take(batch, [at] * length)
+        told = packed.told
+        decoded = [self.game.decode_event(*fact) for fact in told.distinct]
+        events = map(decoded.__getitem__, told.places)
+        for length, at in zip(told.lengths, told.ats, strict=True):
+            self._take(list(islice(events, length)), [at] * length)
 
     def _load_tail(self) -> None:
         batch: list[StoredEvent] = []

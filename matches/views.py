@@ -54,7 +54,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
         return redirect("matches:match", shown.match)
     stream = Audience("table", shown.id, str(asker(request) or ""), narration.language(), "html")
     context = {
-        **fragments.table_context(shown),
+        **fragments.table_context(shown, asker(request)),
         "link": request.build_absolute_uri(request.path),
         "stream_url": live.address(stream, shown.version),
     }
@@ -125,6 +125,8 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     }
     if position.match.practice:
         context["viewpoints"] = _viewpoints(queries.perspectives(position.match), position.match.names)
+        game = get_game(position.match.game)
+        context |= {"may_play_on": game.writes_positions, "may_set_up": game.desk() is not None}
     del context["csrf_token"]
     context["stream_url"] = "" if position.match.is_over else _stream_url(position)
     return private(render(request, "matches/match.html", context))
@@ -235,7 +237,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
             raise BadRequest("bad_field", field="at") from None
         return redirect(f"{reverse('matches:replay', args=[match_id, target])}?{query.urlencode()}")
     shown = queries.match(match_id=match_id, player=me)
-    found = queries.replay(match_id=match_id, player=me, perspective=_looking(request, len(shown.seats)), at=at)
+    found = queries.replay_of(shown, perspective=_looking(request, len(shown.seats)), at=at)
     position = found.position
     context = {
         **fragments.board_context(position),
@@ -249,13 +251,14 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
         "first": 1 if position.at > 1 else None,
         "ending_at": None if position.is_head else position.version,
         "seeking": True,
-        "may_set_up": "open" in found.perspectives and get_game(shown.game).desk() is not None,
+        "may_play_on": "open" in found.perspectives and get_game(shown.game).writes_positions,
+        "may_set_up": get_game(shown.game).desk() is not None,
         "page_title": _("Replay"),
         "names_joined": ", ".join(shown.names),
         "style": fragments.game_style(shown.game),
     }
     if position.is_head and shown.is_over:
-        context |= fragments.result_context(shown)
+        context |= fragments.result_context(position)
     return private(render(request, "matches/_replay.html" if is_htmx(request) else "matches/replay.html", context))
 
 

@@ -53,6 +53,10 @@ class Seen:
     automata: tuple[AutomatonShown, ...] = ()
 
     @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
     def sides(self) -> tuple[SeatShown | AutomatonShown, ...]:
         return (*self.seats, *self.automata)
 

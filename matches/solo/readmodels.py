@@ -15,6 +15,7 @@ from elekt_core.ruleset import Ruleset
 
 from ..events import TableFold
 from ..models import Match
+from . import rating
 from .models import SoloGame, SoloStanding
 from .standings import Game, Standing, order_key, standing
 
@@ -72,6 +73,7 @@ def match_began(match: UUID, table: TableFold, at: datetime) -> None:
     rung = begin(match, table, at)
     if rung is not None:
         settle(rung)
+        rating.left_behind(SoloGame.objects.get(match=match), at)
 
 
 def match_ended(row: Match, game: Rules[Any], state: Any, facts: Iterable[Event]) -> None:
@@ -82,6 +84,7 @@ def match_ended(row: Match, game: Rules[Any], state: Any, facts: Iterable[Event]
     rung = end(row.id, outcome, rounds_of(game, facts), row.ended_at)
     if rung is not None:
         settle(rung)
+        rating.over(SoloGame.objects.get(match=row.id))
 
 
 def begin(match: UUID, table: TableFold, at: datetime) -> Rung | None:

@@ -14,7 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from matches import linking
+from matches import linking, names
 from matches.shapes import MatchShown
 
 register = template.Library()
@@ -23,11 +23,12 @@ register = template.Library()
 @register.simple_tag
 @lru_cache(maxsize=1024)
 def emblem(name: str, label: str = "") -> SafeString:
-    """A sign of the sprite; with ``label`` it speaks for itself, without one it is an ornament."""
+    """A sign of the common sprite, or of a game's own (``game/name``); with ``label`` it speaks for itself, without one
+    it is an ornament."""
     spoken = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
-    return format_html(
-        '<svg class="emblem e-{}" {}><use href="{}#{}"/></svg>', name, spoken, static("img/emblems.svg"), name
-    )
+    game, _, sign = name.rpartition("/")
+    sprite = static(f"img/{game or 'emblems'}.svg")
+    return format_html('<svg class="emblem e-{}" {}><use href="{}#{}"/></svg>', sign, spoken, sprite, sign)
 
 
 @register.simple_tag(takes_context=True)
@@ -82,6 +83,12 @@ def card_address(game: str, card: str) -> str:
 def match_card_address(match: MatchShown, card: str) -> str:
     """The page of a card of a match, which may be played with cards of a club's own."""
     return linking.match_card_address(str(match.id), card) if match.cards else card_address(match.game, card)
+
+
+@register.filter
+def game_title(game: str) -> str:
+    """What the game is called."""
+    return names.game_title(game)
 
 
 @register.filter

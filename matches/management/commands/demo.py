@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid5
 
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.core.management.base import BaseCommand, CommandError
 
@@ -22,7 +23,7 @@ class Command(BaseCommand):
     help = "Make demo content, once: finished matches and an open table. Run again, it adds what is missing."
 
     def add_arguments(self, parser: Any) -> None:
-        parser.add_argument("--game", default="elekt")
+        parser.add_argument("--game", default=settings.DEFAULT_GAME)
 
     def handle(self, *args: Any, game: str, **options: Any) -> None:
         Player.objects.get_or_create(id=HOST, defaults={"name": "Alicja", "password": make_password(None)})

@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
@@ -23,7 +24,7 @@ class Command(BaseCommand):
     help = "Play whole games between bots into the ledger. The same seed and bots give the same games."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", default="elekt")
+        parser.add_argument("--game", default=settings.DEFAULT_GAME)
         parser.add_argument("--seats", type=int, default=2)
         parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
         parser.add_argument("--bots", default="random", help="names with commas; they move on by one seat each game")
