@@ -8,6 +8,12 @@ class PlayersConfig(AppConfig):
     def ready(self) -> None:
         from ledger import projections
 
+        from .calibration.projection import Calibration
+        from .clubs.projection import Clubs
+        from .merging.projection import Mergers
         from .ratings.projection import Ratings
 
         projections.register(Ratings())
+        projections.register(Calibration())  # behind the ratings, whose rows it reads
+        projections.register(Clubs())
+        projections.register(Mergers())

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext_lazy
 from . import limits
 from .models import NAME_LENGTH, USERNAME_LENGTH, Player
 
-TOO_OFTEN = "too_often"
+TOO_OFTEN, TAKEN = "too_often", "taken"
 PASSWORD_HELP = _("At least 8 characters, not a common word and not digits alone.")
 
 
@@ -49,6 +49,14 @@ class NameForm(forms.Form):
         return name
 
 
+class ProfileForm(NameForm):
+    findable = forms.BooleanField(
+        label=_("Others find me by a part of my name"),
+        required=False,
+        help_text=_("Without it, only who types your whole name finds you."),
+    )
+
+
 class _AccountFields(forms.Form):
     """Username and password, for a new account and for a guest who keeps theirs."""
 
@@ -73,7 +81,7 @@ class _AccountFields(forms.Form):
         return username
 
     def say_username_is_taken(self) -> None:
-        self.add_error("username", ValidationError(_("This username is taken. Choose another one."), code="taken"))
+        self.add_error("username", ValidationError(_("This username is taken. Choose another one."), code=TAKEN))
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

@@ -60,9 +60,11 @@ class Limit:
 FAILED_LOG_INS = Limit("failed log-ins of an address", 60, 900)
 FAILED_LOG_INS_AS = Limit("failed log-ins of an address as somebody", 10, 900)
 NEWCOMERS = Limit("new players from an address", 300, 3600)
+TAKEN_USERNAMES = Limit("taken usernames that an address asks for", 30, 900)
 NEW_TOKENS = Limit("new tokens of a player", 30, 3600)
 OPENED_TABLES = Limit("tables opened by a player", 600, 3600)
 CARD_LISTS = Limit("card files of a player", 60, 3600)
+CLUBS = Limit("clubs founded by a player", 20, 3600)
 SEARCHES = Limit("searches for players", 600, 600)
 
 

@@ -10,6 +10,14 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from .calibration.models import Judged as Judged
+from .calibration.models import JudgedBin as JudgedBin
+from .calibration.models import JudgedGame as JudgedGame
+from .clubs.models import Club as Club
+from .clubs.models import ClubCandidate as ClubCandidate
+from .clubs.models import ClubMember as ClubMember
+from .clubs.models import ClubText as ClubText
+from .merging.models import Merge as Merge
 from .ratings.models import Adjustment as Adjustment
 from .ratings.models import Correction as Correction
 from .ratings.models import Ladder as Ladder
@@ -48,9 +56,18 @@ class Player(AbstractBaseUser, PermissionsMixin):
         help_text=_("Only you see it; you log in with it."),
     )
     name = models.CharField(_("name"), max_length=NAME_LENGTH, blank=True, help_text=_("What others see at the table."))
+    findable = models.BooleanField(
+        _("Others find me by a part of my name"),
+        default=True,
+        help_text=_("Without it, only who types your whole name finds you."),
+    )
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, editable=False, related_name="merged", verbose_name=_("merged into")
+    )
+    """The profile that was kept, where this one was another of the same person."""
     erased_at = models.DateTimeField(null=True, editable=False)
 
     USERNAME_FIELD = "username"

@@ -28,8 +28,31 @@ def tokens_of(player: Player) -> list[ApiToken]:
 
 def names(ids: Iterable[UUID]) -> Mapping[UUID, str]:
     """The names to show, in the current language, for each id that is known; erased players have a common one."""
-    found = Player.objects.filter(id__in=set(ids)).values_list("id", "name")
-    return {id_: name or _("Former player") for id_, name in found}
+    found = Player.objects.filter(id__in=set(ids)).values_list("id", "name", "merged_into", "merged_into__name")
+    return {id_: (kept if into else name) or _("Former player") for id_, name, into, kept in found}
+
+
+def of_person(player: UUID, field: str = "player") -> Q:
+    """Rows whose ``field`` names this profile, or one that was merged into it."""
+    return Q(**{field: player}) | Q(**{f"{field}__in": Player.objects.filter(merged_into=player).values("id")})
+
+
+def now_of(ids: Iterable[UUID]) -> Mapping[UUID, UUID]:
+    """By each of these profiles the one that was kept, where they were merged into another; else themselves."""
+    wanted = set(ids)
+    merged = Player.objects.filter(id__in=wanted, merged_into__isnull=False).values_list("id", "merged_into")
+    into = {id_: kept for id_, kept in merged if kept is not None}
+    return {id_: into.get(id_, id_) for id_ in wanted}
+
+
+def kept(ids: Iterable[UUID]) -> set[UUID]:
+    """The profiles that were kept, of those that were merged into another; the others as they are."""
+    return set(now_of(ids).values())
+
+
+def profiles(player: UUID) -> set[UUID]:
+    """All that are this person: the one that was kept, and those that were merged into it."""
+    return {player, *Player.objects.filter(merged_into=player).values_list("id", flat=True)}
 
 
 def guests(ids: Iterable[UUID]) -> set[UUID]:
@@ -65,14 +88,15 @@ def called(name: str) -> list[Found]:
 
 
 def search(text: str) -> list[Found]:
-    """Those whose name, or a later word of it, begins so."""
+    """Those whose name, or a later word of it, begins so; who does not want to be found that way, by the whole name."""
     begins = _named(text, "istartswith", "startswith") | _named(f" {text}", "icontains", "contains")
-    return _found(begins) if _may_be_a_name(text) else []
+    whole = _named(text, "iexact", "exact")
+    return _found(begins & Q(findable=True) | whole) if _may_be_a_name(text) else []
 
 
 def nearest(name: str) -> str:
     """The name that was probably meant, ``""`` if nothing is near."""
-    known = _found(Q(name__istartswith=name[:1]), NEAR) if _may_be_a_name(name) else []
+    known = _found(Q(name__istartswith=name[:1], findable=True), NEAR) if _may_be_a_name(name) else []
     lower = {found.name.lower(): found.name for found in known}
     near = get_close_matches(name.lower(), list(lower), n=1, cutoff=0.6)
     return lower[near[0]] if near else ""

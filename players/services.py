@@ -9,6 +9,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from . import tokens
+from .clubs import services as clubs
+from .merging import services as merging
 from .models import NAME_LENGTH, ApiToken, Player
 
 TOKENS_PER_PLAYER = 20
@@ -68,13 +70,16 @@ def keep_account(*, player: Player, username: str, password: str) -> Player:
     return player
 
 
-def rename(*, player: Player, name: str) -> None:
-    player.name = name
-    player.save(update_fields=["name"])
+def change_profile(*, player: Player, name: str, findable: bool) -> None:
+    """What others call somebody, and whether a part of it finds them."""
+    player.name, player.findable = name, findable
+    player.save(update_fields=["name", "findable"])
 
 
 def erase(*, player: Player, now: datetime) -> None:
     """Forget the person. The id stays, since records of matches name it; nothing leads from it to anybody."""
+    clubs.forget(player.pk)
+    merging.forget(player.pk)
     with transaction.atomic():
         player.api_tokens.all().delete()
         player.username, player.name, player.is_active, player.erased_at = None, "", False, now

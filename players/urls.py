@@ -1,6 +1,12 @@
 from django.urls import path
 
 from . import views
+from .calibration import views as calibration
+from .clubs import views as clubs
+from .merging import views as merging
+from .ratings.pages import correcting_views as correcting
+from .ratings.pages import ladder_views
+from .ratings.pages import lists_views as lists
 from .ratings.pages import views as ratings
 
 app_name = "players"
@@ -13,12 +19,25 @@ urlpatterns = [
     path("account/keep/", views.keep, name="keep"),
     path("account/password/", views.password, name="password"),
     path("account/erase/", views.erase, name="erase"),
+    path("account/merge/", merging.merge, name="merge"),
+    path("account/merge/confirm/", merging.confirm, name="confirm_merge"),
+    path("account/merge/<uuid:merger>/undo/", merging.part, name="part"),
     path("account/tokens/", views.api_tokens, name="tokens"),
     path("account/tokens/<uuid:token_id>/revoke/", views.revoke_token, name="revoke_token"),
     path("players/<uuid:player_id>/", ratings.player, name="player"),
     path("bots/<str:bot>/", ratings.bot, name="bot"),
+    path("clubs/", clubs.clubs, name="clubs"),
+    path("clubs/new/", clubs.new, name="new_club"),
+    path("clubs/<uuid:club_id>/", clubs.club, name="club"),
+    path("clubs/<uuid:club_id>/settings/", clubs.settings, name="club_settings"),
+    path("clubs/<uuid:club_id>/<slug:what>/", clubs.act, name="club_act"),
     path("ratings/", ratings.ladder, name="ladder"),
     path("ratings/games/<uuid:game_id>/", ratings.rated_game, name="rated_game"),
+    path("ratings/games/<uuid:game_id>/correct/", correcting.correct, name="correct_rated_game"),
+    path("ratings/lists/", lists.rating_lists, name="rating_lists"),
+    path("ratings/rules/", ladder_views.ladder_rules, name="ladder_rules"),
+    path("ratings/import/", ladder_views.bring_in, name="bring_in"),
+    path("ratings/calibration/", calibration.calibration, name="calibration"),
     path("ratings/calculator/", ratings.calculator, name="calculator"),
     path("ratings/<str:one>/against/<str:two>/", ratings.head_to_head, name="head_to_head"),
 ]

@@ -22,11 +22,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from . import limits, queries, services
 from .forms import (
+    TAKEN,
     TOO_OFTEN,
     ChangePasswordForm,
     KeepAccountForm,
     LogInForm,
     NameForm,
+    ProfileForm,
     SignUpForm,
     TokenForm,
     too_often,
@@ -60,6 +62,16 @@ def _status(form: Form) -> int:
     return 422 if form.errors else 200
 
 
+def _is_valid(request: HttpRequest, form: SignUpForm | KeepAccountForm) -> bool:
+    """Whoever asks for one taken username after the other wants to know who has an account here. Raises TooMany."""
+    where = limits.address(request)
+    limits.TAKEN_USERNAMES.check(where)
+    valid = form.is_valid()
+    if form.has_error("username", TAKEN):
+        limits.TAKEN_USERNAMES.count(where)
+    return valid
+
+
 class LogIn(LoginView):
     template_name = "players/log_in.html"
     authentication_form = LogInForm
@@ -80,7 +92,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:  # a second player would leave the guest's matches with nobody
         return redirect("players:keep")
     form = SignUpForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and _is_valid(request, form):
         try:
             limits.NEWCOMERS.take(limits.address(request))
             player = services.sign_up(**form.cleaned_data)
@@ -121,12 +133,12 @@ def log_out(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
-    """One's own page; a POST changes the name."""
+    """One's own page; a POST changes the profile."""
     me = _me(request)
-    form = NameForm(request.POST or None, initial={"name": me.name})
+    form = ProfileForm(request.POST or None, initial={"name": me.name, "findable": me.findable})
     if request.method == "POST" and form.is_valid():
-        services.rename(player=me, name=form.cleaned_data["name"])
-        messages.success(request, _("Your name is changed."))
+        services.change_profile(player=me, **form.cleaned_data)
+        messages.success(request, _("Your profile is changed."))
         return redirect("players:account")
     status = 422 if form.errors else 200
     return render(request, "players/account.html", {"form": form}, status=status)
@@ -141,7 +153,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     if not me.is_guest:
         return redirect("players:account")
     form = KeepAccountForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and _is_valid(request, form):
         try:
             services.keep_account(player=me, **form.cleaned_data)
         except services.UsernameTaken:

@@ -2,66 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
-from uuid import UUID
 
 from django.db import connection, models
 
-Rows = Sequence[Sequence[Any]]
-AT_ONCE = 100
+Row = Sequence[Any]
+Rows = Iterable[Row]
+AT_ONCE = 125
+"""Rows of one statement on SQLite."""
+SENT_AT_ONCE = 2000
+"""Rows that PostgreSQL gets together: it works on them while the next are made."""
 
 
 def insert(model: type[models.Model], columns: Sequence[str], rows: Rows) -> None:
-    """``rows`` hold whole numbers, UUIDs, booleans, None, words without a backslash, and moments with a time
-    zone, in the order of ``columns``."""
-    if rows:
-        name = connection.ops.quote_name
-        into = f"{name(model._meta.db_table)} ({', '.join(name(column) for column in columns)})"
-        with connection.cursor() as cursor:  # which opens the connection
-            _copy(cursor, into, rows) if connection.vendor == "postgresql" else _insert(into, rows)
+    """``rows`` are tuples in the order of ``columns``, of what both databases take as it is: whole numbers, booleans,
+    None, words without a backslash (other than ``None``), a UUID's 32 digits, moments as ``moment`` writes them. They
+    may be made on the way, if that does not touch the database."""
+    name = connection.ops.quote_name
+    into = f"{name(model._meta.db_table)} ({', '.join(name(column) for column in columns)})"
+    with connection.cursor() as cursor:  # which opens the connection
+        _copy(cursor, into, columns, rows) if connection.vendor == "postgresql" else _insert(into, columns, rows)
 
 
-def _copy(cursor: Any, into: str, rows: Rows) -> None:
-    with cursor.copy(f"COPY {into} FROM STDIN") as copy:
-        copy.write("\n".join(["\t".join([r"\N" if value is None else str(value) for value in row]) for row in rows]))
-        copy.write("\n")
+def _copy(cursor: Any, into: str, columns: Sequence[str], rows: Rows) -> None:
+    line = "\t".join(["%s"] * len(columns)) + "\n"
+    with cursor.copy(f"COPY {into} FROM STDIN (NULL 'None')") as copy:
+        for some in _parts(rows, SENT_AT_ONCE):
+            copy.write("".join([line % row for row in some]))
 
 
-def _insert(into: str, rows: Rows) -> None:
+def _insert(into: str, columns: Sequence[str], rows: Rows) -> None:
     """Many rows with each statement, which takes half the time of one by one; straight, for Django reads the text of
     each statement to put other marks into it."""
-    rows = _adapted(rows)
-    one = f"({', '.join('?' * len(rows[0]))})"
+    one = f"({', '.join('?' * len(columns))})"
+    full = _statement(into, one, AT_ONCE)
+    execute = connection.connection.execute
     with connection.wrap_database_errors:
-        for first in range(0, len(rows), AT_ONCE):
-            some = rows[first : first + AT_ONCE]
-            query = f"INSERT INTO {into} VALUES {', '.join([one] * len(some))}"  # noqa: S608
-            connection.connection.execute(query, [*chain.from_iterable(some)])
+        for some in _parts(rows, AT_ONCE):
+            query = full if len(some) == AT_ONCE else _statement(into, one, len(some))
+            execute(query, [*chain.from_iterable(some)])
 
 
-def update(model: type[models.Model], columns: Sequence[str], rows: Rows) -> None:
-    """Each row holds the new values of ``columns``, and the primary key at its end."""
-    name = connection.ops.quote_name
-    sets = ", ".join(f"{name(column)} = %s" for column in columns)
-    query = f"UPDATE {name(model._meta.db_table)} SET {sets} WHERE {name(str(model._meta.pk.column))} = %s"  # noqa: S608
-    with connection.cursor() as cursor:
-        cursor.executemany(query, rows)
+def _statement(into: str, one: str, rows: int) -> str:
+    return f"INSERT INTO {into} VALUES {', '.join([one] * rows)}"  # noqa: S608
 
 
-def _adapted(rows: Rows) -> Rows:
-    """As SQLite wants them, column by column."""
-    wants = [_ADAPTERS.get(type(value)) for value in rows[0]] if rows else []
-    if not any(wants):
-        return rows
-    columns = zip(wants, zip(*rows, strict=True), strict=True)
-    return list(zip(*(map(want, column) if want else column for want, column in columns), strict=True))
+def _parts(rows: Rows, size: int) -> Iterator[Sequence[Row]]:
+    left = iter(rows)
+    while some := list(islice(left, size)):
+        yield some
 
 
-def _moment(value: datetime) -> str:
-    return value.astimezone(UTC).isoformat(" ").removesuffix("+00:00")
+def update(model: type[models.Model], columns: Sequence[str], rows: Sequence[Row]) -> None:
+    """Each row holds the new values of ``columns``, whole numbers or None, and the primary key at its end."""
+    if rows:
+        name = connection.ops.quote_name
+        table, key = name(model._meta.db_table), name(str(model._meta.pk.column))
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql":  # in one statement: one by one took a fifth of a rebuild
+                sets = ", ".join(f"{name(column)} = new.v{number}" for number, column in enumerate(columns))
+                arrays = ", ".join(["%s::bigint[]"] * len(rows[0]))
+                names = ", ".join(f"v{number}" for number in range(len(rows[0])))
+                new = f"unnest({arrays}) AS new ({names})"
+                query = f"UPDATE {table} SET {sets} FROM {new} WHERE {table}.{key} = new.v{len(columns)}"  # noqa: S608
+                cursor.execute(query, [list(column) for column in zip(*rows, strict=True)])
+            else:
+                sets = ", ".join(f"{name(column)} = %s" for column in columns)
+                cursor.executemany(f"UPDATE {table} SET {sets} WHERE {key} = %s", rows)  # noqa: S608
 
 
-_ADAPTERS: Mapping[type, Callable[[Any], str]] = {UUID: lambda value: value.hex, datetime: _moment}
+def moment(iso: str) -> str:
+    """Of an ISO 8601 text with its time zone, as Django's connections speak of it: in UTC, without saying so."""
+    if not iso.endswith("+00:00") or iso[10:11] != "T":
+        iso = datetime.fromisoformat(iso).astimezone(UTC).isoformat()
+    return f"{iso[:10]} {iso[11:-6]}"

@@ -8,28 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import permutations
+from typing import TypeVar
 
 from .elo import strengths
 
+N = TypeVar("N", Fraction, float)
 Chances = list[list[Fraction]]
 """By seat, then by place: ``chances[seat][0]`` is the chance to win. Rows and columns sum to 1."""
 
 
 def of_places(values: Sequence[int]) -> Chances:
     """From ratings in thousandths of a point, seat by seat."""
-    weights = strengths(values)
-    found = [[Fraction(0)] * len(values) for _ in values]
-    for order in permutations(range(len(values))):
-        chance = _of_order([weights[seat] for seat in order])
-        for place, seat in enumerate(order):
-            found[seat][place] += chance
+    return _of_places(strengths(values), Fraction(1))
+
+
+def nearly(values: Sequence[int]) -> list[list[float]]:
+    """The same as floats, in a twentieth of the time: for statistics over many games."""
+    return _of_places(strengths(values), 1.0)
+
+
+def _of_places(weights: Sequence[int], certain: N) -> list[list[N]]:
+    """Of each set of players, how likely it is that just they have finished: from that, who is next."""
+    nobody = certain - certain
+    found = [[nobody] * len(weights) for _ in weights]
+    reached = [nobody] * (1 << len(weights))  # by those who have finished, as bits
+    reached[0] = certain
+    for done in range(len(reached) - 1):
+        seats = [seat for seat in range(len(weights)) if not done >> seat & 1]
+        share = reached[done] / sum(weights[seat] for seat in seats)
+        for seat in seats:
+            chance = share * weights[seat]
+            found[seat][len(weights) - len(seats)] += chance
+            reached[done | 1 << seat] += chance
     return found
-
-
-def _of_order(weights: Sequence[int]) -> Fraction:
-    left, chance = sum(weights), Fraction(1)
-    for weight in weights:
-        chance *= Fraction(weight, left)
-        left -= weight
-    return chance

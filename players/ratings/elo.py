@@ -22,7 +22,7 @@ MOST_APART = 2000
 """Points: a larger difference counts as this one, at which the weaker wins one duel in 100,000."""
 ONE = 1_000_000
 """A certainty: chances and scores are in millionths."""
-SCHEDULE = ((0, 64), (10, 56), (20, 44), (30, 34), (45, 26), (70, 20))
+SCHEDULE = ((0, 88), (5, 80), (10, 72), (20, 56), (30, 32), (45, 22), (60, 18))
 """From so many games on, this K. Chosen by measurement, see docs/ratings.md."""
 PROVISIONAL = 15
 """A rating from fewer games is provisional, and shown so."""

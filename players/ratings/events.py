@@ -1,4 +1,4 @@
-"""What can happen to a rated game. Each fact begins a stream of its own: that of a game has the game's id, those of its
+"""What can happen on a ladder. Each fact begins a stream of its own: that of a game has the game's id, those of its
 corrections follow from it and from the decision, so any of them may be appended beside other streams at once.
 
 ``number`` is the fact's place in its ladder, from 1 without gaps: the order in which everything is rated.
@@ -7,18 +7,19 @@ corrections follow from it and from the decision, so any of them may be appended
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from uuid import UUID, uuid5
+from dataclasses import astuple, dataclass
+from uuid import NAMESPACE_OID, UUID, uuid5
 
 from ledger.typed import Kinds
 
-CLUB = "club"
-MODES = (CLUB,)
+CLUB, FIDE = "club", "fide"
+MODES = (CLUB, FIDE)
 
 
 @dataclass(frozen=True, slots=True)
 class LadderKey:
-    """Games are comparable within one of these. ``speed`` is "" where no clock runs."""
+    """Games are comparable within one of these. ``speed`` is "" where no clock runs. A ladder in FIDE mode stands
+    beside the one in club mode, and has the duels among its games."""
 
     game: str
     ruleset: str
@@ -48,6 +49,7 @@ class GameCorrected:
     game: UUID
     seats: tuple[str, ...]
     places: tuple[int, ...]
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +59,126 @@ class GameAnnulled:
     ladder: LadderKey
     number: int
     game: UUID
+    reason: str = ""
 
 
-RatingEvent = GameRated | GameCorrected | GameAnnulled
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a ladder states beside its games; everything is off by default (docs/ratings.md).
+
+    ``season``: how many months a season lasts, a divisor of 12, from January on. As one begins, everybody keeps
+    ``keep`` hundredths of what they are away from the start. ``idle``: after so many whole months without a game, each
+    further month takes ``decay`` points from who is above the start, and never below it.
+    """
+
+    season: int = 0
+    keep: int = 100
+    idle: int = 0
+    decay: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRuled:
+    """These rules hold from here on. ``month`` is the one in which that is (``2026-11``): the calendar begins there.
+    With it a ladder in FIDE mode is opened."""
+
+    ladder: LadderKey
+    number: int
+    rules: Rules
+    month: str
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A rating from elsewhere, in whole points, and the games behind it. In FIDE mode: ``highest`` ever published, and
+    the last year with the K of the young (0: none)."""
+
+    who: str
+    rating: int
+    games: int
+    on: str = ""
+    highest: int = 0
+    young_until: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsImported:
+    """These stand so from here on, whatever they had before."""
+
+    ladder: LadderKey
+    number: int
+    entries: tuple[Imported, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportUndone:
+    """As if fact ``imported`` of this ladder had never been."""
+
+    ladder: LadderKey
+    number: int
+    imported: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonBegun:
+    """Everybody keeps ``keep`` hundredths of what they are away from the start."""
+
+    ladder: LadderKey
+    number: int
+    month: str
+    keep: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingsDecayed:
+    """Who has not played since fact ``since`` loses ``points``, but nobody falls below the start."""
+
+    ladder: LadderKey
+    number: int
+    month: str
+    since: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodClosed:
+    """FIDE mode: what was played since the last one is rated now, as the period ``month``."""
+
+    ladder: LadderKey
+    number: int
+    month: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamesTakenOver:
+    """In these games ``origin`` was ``target`` all along: two profiles of one person, or, when they are parted again,
+    of two."""
+
+    ladder: LadderKey
+    number: int
+    games: tuple[UUID, ...]
+    origin: str
+    target: str
+
+
+Measure = RatingsImported | SeasonBegun | RatingsDecayed | PeriodClosed
+"""What moves ratings and is no game."""
+MEASURES = (RatingsImported, SeasonBegun, RatingsDecayed, PeriodClosed)
+RatingEvent = GameRated | GameCorrected | GameAnnulled | LadderRuled | Measure | ImportUndone | GamesTakenOver
 KINDS = Kinds[RatingEvent](RatingEvent, first=GameRated)
 
 
 def correction_stream(game: UUID, decision_id: UUID) -> UUID:
     return uuid5(game, str(decision_id))
+
+
+def twin(game: UUID) -> UUID:
+    """The id under which a duel stands on the ladder in FIDE mode beside its own."""
+    return uuid5(game, FIDE)
+
+
+def ladder_stream(ladder: LadderKey, number: int) -> UUID:
+    """Of a fact that is about no game."""
+    return uuid5(NAMESPACE_OID, " ".join(("ladder", *astuple(ladder), str(number))))

@@ -22,13 +22,19 @@ NUMBER_BITS = 32
 
 
 class Ladder(models.Model):
-    """``facts`` is how many there are, and the number of the last. Its row is the lock of everything below."""
+    """``facts`` is how many there are, and the number of the last. Its row is the lock of everything below.
+
+    ``rules`` are ``events.Rules``; ``month`` (``2026-11``) is how far the calendar has come where it matters, the open
+    rating period in FIDE mode; ``""`` where it does not.
+    """
 
     game = models.CharField(max_length=40)
     ruleset = models.CharField(max_length=60)
     speed = models.CharField(max_length=20, blank=True)
     mode = models.CharField(max_length=10)
     facts = models.PositiveIntegerField(default=0)
+    rules = models.JSONField(default=dict)
+    month = models.CharField(max_length=7, blank=True, default="")
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [
@@ -131,24 +137,36 @@ class RevisedChange(Line):
 
 
 class Correction(models.Model):
-    """A game was corrected or annulled; its key is that of the fact."""
+    """A fact beside the games; its key is that of the fact. Either a game was corrected or annulled (``rated``), or
+    ratings were moved otherwise: ``kind`` and ``data`` are the event as it is stored. An import that was undone is
+    ``undone``. ``actor`` and ``reason`` say who and why."""
 
     id = models.BigAutoField(primary_key=True)
-    rated = models.ForeignKey(RatedGame, models.CASCADE, db_constraint=False)
-    annulled = models.BooleanField()
+    kind = models.CharField(max_length=30, default="")
+    data = models.JSONField(default=dict)
+    rated = models.ForeignKey(RatedGame, models.CASCADE, null=True, db_constraint=False)
+    annulled = models.BooleanField(default=False)
+    undone = models.BooleanField(default=False)
     at = models.DateTimeField()
+    actor = models.CharField(max_length=100, blank=True, default="")
+    reason = models.CharField(max_length=500, blank=True, default="")
 
     def __str__(self) -> str:
-        return f"correction of {self.rated_id}"
+        return f"{self.kind} {self.pk}"
 
 
 class Adjustment(models.Model):
-    """What a correction did to a rating when it was published."""
+    """What a correction did to a rating when it was published. At the end of a rating period also why: ``games``,
+    ``k``, and ``expected`` and ``scored`` in hundredths of a game."""
 
     correction = models.ForeignKey(Correction, models.CASCADE, db_index=False, db_constraint=False)
     rating = models.ForeignKey(Rating, models.CASCADE, db_constraint=False)
     before = models.IntegerField()
     after = models.IntegerField()
+    games = models.PositiveSmallIntegerField(null=True)
+    k = models.PositiveSmallIntegerField(null=True)
+    expected = models.PositiveIntegerField(null=True)
+    scored = models.PositiveIntegerField(null=True)
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [

@@ -10,12 +10,15 @@ from django.utils.translation import gettext as _
 
 from .. import queries as players
 from ..models import Player
-from .outcome import BOT, player_of
+from .outcome import BOT, person, player_of
+
+LEVEL = "level-"
+"""How the names of bots begin that stand for a level of a game for one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """``url`` is ``""`` for who has no page: somebody who was erased."""
+    """``who`` is the profile that was kept; ``url`` is ``""`` for who has no page: somebody who was erased."""
 
     who: str
     name: str
@@ -26,8 +29,15 @@ class Named:
 
 
 def bot_name(bot: str) -> str:
+    if bot.startswith(LEVEL):
+        return _level_name(bot.removeprefix(LEVEL))
     known = {"random": _("Random bot"), "greedy": _("Greedy bot")}
     return known.get(bot) or _("Bot %(name)s") % {"name": bot}
+
+
+def _level_name(level: str) -> str:
+    known = {"easy": _("Level: easy"), "medium": _("Level: medium"), "hard": _("Level: hard")}
+    return known.get(level) or _("Level: %(level)s") % {"level": level}
 
 
 def names(whos: Iterable[str]) -> Mapping[str, str]:
@@ -38,17 +48,20 @@ def names(whos: Iterable[str]) -> Mapping[str, str]:
 def people(whos: Iterable[str]) -> Mapping[str, Named]:
     """By who they are."""
     ids = {who: player_of(who) for who in dict.fromkeys(whos)}
-    rows = Player.objects.in_bulk([player for player in ids.values() if player is not None])
+    rows = Player.objects.select_related("merged_into").in_bulk([id_ for id_ in ids.values() if id_ is not None])
     called = players.names(rows)
     named = {}
     for who, player in ids.items():
         if player is None:
             named[who] = _bot(who)
-        elif player not in rows or rows[player].erased_at is not None:
+            continue
+        row = rows.get(player)
+        row = row and (row.merged_into or row)
+        if row is None or row.erased_at is not None:
             named[who] = Named(who, called.get(player, _("Former player")), "", is_erased=True)
         else:
-            url = reverse("players:player", args=[player])
-            named[who] = Named(who, called[player], url, is_guest=rows[player].is_guest)
+            url = reverse("players:player", args=[row.id])
+            named[who] = Named(person(row.id), called[player], url, is_guest=row.is_guest)
     return named
 
 

@@ -35,13 +35,13 @@ class Ratings(Projection):
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
         waiting: dict[LadderKey, Facts] = defaultdict(dict, {key: dict(facts) for key, facts in self._early.items()})
-        key, facts = None, Facts()
+        told, facts = None, Facts()
         for stored in events:
             event = KINDS.read(stored)
-            if event.ladder != key:
-                key = event.ladder
-                facts = waiting[key]
-            facts[event.number] = Fact(stored.stream, stored.at, event)
+            if stored.payload["ladder"] != told:  # compared as it was stored, which takes a fifth of the time
+                told = stored.payload["ladder"]
+                facts = waiting[event.ladder]
+            facts[event.number] = Fact(stored.stream, stored.at, event, stored.actor or "")
         for key, facts in waiting.items():
             ladder = readmodels.ladder_of(key)
             ready = list(_in_order(facts, ladder.facts + 1))
@@ -54,20 +54,23 @@ class Ratings(Projection):
         names: Names = {row.pk: (row.game, row.ruleset, row.speed, row.mode) for row in Ladder.objects.all()}
         whos = dict(Rating.objects.values_list("id", "who"))
         for ladder in Ladder.objects.all():
-            yield ("ladder", names[ladder.pk]), ladder.facts
+            yield ("ladder", names[ladder.pk]), (ladder.facts, ladder.rules, ladder.month)
         for rating in Rating.objects.all():
             stands = (rating.value, rating.games, rating.last, _tail(rating.line))
             yield ("rating", names[rating.ladder_id], rating.who), stands
-        for game in RatedGame.objects.iterator():
-            place = (game.number, game.played_at, game.annulled, game.corrected_by, game.source)
-            yield ("game", game.game), (names[game.ladder_id], *place)
+        for row in RatedGame.objects.iterator():
+            place = (row.number, row.played_at, row.annulled, row.corrected_by, row.source)
+            yield ("game", row.game), (names[row.ladder_id], *place)
         for model in (RatingChange, RevisedChange):
             yield from _lines(model, names, whos)
         for correction in Correction.objects.select_related("rated"):
-            yield ("correction", *_place(correction.pk, names)), (correction.rated.game, correction.annulled)
-        for row in Adjustment.objects.iterator():
-            where = (*_place(row.correction_id, names), whos[row.rating_id])
-            yield ("adjustment", *where), (row.before, row.after)
+            game = correction.rated and correction.rated.game
+            told = (correction.kind, correction.data, correction.actor, correction.reason)
+            yield ("correction", *_place(correction.pk, names)), (game, correction.annulled, correction.undone, *told)
+        for made in Adjustment.objects.iterator():
+            where = (*_place(made.correction_id, names), whos[made.rating_id])
+            why = (made.games, made.k, made.expected, made.scored)
+            yield ("adjustment", *where), (made.before, made.after, *why)
 
 
 def _in_order(facts: Facts, number: int) -> Iterator[Fact]:

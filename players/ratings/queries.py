@@ -8,17 +8,20 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from . import chances, elo
+from ..models import Player
+from . import chances, elo, fide
 from .course import Line
+from .elo import shown
 from .errors import RatingRefused
-from .events import LadderKey
-from .models import Adjustment, Ladder, RatedGame, Rating, RatingChange, RevisedChange
-from .outcome import BOT, check_seats, places_of
+from .events import FIDE, LadderKey
+from .models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
+from .outcome import BOT, check_seats, places_of, player_of
 from .readmodels import ratings_of
-from .rerating import known_lines, published_lines, rerate
+from .rerating import Changed, known_lines, published_lines, replay, rerate
 from .services import check_correction
+from .uncertainty import deviation
 
 LONGEST = 500
 ALL = 2**31
@@ -34,6 +37,11 @@ class Rung:
     value: int
     games: int
     provisional: bool
+
+    @property
+    def deviation(self) -> int:
+        """How many points the rating is usually off, in club mode."""
+        return deviation(self.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +83,20 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line in somebody's history: what a game did (``seat`` is theirs), or a correction of another game.
+    """A line in somebody's history: what a game did (``seat`` is theirs), or a correction of another game, or what
+    moved ratings and is no game (``kind``, as in ``models.Correction``; then there is no ``game``).
 
     ``before`` and ``after`` are as published; ``known`` is the rating after the game as known now, None where the game
-    does not count for them any more, or where the line is a correction.
+    does not count for them any more, or where the line is no game.
     """
 
     number: int
-    game: UUID
+    game: UUID | None
     seat: int | None
     before: int
     after: int
     known: int | None
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +113,30 @@ def ladder(key: LadderKey, *, bots: bool = True, limit: int = LONGEST) -> list[R
     rows = Rating.objects.filter(_of(key), games__gt=0).order_by("-value", "who")
     if not bots:
         rows = rows.exclude(who__startswith=BOT)
+    return _ranked(rows[:limit])
+
+
+def listed(row: Ladder, *, limit: int = LONGEST) -> list[Rung]:
+    """The same without guests and those who were erased, who take no rank; in FIDE mode only who is rated."""
+    rows = Rating.objects.filter(ladder=row).order_by("-value", "who")
+    rows = rows.filter(value__gt=0) if row.mode == FIDE else rows.filter(games__gt=0)
+    shown = _with_account(one.who for one in rows)
+    return _ranked([one for one in rows if one.who in shown][:limit], fide=row.mode == FIDE)
+
+
+def _with_account(whos: Iterable[str]) -> set[str]:
+    """Without guests and those who were erased."""
+    known = set(Player.objects.filter(username__isnull=False, erased_at__isnull=True).values_list("id", flat=True))
+    return {who for who in whos if (player := player_of(who)) is None or player in known}
+
+
+def _ranked(rows: Iterable[Rating], *, fide: bool = False) -> list[Rung]:
     rungs, rank = [], 0
-    for row in rows[:limit]:
-        rank += not row.is_provisional
-        place = None if row.is_provisional else rank
-        rungs.append(Rung(place, row.who, row.is_bot, row.value, row.games, row.is_provisional))
+    for row in rows:
+        provisional = row.is_provisional and not fide
+        rank += not provisional
+        place = None if provisional else rank
+        rungs.append(Rung(place, row.who, row.is_bot, row.value, row.games, provisional))
     return rungs
 
 
@@ -141,10 +170,21 @@ def history(key: LadderKey, who: str) -> list[Entry]:
 def explain(game: UUID) -> list[Explained]:
     """Seat by seat. Raises RatingRefused (unknown_game)."""
     rated = _rated(game)
-    then = _changes(published_lines(rated))
-    now: Sequence[Change | None] = _changes(known_lines(rated)) or [None] * len(then)
+    mode = rated.ladder.mode
+    then = _changes(published_lines(rated), mode)
+    now: Sequence[Change | None] = _changes(known_lines(rated), mode) or [None] * len(then)
     place = (rated.game, rated.number, rated.played_at, rated.corrected_by)
     return [Explained(*place, one, two) for one, two in zip(then, now, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What would be told of a game: who played it and their places; nobody, if it were annulled. A game that is not
+    rated yet is ``new``, where it would be rated."""
+
+    game: UUID
+    seats: Sequence[str] = ()
+    places: Sequence[int] = ()
 
 
 def preview(
@@ -155,20 +195,119 @@ def preview(
     The largest change first. Raises RatingRefused as ``services.correct`` and ``services.annul`` do.
     """
     rated = _rated(game)
+    result: Sequence[int] = ()
     if seats:
         check_seats(seats)
         result = places_of(len(seats), places, winner)
         check_correction(rated, seats, result)
     elif rated.annulled:
         raise RatingRefused("game_annulled", game=game)
-    else:
-        result = ()
-    found = ratings_of(rated.ladder, seats, create=False)
-    done = rerate(rated.ladder, rated, [found[who] for who in seats], result)
-    rows = Rating.objects.in_bulk(list(done.standings)) | {row.pk: row for row in found.values()}
+    return preview_of(rated.ladder, [Told(game, seats, result)])
+
+
+def preview_of(row: Ladder, changes: Sequence[Told], new: Sequence[Told] = ()) -> list[Moved]:
+    """What several changes would do together: corrections and annulments, and games that would be rated behind them.
+
+    Places are as they are stored. The largest change first; on a ladder in FIDE mode nothing moves for new games.
+    """
+    found = ratings_of(row, [who for one in (*changes, *new) for who in one.seats], create=False)
+    keys = dict(RatedGame.objects.filter(game__in=[one.game for one in changes]).values_list("game", "id"))
+    changed = [Changed(keys[one.game], [found[who] for who in one.seats], one.places) for one in changes]
+    behind = row.facts + len(changes)
+    changed += [
+        Changed(row.key(behind + count), [found[who] for who in one.seats], one.places)
+        for count, one in enumerate(new, 1)
+    ]
+    if not changed:
+        return []
+    done = rerate(row, changed)
+    rows = Rating.objects.in_bulk(list(done.standings)) | {rating.pk: rating for rating in found.values()}
     moved = [Moved(rows[key].who, rows[key].value, now.value) for key, now in done.standings.items()]
     moved = [move for move in moved if move.before != move.after]
     return sorted(moved, key=lambda move: (-abs(move.after - move.before), move.who))
+
+
+# --- rating periods ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodLine:
+    """What a rating period did to somebody: K times the score less what was expected. ``expected`` and ``scored`` in
+    hundredths of a game; ``k`` 0 and ``before`` 0 where there was no rating yet."""
+
+    who: str
+    before: int
+    after: int
+    games: int
+    k: int
+    expected: int
+    scored: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A row of a rating list as it was published; ``known`` is the same as known now. ``games`` and ``change`` are
+    those of the period."""
+
+    rank: int
+    who: str
+    value: int
+    known: int
+    games: int
+    change: int
+
+
+def periods(row: Ladder) -> list[str]:
+    """The months that were rated on this ladder, the latest first."""
+    return [correction.data["month"] for correction in _closings(row).order_by("-id")]
+
+
+def period(row: Ladder, month: str) -> tuple[list[PeriodLine], list[PeriodLine]]:
+    """What this period did: as published, and as known now. Raises RatingRefused (unknown_period)."""
+    closing = _closing(row, month)
+    published = Adjustment.objects.filter(correction=closing).select_related("rating").order_by("rating__who")
+    then = [
+        PeriodLine(
+            *(one.rating.who, one.before, one.after),
+            *(one.games or 0, one.k or 0, one.expected or 0, one.scored or 0),
+        )
+        for one in published
+    ]
+    done = replay(row, upto=row.number(closing.pk)).periods.get(closing.pk, [])
+    whos = dict(Rating.objects.filter(id__in=[one.rating for one in done]).values_list("id", "who"))
+    now = [PeriodLine(whos[one.rating], *one[1:]) for one in done]
+    return then, sorted(now, key=lambda line: line.who)
+
+
+def rating_list(row: Ladder, month: str) -> list[Listed]:
+    """The list that was published at the end of this month, the best first: everybody with an account, and bots, who
+    were rated then, or are as known now. Raises RatingRefused (unknown_period)."""
+    closing = _closing(row, month)
+    done = Adjustment.objects.filter(correction__gte=row.key(0), correction__lte=closing.pk).order_by("correction_id")
+    values = dict(done.values_list("rating__who", "after"))
+    of_period = {one.rating.who: one for one in done.filter(correction=closing).select_related("rating")}
+    whos = dict(Rating.objects.filter(ladder=row).values_list("id", "who"))
+    known = {whos[key]: now.value for key, now in replay(row, upto=row.number(closing.pk)).standings.items()}
+    order = sorted(values.keys() | known.keys(), key=lambda who: (-values.get(who, 0), -known.get(who, 0), who))
+    listed, rank = list[Listed](), 0
+    shown = _with_account(order)
+    for number, who in enumerate((who for who in order if who in shown and (values.get(who) or known.get(who))), 1):
+        value, moved = values.get(who, 0), of_period.get(who)
+        rank = rank if listed and listed[-1].value == value else number
+        games, change = (moved.games or 0, moved.after - moved.before) if moved else (0, 0)
+        listed.append(Listed(rank, who, value, known.get(who, 0), games, change))
+    return listed
+
+
+def _closing(row: Ladder, month: str) -> Correction:
+    closing = _closings(row).filter(data__month=month).first()
+    if closing is None:
+        raise RatingRefused("unknown_period", month=month[:20], ladder=str(row))
+    return closing
+
+
+def _closings(row: Ladder) -> QuerySet[Correction]:
+    return Correction.objects.filter(id__gte=row.key(0), id__lt=row.pk + 1 << NUMBER_BITS, kind="period_closed")
 
 
 def _of(key: LadderKey) -> Q:
@@ -182,11 +321,11 @@ def _rated(game: UUID) -> RatedGame:
     return rated
 
 
-def _changes(lines: Sequence[Line]) -> list[Change]:
+def _changes(lines: Sequence[Line], mode: str) -> list[Change]:
     whos = Rating.objects.in_bulk([line.rating for line in lines])
     values, places = [line.before for line in lines], [line.place for line in lines]
     table = [Opponent(whos[line.rating].who, line.before, line.place) for line in lines]
-    why = zip(lines, table, elo.expected(values, places), elo.scored(places), strict=True) if lines else ()
+    why = zip(lines, table, *wanted_and_got(values, places, mode), strict=True) if lines else ()
     return [
         Change(
             *(own.who, own.place, tuple(other for other in table if other is not own), want, got),
@@ -194,6 +333,20 @@ def _changes(lines: Sequence[Line]) -> list[Change]:
         )
         for line, own, want, got in why
     ]
+
+
+def wanted_and_got(values: Sequence[int], places: Sequence[int], mode: str) -> tuple[list[int], list[int]]:
+    """What was expected of each seat and what it scored, in millionths."""
+    return _by_fide(values, places) if mode == FIDE else (elo.expected(values, places), elo.scored(places))
+
+
+def _by_fide(values: Sequence[int], places: Sequence[int]) -> tuple[list[int], list[int]]:
+    """What was expected and scored in a duel; nothing where it does not count, against who is unrated."""
+    pairs = list(zip(values, values[::-1], strict=True))
+    hundredth = elo.ONE // 100
+    wanted = [hundredth * fide.expected(shown(own), shown(other)) if own and other else 0 for own, other in pairs]
+    got = [score if other else 0 for score, (_, other) in zip(elo.scored(places), pairs, strict=True)]
+    return wanted, got
 
 
 def _played(row: Rating) -> Iterator[Entry]:
@@ -223,4 +376,6 @@ def published_of(row: Rating, latest: int | None = None) -> list[RatingChange]:
 
 def _adjusted(row: Rating) -> Iterator[Entry]:
     for made in Adjustment.objects.filter(rating=row).select_related("correction__rated"):
-        yield Entry(Ladder.number(made.correction_id), made.correction.rated.game, None, made.before, made.after, None)
+        fact = made.correction
+        game = fact.rated.game if fact.rated else None
+        yield Entry(Ladder.number(fact.pk), game, None, made.before, made.after, None, fact.kind)

@@ -1,27 +1,53 @@
-"""What follows for a ladder when one of its games was not as it was told: everything after it is rated again."""
+"""What follows for a ladder when one of its games was not as it was told: everything after it is rated again.
+
+Where only games follow, that begins with the first game that changes. Behind it may stand what moves ratings beside
+games (a season, an import, the end of a rating period): then the whole ladder is replayed from what is known now.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
 
 from . import bulk
 from .course import SEAT_BITS, Line, Standing, play
-from .models import NUMBER_BITS, Ladder, RatedGame, Rating, RatingChange, RevisedChange
+from .events import FIDE, KINDS, MEASURES, Measure
+from .models import NUMBER_BITS, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
+from .replaying import Item, Played, Replay, Taken, start_of
 
 COLUMNS = ("id", "rating_id", "place", "before", "after", "k", "games")
 """Of a line as known now; one as published has what was published before, too."""
+AT_ONCE = 200
+"""Games whose lines are asked for together."""
+MEASURE_KINDS = frozenset({"ratings_imported", "season_begun", "ratings_decayed", "period_closed"})
+
+
+class Changed(NamedTuple):
+    """These played the game with this key and came to these places; nobody, if it does not count."""
+
+    key: int
+    who: Sequence[Rating]
+    places: Sequence[int]
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Rerated:
-    """``revised`` are all lines from this game on that are not as published; ``standings`` those that come out, by the
+    """``revised`` are all lines from ``first`` on that are not as published; ``standings`` those that come out, by the
     keys of the ratings."""
 
     first: int
     revised: Sequence[Line]
     standings: Mapping[int, Standing]
+
+
+Tables = dict[int, list[tuple[int, int]]]
+"""By the key of the game: the keys of the ratings and the places, seat by seat."""
 
 
 @dataclass(slots=True)
@@ -31,26 +57,58 @@ class _Later:
     published: dict[int, Line] = field(default_factory=dict)
     known: dict[int, list[Line]] = field(default_factory=lambda: defaultdict(list))
 
+    def tables(self) -> Tables:
+        return {key: [(line.rating, line.place) for line in lines] for key, lines in self.known.items()}
 
-def rerate(ladder: Ladder, game: RatedGame, who: Sequence[Rating], places: Sequence[int]) -> Rerated:
-    """As if these had played this game and come to these places; nobody, if it does not count. Writes nothing."""
-    later = _later(ladder, game)
+
+def rerate(ladder: Ladder, changes: Sequence[Changed]) -> Rerated:
+    """As if these games had gone so. A game that is new has the key that it would get. Writes nothing."""
+    first = min(change.key for change in changes)
+    if ladder.mode == FIDE or _measures(ladder).filter(id__gt=first).exists():
+        return _replayed(ladder, first, changes)
+    later = _later(ladder, first)
     standings: dict[int, Standing] = {}
     for lines in later.known.values():
         for line in lines:
             if line.rating not in standings:
                 standings[line.rating] = Standing(line.rating, line.before, line.games)
-    for rating in who:
-        standings.setdefault(rating.pk, Standing(rating.pk, rating.value, rating.games))
-    table = {key: [(line.rating, line.place) for line in lines] for key, lines in later.known.items()}
-    table[game.pk] = [(rating.pk, place) for rating, place in zip(who, places, strict=True)]
-    revised: list[Line] = []
+    for change in changes:
+        for rating in change.who:
+            standings.setdefault(rating.pk, Standing(rating.pk, rating.value, rating.games))
+    table = _changed(later.tables(), changes)
+    lines = []
     for key in sorted(table):
         seats = table[key]
-        if seats:
-            lines = play(key, [standings[rating] for rating, _ in seats], [place for _, place in seats])
-            revised += [line for line in lines if line[:-1] != later.published[line.key][:-1]]
-    return Rerated(game.pk, revised, standings)
+        lines += play(key, [standings[rating] for rating, _ in seats], [place for _, place in seats])
+    return Rerated(first, _revised(lines, later.published, first), standings)
+
+
+def takeovers(ladder: Ladder, games: Collection[UUID], origin: Rating, target: Rating) -> list[Changed]:
+    """What becomes of these games, as far as they count, where ``target`` sat for ``origin``."""
+    rows = {row.pk: row for row in RatedGame.objects.filter(ladder=ladder, game__in=games, annulled=False)}
+    tables: dict[int, dict[int, Line]] = defaultdict(dict)
+    for model in (RatingChange, RevisedChange):
+        keys = sorted(rows)
+        for at in range(0, len(keys), AT_ONCE):
+            lines = [key << SEAT_BITS | seat for key in keys[at : at + AT_ONCE] for seat in range(1 << SEAT_BITS)]
+            for row in model._default_manager.filter(id__in=lines).order_by("id").values_list(*COLUMNS):
+                tables[row[0] >> SEAT_BITS][row[0]] = Line._make((*row, None))
+    whos = Rating.objects.in_bulk({line.rating for table in tables.values() for line in table.values()})
+    changed = []
+    for key, table in sorted(tables.items()):
+        seats = [target if line.rating == origin.pk else whos[line.rating] for line in table.values()]
+        changed.append(Changed(key, seats, [line.place for line in table.values()], rows[key].source))
+    return changed
+
+
+def without(ladder: Ladder, measure: Correction) -> Rerated:
+    """As if this import had never been. Writes nothing."""
+    return _replayed(ladder, measure.pk, (), [measure.pk])
+
+
+def replay(ladder: Ladder, *, upto: int | None = None) -> Replay:
+    """The whole ladder as known now, through the fact with this number."""
+    return _replay(ladder, _later(ladder, ladder.key(0)).tables(), {}, upto=upto)
 
 
 def store(ladder: Ladder, done: Rerated) -> None:
@@ -69,16 +127,74 @@ def known_lines(rated: RatedGame) -> list[Line]:
     return [] if rated.annulled else list((_of_game(RatingChange, rated) | _of_game(RevisedChange, rated)).values())
 
 
+def event_of(correction: Correction) -> Measure:
+    """The measure that this row was written for."""
+    event = KINDS.decode(correction.kind, 1, correction.data)
+    assert isinstance(event, MEASURES), event
+    return event
+
+
+def _replayed(ladder: Ladder, first: int, changes: Sequence[Changed], undone: Collection[int] = ()) -> Rerated:
+    later = _later(ladder, ladder.key(0))
+    done = _replay(ladder, _changed(later.tables(), changes), {one.key: one.source for one in changes}, undone)
+    whos = [rating.pk for change in changes for rating in change.who]
+    for rating in {*whos, *Rating.objects.filter(ladder=ladder).values_list("id", flat=True)}:
+        if rating not in done.standings:  # nothing is left of what moved them
+            done.standings[rating] = Standing(rating, start_of(ladder.mode), 0)
+    return Rerated(first, _revised(done.lines, later.published, first), done.standings)
+
+
+def _replay(
+    ladder: Ladder,
+    tables: Tables,
+    sources: Mapping[int, str],
+    undone: Collection[int] = (),
+    upto: int | None = None,
+) -> Replay:
+    keys = dict(Rating.objects.filter(ladder=ladder).values_list("who", "id"))
+    done = Replay(ladder.mode, keys)
+    if ladder.mode == FIDE:
+        sources = dict(RatedGame.objects.filter(ladder=ladder).values_list("id", "source")) | dict(sources)
+    items: list[Item] = [
+        Played(key, [rating for rating, _ in seats], [place for _, place in seats], sources.get(key, ""))
+        for key, seats in tables.items()
+    ]
+    taken = _measures(ladder).exclude(id__in=undone)
+    items += [Taken(row.pk, event_of(row)) for row in taken]
+    end = None if upto is None else ladder.key(upto)
+    done.take(item for item in sorted(items, key=lambda item: item.key) if end is None or item.key <= end)
+    return done
+
+
+def _measures(ladder: Ladder) -> QuerySet[Correction]:
+    within = {"id__gte": ladder.key(0), "id__lt": ladder.pk + 1 << NUMBER_BITS}
+    return Correction.objects.filter(kind__in=MEASURE_KINDS, undone=False, **within)
+
+
+def _changed(tables: Tables, changes: Sequence[Changed]) -> Tables:
+    for change in changes:
+        tables[change.key] = [(rating.pk, place) for rating, place in zip(change.who, change.places, strict=True)]
+    return {key: seats for key, seats in tables.items() if seats}
+
+
+def _revised(lines: Iterable[Line], published: Mapping[int, Line], first: int) -> list[Line]:
+    """Those that are not as published. A game that is new was not published at all."""
+    first <<= SEAT_BITS
+    return [line for line in lines if line.key >= first and line[:-1] != published.get(line.key, line)[:-1]]
+
+
 def _of_game(model: type[RatingChange] | type[RevisedChange], rated: RatedGame) -> dict[int, Line]:
     first = rated.pk << SEAT_BITS
     return dict(_lines(model, first, first + (1 << SEAT_BITS)))
 
 
-def _later(ladder: Ladder, game: RatedGame) -> _Later:
-    first, end = game.pk << SEAT_BITS, _end(ladder)
+def _later(ladder: Ladder, first_game: int) -> _Later:
+    first, end = first_game << SEAT_BITS, _end(ladder)
     later = _Later(dict(_lines(RatingChange, first, end)))
     now = later.published | dict(_lines(RevisedChange, first, end))
-    annulled = set(RatedGame.objects.filter(id__gte=game.pk, ladder=ladder, annulled=True).values_list("id", flat=True))
+    annulled = set(
+        RatedGame.objects.filter(id__gte=first_game, ladder=ladder, annulled=True).values_list("id", flat=True)
+    )
     for key, line in now.items():
         if (key >> SEAT_BITS) not in annulled:
             later.known[key >> SEAT_BITS].append(line)

@@ -32,10 +32,36 @@ SENTENCES: Mapping[str, str] = {
     "bad_field.name": gettext_noop("%(field)s is not a name of at most %(most)s characters."),
     "bad_field.own_name": gettext_noop("%(field)s: somebody else has this name."),
     "only_duels": gettext_noop("FIDE mode rates duels, not a table of %(players)s."),
+    "ladder_not_open": gettext_noop("The ladder %(ladder)s is not open: it was never given its rules."),
+    "not_corrected": gettext_noop("Game %(game)s was never corrected: there is nothing to take back."),
+    "bad_reason": gettext_noop("A reason is one line of at most %(most)s characters."),
+    "missing_reason": gettext_noop("Say why: everybody can read it beside the change."),
+    "same_rules": gettext_noop("The ladder %(ladder)s has these rules already."),
+    "bad_rules.fide": gettext_noop("A ladder in FIDE mode has neither seasons nor decay."),
+    "bad_rules.season": gettext_noop("A season lasts 1, 2, 3, 4, 6 or 12 months, not %(season)s."),
+    "bad_rules.decay": gettext_noop("Decay needs both: the months without a game, and the points of each further one."),
+    "bad_day": gettext_noop("“%(value)s” is not a day like 2026-11-21."),
+    "nothing_to_import": gettext_noop("There is no rating to import."),
+    "too_many_entries": gettext_noop("At most %(most)s ratings are imported at once."),
+    "imported_twice": gettext_noop("%(who)s stands in the file twice."),
+    "unknown_import": gettext_noop("There is no import number %(number)s on the ladder %(ladder)s, or it was undone."),
+    "unknown_period": gettext_noop("The ladder %(ladder)s has no rating period %(month)s."),
+    "unknown_ladder": gettext_noop("There is no ladder %(ladder)s."),
+    "ambiguous_player": gettext_noop("Several players are called %(who)s: give player:ID."),
+    "not_csv": gettext_noop("This is no table with the columns %(columns)s: %(why)s."),
+    "unknown_ruling": gettext_noop("“%(what)s” cannot be done to a game. Known are: %(known)s."),
+    "tournament_s_own": gettext_noop(
+        "Game %(game)s belongs to a tournament: correct it there, and the ladder follows."
+    ),
+    "not_entitled": gettext_noop("Only who runs the platform may do this."),
     "not_json": gettext_noop("This is not JSON: %(why)s."),
 }
 """By code; where a code has several reasons, ``code.why``."""
-CONFLICTS = {"already_rated", "game_annulled", "same_result", "other_number_of_players"}
+CONFLICTS = {
+    *("already_rated", "game_annulled", "same_result", "other_number_of_players", "not_corrected", "same_rules"),
+    *("ladder_not_open", "tournament_s_own"),
+}
+NOT_THERE = {"unknown_game", "unknown_import", "unknown_ladder", "unknown_period"}
 
 
 def said(refused: RatingRefused) -> str:
@@ -45,6 +71,8 @@ def said(refused: RatingRefused) -> str:
 
 def status(refused: RatingRefused) -> int:
     """Of the HTTP answer."""
-    if refused.code == "unknown_game":
+    if refused.code == "not_entitled":
+        return 403
+    if refused.code in NOT_THERE:
         return 404
     return 409 if refused.code in CONFLICTS else 400

@@ -1,15 +1,16 @@
-"""Every change to ratings. Call these inside your own transaction, after your own appends: then a result and what it
-does to the ratings are stored together, or neither is.
+"""Every change to rated games. Call these inside your own transaction, after your own appends: then a result and what
+it does to the ratings are stored together, or neither is. ``measures`` is what moves ratings beside games.
 
 Each locks its ladder until the transaction ends, so what takes long comes before it, and one transaction should touch
-one ladder. Each either does the whole, or raises ``RatingRefused`` and has changed nothing.
+one ladder. A duel is rated on the ladder in FIDE mode too, if there is one: always after its own ladder.
+Each either does the whole, or raises ``RatingRefused`` and has changed nothing.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -18,14 +19,33 @@ from django.db import transaction
 from ledger import store
 
 from ..models import Player
+from . import persons
+from .appending import append, key_of
+from .calendar import advance
 from .errors import RatingRefused
-from .events import KINDS, MODES, GameAnnulled, GameCorrected, GameRated, LadderKey, RatingEvent, correction_stream
-from .models import Ladder, RatedGame, Rating
+from .events import (
+    CLUB,
+    FIDE,
+    KINDS,
+    MODES,
+    GameAnnulled,
+    GameCorrected,
+    GameRated,
+    LadderKey,
+    correction_stream,
+    twin,
+)
+from .models import Correction, Ladder, RatedGame, Rating
 from .outcome import check_seats, places_of, player_of
-from .readmodels import Fact, ladder_of, take
+from .readmodels import ladder_of
 from .rerating import known_lines, published_lines
 
 SOURCE = re.compile(r"([a-z]+:[0-9a-f-]{36})?")
+LONGEST_REASON = 500
+
+
+Result = tuple[tuple[str, ...], tuple[int, ...]]
+"""Who sat where, and their places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +74,41 @@ def record(
     ``seats`` are ``outcome.person(id)`` or ``outcome.bot(name)``; for the result see ``outcome.places_of``. The same
     game with the same result may be recorded any number of times.
     Raises RatingRefused (wrong_number_of_players, player_twice, not_a_player, unknown_player, no_outcome, unknown_mode,
-    already_rated).
+    already_rated; only_duels and ladder_not_open in FIDE mode).
     """
     if ladder.mode not in MODES:
         raise RatingRefused("unknown_mode", mode=ladder.mode, known=", ".join(MODES))
+    if ladder.mode == FIDE and len(seats) != 2:
+        raise RatingRefused("only_duels", players=len(seats))
+    if ladder.mode == FIDE and _fide(ladder) is None:
+        raise RatingRefused("ladder_not_open", ladder=said(ladder))
     assert SOURCE.fullmatch(source), source
+    seats = persons.now(seats)
     check_seats(seats)
     result = tuple(seats), places_of(len(seats), places, winner)
-    _check_known(seats)
+    check_known(seats)
     with transaction.atomic():
-        row = ladder_of(ladder, lock=True)
-        if (rated := RatedGame.objects.filter(game=game).first()) is not None:
-            return _again(rated, ladder, result)
-        event = GameRated(ladder, row.facts + 1, *result, played_at.astimezone(UTC).isoformat(), source)
-        return _append(row, game, event, decision_id, actor)
+        done = _record(game, ladder, result, played_at, actor, source, decision_id)
+        if len(seats) == 2 and ladder.mode == CLUB and (fide := _fide(ladder)) is not None:
+            _record(twin(game), fide, result, played_at, actor, source, decision_id)
+    return done
+
+
+def _record(
+    game: UUID,
+    ladder: LadderKey,
+    result: Result,
+    played_at: datetime,
+    actor: str,
+    source: str,
+    decision_id: UUID | None,
+) -> Rated:
+    row = ladder_of(ladder, lock=True)
+    if (rated := RatedGame.objects.filter(game=game).first()) is not None:
+        return _again(rated, ladder, result)
+    advance(row, played_at)
+    event = GameRated(ladder, row.facts + 1, *result, played_at.astimezone(UTC).isoformat(), source)
+    return Rated(append(row, game, event, decision_id, actor))
 
 
 def correct(
@@ -78,35 +119,84 @@ def correct(
     winner: int | None = None,
     actor: str,
     decision_id: UUID,
+    reason: str = "",
 ) -> Rated:
     """The game went otherwise, or others played it; it counts again if it was annulled. Later games are rated anew.
 
     Sent twice with one ``decision_id``, it counts once. Raises RatingRefused (those of ``record``; unknown_game,
-    other_number_of_players, same_result).
+    other_number_of_players, same_result, bad_reason).
     """
+    seats = persons.now(seats)
     check_seats(seats)
     result = tuple(seats), places_of(len(seats), places, winner)
-    _check_known(seats)
+    check_known(seats)
+    check_reason(reason)
     with transaction.atomic():
         ladder = _locked(game)
         if earlier := _earlier(game, decision_id, actor):
             return earlier
-        rated = RatedGame.objects.get(game=game)
-        check_correction(rated, *result)
-        event = GameCorrected(key_of(ladder), ladder.facts + 1, game, *result)
-        return _append(ladder, correction_stream(game, decision_id), event, decision_id, actor)
+        check_correction(_game(game), *result)
+        event = GameCorrected(key_of(ladder), ladder.facts + 1, game, *result, reason)
+        done = Rated(append(ladder, correction_stream(game, decision_id), event, decision_id, actor))
+        if (other := _twin(game)) is not None and _result(other) != result:
+            beside = _locked(other.game)
+            event = replace(event, ladder=key_of(beside), number=beside.facts + 1, game=other.game)
+            append(beside, correction_stream(other.game, decision_id), event, decision_id, actor)
+    return done
 
 
-def annul(*, game: UUID, actor: str, decision_id: UUID) -> Rated:
-    """The game does not count. Later games are rated anew. Raises RatingRefused (unknown_game, game_annulled)."""
+def annul(*, game: UUID, actor: str, decision_id: UUID, reason: str = "") -> Rated:
+    """The game does not count. Later games are rated anew.
+
+    Raises RatingRefused (unknown_game, game_annulled, bad_reason).
+    """
+    check_reason(reason)
     with transaction.atomic():
         ladder = _locked(game)
         if earlier := _earlier(game, decision_id, actor):
             return earlier
-        if RatedGame.objects.get(game=game).annulled:
+        if _game(game).annulled:
             raise RatingRefused("game_annulled", game=game)
-        event = GameAnnulled(key_of(ladder), ladder.facts + 1, game)
-        return _append(ladder, correction_stream(game, decision_id), event, decision_id, actor)
+        event = GameAnnulled(key_of(ladder), ladder.facts + 1, game, reason)
+        done = Rated(append(ladder, correction_stream(game, decision_id), event, decision_id, actor))
+        if (other := _twin(game)) is not None and not other.annulled:
+            beside = _locked(other.game)
+            event = replace(event, ladder=key_of(beside), number=beside.facts + 1, game=other.game)
+            append(beside, correction_stream(other.game, decision_id), event, decision_id, actor)
+    return done
+
+
+def undo(*, game: UUID, actor: str, decision_id: UUID, reason: str = "") -> Rated:
+    """Take the last correction of a game back: it is again what it was known as before that.
+
+    Raises RatingRefused (unknown_game, not_corrected, bad_reason).
+    """
+    with transaction.atomic():
+        _locked(game)
+        if earlier := _earlier(game, decision_id, actor):
+            return earlier
+        before = before_last_correction(_game(game))
+        if before is None:
+            return annul(game=game, actor=actor, decision_id=decision_id, reason=reason)
+        seats, places = before
+        told = {"winner": places.index(1)} if 0 in places else {"places": places}
+        return correct(game=game, seats=seats, **told, actor=actor, decision_id=decision_id, reason=reason)
+
+
+def before_last_correction(rated: RatedGame) -> Result | None:
+    """Who had played, and what had come of it, before the last correction; None if it did not count.
+
+    Raises RatingRefused (not_corrected).
+    """
+    made = list(Correction.objects.filter(rated=rated).order_by("id"))
+    if not made:
+        raise RatingRefused("not_corrected", game=rated.game)
+    if len(made) == 1:
+        first = KINDS.read(store.read(rated.game)[0])
+        assert isinstance(first, GameRated)
+        return first.seats, first.places
+    event = KINDS.decode(made[-2].kind, 1, made[-2].data)
+    return (event.seats, event.places) if isinstance(event, GameCorrected) else None
 
 
 def check_correction(rated: RatedGame, seats: Sequence[str], places: Sequence[int]) -> None:
@@ -117,23 +207,37 @@ def check_correction(rated: RatedGame, seats: Sequence[str], places: Sequence[in
         raise RatingRefused("same_result", game=rated.game)
 
 
-def key_of(ladder: Ladder) -> LadderKey:
-    return LadderKey(ladder.game, ladder.ruleset, ladder.speed, ladder.mode)
+def check_reason(reason: str) -> None:
+    """Raises RatingRefused (bad_reason)."""
+    if len(reason) > LONGEST_REASON or any(not char.isprintable() for char in reason):
+        raise RatingRefused("bad_reason", most=LONGEST_REASON)
 
 
-def _append(ladder: Ladder, stream: UUID, event: RatingEvent, decision_id: UUID | None, actor: str) -> Rated:
-    done = store.append(stream, 0, KINDS.encoded([event]), decision_id=decision_id, actor=actor)
-    assert not done.repeated, "a fact that stands in the ledger has its rows"
-    take(ladder, [Fact(stream, done.at, event)])
-    return Rated(event.number)
+def said(ladder: LadderKey) -> str:
+    return " ".join(filter(None, (ladder.game, ladder.ruleset, ladder.speed, ladder.mode)))
 
 
-def _again(rated: RatedGame, ladder: LadderKey, result: tuple[tuple[str, ...], tuple[int, ...]]) -> Rated:
+def _fide(ladder: LadderKey) -> LadderKey | None:
+    """The ladder in FIDE mode beside this one, if it was opened."""
+    beside = replace(ladder, mode=FIDE)
+    row = Ladder.objects.filter(game=beside.game, ruleset=beside.ruleset, speed=beside.speed, mode=FIDE)
+    return beside if row.exclude(month="").exists() else None
+
+
+def _twin(game: UUID) -> RatedGame | None:
+    return RatedGame.objects.filter(game=twin(game)).first()
+
+
+def _game(game: UUID) -> RatedGame:
+    return RatedGame.objects.get(game=game)
+
+
+def _again(rated: RatedGame, ladder: LadderKey, result: Result) -> Rated:
     """The game is there: as it was recorded first, whatever was corrected since."""
     (stored,) = store.read(rated.game)
     first = KINDS.read(stored)
     assert isinstance(first, GameRated)
-    if (first.ladder, first.seats, first.places) != (ladder, *result):
+    if (first.ladder, tuple(persons.now(first.seats)), first.places) != (ladder, *result):
         raise RatingRefused("already_rated", game=rated.game)
     return Rated(rated.number, repeated=True)
 
@@ -153,14 +257,14 @@ def _locked(game: UUID) -> Ladder:
     return Ladder.objects.select_for_update().get(pk=rated.ladder_id)
 
 
-def _result(rated: RatedGame) -> tuple[tuple[str, ...], tuple[int, ...]] | None:
+def _result(rated: RatedGame) -> Result | None:
     """Who played and what came of it, as known now; None if it is annulled."""
     lines = known_lines(rated)
     whos = Rating.objects.in_bulk([line.rating for line in lines])
     return (tuple(whos[line.rating].who for line in lines), tuple(line.place for line in lines)) if lines else None
 
 
-def _check_known(seats: Sequence[str]) -> None:
+def check_known(seats: Sequence[str]) -> None:
     players = {player: who for who in seats if (player := player_of(who)) is not None}
     known = set(Player.objects.filter(id__in=players).values_list("id", flat=True))
     for player, who in players.items():

@@ -8,11 +8,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, no_translations
+from django.core.management.base import BaseCommand, CommandError
 
 from players.ratings.calculator import MODES, calculate
 from players.ratings.errors import RatingRefused
 from players.ratings.sentences import said
+
+from ..asking import speaking
 
 
 class Command(BaseCommand):
@@ -25,12 +27,12 @@ class Command(BaseCommand):
         parser.add_argument("--mode", choices=list(MODES), required=True)
         parser.add_argument("--json", required=True, metavar="FILE", help="the file, or - for standard input")
 
-    @no_translations
     def handle(self, *args: Any, mode: str, **options: Any) -> None:
-        try:
-            answer = calculate(mode, _read(options["json"]))
-        except RatingRefused as refused:
-            raise CommandError(said(refused)) from refused
+        with speaking():
+            try:
+                answer = calculate(mode, _read(options["json"]))
+            except RatingRefused as refused:
+                raise CommandError(said(refused)) from refused
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from elekt_core.errors import UnknownGame
 from elekt_core.registry import get_game
 
-from ..events import LadderKey
+from ..events import CLUB, FIDE, LadderKey
 from ..models import Ladder, Rating
 
 
@@ -39,13 +39,16 @@ def chosen(choices: Sequence[Choice], on: str) -> Choice | None:
 
 
 def of(ladder: Ladder | LadderKey) -> str:
-    return "~".join((ladder.game, ladder.ruleset, ladder.speed))
+    """In club mode, which is nearly always, nothing is said of the mode."""
+    mode = () if ladder.mode == CLUB else (ladder.mode,)
+    return "~".join((ladder.game, ladder.ruleset, ladder.speed, *mode))
 
 
 def title(ladder: Ladder | LadderKey) -> str:
     """The game, its rules and the speed, in the current language."""
     speeds = {"live": _("live"), "correspondence": _("by correspondence")}
-    parts = (ladder.game.capitalize(), _ruleset(ladder), speeds.get(ladder.speed, ladder.speed))
+    modes = {FIDE: _("by FIDE’s rules")}
+    parts = (ladder.game.capitalize(), _ruleset(ladder), speeds.get(ladder.speed, ladder.speed), modes.get(ladder.mode))
     return " · ".join(filter(None, parts))
 
 

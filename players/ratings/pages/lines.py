@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from .. import queries
+from .. import queries, rulings
 from ..elo import ONE, POINT, shown
+from ..errors import RatingRefused
+from ..events import CLUB
 from ..models import Correction, RatedGame
 from ..naming import Named, people
+from ..outcome import player_of
 from ..queries import Change, Explained
-from . import choosing, sources
+from . import choosing, sources, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +58,18 @@ class SeatShown:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectionShown:
+    """``by`` is None for who is no player: a program, or the clock."""
+
+    at: datetime
+    what: str
+    by: Named | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameShown:
-    """``url`` leads to where it was played, for who may look there; ``corrected`` are the moments of corrections."""
+    """``url`` leads to where it was played, for who may look there; ``can_correct`` for who may do that."""
 
     game: UUID
     ladder: str
@@ -64,9 +77,10 @@ class GameShown:
     number: int
     played_at: datetime
     annulled: bool
-    corrected: list[datetime]
+    corrected: list[CorrectionShown]
     seats: list[SeatShown]
     url: str
+    can_correct: bool = False
 
     @property
     def differs(self) -> bool:
@@ -86,10 +100,24 @@ def game(game_id: UUID, me: UUID | None) -> GameShown:
         row.number,
         row.played_at,
         row.annulled,
-        list(Correction.objects.filter(rated=row).order_by("id").values_list("at", flat=True)),
+        _corrections(row),
         [_seat(seat, named) for seat in seats],
         sources.links([row.source], me).get(row.source, ""),
+        rulings.is_entitled(me) and not row.source.startswith("tournament:") and row.ladder.mode == CLUB,
     )
+
+
+def _corrections(row: RatedGame) -> list[CorrectionShown]:
+    made = list(Correction.objects.filter(rated=row).order_by("id"))
+    named = people(one.actor for one in made if _is_player(one.actor))
+    return [CorrectionShown(one.at, words.measure(one.kind), named.get(one.actor), one.reason) for one in made]
+
+
+def _is_player(actor: str) -> bool:
+    try:
+        return player_of(actor) is not None
+    except RatingRefused:
+        return False
 
 
 def _seat(seat: Explained, named: Mapping[str, Named]) -> SeatShown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -12,13 +12,16 @@ from django.db.models import Min, Q, QuerySet
 from ...models import Player
 from ..course import SEAT_BITS
 from ..elo import PROVISIONAL, shown
+from ..events import FIDE
 from ..models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange
 from ..naming import Named, people
 from ..outcome import player_of
+from .sizes import AtSize, at_tables_of
 
 WEEK = timedelta(days=7)
 PAGE = 100
-PERIODS = {"": None, "30": timedelta(days=30), "365": timedelta(days=365)}
+SIZES = (2, 3, 4)
+PERIODS = {"": None, "7": timedelta(days=7), "30": timedelta(days=30), "365": timedelta(days=365)}
 """By what an address says: who has played within it is listed."""
 
 
@@ -39,6 +42,8 @@ class Row:
     """Points since a week ago."""
     games: int
     mine: bool
+    here: AtSize | None = None
+    """At tables of the size that is asked for."""
 
     @property
     def is_new(self) -> bool:
@@ -60,30 +65,49 @@ class Shown:
     pages: int
 
 
-def ladder(row: Ladder, *, now: datetime, me: str = "", period: str = "", bots: bool = True, page: int = 1) -> Shown:
-    """Guests and those who were erased are not listed, and have no rank."""
-    listed = _listed(Rating.objects.filter(ladder=row, games__gt=0), bots=bots)
+def ladder(
+    row: Ladder,
+    *,
+    now: datetime,
+    me: str = "",
+    period: str = "",
+    bots: bool = True,
+    page: int = 1,
+    only: Collection[str] | None = None,
+    size: int = 0,
+) -> Shown:
+    """Guests and those who were erased are not listed, and have no rank.
+
+    ``only`` these (a club, a league); with ``size`` those who have played at tables of so many. Ranks are among those
+    who are listed.
+    """
+    listed = _listed(_standing_on(row), bots=bots)
+    if only is not None:
+        listed = [rating for rating in listed if rating.who in only]
+    sized = at_tables_of(row, size) if size else {}
+    if size:
+        listed = [rating for rating in listed if rating.pk in sized]
     if (length := PERIODS.get(period)) is not None:
         active = _active(row, now - length)
         listed = [rating for rating in listed if rating.pk in active]
     before = _stood(row, now - WEEK)
-    old = _ranks({rating.pk: before.get(rating.pk, Stood(rating.value, rating.games)) for rating in listed})
-    new = _ranks({rating.pk: Stood(rating.value, rating.games) for rating in listed})
+    old = _ranks(row, {rating.pk: before.get(rating.pk, Stood(rating.value, rating.games)) for rating in listed})
+    new = _ranks(row, {rating.pk: Stood(rating.value, rating.games) for rating in listed})
     order = sorted(listed, key=lambda rating: rating.pk not in new)  # those with a rank first, each part as it was
     pages = max(1, -(-len(order) // PAGE))
     page = min(max(page, 1), pages)
     here = order[(page - 1) * PAGE : page * PAGE]
     named = people(rating.who for rating in here)
-    rows = [_row(rating, named[rating.who], new, old, before, me) for rating in here]
+    rows = [_row(rating, named[rating.who], new, old, before, me, sized.get(rating.pk)) for rating in here]
     ranked, provisional = ([row for row in rows if (row.rank is None) is part] for part in (False, True))
     return Shown(ranked, provisional, len(listed), page, pages)
 
 
 def rank_of(row: Ladder, who: str) -> int | None:
     """Among all who are listed, bots too; None for who is provisional or not listed."""
-    listed = _listed(Rating.objects.filter(ladder=row, games__gte=PROVISIONAL), bots=True)
-    ranks = _ranks({rating.pk: Stood(rating.value, rating.games) for rating in listed})
-    return next((ranks[rating.pk] for rating in listed if rating.who == who), None)
+    listed = _listed(_standing_on(row), bots=True)
+    ranks = _ranks(row, {rating.pk: Stood(rating.value, rating.games) for rating in listed})
+    return next((ranks.get(rating.pk) for rating in listed if rating.who == who), None)
 
 
 def _listed(ratings: QuerySet[Rating], *, bots: bool) -> list[Rating]:
@@ -96,17 +120,30 @@ def _listed(ratings: QuerySet[Rating], *, bots: bool) -> list[Rating]:
 
 
 def _row(
-    rating: Rating, one: Named, new: Mapping[int, int], old: Mapping[int, int], before: Mapping[int, Stood], me: str
+    rating: Rating,
+    one: Named,
+    new: Mapping[int, int],
+    old: Mapping[int, int],
+    before: Mapping[int, Stood],
+    me: str,
+    sized: AtSize | None,
 ) -> Row:
     rank, was = new.get(rating.pk), old.get(rating.pk)
     climbed = None if rank is None or was is None else was - rank
     change = shown(rating.value) - shown(before[rating.pk].value if rating.pk in before else rating.value)
-    return Row(rank, climbed, one, shown(rating.value), change, rating.games, rating.who == me)
+    return Row(rank, climbed, one, shown(rating.value), change, rating.games, rating.who == me, sized)
 
 
-def _ranks(standing: Mapping[int, Stood]) -> dict[int, int]:
+def _standing_on(row: Ladder) -> QuerySet[Rating]:
+    """Who has played; in FIDE mode, who is rated."""
+    rows = Rating.objects.filter(ladder=row)
+    return rows.filter(value__gt=0) if row.mode == FIDE else rows.filter(games__gt=0)
+
+
+def _ranks(row: Ladder, standing: Mapping[int, Stood]) -> dict[int, int]:
     """By rating: the place among those who are not provisional, shared by those who are equal as they are shown."""
-    values = {key: shown(stood.value) for key, stood in standing.items() if stood.games >= PROVISIONAL}
+    least = 0 if row.mode == FIDE else PROVISIONAL
+    values = {key: shown(stood.value) for key, stood in standing.items() if stood.value and stood.games >= least}
     order = sorted(values, key=lambda key: -values[key])
     ranks: dict[int, int] = {}
     for place, key in enumerate(order, 1):

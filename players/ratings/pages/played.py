@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from ..course import SEAT_BITS
-from ..elo import ONE, expected, scored
+from ..elo import ONE
 from ..models import Line, RatedGame, Rating, RatingChange, RevisedChange
-from ..queries import published_of
+from ..queries import published_of, wanted_and_got
 
 AT_ONCE = 200
 """Games whose lines are asked for together."""
@@ -55,7 +55,10 @@ def played(rating: Rating) -> list[Played]:
     for model in (RatingChange, RevisedChange):
         for line in _lines(model, sorted(rows)):
             tables[line.game_key][line.seat] = line
-    games = (_game(rows[key], rating.pk, [lines[seat] for seat in sorted(lines)]) for key, lines in tables.items())
+    mode = rating.ladder.mode
+    games = (
+        _game(rows[key], rating.pk, [lines[seat] for seat in sorted(lines)], mode) for key, lines in tables.items()
+    )
     return sorted((game for game in games if game is not None), key=lambda game: game.row.number)
 
 
@@ -70,7 +73,7 @@ def _lines(model: type[RatingChange] | type[RevisedChange], games: Sequence[int]
         yield from model._default_manager.filter(id__in=keys)
 
 
-def _game(row: RatedGame, me: int, lines: Sequence[Line]) -> Played | None:
+def _game(row: RatedGame, me: int, lines: Sequence[Line], mode: str) -> Played | None:
     own = next((seat for seat, line in enumerate(lines) if line.rating_id == me), None)
     if own is None:
         return None
@@ -81,7 +84,7 @@ def _game(row: RatedGame, me: int, lines: Sequence[Line]) -> Played | None:
         if seat != own
     )
     mine = lines[own]
-    wanted, got = expected(values, places)[own] / ONE, scored(places)[own] / ONE
+    wanted, got = (some[own] / ONE for some in wanted_and_got(values, places, mode))
     return Played(row, own, len(lines), mine.place, mine.before, mine.after, wanted, got, met)
 
 

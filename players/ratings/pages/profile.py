@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from .. import chances, queries
+from .. import chances, fide, queries
+from ..course import SEAT_BITS
 from ..elo import POINT, shown
-from ..events import LadderKey
-from ..models import Correction, Ladder, RatedGame, Rating
+from ..events import FIDE, LadderKey
+from ..models import Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
 from ..naming import Named, people
 from ..queries import Entry
-from . import sources
+from ..uncertainty import deviation
+from . import sources, words
 from .chart import Chart, chart
 from .choosing import Choice
+from .forecast import percent
 from .played import Played, Tally, against, best_wins, played, tallied
 
 LINES = 25
@@ -24,12 +28,22 @@ OPPONENTS = 50
 
 
 @dataclass(frozen=True, slots=True)
+class Came:
+    """What was predicted, by ratings as published before the game, and what came as known now: ``place`` of ``size``, 0
+    where only the winner is known. ``chance`` is that to win."""
+
+    chance: str
+    place: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class HistoryLine:
     """Points in thousandths of which pages show one decimal. ``known`` is None where the game counts no more, and where
-    the line is a correction of another game (``is_correction``)."""
+    the line is a correction of another game (``is_correction``). ``kind`` says what moved ratings and is no game."""
 
     number: int
-    game: UUID
+    game: UUID | None
     is_correction: bool
     before: float
     after: float
@@ -37,6 +51,12 @@ class HistoryLine:
     at: datetime
     """When it was played, or corrected."""
     url: str
+    kind: str = ""
+    came: Came | None = None
+
+    @property
+    def what(self) -> str:
+        return words.measure(self.kind)
 
     @property
     def change(self) -> float:
@@ -83,6 +103,9 @@ class Profile:
     sizes: list[Tally]
     seats: list[Tally]
     wins: list[Win]
+    deviation: int = 0
+    """How many points the rating is usually off; 0 in FIDE mode."""
+    unrated: bool = False
 
 
 def profile(person: Named, choice: Choice, row: Rating, me: UUID | None, rank: int | None, page: int = 1) -> Profile:
@@ -97,12 +120,12 @@ def profile(person: Named, choice: Choice, row: Rating, me: UUID | None, rank: i
     return Profile(
         person=person,
         rating=shown(row.value),
-        provisional=row.is_provisional,
+        provisional=row.is_provisional and choice.ladder.mode != FIDE,
         games=row.games,
         rank=rank,
         best=max((shown(entry.after) for entry in entries), default=shown(row.value)),
         chart=_chart(entries),
-        history=_history(entries[::-1][(page - 1) * LINES : page * LINES], me),
+        history=_history(row.ladder, entries[::-1][(page - 1) * LINES : page * LINES], me),
         page=page,
         pages=pages,
         opponents=[
@@ -114,6 +137,8 @@ def profile(person: Named, choice: Choice, row: Rating, me: UUID | None, rank: i
         wins=[
             Win(called[one.rating], shown(one.value), game.game, game.row.played_at) for game, one in best_wins(games)
         ],
+        deviation=0 if choice.ladder.mode == FIDE else deviation(row.games),
+        unrated=not row.value,
     )
 
 
@@ -129,13 +154,13 @@ def _chart(entries: Sequence[Entry]) -> Chart | None:
     return chart(published, known)
 
 
-def _history(entries: Sequence[Entry], me: UUID | None) -> list[HistoryLine]:
-    rows: Mapping[UUID, RatedGame] = {
-        row.game: row
-        for row in RatedGame.objects.select_related("ladder").filter(game__in=[entry.game for entry in entries])
-    }
-    corrected = _moments(entries, rows)
+def _history(ladder: Ladder, entries: Sequence[Entry], me: UUID | None) -> list[HistoryLine]:
+    games = [entry.game for entry in entries if entry.game is not None]
+    rows: Mapping[UUID | None, RatedGame] = {row.game: row for row in RatedGame.objects.filter(game__in=games)}
+    made = Correction.objects.filter(id__in=[ladder.key(one.number) for one in entries if one.seat is None])
+    moments = {ladder.number(key): at for key, at in made.values_list("id", "at")}
     links = sources.links((row.source for row in rows.values()), me)
+    came = _came(ladder, entries, rows)
     return [
         HistoryLine(
             entry.number,
@@ -144,18 +169,32 @@ def _history(entries: Sequence[Entry], me: UUID | None) -> list[HistoryLine]:
             entry.before / POINT,
             entry.after / POINT,
             None if entry.known is None else entry.known / POINT,
-            corrected.get(entry.number, rows[entry.game].played_at),
-            links.get(rows[entry.game].source, ""),
+            moments[entry.number] if entry.seat is None else rows[entry.game].played_at,
+            links.get(rows[entry.game].source, "") if entry.game else "",
+            "" if entry.game else entry.kind,
+            came.get(entry.number),
         )
         for entry in entries
     ]
 
 
-def _moments(entries: Sequence[Entry], rows: Mapping[UUID, RatedGame]) -> Mapping[int, datetime]:
-    """When the corrections among the entries were made, by their numbers."""
-    keys = [rows[one.game].ladder.key(one.number) for one in entries if one.seat is None]
-    made = Correction.objects.filter(id__in=keys).values_list("id", "at")
-    return {Ladder.number(key): at for key, at in made}
+def _came(ladder: Ladder, entries: Sequence[Entry], rows: Mapping[UUID | None, RatedGame]) -> Mapping[int, Came]:
+    """By the numbers of the games. Nothing in FIDE mode, where it is the period that is predicted."""
+    if ladder.mode == FIDE:
+        return {}
+    keys = [row.pk << SEAT_BITS | seat for row in rows.values() for seat in range(1 << SEAT_BITS)]
+    tables: dict[int, list[RatingChange]] = defaultdict(list)
+    for line in RatingChange.objects.filter(id__in=keys).order_by("id"):
+        tables[line.game_key].append(line)
+    revised = RevisedChange.objects.filter(id__in=keys).in_bulk()
+    found = {}
+    for entry in entries:
+        if entry.seat is not None and entry.game is not None and not rows[entry.game].annulled:
+            table = tables[rows[entry.game].pk]
+            own = table[entry.seat]
+            chance = chances.nearly([line.before for line in table])[entry.seat][0]
+            found[entry.number] = Came(percent(chance), revised.get(own.pk, own).place, len(table))
+    return found
 
 
 # --- head to head -----------------------------------------------------------------------------------------
@@ -175,12 +214,13 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """``chance`` is the first one's to come before the other, in percent, as they stand now."""
+    """``chance`` is the first one's to come before the other, in percent, as they stand now; in FIDE mode what they are
+    expected to score (8.1.2), and None where one of them is unrated, whose rating is 0."""
 
     one: Named
     two: Named
     ratings: tuple[int, int]
-    chance: int
+    chance: int | None
     won: int
     tied: int
     lost: int
@@ -191,17 +231,25 @@ def head_to_head(one: Named, two: Named, rows: tuple[Rating, Rating], me: UUID |
     both = [(game, met) for game in played(rows[0]) for met in game.met if met.rating == rows[1].pk]
     links = sources.links((game.row.source for game, _ in both), me)
     scores = [met.score for _, met in both]
-    chance = chances.of_places([row.value for row in rows])
+    ratings = shown(rows[0].value), shown(rows[1].value)
     return HeadToHead(
         one,
         two,
-        (shown(rows[0].value), shown(rows[1].value)),
-        round(100 * chance[0][0]),
+        ratings,
+        _expected(ratings) if rows[0].ladder.mode == FIDE else _chance(rows),
         scores.count(1.0),
         scores.count(0.5),
         scores.count(0.0),
         [_meeting(game, score, links) for (game, _), score in zip(both, scores, strict=True)][::-1],
     )
+
+
+def _chance(rows: tuple[Rating, Rating]) -> int:
+    return round(100 * chances.of_places([row.value for row in rows])[0][0])
+
+
+def _expected(ratings: tuple[int, int]) -> int | None:
+    return fide.expected(*ratings) if all(ratings) else None
 
 
 def _meeting(game: Played, score: float | None, links: Mapping[str, str]) -> Meeting:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from ... import taking_part
+from ...clubs import queries as clubs
 from ...models import Player
+from ...queries import profiles
 from ..models import Rating
 from ..naming import Named, people
 from ..outcome import bot as bot_of
 from ..outcome import person as person_of
+from ..outcome import player_of
 from . import calculating, choosing, lines, listing, profile
 
 MOST_PAGES = 10_000
@@ -22,23 +27,38 @@ MOST_PAGES = 10_000
 
 @require_GET
 def ladder(request: HttpRequest) -> HttpResponse:
-    """``?on=`` names the ladder; ``?period=`` in days, ``?bots=no`` and ``?page=``."""
+    """``?on=`` names the ladder; ``?period=`` in days, ``?seats=`` at a table, ``?club=``, ``?bots=no``, ``?page=``."""
     choices = choosing.ladders()
     choice = choosing.chosen(choices, request.GET.get("on", ""))
     period = request.GET.get("period", "")
     period, bots = period if period in listing.PERIODS else "", request.GET.get("bots") != "no"
+    player, club = _me(request), _club(request)
+    seats = next((size for size in listing.SIZES if str(size) == request.GET.get("seats")), 0)
+    offered = clubs.offered(player, club)
+    club = club if any(line.id == club for line in offered) else None
     context: dict[str, Any] = {"choices": choices, "choice": choice, "period": period, "bots": bots}
+    context |= {"clubs": offered, "club": club, "seats": seats, "sizes": listing.SIZES}
     if choice is not None:
-        me = person_of(request.user.pk) if request.user.is_authenticated else ""
-        page = _page(request)
         context["ladder"] = listing.ladder(
-            choice.ladder, now=timezone.now(), me=me, period=period, bots=bots, page=page
+            choice.ladder,
+            now=timezone.now(),
+            me=person_of(player) if player else "",
+            period=period,
+            bots=bots,
+            page=_page(request),
+            only=None if club is None else clubs.members_of(club, asker=player),
+            size=seats,
         )
+        context["asked"] = _asked(choice.on, period, seats, club, bots)
     return _private(render(request, "players/ratings/ladder.html", context))
 
 
 @require_GET
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    """Of a profile that was merged into another, that one's."""
+    kept = Player.objects.filter(id=player_id).values_list("merged_into", flat=True).first()
+    if kept is not None:
+        return redirect("players:player", kept)
     return _profile(request, _person(player_id))
 
 
@@ -51,6 +71,12 @@ def _profile(request: HttpRequest, person: Named) -> HttpResponse:
     choices = choosing.ladders(person.who)
     choice = choosing.chosen(choices, request.GET.get("on", ""))
     context: dict[str, Any] = {"person": person, "choices": choices, "choice": choice}
+    if (player := player_of(person.who)) is not None:
+        context |= {
+            "clubs": clubs.clubs_of(player, asker=_me(request)),
+            "parts": taking_part.parts(profiles(player), _me(request)),
+            "is_me": player == _me(request),
+        }
     if choice is not None:
         row = Rating.objects.get(ladder=choice.ladder, who=person.who)
         rank = listing.rank_of(choice.ladder, person.who)
@@ -116,6 +142,19 @@ def _named(who: str) -> Named:
         return _person(UUID(name))
     except ValueError:
         raise Http404 from None
+
+
+def _club(request: HttpRequest) -> UUID | None:
+    try:
+        return UUID(request.GET.get("club", ""))
+    except ValueError:
+        return None
+
+
+def _asked(on: str, period: str, seats: int, club: UUID | None, bots: bool) -> str:
+    """The filters as an address has them, for the other pages of a ladder."""
+    told = {"on": on, "period": period, "seats": seats or "", "club": club or "", "bots": "" if bots else "no"}
+    return urlencode({name: value for name, value in told.items() if value})
 
 
 def _me(request: HttpRequest) -> UUID | None:

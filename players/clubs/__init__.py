@@ -1,0 +1,1 @@
+"""Clubs: people who play together, with who runs them (docs/clubs.md)."""

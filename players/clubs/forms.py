@@ -1,0 +1,33 @@
+"""What somebody fills in who founds a club or changes it."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..errors import PeopleRefused
+from ..sentences import said
+from .models import LONGEST_ABOUT
+from .services import LONGEST_NAME
+
+
+class ClubForm(forms.Form):
+    name = forms.CharField(label=_("Name of the club"), min_length=2, max_length=LONGEST_NAME)
+    place = forms.CharField(
+        label=_("Place"), max_length=LONGEST_NAME, required=False, help_text=_("A town, a café, or nothing.")
+    )
+    about = forms.CharField(
+        label=_("About the club"),
+        max_length=LONGEST_ABOUT,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text=_("When you meet, and how to reach you. Everybody can read it."),
+    )
+    open_entry = forms.BooleanField(
+        label=_("Whoever wants to may join"), required=False, help_text=_("Otherwise you admit those who ask.")
+    )
+    listed = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
+
+    def refuse(self, error: PeopleRefused) -> None:
+        field = str(error.data.get("field", ""))
+        self.add_error(field if field in self.fields else None, said(error))

@@ -1,0 +1,71 @@
+"""Read models of clubs, rebuilt from the ledger at will; and what a club writes of itself, which is none."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+
+LONGEST_ABOUT = 2000
+
+
+class Club(models.Model):
+    """A club as lists show it. ``members`` counts those who do not hide that they are in it."""
+
+    id = models.UUIDField(primary_key=True)
+    name = models.CharField(max_length=80)
+    place = models.CharField(max_length=80, blank=True)
+    open_entry = models.BooleanField()
+    listed = models.BooleanField()
+    closed = models.BooleanField()
+    members = models.PositiveIntegerField()
+    founded_at = models.DateTimeField()
+    version = models.PositiveIntegerField()
+
+    class Meta:
+        indexes = (models.Index(fields=("closed", "listed", "name"), name="clubs_by_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClubMember(models.Model):
+    club = models.ForeignKey(Club, models.DO_NOTHING, related_name="+", db_constraint=False)
+    player = models.UUIDField(db_index=True)
+    role = models.CharField(max_length=10)
+    hidden = models.BooleanField()
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=("club", "player"), name="once_in_a_club")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} in {self.club_id}"
+
+
+class ClubCandidate(models.Model):
+    """Somebody who was ``invited``, or who asks to be let in."""
+
+    club = models.ForeignKey(Club, models.DO_NOTHING, related_name="+", db_constraint=False)
+    player = models.UUIDField(db_index=True)
+    invited = models.BooleanField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=("club", "player"), name="one_candidacy")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} for {self.club_id}"
+
+
+class ClubText(models.Model):
+    """What a club says about itself. Not in the ledger, so that it can be changed and erased."""
+
+    club = models.UUIDField(primary_key=True)
+    about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
+
+    def __str__(self) -> str:
+        return f"about club {self.club}"

@@ -1,0 +1,232 @@
+"""Everything that is read about clubs. An unlisted one is found by its address alone; who hides that they are in a club
+is shown to its members only."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from .. import queries as players
+from ..errors import Unknown
+from ..ratings.elo import shown
+from ..ratings.models import Ladder, Rating
+from ..ratings.naming import Named, people
+from ..ratings.outcome import person
+from .models import Club, ClubCandidate, ClubMember, ClubText
+from .state import Role
+
+LIST_LENGTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A club in a list; ``role`` is the asker's, ``invited`` whether they may come in."""
+
+    id: UUID
+    name: str
+    place: str
+    members: int
+    role: Role | None = None
+    invited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MemberShown:
+    """``rating`` is None without one on the ladder that is looked at."""
+
+    player: UUID
+    person: Named
+    role: Role
+    since: datetime
+    hidden: bool
+    mine: bool
+    rating: int | None = None
+    provisional: bool = False
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    player: UUID
+    person: Named
+
+
+@dataclass(frozen=True, slots=True)
+class ClubShown:
+    """A club for somebody: ``role`` is theirs, ``invited`` and ``asking`` how they stand to it without one.
+    ``invitations`` and ``requests`` are for those who run it; ``unseen`` counts the members who hide."""
+
+    id: UUID
+    version: int
+    name: str
+    place: str
+    about: str
+    open_entry: bool
+    listed: bool
+    closed: bool
+    founded_at: datetime
+    members: list[MemberShown]
+    unseen: int
+    role: Role | None
+    hidden: bool
+    invited: bool
+    asking: bool
+    invitations: list[Candidate]
+    requests: list[Candidate]
+
+    @property
+    def runs(self) -> bool:
+        return self.role in (Role.OWNER, Role.OFFICER)
+
+    @property
+    def owns(self) -> bool:
+        return self.role is Role.OWNER
+
+
+def clubs(*, player: UUID | None, text: str = "", mine: bool = False, limit: int = LIST_LENGTH) -> list[Line]:
+    """Listed ones by name, or those of the asker, where they are invited among them. ``text`` is part of a name or a
+    place."""
+    rows = Club.objects.filter(closed=False)
+    if mine and player is not None:
+        rows = rows.filter(Exists(_members(player)) | Exists(_candidates(player, invited=True)))
+    else:
+        rows = rows.filter(listed=True)
+    if text and text.isprintable():
+        rows = rows.filter(Q(name__icontains=text) | Q(place__icontains=text))
+    found = list(rows.order_by("name", "id")[:limit])
+    roles = _roles(player)
+    invitations = ClubCandidate.objects.filter(player=player, invited=True) if player else ClubCandidate.objects.none()
+    asked = set(invitations.values_list("club_id", flat=True))
+    return [
+        Line(row.id, row.name, row.place, row.members, roles.get(row.id), row.id in asked and row.id not in roles)
+        for row in found
+    ]
+
+
+def club(*, club_id: UUID, player: UUID | None, ladder: Ladder | None = None) -> ClubShown:
+    """``ladder`` gives the members' ratings. Seven queries, however many members there are. Raises Unknown."""
+    row = Club.objects.filter(id=club_id).first()
+    if row is None:
+        raise Unknown("unknown_club", club=str(club_id))
+    members = list(ClubMember.objects.filter(club=club_id))
+    mine = next((one for one in members if one.player == player), None) if player else None
+    seen = [one for one in members if mine or not one.hidden]
+    waiting = list(ClubCandidate.objects.filter(club=club_id).order_by("id"))
+    role = None if mine is None else Role(mine.role)
+    runs = role in (Role.OWNER, Role.OFFICER)
+    candidates = waiting if runs else []
+    named = people(person(id_) for id_ in (*(one.player for one in seen), *(one.player for one in candidates)))
+    text = ClubText.objects.filter(club=club_id).first()
+    return ClubShown(
+        row.id,
+        row.version,
+        row.name,
+        row.place,
+        "" if text is None else text.about,
+        row.open_entry,
+        row.listed,
+        row.closed,
+        row.founded_at,
+        _shown(seen, named, ladder, player),
+        len(members) - len(seen),
+        role,
+        mine is not None and mine.hidden,
+        any(one.player == player and one.invited for one in waiting),
+        any(one.player == player and not one.invited for one in waiting),
+        [Candidate(one.player, named[person(one.player)]) for one in candidates if one.invited],
+        [Candidate(one.player, named[person(one.player)]) for one in candidates if not one.invited],
+    )
+
+
+def clubs_of(player: UUID, *, asker: UUID | None) -> list[Line]:
+    """The clubs of somebody that the asker may know of: not those that they hide, unless the asker is in them too."""
+    own = Exists(ClubMember.objects.filter(club=OuterRef("club"), player=asker)) if asker else Q(pk__in=[])
+    rows = ClubMember.objects.filter(player=player, club__closed=False).filter(
+        Q(own) | Q(hidden=False, club__listed=True)
+    )
+    found = rows.select_related("club").order_by("club__name", "club_id")
+    return [Line(row.club.id, row.club.name, row.club.place, row.club.members, Role(row.role)) for row in found]
+
+
+def run_by(player: UUID) -> list[Line]:
+    """The clubs that somebody runs."""
+    return [line for line in clubs(player=player, mine=True) if line.role in (Role.OWNER, Role.OFFICER)]
+
+
+def offered_to(player: UUID, now: str) -> list[Line]:
+    """What somebody may choose from who says whose something is: the clubs that they run, and the one that it is
+    ``now`` (an id, ``""``), whoever runs that."""
+    own = run_by(player)
+    return own if not now or any(str(line.id) == now for line in own) else [*own, *named([UUID(now)], unlisted=True)]
+
+
+def named(ids: Collection[UUID], *, unlisted: bool = False) -> list[Line]:
+    """Those of these clubs that list themselves, and with ``unlisted`` the others and closed ones too."""
+    rows = Club.objects.filter(id__in=ids).order_by("name", "id")
+    if not unlisted:
+        rows = rows.filter(listed=True, closed=False)
+    return [Line(row.id, row.name, row.place, row.members) for row in rows]
+
+
+def members_of(club_id: UUID, *, asker: UUID | None) -> frozenset[str]:
+    """As ladders name them, those of whom the asker may know that they are in it."""
+    rows = ClubMember.objects.filter(club=club_id)
+    if asker is None or not rows.filter(player=asker).exists():
+        rows = rows.filter(hidden=False)
+    return frozenset(person(player) for player in rows.values_list("player", flat=True))
+
+
+def offered(player: UUID | None, chosen: UUID | None) -> list[Line]:
+    """The clubs that a filter offers: the asker's own first, the one that is chosen, and listed ones of some size."""
+    own = clubs(player=player, mine=True) if player else []
+    known = {line.id: line for line in own if line.role is not None}
+    rows = Club.objects.filter(Q(listed=True, members__gte=2) | Q(id=chosen), closed=False)
+    for row in rows.order_by("-members", "name", "id")[:LIST_LENGTH]:
+        known.setdefault(row.id, Line(row.id, row.name, row.place, row.members))
+    return list(known.values())
+
+
+def _shown(
+    members: list[ClubMember], named: Mapping[str, Named], ladder: Ladder | None, player: UUID | None
+) -> list[MemberShown]:
+    """Those with a rating first, the best of them at the top."""
+    whos = [person(one.player) for one in members]
+    ratings = (
+        {row.who: row for row in Rating.objects.filter(ladder=ladder, who__in=whos, games__gt=0)} if ladder else {}
+    )
+    found = [_member(one, named[person(one.player)], ratings.get(person(one.player)), player) for one in members]
+    return sorted(
+        (one for one in found if not one.person.is_erased),
+        key=lambda one: (one.rating is None, one.provisional, -(one.rating or 0), one.person.name.casefold()),
+    )
+
+
+def _member(one: ClubMember, named: Named, rating: Rating | None, player: UUID | None) -> MemberShown:
+    who = (one.player, named, Role(one.role), one.since, one.hidden, one.player == player)
+    if rating is None:
+        return MemberShown(*who)
+    return MemberShown(*who, shown(rating.value), rating.is_provisional, rating.games)
+
+
+def _members(player: UUID) -> QuerySet[ClubMember]:
+    return ClubMember.objects.filter(club=OuterRef("pk"), player=player)
+
+
+def _candidates(player: UUID, *, invited: bool) -> QuerySet[ClubCandidate]:
+    return ClubCandidate.objects.filter(club=OuterRef("pk"), player=player, invited=invited)
+
+
+def _roles(player: UUID | None) -> Mapping[UUID, Role]:
+    if player is None:
+        return {}
+    rows = ClubMember.objects.filter(player=player).values_list("club_id", "role")
+    return {club: Role(role) for club, role in rows}
+
+
+def candidates(text: str) -> list[players.Found]:
+    """Whom an officer may mean by a name: people with an account."""
+    return [found for found in players.search(text) if not found.guest] if text else []

@@ -1,0 +1,69 @@
+"""Correct or annul a rated game, take its last correction back, or look at what that would do."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.core.management.base import BaseCommand, CommandError
+
+from players.ratings import rulings
+from players.ratings.elo import shown
+from players.ratings.errors import RatingRefused
+from players.ratings.naming import names
+from players.ratings.rulings import Asked, OnLadder
+from players.ratings.sentences import said
+
+from ..asking import speaking, staff
+
+
+class Command(BaseCommand):
+    help = (
+        "Correct a rated game: annul it, give its true places, or take the last correction back. "
+        "Everything after it is rated anew; what was published stays to be seen (docs/ratings.md)."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", type=UUID, help="the id of the rated game, or of the match that was played here")
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument("--annul", action="store_true", help="it does not count")
+        what.add_argument("--places", metavar="1,2,2", help="by seat; 1,0,0 where only the winner is known")
+        what.add_argument("--undo", action="store_true", help="take the last correction back")
+        parser.add_argument("--preview", action="store_true", help="say what would follow, and change nothing")
+        parser.add_argument("--by", metavar="USERNAME", default="", help="an account that runs the platform")
+        parser.add_argument("--reason", default="", help="one line that everybody can read")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with speaking():
+            try:
+                asked = _asked(options)
+                moved = rulings.preview(asked)
+                if not options["preview"]:
+                    by = staff(options["by"])
+                    rulings.make(asked, player=by.pk, reason=options["reason"], decision_id=uuid4())
+            except RatingRefused as refused:
+                raise CommandError(said(refused)) from refused
+            self._print(moved)
+
+    def _print(self, ladders: list[OnLadder]) -> None:
+        called = names(move.who for one in ladders for move in one.moved)
+        for one in ladders:
+            self.stdout.write(str(one.ladder))
+            for move in one.moved:
+                change = shown(move.after) - shown(move.before)
+                self.stdout.write(f"  {called[move.who]}: {shown(move.before)} -> {shown(move.after)} ({change:+})")
+
+
+def _asked(options: dict[str, Any]) -> Asked:
+    if options["annul"]:
+        return Asked(options["game"], rulings.ANNUL)
+    if options["undo"]:
+        return Asked(options["game"], rulings.UNDO)
+    try:
+        places = [int(place) for place in options["places"].split(",")]
+    except ValueError:
+        raise CommandError(f"--places: {options['places']!r} is not a list of whole numbers such as 1,2,2.") from None
+    if 0 in places and places.count(1) == 1:
+        return Asked(options["game"], rulings.CORRECT, winner=places.index(1))
+    return Asked(options["game"], rulings.CORRECT, places)

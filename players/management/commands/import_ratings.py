@@ -1,0 +1,78 @@
+"""Ratings from elsewhere, from a table or JSON; or an import taken back."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4, uuid5
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from players.ratings import importing, measures, services
+from players.ratings.errors import RatingRefused
+from players.ratings.events import LadderKey
+from players.ratings.outcome import person
+from players.ratings.sentences import said
+
+from ..asking import add_ladder, ladder_of, speaking, staff
+
+
+class Command(BaseCommand):
+    help = (
+        "Import ratings: player, rating, games, date (docs/ratings.md). Lines that are refused are named, the others "
+        "are taken. An import can be taken back with --undo and its number."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add_ladder(parser)
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument("file", nargs="?", help="CSV or JSON, or - for standard input")
+        what.add_argument("--undo", type=int, metavar="NUMBER", help="take back the import with this number")
+        parser.add_argument("--by", metavar="USERNAME", required=True, help="an account that runs the platform")
+        parser.add_argument("--reason", default="", help="one line that everybody can read")
+        parser.add_argument("--check", action="store_true", help="say what would be refused, and import nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        with speaking():
+            try:
+                self._do(ladder_of(options), **options)
+            except RatingRefused as refused:
+                raise CommandError(said(refused)) from refused
+
+    def _do(self, ladder: LadderKey, **options: Any) -> None:
+        actor = person(staff(options["by"]).pk)
+        if options["undo"] is not None:
+            measures.undo_import(
+                ladder=ladder, number=options["undo"], actor=actor, decision_id=uuid4(), reason=options["reason"]
+            )
+            return
+        text = _read(options["file"])
+        if options["check"]:
+            taken, refused = importing.read(text, ladder)
+            facts: dict[LadderKey, int] = {}
+        else:
+            # the same file is imported once, however often the command is given
+            decision = uuid5(UUID(int=0), text)
+            done = importing.take(
+                text, ladder=ladder, now=timezone.now(), actor=actor, decision_id=decision, reason=options["reason"]
+            )
+            taken, refused, facts = done.taken, done.refused, dict(done.facts)
+        for one in refused:
+            self.stderr.write(_("Line %(line)s: %(why)s") % {"line": one.line, "why": said(one.why)})
+        for key, number in facts.items():
+            told = _("%(ladder)s: import number %(number)s")
+            self.stdout.write(told % {"ladder": services.said(key), "number": number})
+        self.stdout.write(_("%(taken)s taken, %(refused)s refused.") % {"taken": len(taken), "refused": len(refused)})
+
+
+def _read(name: str) -> str:
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+    except OSError as error:
+        raise CommandError(f"{name}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{name}: not UTF-8") from error

@@ -1,0 +1,1 @@
+"""Two profiles of one person made one, and parted again (docs/profiles.md)."""

@@ -1,0 +1,49 @@
+"""The read model of mergers: written with each append, rebuilt from the ledger at will."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+from uuid import UUID
+
+from ledger.events import StoredEvent
+from ledger.projections import WholeStreams
+
+from . import events as e
+from .events import KINDS
+from .models import Merge
+
+
+class Mergers(WholeStreams):
+    name = "mergers"
+    models = (Merge,)
+    kinds = KINDS.names
+    inline = True
+
+    def write(self, stream: UUID, stored: Sequence[StoredEvent]) -> None:
+        row = folded(stream, stored)
+        if row is not None:
+            row.save()
+
+
+def folded(stream: UUID, stored: Sequence[StoredEvent]) -> Merge | None:
+    """The row as the stream tells it; None of another sort of stream."""
+    if not stored or stored[0].kind != KINDS.first:
+        return None
+    row = Merge(id=stream)
+    for one in stored:
+        event = KINDS.read(one)
+        match event:
+            case e.MergerAsked():
+                row.keeps, row.goes, row.at, row.asked_at = event.keeps, event.goes, event.at, one.at
+                row.status = Merge.Status.ASKED
+            case e.ProfilesMerged():
+                row.status, row.proof = Merge.Status.MERGED, event.proof
+            case e.MergerDeclined():
+                row.status = Merge.Status.DECLINED
+            case e.ProfilesParted():
+                row.status = Merge.Status.PARTED
+            case _:
+                assert_never(event)
+        row.changed_at, row.version = one.at, one.seq
+    return row

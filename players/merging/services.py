@@ -1,0 +1,185 @@
+"""Every change to mergers. Each does the whole, or raises PeopleRefused and has changed nothing.
+
+A merger needs proof: the person is logged in as both, an organiser who entered one of them by name says so, or who runs
+the platform does it. It can be undone for some time; then the other profile's name and account go.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+
+from ledger import store
+from ledger.errors import StaleVersion
+
+from ..clubs import services as clubs
+from ..errors import Forbidden, PeopleRefused, Unknown
+from ..models import Player
+from . import events as e
+from . import games, joining
+from .events import KINDS, MergerEvent
+from .models import Merge
+from .projection import folded
+
+UNDONE_WITHIN = timedelta(days=30)
+MOST_ASKED = 20
+"""Claims of one person that nobody has answered."""
+
+
+def ask(*, keeps: UUID, goes: UUID, at: UUID) -> UUID:
+    """Claim a profile that the organisers of a tournament know; the merger's id. Asked again, it is asked once.
+
+    Raises PeopleRefused (those of ``check``; not_a_name, too_many_claims).
+    """
+    check(keeps, goes)
+    if not is_a_name(_player(goes)):
+        raise PeopleRefused("not_a_name")
+    waiting = Merge.objects.filter(keeps=keeps, status=Merge.Status.ASKED)
+    if (found := waiting.filter(goes=goes, at=at).first()) is not None:
+        return found.id
+    if waiting.count() >= MOST_ASKED:
+        raise PeopleRefused("too_many_claims", most=MOST_ASKED)
+    merger = store.new_stream()
+    _append(merger, 0, [e.MergerAsked(keeps, goes, at)], keeps)
+    return merger
+
+
+def decline(*, merger: UUID, by: UUID) -> None:
+    """Of an organiser, whose right the caller has checked, or by who asked. Raises PeopleRefused (not_asked)."""
+    row = existing(merger)
+    if row.status != Merge.Status.ASKED:
+        raise PeopleRefused("not_asked")
+    _append(merger, row.version, [e.MergerDeclined()], by)
+
+
+def confirm(*, merger: UUID, by: UUID) -> None:
+    """Of an organiser, whose right the caller has checked. Raises PeopleRefused (those of ``check``; not_asked,
+    own_claim)."""
+    row = existing(merger)
+    if row.status != Merge.Status.ASKED:
+        raise PeopleRefused("not_asked")
+    if by == row.keeps:
+        raise Forbidden("own_claim")
+    check(row.keeps, row.goes)
+    _merge(merger, row.version, [], row.keeps, row.goes, by, e.ORGANISER)
+
+
+def merge(*, keeps: UUID, goes: UUID, by: UUID, proof: str) -> UUID:
+    """At once, where the person has shown that they are both, or who runs the platform says so; the merger's id. The
+    caller has checked that. Raises PeopleRefused (those of ``check``)."""
+    assert proof in (e.BOTH, e.STAFF), proof
+    check(keeps, goes)
+    merger = store.new_stream()
+    _merge(merger, 0, [e.MergerAsked(keeps, goes)], keeps, goes, by, proof)
+    return merger
+
+
+def part(*, merger: UUID, by: UUID, now: datetime) -> None:
+    """Undo a merger: the games are the other profile's again, and its account can log in. Clubs that it was in, and
+    tournaments that run, stay as they are.
+
+    Raises Unknown, PeopleRefused (not_merged, too_late, merged_since).
+    """
+    row = existing(merger)
+    if row.status != Merge.Status.MERGED:
+        raise PeopleRefused("not_merged")
+    if now - row.changed_at > UNDONE_WITHIN:
+        raise PeopleRefused("too_late", days=UNDONE_WITHIN.days)
+    keeps, goes = _player(row.keeps), _player(row.goes)
+    if goes.merged_into_id != keeps.id or goes.erased_at is not None or not goes.name:
+        raise PeopleRefused("merged_since")
+    (merged,) = (event for event in map(KINDS.read, store.read(merger)) if isinstance(event, e.ProfilesMerged))
+    with transaction.atomic():
+        _append(merger, row.version, [e.ProfilesParted()], by)
+        games.give_back(merger, keeps.id, goes.id, f"player:{by}")
+        Player.objects.filter(id=goes.id).update(merged_into=None, is_active=True)
+        Player.objects.filter(id__in=merged.also, merged_into=keeps).update(merged_into=goes)
+
+
+def clear(now: datetime) -> int:
+    """Let names and accounts go that were merged so long ago that nobody can undo it; how many."""
+    old = Merge.objects.filter(status=Merge.Status.MERGED, changed_at__lt=now - UNDONE_WITHIN)
+    rows = Player.objects.filter(id__in=old.values("goes"), merged_into__isnull=False).exclude(name="")
+    return _clear(list(rows.values_list("id", flat=True)))
+
+
+def forget(player: UUID) -> None:
+    """With somebody who is erased go all their profiles."""
+    _clear(list(Player.objects.filter(merged_into=player).values_list("id", flat=True)))
+
+
+def _clear(ids: list[UUID]) -> int:
+    return Player.objects.filter(id__in=ids).update(
+        name="", username=None, password=make_password(None), is_active=False
+    )
+
+
+# --- what stands between them -----------------------------------------------------------------------------
+
+
+def check(keeps: UUID, goes: UUID) -> None:
+    """Raises Unknown, PeopleRefused (same_profile, is_staff, played_each_other, and those of the apps above)."""
+    kept, gone = _player(keeps), _player(goes)
+    for one in (kept, gone):
+        if one.erased_at is not None or one.merged_into_id is not None:
+            raise PeopleRefused("no_profile_any_more")
+    if keeps == goes:
+        raise PeopleRefused("same_profile")
+    if gone.is_staff:
+        raise PeopleRefused("is_staff")
+    if kept.is_guest:
+        raise Forbidden("needs_account")
+    if games.met(keeps, goes):
+        raise PeopleRefused("played_each_other")
+    for code in joining.obstacles(keeps, goes):
+        raise PeopleRefused(code)
+
+
+def is_a_name(player: Player) -> bool:
+    """Whether it is nobody's but an organiser's: they wrote down a name, and no browser ever was this guest."""
+    return player.is_guest and player.last_login is None and not player.has_usable_password()
+
+
+def existing(merger: UUID) -> Merge:
+    """Raises Unknown."""
+    row = Merge.objects.filter(id=merger).first()
+    if row is None:
+        raise Unknown("unknown_merger")
+    return row
+
+
+def _player(player: UUID) -> Player:
+    row = Player.objects.filter(id=player).first()
+    if row is None:
+        raise Unknown("unknown_person", player=str(player))
+    return row
+
+
+# --- doing it ---------------------------------------------------------------------------------------------
+
+
+def _merge(merger: UUID, version: int, first: list[MergerEvent], keeps: UUID, goes: UUID, by: UUID, proof: str) -> None:
+    clubs.forget(goes)
+    with transaction.atomic():
+        also = tuple(sorted(Player.objects.filter(merged_into=goes).values_list("id", flat=True)))
+        _append(merger, version, [*first, e.ProfilesMerged(proof, also)], by)
+        games.take_over(merger, keeps, goes, f"player:{by}")
+        gone = _player(goes)
+        gone.api_tokens.all().delete()
+        Player.objects.filter(id__in=also).update(merged_into=keeps)
+        Player.objects.filter(id=goes).update(merged_into=keeps, is_active=False)
+    joining.follow(keeps, goes)
+
+
+def _append(merger: UUID, version: int, batch: list[MergerEvent], by: UUID) -> None:
+    with transaction.atomic():
+        try:
+            store.append(merger, version, KINDS.encoded(batch), actor=f"player:{by}")
+        except StaleVersion as stale:
+            raise PeopleRefused("stale") from stale
+        row = folded(merger, store.read(merger))
+        assert row is not None
+        row.save()

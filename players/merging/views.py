@@ -1,0 +1,100 @@
+"""Pages on which somebody makes two profiles of theirs one: log in to the other, see what would follow, say so."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth import authenticate, login
+from django.contrib.auth.decorators import login_required
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from .. import limits
+from ..errors import Forbidden, PeopleRefused
+from ..models import Player
+from ..sentences import said
+from . import games, queries, services
+from .events import BOTH
+from .forms import OtherProfileForm
+
+SALT, LASTS = "merge profiles", 900
+"""Seconds in which it can be confirmed."""
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@sensitive_post_parameters("password")
+@login_required
+@require_http_methods(["GET", "POST"])
+def merge(request: HttpRequest) -> HttpResponse:
+    """The form for the other profile; sent, what would follow. A guest goes, an account stays."""
+    me = cast(Player, request.user)
+    form = OtherProfileForm(request.POST or None)
+    context: dict[str, Any] = {"form": form, "mergers": queries.mergers_of(me.pk, timezone.now())}
+    if request.method == "POST" and form.is_valid():
+        other = _other(request, form)
+        if other is not None:
+            keeps, goes = (other, me) if me.is_guest else (me, other)
+            try:
+                services.check(keeps.pk, goes.pk)
+            except PeopleRefused as refused:
+                form.add_error(None, said(refused))
+            else:
+                told = signing.dumps({"me": str(me.pk), "other": str(other.pk)}, salt=SALT)
+                context |= {"keeps": keeps, "goes": goes, "told": told}
+                context["ladders"] = games.preview(keeps.pk, goes.pk)
+    response = render(request, "players/merging/merge.html", context, status=422 if form.errors else 200)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _other(request: HttpRequest, form: OtherProfileForm) -> Player | None:
+    """Whose username and password these are; failures count as those of a log-in. Raises TooMany."""
+    where, who = limits.address(request), form.cleaned_data["username"].casefold()
+    limits.FAILED_LOG_INS.check(where)
+    limits.FAILED_LOG_INS_AS.check(where, who)
+    found = authenticate(request, username=form.cleaned_data["username"], password=form.cleaned_data["password"])
+    if not isinstance(found, Player):
+        limits.FAILED_LOG_INS.count(where)
+        limits.FAILED_LOG_INS_AS.count(where, who)
+        form.add_error(None, said(PeopleRefused("wrong_credentials")))
+        return None
+    return found
+
+
+@login_required
+@require_POST
+def confirm(request: HttpRequest) -> HttpResponse:
+    """With what ``merge`` has signed: whoever sends it has logged in to both."""
+    me = cast(Player, request.user)
+    try:
+        told = signing.loads(request.POST.get("told", ""), salt=SALT, max_age=LASTS)
+    except signing.BadSignature:
+        messages.error(request, _("That took too long. Log in to the other profile once more."))
+        return redirect("players:merge")
+    if told["me"] != str(me.pk):
+        raise Forbidden("unknown_merger")
+    other = Player.objects.get(id=UUID(told["other"]))
+    keeps, goes = (other, me) if me.is_guest else (me, other)
+    services.merge(keeps=keeps.pk, goes=goes.pk, by=keeps.pk, proof=BOTH)
+    if keeps.pk != me.pk:
+        login(request, keeps, backend=BACKEND)
+    messages.success(request, _("Both profiles are one now."))
+    return redirect("players:player", keeps.pk)
+
+
+@login_required
+@require_POST
+def part(request: HttpRequest, merger: UUID) -> HttpResponse:
+    me = cast(Player, request.user)
+    if services.existing(merger).keeps != me.pk:
+        raise Forbidden("unknown_merger")
+    services.part(merger=merger, by=me.pk, now=timezone.now())
+    messages.success(request, _("They are two profiles again."))
+    return redirect("players:merge")

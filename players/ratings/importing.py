@@ -1,0 +1,205 @@
+"""Ratings from elsewhere, as a table or as JSON: player, ladder, rating, games, day. What is valid is taken, and each
+line that is not is named with its reason.
+
+A CSV file has a heading with some of ``COLUMNS``, separated by commas or semicolons. JSON is a list of objects with the
+same names. ``player`` is ``player:ID``, ``bot:NAME``, the name somebody logs in with, or what others call them where
+only one account is called so. Where a line says nothing of a ladder, the one given beside the file holds.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from ..models import Player
+from . import measures, services
+from .errors import RatingRefused
+from .events import Imported, LadderKey
+from .models import Ladder
+from .outcome import BOT, PERSON, person
+
+COLUMNS = ("player", "rating", "games", "date", "highest", "young_until", "game", "ruleset", "speed", "mode")
+NEEDED = ("player", "rating")
+MOST_LINES = 5000
+LONGEST = 2_000_000
+"""Characters of a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """``line`` counts from 1 as an editor does; in JSON it is the number of the object."""
+
+    line: int
+    why: RatingRefused
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    line: int
+    ladder: LadderKey
+    entry: Imported
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """``taken`` and ``refused`` lines, in their order; ``facts`` are the numbers of the imports, by ladder."""
+
+    taken: list[Line]
+    refused: list[Refusal]
+    facts: Mapping[LadderKey, int]
+
+
+def read(text: str, ladder: LadderKey | None) -> tuple[list[Line], list[Refusal]]:
+    """What is valid, and what is not. Raises RatingRefused (not_json, not_csv, too_many_entries)."""
+    if len(text) > LONGEST:
+        raise RatingRefused("too_many_entries", most=MOST_LINES)
+    taken: list[Line] = []
+    refused: list[Refusal] = []
+    seen: set[tuple[LadderKey, str]] = set()
+    rows = _objects(text) if text.lstrip()[:1] in ("[", "{") else _table(text)
+    for number, (line, row) in enumerate(rows):
+        if number == MOST_LINES:
+            raise RatingRefused("too_many_entries", most=MOST_LINES)
+        try:
+            one = _line(line, row, ladder)
+            if (one.ladder, one.entry.who) in seen:
+                raise RatingRefused("imported_twice", who=str(row["player"])[:100])
+        except RatingRefused as why:
+            refused.append(Refusal(line, why))
+            continue
+        seen.add((one.ladder, one.entry.who))
+        taken.append(one)
+    return taken, refused
+
+
+def take(
+    text: str, *, ladder: LadderKey | None, now: datetime, actor: str, decision_id: UUID, reason: str = ""
+) -> Report:
+    """Import what is valid: one fact for each ladder. Sent twice with one ``decision_id``, it counts once.
+
+    Raises RatingRefused as ``read`` does; nothing_to_import where no line is valid and none is refused.
+    """
+    taken, refused = read(text, ladder)
+    if not taken and not refused:
+        raise RatingRefused("nothing_to_import")
+    facts = {}
+    with transaction.atomic():
+        for key in sorted({one.ladder for one in taken}, key=services.said):
+            entries = [one.entry for one in taken if one.ladder == key]
+            decision = uuid5(decision_id, services.said(key))
+            done = measures.import_ratings(
+                ladder=key, entries=entries, now=now, actor=actor, decision_id=decision, reason=reason
+            )
+            facts[key] = done.number
+    return Report(taken, refused, facts)
+
+
+def _line(line: int, row: Mapping[str, Any], ladder: LadderKey | None) -> Line:
+    for name in row:
+        if name not in COLUMNS:
+            raise RatingRefused("unknown_field", field=str(name)[:40])
+    for name in NEEDED:
+        if row.get(name) in (None, ""):
+            raise RatingRefused("missing_field", field=name)
+    key = _ladder(row, ladder)
+    entry = Imported(
+        _who(row["player"]),
+        _number(row, "rating"),
+        _number(row, "games"),
+        str(row.get("date") or ""),
+        _number(row, "highest"),
+        _number(row, "young_until"),
+    )
+    measures.check_entry(key, entry)
+    return Line(line, key, entry)
+
+
+def _ladder(row: Mapping[str, Any], given: LadderKey | None) -> LadderKey:
+    """The line's own, as far as it says; it must be there, unless it was given beside the file."""
+    own = [row.get(name) for name in ("game", "ruleset", "speed", "mode")]
+    if not any(own):
+        if given is None:
+            raise RatingRefused("missing_field", field="game")
+        return given
+    rest = ("", "", "live", "club") if given is None else (given.game, given.ruleset, given.speed, given.mode)
+    key = LadderKey(*(str(one) if one else other for one, other in zip(own, rest, strict=True)))
+    measures.check_mode(key)
+    if (
+        key != given
+        and not Ladder.objects.filter(
+            game=key.game, ruleset=key.ruleset, speed=key.speed, mode=key.mode, facts__gt=0
+        ).exists()
+    ):
+        raise RatingRefused("unknown_ladder", ladder=services.said(key)[:100])
+    return key
+
+
+def _who(named: Any) -> str:
+    name = str(named).strip()
+    if name.startswith((PERSON, BOT)):
+        return name
+    accounts = Player.objects.filter(username__isnull=False, erased_at__isnull=True)
+    found = accounts.filter(username=name).first()
+    if found is not None:
+        return person(found.pk)
+    called = list(accounts.filter(name=name)[:2])
+    if not called:
+        raise RatingRefused("unknown_player", who=name[:100])
+    if len(called) > 1:
+        raise RatingRefused("ambiguous_player", who=name[:100])
+    return person(called[0].pk)
+
+
+def _number(row: Mapping[str, Any], name: str) -> Any:
+    """What is no whole number stays what it is, and is refused by name."""
+    value = row.get(name)
+    if value is None or value == "":
+        return 0
+    if isinstance(value, str):
+        text = value.strip()
+        return int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() and len(text) < 10 else text
+    return value
+
+
+def _objects(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    try:
+        rows = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RatingRefused("not_json", why=str(error)[:200]) from error
+    if not isinstance(rows, list):
+        raise RatingRefused("bad_field", field="JSON", why="list", most=MOST_LINES)
+    for number, row in enumerate(rows, 1):
+        yield number, row if isinstance(row, dict) else {"player": None}
+
+
+def _table(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    text = text.removeprefix("\ufeff")
+    first = text.partition("\n")[0]
+    lines = csv.reader(io.StringIO(text), delimiter=";" if ";" in first else ",", strict=True)
+    try:
+        heading = [name.strip().lower() for name in next(lines, [])]
+        _check_heading(heading)
+        for cells in lines:
+            if any(cell.strip() for cell in cells):
+                yield lines.line_num, _cells(heading, cells)
+    except csv.Error as error:
+        raise RatingRefused("not_csv", columns=", ".join(NEEDED), why=f"{lines.line_num}: {error}") from error
+
+
+def _check_heading(heading: Sequence[str]) -> None:
+    missing = [name for name in NEEDED if name not in heading]
+    unknown = [name for name in heading if name not in COLUMNS]
+    if missing or unknown or len(set(heading)) < len(heading):
+        raise RatingRefused("not_csv", columns=", ".join(COLUMNS), why=", ".join((*missing, *unknown, *heading))[:100])
+
+
+def _cells(heading: Sequence[str], cells: Sequence[str]) -> Mapping[str, Any]:
+    return dict(zip(heading, cells, strict=False)) if len(cells) <= len(heading) else {"…": ""}
