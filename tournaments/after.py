@@ -17,7 +17,15 @@ from .events import TournamentEvent
 from .models import OpenTable
 from .state import State, Status
 
-QUIET = (e.TableCalled, e.TableStarted, e.NoteAdded, e.StatementMade, e.TimerStarted)
+QUIET = (
+    e.TableCalled,
+    e.TableStarted,
+    e.PlayersCalled,
+    e.PresenceNoted,
+    e.NoteAdded,
+    e.StatementMade,
+    e.TimerStarted,
+)
 """Nothing comes next by itself after these."""
 
 

@@ -15,20 +15,23 @@ from rest_framework.response import Response
 
 from matches.api import CHANGES, READS, Endpoint
 from matches.api_serializers import MOST_EVENTS
-from matches.errors import BadRequest
+from matches.errors import BadRequest, ServiceError
 from players import limits
 
 from . import api_shapes as shapes
 from . import api_showing as showing
-from . import corrections, queries, rating, services
+from . import corrections, queries, rating, services, wishes
+from .corrections import Tables
 from .decisions import results, rounds
 from .decisions.field import Newcomer
-from .decisions.results import TableRef
+from .events import TournamentEvent
+from .formats import contract
 from .formats.contract import Bye, Result, RoundNo
 from .presets import PRESETS, Wish
 from .services import Changed
 from .settings import Settings, Source, StagePlan
-from .state import Role, Status
+from .state import Role, State, Status, TableRef
+from .wishes import Enters, Leaves, Lifted, Penalised, Returns
 
 _stage = OpenApiParameter("stage", str, required=True, description="The key of a stage that has begun.")
 
@@ -82,11 +85,13 @@ def _stages(asked: dict[str, Any]) -> Sequence[StagePlan]:
 
 
 def _settings(given: dict[str, Any]) -> Settings:
-    """What is not given is as usual; moments become text."""
+    """What is not given is as usual; moments and the club become text."""
     plain: dict[str, Any] = {
         name: value.isoformat(timespec="seconds") if isinstance(value, datetime) else value
         for name, value in given.items()
     }
+    if "club" in plain:
+        plain["club"] = str(plain["club"] or "")
     return Settings(**plain)
 
 
@@ -150,6 +155,20 @@ class TournamentChange(Endpoint):
     refusals = CHANGES
 
 
+def _how(asked: dict[str, Any]) -> dict[str, Any]:
+    """The rest of a request, with what is to become of published tables."""
+    return {name: Tables(**value) if name == "tables" else value for name, value in asked.items()}
+
+
+def _entering(newcomers: Sequence[dict[str, Any]], *, here: bool) -> Enters:
+    """Each by exactly one of ``player``, ``bot`` and ``name``. Raises BadRequest."""
+    if not newcomers or any(len({"player", "bot", "name"} & one.keys()) != 1 for one in newcomers):
+        raise BadRequest("bad_field", field="newcomers")
+    entered = services.named([(str(one.pop("name")), Newcomer(**one)) for one in newcomers if "name" in one])
+    others = [Newcomer(**one) for one in newcomers if "player" in one or "bot" in one]
+    return Enters((*others, *entered.newcomers), entered.people, here)
+
+
 class EnterOneself(TournamentChange):
     @extend_schema(operation_id="enter_tournament", request=shapes.Repeatable, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
@@ -161,18 +180,10 @@ class EnterOneself(TournamentChange):
 class Entries(TournamentChange):
     @extend_schema(operation_id="enter_others", request=shapes.Enter, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Enter players, bots, or people by name; all or none, and either by name or otherwise. Officers only."""
+        """Enter players, bots, or people by name; all or none. Officers only."""
         asked = self.asked(shapes.Enter)
-        named = [(str(one.pop("name")), Newcomer(**one)) for one in asked["newcomers"] if "name" in one]
-        others = [Newcomer(**one) for one in asked["newcomers"] if "player" in one or "bot" in one]
-        if bool(named) == bool(others) or len(named) + len(others) != len(asked["newcomers"]):
-            raise BadRequest("bad_field", field="newcomers")
-        how = {key: value for key, value in asked.items() if key != "newcomers"}
-        if named:
-            done = services.enter_names(tournament_id=tournament_id, by=self.me, newcomers=named, **how)
-        else:
-            done = services.enter(tournament_id=tournament_id, by=self.me, newcomers=others, **how)
-        return _answer(done)
+        wish = _entering(asked.pop("newcomers"), here="tables" in asked)
+        return _answer(services.make(tournament_id=tournament_id, by=self.me, wish=wish, **_how(asked)))
 
 
 class CheckIn(TournamentChange):
@@ -186,15 +197,15 @@ class Withdraw(TournamentChange):
     @extend_schema(operation_id="withdraw_entrant", request=shapes.Number, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """They play no further round: arbiters withdraw anybody, players themselves."""
-        return _answer(services.withdraw(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Number)))
+        asked = _how(self.asked(shapes.Number))
+        return _answer(services.withdraw(tournament_id=tournament_id, by=self.me, **asked))
 
 
 class BringBack(TournamentChange):
     @extend_schema(operation_id="bring_back_entrant", request=shapes.Number, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Who has withdrawn plays on. Arbiters only."""
-        asked = self.asked(shapes.Number)
-        asked.pop("reason", None)
+        asked = _how(self.asked(shapes.Number))
         return _answer(services.bring_back(tournament_id=tournament_id, by=self.me, **asked))
 
 
@@ -211,7 +222,39 @@ class Penalties(TournamentChange):
     @extend_schema(operation_id="penalise_entrant", request=shapes.Penalise, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Take points off, or warn. Arbiters only."""
-        return _answer(services.penalise(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Penalise)))
+        asked = _how(self.asked(shapes.Penalise))
+        return _answer(services.penalise(tournament_id=tournament_id, by=self.me, **asked))
+
+
+class PenaltyLifting(TournamentChange):
+    @extend_schema(operation_id="lift_penalty", request=shapes.LiftPenalty, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Take a penalty away. Arbiters only."""
+        asked = _how(self.asked(shapes.LiftPenalty))
+        return _answer(services.lift_penalty(tournament_id=tournament_id, by=self.me, **asked))
+
+
+class Seeding(TournamentChange):
+    @extend_schema(operation_id="seed_field", request=shapes.Seed, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Put the whole field in this order, for stages that have not begun. Arbiters only."""
+        return _answer(services.seed(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Seed)))
+
+
+class Places(TournamentChange):
+    @extend_schema(operation_id="swap_places", request=shapes.Swap, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Two players of the round that runs change places, as long as neither plays. Arbiters only."""
+        return _answer(services.swap(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Swap)))
+
+
+class TakeBack(TournamentChange):
+    @extend_schema(operation_id="take_back", request=shapes.TakeBack, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Take back the last round, or a stage, as long as none of its tables has begun. Arbiters only."""
+        asked = self.asked(shapes.TakeBack)
+        take_back = services.take_back_round if "round_no" in asked else services.take_back_stage
+        return _answer(take_back(tournament_id=tournament_id, by=self.me, **asked))
 
 
 class Roles(TournamentChange):
@@ -224,10 +267,17 @@ class Roles(TournamentChange):
 
 
 class StartStage(TournamentChange):
-    @extend_schema(operation_id="start_stage", request=shapes.StageNamed, responses=shapes.Changed)
+    @extend_schema(operation_id="start_stage", request=shapes.StartStage, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Begin a stage with those who are here. Arbiters only."""
-        return _answer(services.start_stage(tournament_id=tournament_id, by=self.me, **self.asked(shapes.StageNamed)))
+        """Begin a stage with those who are here, or who go on. Arbiters only."""
+        return _answer(services.start_stage(tournament_id=tournament_id, by=self.me, **self.asked(shapes.StartStage)))
+
+
+class Exchange(TournamentChange):
+    @extend_schema(operation_id="exchange_entrant", request=shapes.Exchange, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Somebody of the stage before plays on for one who has left, before their first table. Arbiters only."""
+        return _answer(services.exchange(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Exchange)))
 
 
 class Pair(TournamentChange):
@@ -258,6 +308,61 @@ class CloseTournament(TournamentChange):
         return _answer(services.close(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Repeatable)))
 
 
+class Repair(TournamentChange):
+    @extend_schema(operation_id="repair_tables", request=shapes.Repair, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Bring the published tables in line with who is here, after a withdrawal or a late entry. Arbiters only."""
+        asked = self.asked(shapes.Repair)
+        tables = Tables(asked.pop("stage"), asked.pop("choice"))
+        return _answer(services.repair(tournament_id=tournament_id, by=self.me, tables=tables, **asked))
+
+
+class ChangePreview(TournamentChange):
+    @extend_schema(operation_id="preview_change", request=shapes.PreviewChange, responses=shapes.PreviewShown)
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """What a late entry, a withdrawal, a return or a penalty would do to standings, tables and later stages, or a
+        repair where none is given; nothing happens. Officers only."""
+        asked = self.asked(shapes.PreviewChange)
+        state = queries.tournament(tournament_id=tournament_id, player=self.me).state
+        services.check_right(state, self.me, Role.SCORER)
+        wish = _wish(asked)
+        change = [] if wish is None else wishes.events(state, wish, at=timezone.now())
+        shown = _looked_at(state, change, asked["stage"], work_out=asked.get("work_out", False))
+        return Response(shapes.PreviewShown(showing.preview(shown, [])).data)
+
+
+def _wish(asked: dict[str, Any]) -> wishes.Wish | None:
+    """Raises BadRequest where there are several."""
+    stage = asked["stage"]
+    match [name for name in ("newcomers", "withdraw", "bring_back", "penalise", "lift") if name in asked]:
+        case []:
+            return None
+        case ["newcomers"]:
+            return _entering(asked["newcomers"], here=True)
+        case ["withdraw"]:
+            return Leaves(asked["withdraw"])
+        case ["bring_back"]:
+            return Returns(asked["bring_back"])
+        case ["penalise"]:
+            return Penalised(stage=stage, **asked["penalise"])
+        case ["lift"]:
+            return Lifted(stage, asked["lift"])
+        case [_first, second, *_rest]:
+            raise BadRequest("bad_field", field=second)
+    raise AssertionError("unreachable")
+
+
+def _looked_at(state: State, change: Sequence[TournamentEvent], stage: str, *, work_out: bool) -> corrections.Preview:
+    now = timezone.now()
+    proposal: contract.Proposal | ServiceError | None = None
+    if work_out:
+        try:
+            proposal = corrections.again(state, change, stage, at=now)
+        except ServiceError as refused:
+            proposal = refused
+    return corrections.preview(state, change, stage, now, proposal)
+
+
 class TableChange(TournamentChange):
     """A change at a table: ``tables/<stage>/<round>/<table>/``."""
 
@@ -282,6 +387,31 @@ class Results(TableChange):
         return _answer(services.enter_result(tournament_id=tournament_id, by=self.me, ref=ref, result=came, **asked))
 
 
+class Calls(TableChange):
+    @extend_schema(operation_id="call_players", request=shapes.CallPlayers, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
+        """Call out who is not at a real table yet. Officers only."""
+        asked, ref = self.asked(shapes.CallPlayers), self.ref(stage, round_no, table_no)
+        return _answer(services.call_players(tournament_id=tournament_id, by=self.me, ref=ref, **asked))
+
+
+class Presence(TableChange):
+    @extend_schema(operation_id="note_presence", request=shapes.NotePresence, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
+        """Say who is at a real table: players of themselves, or that all of their table are; officers of anybody."""
+        asked, ref = self.asked(shapes.NotePresence), self.ref(stage, round_no, table_no)
+        return _answer(services.note_presence(tournament_id=tournament_id, by=self.me, ref=ref, **asked))
+
+
+class NoShows(TableChange):
+    @extend_schema(operation_id="forfeit_seats", request=shapes.Seats, responses=shapes.Changed)
+    def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
+        """These did not appear; at a real table the others play without them, if two are left. Officers only."""
+        asked, ref = self.asked(shapes.Seats), self.ref(stage, round_no, table_no)
+        missing = asked.pop("seats")
+        return _answer(services.forfeit(tournament_id=tournament_id, by=self.me, ref=ref, missing=missing, **asked))
+
+
 class Reports(TableChange):
     @extend_schema(operation_id="report_result", request=shapes.ResultFields, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
@@ -302,13 +432,13 @@ class Corrections(TableChange):
 
 
 class CorrectionPreview(TableChange):
-    @extend_schema(operation_id="preview_correction", request=shapes.Correct, responses=shapes.PreviewShown)
+    @extend_schema(operation_id="preview_correction", request=shapes.PreviewCorrection, responses=shapes.PreviewShown)
     def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
         """What that correction would do to standings and tables; nothing happens. Officers only."""
-        asked, ref = self.asked(shapes.Correct), self.ref(stage, round_no, table_no)
+        asked, ref = self.asked(shapes.PreviewCorrection), self.ref(stage, round_no, table_no)
         state = queries.tournament(tournament_id=tournament_id, player=self.me).state
         services.check_right(state, self.me, Role.SCORER)
         change = results.correct(state, ref, _result(asked))
-        shown = corrections.preview(state, change, stage, timezone.now())
+        shown = _looked_at(state, change, stage, work_out=asked.get("work_out", False))
         ratings = rating.preview_of(state, change, timezone.now())
         return Response(shapes.PreviewShown(showing.preview(shown, ratings)).data)

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from matches.api_serializers import MOST_EVENTS, Moment, Strict, WholeNumber
 
 from .corrections import CHOICES
+from .decisions import presence
 from .decisions.field import HIGHEST_RATING, LONGEST_DIVISION, MOST_ENTRANTS
 from .decisions.results import HIGHEST_SCORE
 from .decisions.windows import DEFAULTS
@@ -63,6 +64,9 @@ class SettingsFields(Strict):
     late_entry = serializers.BooleanField(required=False)
     players_report = serializers.BooleanField(required=False)
     rated = serializers.BooleanField(required=False)
+    club = serializers.UUIDField(
+        required=False, allow_null=True, help_text="Whose tournament it is: a club that you run."
+    )
     capacity = WholeNumber(min_value=0, max_value=MOST_ENTRANTS, required=False)
     entries_close = Moment(required=False)
     starts = Moment(required=False)
@@ -70,6 +74,16 @@ class SettingsFields(Strict):
     window_minutes = WholeNumber(min_value=0, max_value=1_000_000, required=False)
     window_default = serializers.ChoiceField(DEFAULTS, required=False)
     round_minutes = WholeNumber(min_value=0, max_value=100_000, required=False)
+    grace_minutes = WholeNumber(
+        min_value=0,
+        max_value=100_000,
+        required=False,
+        help_text="How late players may come to a real table; 0: any time.",
+    )
+    grace_from = serializers.ChoiceField(presence.FROM, required=False, help_text="From when that counts.")
+    grace_default = serializers.ChoiceField(
+        presence.DEFAULTS, required=False, help_text="What becomes of who is not there by then."
+    )
     call_minutes = WholeNumber(min_value=0, max_value=100_000, required=False)
     report_minutes = WholeNumber(min_value=0, max_value=100_000, required=False)
     dispute_minutes = WholeNumber(min_value=0, max_value=100_000, required=False)
@@ -102,8 +116,17 @@ class NewcomerFields(Strict):
     division = serializers.CharField(max_length=LONGEST_DIVISION, required=False)
 
 
+class TablesFields(Strict):
+    """What is to become of published tables with the change, and of stages that took their entrants from this one."""
+
+    stage = serializers.CharField(max_length=40)
+    choice = serializers.ChoiceField(CHOICES, required=False, help_text="What becomes of the published tables.")
+    later = serializers.ChoiceField(CHOICES, required=False, help_text="What becomes of stages that have begun since.")
+
+
 class Enter(Repeatable):
     newcomers = NewcomerFields(many=True)
+    tables = TablesFields(required=False, help_text="For arbiters.")
 
 
 class CheckIn(Repeatable):
@@ -113,10 +136,48 @@ class CheckIn(Repeatable):
 
 class Number(Reasoned):
     no = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    tables = TablesFields(required=False, help_text="For arbiters.")
+
+
+class Swap(Reasoned):
+    stage = serializers.CharField(max_length=40)
+    one = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    other = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+
+
+class Seed(Repeatable):
+    order = serializers.ListField(
+        child=WholeNumber(min_value=1, max_value=MOST_EVENTS),
+        max_length=MOST_ENTRANTS,
+        help_text="The whole field, the strongest first.",
+    )
+
+
+class TakeBack(Reasoned):
+    stage = serializers.CharField(max_length=40)
+    round_no = WholeNumber(
+        min_value=1, max_value=MOST_ROUND, required=False, help_text="The last round; the whole stage if not given."
+    )
 
 
 class StageNamed(Repeatable):
     stage = serializers.CharField(max_length=40)
+
+
+class StartStage(Reasoned):
+    stage = serializers.CharField(max_length=40)
+    entrants = serializers.ListField(
+        child=WholeNumber(min_value=1, max_value=MOST_EVENTS),
+        max_length=MOST_ENTRANTS,
+        required=False,
+        help_text="Who of the stage before goes on, where an arbiter decides otherwise than the results.",
+    )
+
+
+class Exchange(Reasoned):
+    stage = serializers.CharField(max_length=40)
+    out = WholeNumber(min_value=1, max_value=MOST_EVENTS, help_text="Who has left.")
+    into = WholeNumber(min_value=1, max_value=MOST_EVENTS, help_text="Of the stage before.")
 
 
 class Challenge(StageNamed):
@@ -139,6 +200,13 @@ class Penalise(Reasoned):
     no = WholeNumber(min_value=1, max_value=MOST_EVENTS)
     stage = serializers.CharField(max_length=40)
     points = WholeNumber(min_value=0, max_value=1000, help_text="Half-points; 0 is a warning.")
+    tables = TablesFields(required=False)
+
+
+class LiftPenalty(Reasoned):
+    stage = serializers.CharField(max_length=40)
+    index = WholeNumber(min_value=0, max_value=MOST_EVENTS, help_text="Of the stage's penalties, from 0.")
+    tables = TablesFields(required=False)
 
 
 class ResultFields(Repeatable):
@@ -149,6 +217,29 @@ class ResultFields(Repeatable):
     forfeited = serializers.ListField(
         child=WholeNumber(min_value=0, max_value=3), required=False, max_length=4, help_text="Seats, from 0."
     )
+
+
+class Seats(Repeatable):
+    seats = serializers.ListField(
+        child=WholeNumber(min_value=0, max_value=MOST_TABLE - 1),
+        min_length=1,
+        max_length=MOST_TABLE,
+        help_text="From 0.",
+    )
+
+
+class CallPlayers(Repeatable):
+    seats = serializers.ListField(
+        child=WholeNumber(min_value=0, max_value=MOST_TABLE - 1),
+        min_length=1,
+        max_length=MOST_TABLE,
+        required=False,
+        help_text="From 0; everybody who is not there yet where none are given.",
+    )
+
+
+class NotePresence(Seats):
+    here = serializers.BooleanField(required=False, help_text="false takes it back.")
 
 
 class Correct(Reasoned):
@@ -164,6 +255,41 @@ class Correct(Reasoned):
     )
     forfeited = serializers.ListField(child=WholeNumber(min_value=0, max_value=3), required=False, max_length=4)
     choice = serializers.ChoiceField(CHOICES, required=False, help_text="What becomes of the published tables.")
+    later = serializers.ChoiceField(
+        CHOICES,
+        required=False,
+        help_text="What becomes of stages that have begun with entrants of this one, where others would have gone on.",
+    )
+
+
+class PreviewCorrection(Correct):
+    work_out = serializers.BooleanField(
+        required=False, help_text="Also which tables pairing again would give; in a large field that takes seconds."
+    )
+
+
+class Repair(Reasoned):
+    stage = serializers.CharField(max_length=40)
+    choice = serializers.ChoiceField(CHOICES, help_text="What becomes of the published tables.")
+
+
+class PenaltyFields(Strict):
+    no = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    points = WholeNumber(min_value=0, max_value=1000, help_text="Half-points.")
+
+
+class PreviewChange(Strict):
+    """One of the changes, or none: then what a repair of the published tables would do."""
+
+    stage = serializers.CharField(max_length=40)
+    newcomers = NewcomerFields(many=True, required=False)
+    withdraw = WholeNumber(min_value=1, max_value=MOST_EVENTS, required=False)
+    bring_back = WholeNumber(min_value=1, max_value=MOST_EVENTS, required=False)
+    penalise = PenaltyFields(required=False)
+    lift = WholeNumber(min_value=0, max_value=MOST_EVENTS, required=False, help_text="A penalty's index.")
+    work_out = serializers.BooleanField(
+        required=False, help_text="Also which tables pairing again would give; in a large field that takes seconds."
+    )
 
 
 class GrantRole(Repeatable):
@@ -209,6 +335,12 @@ class ResultShown(serializers.Serializer[Any]):
     forfeited = serializers.ListField(child=serializers.IntegerField())
 
 
+class CallShown(serializers.Serializer[Any]):
+    at = Moment()
+    seats = serializers.ListField(child=serializers.IntegerField())
+    last = serializers.BooleanField(help_text="By the clock, shortly before the time to come is over.")
+
+
 class TableShown(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     slot = serializers.CharField(allow_blank=True)
@@ -217,6 +349,10 @@ class TableShown(serializers.Serializer[Any]):
     result = ResultShown(allow_null=True)
     source = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
     corrected = serializers.BooleanField()
+    here = serializers.ListField(child=serializers.IntegerField(), help_text="Seats known to be at the real table.")
+    missed = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that did not come in time.")
+    lost = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that forfeit by that.")
+    calls = CallShown(many=True)
     opened = serializers.ListField(child=serializers.UUIDField(), help_text="Tables here, one for each game.")
 
 
@@ -289,6 +425,12 @@ class MovedShown(serializers.Serializer[Any]):
     half_points = serializers.CharField(allow_null=True)
 
 
+class ByeShown(serializers.Serializer[Any]):
+    no = serializers.IntegerField()
+    before = serializers.CharField(allow_null=True)
+    after = serializers.CharField(allow_null=True)
+
+
 class ChoiceShown(serializers.Serializer[Any]):
     name = serializers.CharField()
     open = serializers.BooleanField()
@@ -296,6 +438,7 @@ class ChoiceShown(serializers.Serializer[Any]):
     refused = serializers.CharField(allow_blank=True)
     changed = PairingShown(many=True)
     removed = PairingShown(many=True)
+    byes = ByeShown(many=True, help_text="Of the running round, those that change.")
 
 
 class RatingMoved(serializers.Serializer[Any]):
@@ -305,11 +448,29 @@ class RatingMoved(serializers.Serializer[Any]):
     after = serializers.IntegerField()
 
 
+class QualifiedShown(serializers.Serializer[Any]):
+    stage = serializers.CharField()
+    out = serializers.ListField(child=serializers.IntegerField(), help_text="Who would not have gone on.")
+    into = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Who would have, each in the other's place."
+    )
+    reordered = serializers.BooleanField(help_text="The same would have gone on, seeded otherwise.")
+
+
+class LaterShown(serializers.Serializer[Any]):
+    stages = QualifiedShown(many=True)
+    choices = ChoiceShown(many=True)
+
+
 class PreviewShown(serializers.Serializer[Any]):
     moved = MovedShown(many=True)
     ratings = RatingMoved(many=True, help_text="What it does to ratings, if the correction was made now.")
     at_odds = PairingShown(many=True)
+    unseated = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Who came after the round was paired, and has no table in it."
+    )
     choices = ChoiceShown(many=True)
+    later = LaterShown(allow_null=True, help_text="Stages that have begun with entrants of this one.")
 
 
 class ChangeShown(serializers.Serializer[Any]):

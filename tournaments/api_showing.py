@@ -9,7 +9,7 @@ from typing import Any
 from matches.explain import explain
 
 from . import stages, tie_breaks
-from .corrections import Preview
+from .corrections import Choice, Preview
 from .events import KINDS
 from .formats.contract import Pairing, Proposal, Reason, Result, Standing
 from .pages import writing
@@ -79,6 +79,10 @@ def _table(table: Table) -> dict[str, Any]:
         "result": result(table.pairing.result),
         "source": table.source,
         "corrected": table.corrected,
+        "here": sorted(table.here),
+        "missed": sorted(table.missed),
+        "lost": sorted(table.lost),
+        "calls": [{"at": call.at, "seats": sorted(call.seats), "last": call.last} for call in table.called],
         "opened": [game.opened for game in table.games.values() if game.opened],
     }
 
@@ -145,18 +149,32 @@ def preview(shown: Preview, ratings: Sequence[PreviewLine]) -> dict[str, Any]:
             for moved in shown.moved
         ],
         "at_odds": [pairing(one) for one in shown.at_odds],
-        "choices": [
-            {
-                "name": choice.name,
-                "open": choice.is_open,
-                "worked_out": choice.worked_out,
-                "refused": "" if choice.refused is None else explain(choice.refused).sentence,
-                "changed": [pairing(one) for one in choice.changed],
-                "removed": [pairing(one) for one in choice.removed],
-            }
-            for choice in shown.choices
-        ],
+        "unseated": shown.unseated,
+        "choices": _choices(shown.choices),
+        "later": shown.later
+        and {
+            "stages": [
+                {"stage": one.key, "out": one.out, "into": one.into, "reordered": one.reordered}
+                for one in shown.later.stages
+            ],
+            "choices": _choices(shown.later.choices),
+        },
     }
+
+
+def _choices(choices: Sequence[Choice]) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": choice.name,
+            "open": choice.is_open,
+            "worked_out": choice.worked_out,
+            "refused": "" if choice.refused is None else explain(choice.refused).sentence,
+            "changed": [pairing(one) for one in choice.changed],
+            "removed": [pairing(one) for one in choice.removed],
+            "byes": [{"no": one.entrant, "before": one.before, "after": one.after} for one in choice.byes],
+        }
+        for choice in choices
+    ]
 
 
 def change(one: Change) -> dict[str, Any]:

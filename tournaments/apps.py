@@ -12,19 +12,32 @@ class TournamentsConfig(AppConfig):
         from ledger import projections
         from matches import after as matches_after
         from matches import explain
+        from players import taking_part
+        from players.clubs import holding
+        from players.merging import joining
         from players.ratings.pages import sources
 
         from . import after, live
+        from .claims import profiles
         from .exchange.sentences import SENTENCES as EXCHANGED
+        from .leagues import live as live_leagues
         from .leagues.projection import Leagues
+        from .leagues.queries import of_club as leagues_of_club
+        from .leagues.queries import taken_part as leagues_of
         from .leagues.sentences import SENTENCES as LEAGUES
         from .projection import Tournaments
-        from .queries import pages
+        from .queries import of_club, pages, taken_part
         from .sentences import SENTENCES
 
         explain.learn({**SENTENCES, **EXCHANGED, **LEAGUES})
         live.register()
+        live_leagues.register()
         sources.register("tournament", pages)
+        joining.register(obstacle=profiles.obstacle, follow=profiles.follow)
+        taking_part.register("tournaments", taken_part)
+        taking_part.register("leagues", leagues_of)
+        holding.register("tournaments", of_club)
+        holding.register("leagues", leagues_of_club)
         projections.register(Tournaments())
         projections.register(Leagues())
         matches_after.on_end(after.match_ended)

@@ -7,7 +7,7 @@ are paired again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -19,9 +19,10 @@ from .decisions import rounds
 from .events import TournamentEvent
 from .evolve import evolve_all
 from .formats import contract
-from .formats.contract import CannotPair, EntrantNo, Pairing, RoundNo, Standing
+from .formats.contract import Bye, CannotPair, EntrantNo, Pairing, Progress, Proposal, RoundNo, Standing
 from .formats.elimination.fill import contradictions
 from .formats.repair import repair
+from .later import Qualified, affected, all_of
 from .series import BRACKETS
 from .state import Stage, State, Status, Table
 
@@ -41,6 +42,15 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class ByeMoved:
+    """Somebody whose bye of the running round comes (``before`` None), goes (``after`` None) or counts otherwise."""
+
+    entrant: EntrantNo
+    before: Bye | None
+    after: Bye | None
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """What one of the three would do: ``changed`` are the tables as they would be, ``removed`` those that go.
 
@@ -52,6 +62,7 @@ class Choice:
     worked_out: bool = True
     changed: tuple[Pairing, ...] = ()
     removed: tuple[Pairing, ...] = ()
+    byes: tuple[ByeMoved, ...] = ()
     refused: ServiceError | None = None
 
     @property
@@ -60,25 +71,76 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Tables:
+    """What an arbiter wants to become of the published tables of ``stage`` with a change (``choice``), and of stages
+    that took their entrants from it (``later``); each is one of ``CHOICES``. ``proposal``: pairing again
+    gives this, as was worked out before."""
+
+    stage: str
+    choice: str = KEEP
+    later: str = KEEP
+    proposal: Proposal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Stages that have begun with entrants of this one, of whom others would have gone on."""
+
+    stages: tuple[Qualified, ...]
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """``moved`` in the new order; ``standings`` is the whole new table. ``at_odds`` are published tables which the
-    change contradicts: others would sit there now."""
+    change contradicts: others would sit there now. ``later`` is None where nobody else would have gone on."""
 
     stage: str
     standings: tuple[Standing, ...]
     moved: tuple[Moved, ...]
     at_odds: tuple[Pairing, ...]
     choices: tuple[Choice, ...]
+    later: Later | None = None
+    unseated: tuple[EntrantNo, ...] = ()
+    """Who came after the round was paired, and has no table in it."""
 
 
-def preview(state: State, change: Sequence[TournamentEvent], key: str, at: datetime) -> Preview:
-    """What ``change`` does to the stage ``key``; nothing happens."""
+def preview(
+    state: State,
+    change: Sequence[TournamentEvent],
+    key: str,
+    at: datetime,
+    proposal: Proposal | ServiceError | None = None,
+) -> Preview:
+    """What ``change`` does to the stage ``key``; nothing happens. ``proposal`` is what pairing again gives (``again``),
+    or why it gives nothing, where that was worked out."""
     rounds.begun(state, key)
     after = evolve_all(state, change, at)
     before_rows = stages.standings(stages.stage_of(state, key))
     after_rows = stages.standings(stages.stage_of(_led_to(after, key), key))
-    choices = tuple(_choice(after, key, name, at) for name in CHOICES)
-    return Preview(key, tuple(after_rows), _moved(before_rows, after_rows), at_odds(after, key), choices)
+    choices = tuple(_choice(after, key, name, at, proposal) for name in CHOICES)
+    further = _later(after, affected(state, after, key), at)
+    return Preview(
+        key,
+        tuple(after_rows),
+        _moved(before_rows, after_rows),
+        at_odds(after, key),
+        choices,
+        further,
+        unseated(after, key),
+    )
+
+
+def again(
+    state: State, change: Sequence[TournamentEvent], key: str, progress: Progress | None = None, *, at: datetime
+) -> Proposal:
+    """The running round as it would be paired after ``change``. It follows from these alone, whenever it is worked out.
+
+    Raises NotFound, Conflict.
+    """
+    stage = rounds.begun(state, key)
+    taken_back = evolve_all(state, [*change, *rounds.take_back(state, key, len(stage.rounds))], at)
+    return rounds.propose(taken_back, key, progress, at=at)
 
 
 def _led_to(state: State, key: str) -> State:
@@ -90,13 +152,28 @@ def _led_to(state: State, key: str) -> State:
 
 
 def choose(
-    state: State, change: Sequence[TournamentEvent], key: str, choice: str, *, at: datetime
+    state: State,
+    change: Sequence[TournamentEvent],
+    key: str,
+    choice: str,
+    *,
+    at: datetime,
+    later: str = KEEP,
+    proposal: Proposal | None = None,
 ) -> list[TournamentEvent]:
-    """The change with what ``choice`` makes of the tables. Raises BadRequest, Conflict (the choice is not open)."""
-    if choice not in CHOICES:
-        raise BadRequest("bad_field", field="choice")
+    """The change with what ``choice`` makes of the tables, and ``later`` of the stages after this one.
+
+    Raises BadRequest, Conflict (a choice is not open).
+    """
+    for name, value in (("choice", choice), ("later", later)):
+        if value not in CHOICES:
+            raise BadRequest("bad_field", field=name)
     rounds.begun(state, key)
-    return [*change, *_consequences(evolve_all(state, change, at), key, choice, at)]
+    after = evolve_all(state, change, at)
+    batch = [*change, *_consequences(after, key, choice, at, proposal)]
+    if later == KEEP:
+        return batch
+    return [*batch, *_of_later(evolve_all(state, batch, at), affected(state, after, key), later, at)]
 
 
 def at_odds(state: State, key: str) -> tuple[Pairing, ...]:
@@ -113,6 +190,16 @@ def at_odds(state: State, key: str) -> tuple[Pairing, ...]:
     return tuple(table.pairing for table in open_tables if any(no in gone for no in table.pairing.seats))
 
 
+def unseated(state: State, key: str) -> tuple[EntrantNo, ...]:
+    """Who is there, and has neither a table nor a bye in the round that runs: they came after it was paired."""
+    stage = state.stages[key]
+    if not stage.rounds or stage.closed or stage.rounds[-1].is_done or not stages.format_in(stage).by_rounds:
+        return ()
+    one = stage.rounds[-1]
+    away = stages.absent(state, stage, one.no)
+    return tuple(no for no, bye in one.byes.items() if bye is Bye.ZERO and no not in away)
+
+
 def _moved(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Moved, ...]:
     old = {row.entrant: row for row in before}
     new = {row.entrant: row for row in after}
@@ -123,14 +210,38 @@ def _moved(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Moved
 # --- the three choices ------------------------------------------------------------------------------------
 
 
-def _choice(state: State, key: str, name: str, at: datetime) -> Choice:
-    stage = state.stages[key]
+def _later(state: State, found: Sequence[Qualified], at: datetime) -> Later | None:
+    if not found:
+        return None
+    return Later(tuple(found), tuple(_later_choice(state, found, name, at) for name in CHOICES))
+
+
+def _later_choice(state: State, found: Sequence[Qualified], name: str, at: datetime) -> Choice:
     try:
-        if name == AGAIN and stage.rounds and stages.format_in(stage).by_rounds:
+        batch = _of_later(state, found, name, at)
+    except ServiceError as refused:
+        return Choice(name, refused=refused)
+    before = [table.pairing for one in found for table in state.stages[one.key].tables()]
+    then = evolve_all(state, batch, at)
+    return _told(name, before, [table.pairing for one in found for table in then.stages[one.key].tables()])
+
+
+def _of_later(state: State, found: Sequence[Qualified], name: str, at: datetime) -> list[TournamentEvent]:
+    return [] if name == KEEP else all_of(state, found, anew=name == AGAIN, at=at)
+
+
+def _choice(state: State, key: str, name: str, at: datetime, proposal: Proposal | ServiceError | None) -> Choice:
+    stage = state.stages[key]
+    if isinstance(proposal, ServiceError):
+        if name == AGAIN:
+            return Choice(name, refused=proposal)
+        proposal = None
+    try:
+        if name == AGAIN and proposal is None and stage.rounds and stages.format_in(stage).by_rounds:
             _check_open(stage)
             rounds.take_back(state, key, len(stage.rounds))
             return Choice(name, worked_out=False)
-        batch = _consequences(state, key, name, at)
+        batch = _consequences(state, key, name, at, proposal)
     except ServiceError as refused:
         return Choice(name, refused=refused)
     changed: list[Pairing] = []
@@ -144,13 +255,33 @@ def _choice(state: State, key: str, name: str, at: datetime) -> Choice:
                 removed += [stage.rounds[event.round - 1].tables[no].pairing for no in event.removed]
             case e.RoundUnpaired():
                 removed += [table.pairing for table in stage.rounds[event.round - 1].tables.values()]
-    same = {(one.round, one.table, one.seats) for one in removed}
-    fresh = tuple(one for one in changed if (one.round, one.table, one.seats) not in same)
-    kept = {(one.round, one.table, one.seats) for one in changed}
-    return Choice(name, True, fresh, tuple(one for one in removed if (one.round, one.table, one.seats) not in kept))
+    return _told(name, removed, changed, _byes(stage, evolve_all(state, batch, at).stages[key]))
 
 
-def _consequences(state: State, key: str, choice: str, at: datetime) -> list[TournamentEvent]:
+def _byes(before: Stage, after: Stage) -> tuple[ByeMoved, ...]:
+    if not before.rounds or len(before.rounds) != len(after.rounds):
+        return ()
+    return byes_moved(before.rounds[-1].byes, after.rounds[-1].byes)
+
+
+def byes_moved(before: Mapping[EntrantNo, Bye], after: Mapping[EntrantNo, Bye]) -> tuple[ByeMoved, ...]:
+    """What changes between the byes of a round and those that it would have."""
+    order = sorted(before.keys() | after.keys())
+    moved = (ByeMoved(no, before.get(no), after.get(no)) for no in order)
+    return tuple(one for one in moved if one.before is not one.after)
+
+
+def _told(name: str, before: Sequence[Pairing], after: Sequence[Pairing], byes: tuple[ByeMoved, ...] = ()) -> Choice:
+    """What is no more, and what is new."""
+    old, new = ({(one.round, one.table, one.seats) for one in some} for some in (before, after))
+    fresh = tuple(one for one in after if (one.round, one.table, one.seats) not in old)
+    gone = tuple(one for one in before if (one.round, one.table, one.seats) not in new)
+    return Choice(name, True, fresh, gone, byes)
+
+
+def _consequences(
+    state: State, key: str, choice: str, at: datetime, proposal: Proposal | None = None
+) -> list[TournamentEvent]:
     """What ``choice`` adds behind a change; ``state`` is the one after it. Raises Conflict."""
     stage = state.stages[key]
     if choice == KEEP or not stage.rounds:
@@ -164,7 +295,7 @@ def _consequences(state: State, key: str, choice: str, at: datetime) -> list[Tou
     if not stages.format_in(stage).by_rounds:
         return []
     _check_open(stage)
-    return _repaired(state, stage) if choice == REPAIR else _paired_again(state, stage, at)
+    return _repaired(state, stage) if choice == REPAIR else _paired_again(state, stage, at, proposal)
 
 
 def _check_open(stage: Stage) -> None:
@@ -214,11 +345,12 @@ def _repaired(state: State, stage: Stage) -> list[TournamentEvent]:
     return rounds.repair(state, stage.key, one.no, proposal.pairings, proposal.byes)
 
 
-def _paired_again(state: State, stage: Stage, at: datetime) -> list[TournamentEvent]:
+def _paired_again(state: State, stage: Stage, at: datetime, proposal: Proposal | None) -> list[TournamentEvent]:
     one = stage.rounds[-1]
     batch = rounds.take_back(state, stage.key, one.no)
     taken_back = evolve_all(state, batch, at)
-    proposal = rounds.propose(taken_back, stage.key, at=at)
+    if proposal is None:
+        proposal = rounds.propose(taken_back, stage.key, at=at)
     return [*batch, *rounds.publish(taken_back, stage.key, proposal, at=at)]
 
 

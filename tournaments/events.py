@@ -135,6 +135,7 @@ class EntrantRemoved:
     """Struck off before anything was paired."""
 
     no: EntrantNo
+    remark: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +213,11 @@ class StageStarted:
     stage: str
     entrants: tuple[EntrantNo, ...]
     seed: str
+    moved_up: Mapping[EntrantNo, EntrantNo] = field(default_factory=dict)
+    """Who is among them since somebody has left who would have gone on: who, and for whom."""
+    by_hand: bool = False
+    """An arbiter has decided who goes on."""
+    remark: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +259,24 @@ class RoundUnpaired:
 
     stage: str
     round: RoundNo
+    remark: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantsExchanged:
+    """In this stage others have the places, and the tables, of those who went on by a wrong result."""
+
+    stage: str
+    places: Mapping[EntrantNo, EntrantNo]
+    """By who was there: who is there now."""
+    remark: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StageTakenBack:
+    """It has not begun: its tables are no more."""
+
+    stage: str
     remark: UUID | None = None
 
 
@@ -302,6 +326,41 @@ class TableStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayersCalled:
+    """These seats (from 0) of a real table were called out. ``last``: by the clock, when their time is nearly
+    over."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    seats: tuple[int, ...]
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PresenceNoted:
+    """Just these seats (from 0) of a real table are known to be there."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    here: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsMissed:
+    """These seats (from 0) were not there in time. ``forfeit``: they have lost, and the others play without them;
+    otherwise the arbiter decides. ``source`` is ``clock`` or ``arbiter``."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    seats: tuple[int, ...]
+    forfeit: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
 class PostponementAsked:
     """A seat (from 0) would play by ``until`` instead (ISO 8601, UTC)."""
 
@@ -314,13 +373,15 @@ class PostponementAsked:
 
 @dataclass(frozen=True, slots=True)
 class TablePostponed:
-    """The table is to be played by ``until``: all of it agree, or an arbiter has ruled."""
+    """The table is to be played by ``until``: all of it agree, or an arbiter has ruled. ``anew``: it is called again
+    when it is played, and who was there counts no more."""
 
     stage: str
     round: RoundNo
     table: int
     until: str
     remark: UUID | None = None
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,11 +480,16 @@ TournamentEvent = (
     | TablesPaired
     | TablesRepaired
     | RoundUnpaired
+    | EntrantsExchanged
+    | StageTakenBack
     | TimerStarted
     | WindowsSet
     | StageClosed
     | TableCalled
     | TableStarted
+    | PlayersCalled
+    | PresenceNoted
+    | SeatsMissed
     | PostponementAsked
     | TablePostponed
     | ResultReported

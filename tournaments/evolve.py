@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar, assert_never
@@ -12,8 +12,8 @@ from ledger.events import StoredEvent
 
 from . import events as e
 from .events import KINDS, TournamentEvent
-from .formats.contract import Bye, EntrantNo, Pairing, Penalty, Result, RoundNo
-from .state import Entry, Played, Progress, Role, Round, Stage, State, Status, Table
+from .formats.contract import Bye, EntrantNo, Pairing, Penalty, Reason, Result, RoundNo
+from .state import Call, Entry, Played, Progress, Role, Round, Stage, State, Status, Table
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -27,7 +27,10 @@ def fold(tournament_id: UUID, stored: Sequence[StoredEvent]) -> State:
     read = [KINDS.read(event) for event in stored]
     dropped = undone(read)
     for event, happened in zip(stored, read, strict=True):
-        if event.seq not in dropped and not isinstance(happened, e.Undone):
+        if isinstance(happened, e.Undone):
+            taken_back = read[happened.first - 1 : happened.last]
+            state = replace(state, overruled=state.overruled | {spot for one in taken_back if (spot := _by_clock(one))})
+        elif event.seq not in dropped:
             state = evolve(state, happened, event.at)
     return replace(state, version=stored[-1].seq, changed_at=stored[-1].at)
 
@@ -36,6 +39,13 @@ def undone(stream: Sequence[TournamentEvent]) -> frozenset[int]:
     """Numbers of the events in a whole stream that count no longer."""
     ranges = (range(event.first, event.last + 1) for event in stream if isinstance(event, e.Undone))
     return frozenset(seq for span in ranges for seq in span)
+
+
+def _by_clock(event: TournamentEvent) -> tuple[str, RoundNo, int] | None:
+    """The table at which time alone did this."""
+    if isinstance(event, (e.ResultStood, e.SeatsMissed)) and event.source in ("clock", "default"):
+        return event.stage, event.round, event.table
+    return None
 
 
 def evolve(state: State, event: TournamentEvent, at: datetime) -> State:
@@ -94,9 +104,25 @@ def _evolve(state: State, event: TournamentEvent, at: datetime) -> State:
             assert plan is not None, "a stage is planned before it begins"
             started = Stage(plan, event.entrants, event.seed)
             return replace(state, stages=_with(state.stages, event.stage, started), status=Status.RUNNING)
+        case e.StageTakenBack():
+            overruled = frozenset(spot for spot in state.overruled if spot[0] != event.stage)
+            return replace(state, stages=_without(state.stages, event.stage), overruled=overruled)
         case _:
             stage = state.stages[event.stage]
+            if state.overruled and isinstance(event, (e.TablesRepaired, e.RoundUnpaired)):
+                state = replace(state, overruled=state.overruled - _gone(event, state.overruled))
             return replace(state, stages=_with(state.stages, event.stage, _in_stage(stage, event, at)))
+
+
+def _gone(
+    event: e.TablesRepaired | e.RoundUnpaired, spots: Collection[tuple[str, RoundNo, int]]
+) -> set[tuple[str, RoundNo, int]]:
+    """Those of ``spots`` where another table, or none, is from now on."""
+    there = {spot for spot in spots if spot[:2] == (event.stage, event.round)}
+    if isinstance(event, e.RoundUnpaired):
+        return there
+    changed = {*event.removed, *(pairing.table for pairing in event.pairings)}
+    return {spot for spot in there if spot[2] in changed}
 
 
 def _opened(state: State, event: e.TournamentOpened, at: datetime) -> State:
@@ -178,6 +204,7 @@ InStage = (
     | e.TablesPaired
     | e.TablesRepaired
     | e.RoundUnpaired
+    | e.EntrantsExchanged
     | e.TimerStarted
     | e.WindowsSet
     | e.StageClosed
@@ -185,6 +212,9 @@ InStage = (
     | e.PenaltyLifted
     | e.TableCalled
     | e.TableStarted
+    | e.PlayersCalled
+    | e.PresenceNoted
+    | e.SeatsMissed
     | e.PostponementAsked
     | e.TablePostponed
     | e.ResultReported
@@ -206,8 +236,11 @@ def _in_stage(stage: Stage, event: InStage, at: datetime) -> Stage:
             return _repaired(stage, event, at)
         case e.RoundUnpaired():
             return replace(stage, rounds=stage.rounds[: event.round - 1])
+        case e.EntrantsExchanged():
+            return _exchanged(stage, event.places, at)
         case e.TimerStarted():
-            return _in_round(stage, replace(stage.rounds[event.round - 1], ends=event.ends))
+            one = stage.rounds[event.round - 1]
+            return _in_round(stage, replace(one, ends=event.ends, began=one.began or at))
         case e.WindowsSet():
             return _with_windows(stage, event.ends)
         case e.StageClosed():
@@ -256,6 +289,23 @@ def _paired(stage: Stage, event: e.TablesPaired, at: datetime) -> Stage:
     return replace(stage, rounds=tuple(rounds))
 
 
+def _exchanged(stage: Stage, places: Mapping[EntrantNo, EntrantNo], at: datetime) -> Stage:
+    """A table with others at it is as newly published."""
+    rounds = []
+    for one in stage.rounds:
+        tables = dict(one.tables)
+        for no, table in one.tables.items():
+            seats = tuple(places.get(entrant, entrant) for entrant in table.pairing.seats)
+            if seats != table.pairing.seats:
+                pairing = replace(table.pairing, seats=seats, reason=Reason("repaired"))
+                tables[no] = replace(published(pairing, at), until=table.until, postponed=table.postponed)
+        byes = {places.get(no, no): bye for no, bye in one.byes.items()}
+        rounds.append(replace(one, tables=tables, byes=byes))
+    entrants = tuple(places.get(no, no) for no in stage.entrants)
+    joined = {places.get(no, no): first for no, first in stage.joined.items()}
+    return replace(stage, entrants=entrants, joined=joined, rounds=tuple(rounds))
+
+
 def _with_windows(stage: Stage, ends: Mapping[RoundNo, str]) -> Stage:
     for number, until in ends.items():
         one = stage.rounds[number - 1]
@@ -283,6 +333,9 @@ def _repaired(stage: Stage, event: e.TablesRepaired, at: datetime) -> Stage:
 AtTable = (
     e.TableCalled
     | e.TableStarted
+    | e.PlayersCalled
+    | e.PresenceNoted
+    | e.SeatsMissed
     | e.PostponementAsked
     | e.TablePostponed
     | e.ResultReported
@@ -301,10 +354,18 @@ def _at_table(table: Table, event: AtTable, at: datetime) -> Table:
             return replace(table, games=_with(table.games, event.game, game))
         case e.TableStarted():
             return replace(table, progress=Progress.STARTED, games=_all_have_come(table.games), since=at)
+        case e.PlayersCalled():
+            return replace(table, called=(*table.called, Call(at, frozenset(event.seats), event.last)))
+        case e.PresenceNoted():
+            here = frozenset(event.here)
+            return replace(table, here=here, missed=table.missed - here, lost=table.lost - here)
+        case e.SeatsMissed():
+            return _with_missed(table, event, at)
         case e.PostponementAsked():
             return replace(table, asked=_with(table.asked, event.seat, event.until))
         case e.TablePostponed():
-            return replace(table, until=event.until, postponed=True, asked={})
+            table = replace(table, until=event.until, postponed=True, asked={})
+            return _uncalled(table) if event.anew else table
         case e.ResultReported():
             reports = _with(table.reports, event.seat, event.result)
             disputed = table.progress is Progress.DISPUTED
@@ -328,6 +389,20 @@ def _at_table(table: Table, event: AtTable, at: datetime) -> Table:
             return corrected if event.result is not None else replace(corrected, games={}, reports={})
         case _:
             assert_never(event)
+
+
+def _with_missed(table: Table, event: e.SeatsMissed, at: datetime) -> Table:
+    seats = frozenset(event.seats)
+    table = replace(table, missed=table.missed | seats, here=table.here - seats)
+    if not event.forfeit:
+        return table
+    begun = table.progress is Progress.PAIRED
+    return replace(
+        table,
+        lost=table.lost | seats,
+        progress=Progress.STARTED if begun else table.progress,
+        since=at if begun else table.since,
+    )
 
 
 def _all_have_come(games: Mapping[int, Played]) -> Mapping[int, Played]:
@@ -370,3 +445,9 @@ def _with(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
 
 def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
     return {known: value for known, value in mapping.items() if known != key}
+
+
+def _uncalled(table: Table) -> Table:
+    """Nobody is waited for there, or was missed."""
+    games = {no: game for no, game in table.games.items() if game.started or not game.is_under_way}
+    return replace(table, games=games, called=(), here=frozenset(), missed=frozenset())

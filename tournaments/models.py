@@ -19,6 +19,7 @@ class Tournament(models.Model):
     starts = models.DateTimeField(null=True)
     entrants = models.PositiveIntegerField()
     league = models.UUIDField(null=True, db_index=True)
+    club = models.UUIDField(null=True, db_index=True)
     opened_at = models.DateTimeField()
     changed_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True, db_index=True)
@@ -115,6 +116,7 @@ class League(models.Model):
     title = models.CharField(max_length=120)
     game = models.CharField(max_length=40)
     listed = models.BooleanField()
+    club = models.UUIDField(null=True, db_index=True)
     seasons = models.PositiveIntegerField()
     running = models.UUIDField(null=True)
     """The tournament of the season that runs."""

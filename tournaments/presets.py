@@ -22,6 +22,8 @@ class Wish:
     best: int = 4
     games: int = 1
     """Best of how many in a knock-out."""
+    consolation: bool = False
+    """In a knock-out, for those who lose their first table."""
 
 
 Preset = Callable[[Wish], tuple[StagePlan, ...]]
@@ -40,16 +42,15 @@ def _least(seats: int) -> int:
 
 
 def _final(wish: Wish, before: str) -> tuple[StagePlan, ...]:
+    return (_stage("final", final_plan(wish), Source(stage=before, best=wish.best)),) if wish.best else ()
+
+
+def final_plan(wish: Wish) -> Plan:
     """One table of the best where they fit at one, otherwise a knock-out of duels."""
-    if not wish.best:
-        return ()
-    source = Source(stage=before, best=wish.best)
     settings = {"draws": "titles", "length": wish.games}
     if 2 < wish.best <= wish.seats:
-        plan = Plan("single_elimination", wish.best, _least(wish.best), settings=settings)
-    else:
-        plan = Plan("single_elimination", settings={**settings, "third_place": wish.best >= 4})
-    return (_stage("final", plan, source),)
+        return Plan("single_elimination", wish.best, _least(wish.best), settings=settings)
+    return Plan("single_elimination", settings={**settings, "third_place": wish.best >= 4})
 
 
 def pods(wish: Wish) -> tuple[StagePlan, ...]:
@@ -69,7 +70,7 @@ def club_swiss(wish: Wish) -> tuple[StagePlan, ...]:
 
 
 def knockout(wish: Wish) -> tuple[StagePlan, ...]:
-    settings = {"draws": "titles", "length": wish.games}
+    settings = {"draws": "titles", "length": wish.games, **({"consolation": True} if wish.consolation else {})}
     if wish.seats == 2:
         plan = Plan("single_elimination", settings={**settings, "third_place": True})
     else:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
-from .decisions import arenas, windows
+from .decisions import arenas, presence, windows
 from .events import KINDS
 from .evolve import fold
 from .models import Entry, Officer, OpenTable, Tournament
-from .state import Progress, State, Status, Table
+from .state import Progress, Round, State, Status, Table
 
 Spot = tuple[str, int, int]
 """Stage, round and table."""
+Waiting = tuple[Round, Table]
 
 
 class Tournaments(Projection):
@@ -61,6 +63,7 @@ def _save_tournament(state: State, *, is_new: bool) -> None:
         starts=datetime.fromisoformat(state.settings.starts) if state.settings.starts else None,
         entrants=sum(not entry.withdrawn for entry in state.entries.values()),
         league=state.league,
+        club=UUID(state.settings.club) if state.settings.club else None,
         opened_at=state.opened_at,
         changed_at=state.changed_at,
         due_at=arenas.due_at(state),
@@ -94,7 +97,7 @@ def _save_open_tables(state: State, before: State | None) -> None:
     other = None if before is None or before.settings != state.settings else before
     new = dict(_open_tables(state, _rounds(other)))
     old = dict(_open_tables(before, _rounds(None if other is None else state))) if before is not None else {}
-    changed = [spot for spot, table in new.items() if other is None or old.get(spot) is not table]
+    changed = [spot for spot, now in new.items() if other is None or not _is_same(old.get(spot), now)]
     gone: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
     for stage, number, table_no in [
         *(spot for spot in old if spot not in new),
@@ -113,7 +116,12 @@ def _rounds(state: State | None) -> frozenset[int]:
     return frozenset(id(one) for stage in state.stages.values() for one in stage.rounds)
 
 
-def _open_tables(state: State, known: Collection[int]) -> Iterator[tuple[Spot, Table]]:
+def _is_same(before: Waiting | None, now: Waiting) -> bool:
+    """Whether the row stays: what is due at a table also follows from when its round began."""
+    return before is not None and before[1] is now[1] and before[0].began == now[0].began
+
+
+def _open_tables(state: State, known: Collection[int]) -> Iterator[tuple[Spot, Waiting]]:
     """Tables that wait for something, without the rounds that are ``known``; of a tournament that does not run none
     does."""
     if state.status is not Status.RUNNING:
@@ -122,10 +130,11 @@ def _open_tables(state: State, known: Collection[int]) -> Iterator[tuple[Spot, T
         for one in stage.rounds:
             for table in one.tables.values() if id(one) not in known else ():
                 if not table.is_done:
-                    yield (stage.key, one.no, table.no), table
+                    yield (stage.key, one.no, table.no), (one, table)
 
 
-def _row(state: State, spot: Spot, table: Table) -> OpenTable:
+def _row(state: State, spot: Spot, waiting: Waiting) -> OpenTable:
+    one, table = waiting
     last = max(table.games, default=None)
     return OpenTable(
         tournament_id=state.id,
@@ -134,18 +143,21 @@ def _row(state: State, spot: Spot, table: Table) -> OpenTable:
         number=spot[2],
         game=last,
         opened=None if last is None or table.games[last].result is not None else table.games[last].opened,
-        due_at=due_at(state, table),
+        due_at=None if spot in state.overruled else due_at(state, one, table),
     )
 
 
-def due_at(state: State, table: Table) -> datetime | None:
-    """When time alone does something to the table: its report stands, its dispute ends, its call has been in vain."""
+def due_at(state: State, one: Round, table: Table) -> datetime | None:
+    """When time alone does something to the table: its report stands, its dispute ends, its call has been in vain,
+    who has not come is called a last time, or missed."""
     if table.progress is Progress.REPORTED and table.since is not None:
         return table.since + timedelta(minutes=state.settings.report_minutes)
     if table.progress is Progress.DISPUTED:
         return datetime.fromisoformat(table.deadline)
     if table.until:
         return windows.ends(state, table)
+    if not state.settings.online:
+        return presence.due_at(state, one, table)
     last = table.games.get(max(table.games, default=0))
     if last is None or last.called_at is None or not last.is_under_way or last.started:
         return None

@@ -16,6 +16,7 @@ from ledger.events import StoredEvent
 from matches.errors import NotFound
 from matches.names import bot_name
 from players import queries as players
+from players.taking_part import Part
 
 from . import events as e
 from .events import KINDS, TournamentEvent
@@ -27,6 +28,8 @@ from .state import Entry as Entrant
 from .state import Role, State, Status
 
 LIST_LENGTH = 100
+PARTS = 30
+"""On somebody's page."""
 PRIVATE = (e.NoteAdded, e.StatementMade)
 """What was said in these is for officers, and for those of the table."""
 
@@ -86,8 +89,34 @@ def pages(ids: Collection[UUID], player: UUID | None) -> Mapping[UUID, str]:
     return {id_: reverse("tournaments:tournament", args=[id_]) for id_ in found}
 
 
+def taken_part(players: Collection[UUID], asker: UUID | None) -> list[Part]:
+    """The tournaments that somebody has entered, as far as the asker finds them in lists; the latest first."""
+    own = Q(pk__in=[]) if asker is None else _own(asker)
+    entered = Exists(Entry.objects.filter(tournament=OuterRef("id"), player__in=players, withdrawn=False))
+    rows = Tournament.objects.filter(own | Q(listed=True)).filter(entered).order_by("-changed_at", "id")
+    return [_part(row) for row in rows[:PARTS]]
+
+
+def of_club(club: UUID, asker: UUID | None) -> list[Part]:
+    """The tournaments of a club, as far as the asker finds them in lists; the latest first."""
+    own = Q(pk__in=[]) if asker is None else _own(asker)
+    rows = Tournament.objects.filter(own | Q(listed=True), club=club).order_by("-changed_at", "id")
+    return [_part(row) for row in rows[:PARTS]]
+
+
+def _part(row: Tournament) -> Part:
+    url = reverse("tournaments:tournament", args=[row.id])
+    return Part(row.title, url, row.status, row.starts or row.opened_at)
+
+
 def tournaments(
-    *, player: UUID | None, status: Sequence[Status] = (), mine: bool = False, game: str = "", limit: int = LIST_LENGTH
+    *,
+    player: UUID | None,
+    status: Sequence[Status] = (),
+    mine: bool = False,
+    game: str = "",
+    club: UUID | None = None,
+    limit: int = LIST_LENGTH,
 ) -> list[Line]:
     """Listed ones and the asker's own, the latest change first; with ``mine`` only those that they run or play in."""
     own = Q(pk__in=[]) if player is None else _own(player)
@@ -96,11 +125,13 @@ def tournaments(
         rows = rows.filter(status__in=[one.value for one in status])
     if game:
         rows = rows.filter(game=game)
+    if club is not None:
+        rows = rows.filter(club=club)
     return [_line(row) for row in rows.order_by("-changed_at", "id")[:limit]]
 
 
 def _own(player: UUID) -> Q:
-    entered = Exists(Entry.objects.filter(tournament=OuterRef("id"), player=player, withdrawn=False))
+    entered = Exists(Entry.objects.filter(players.of_person(player), tournament=OuterRef("id"), withdrawn=False))
     runs = Exists(Officer.objects.filter(tournament=OuterRef("id"), player=player))
     return Q(entered) | Q(runs)
 
@@ -133,6 +164,24 @@ def as_it_stood_at(*, tournament_id: UUID, player: UUID | None, moment: datetime
     """As it stood at a moment. Raises NotFound, also where it had not begun."""
     stored = [event for event in store.read(tournament_id) if event.at <= moment]
     return _asked(existing(fold(tournament_id, stored)), player)
+
+
+def before_pairing(*, tournament_id: UUID, player: UUID | None, stage: str, round_no: int) -> Asked:
+    """As it stood when that round was paired, the last time that it was paired as a whole. Raises NotFound."""
+    stored = store.read(tournament_id)
+    read = [KINDS.read(event) for event in stored]
+    gone = undone(read)
+    at = [
+        place
+        for place, event in enumerate(read)
+        if isinstance(event, e.TablesPaired)
+        and event.stage == stage
+        and round_no in (event.round, *(pairing.round for pairing in event.pairings))
+        and stored[place].seq not in gone
+    ]
+    if not at:
+        raise NotFound("unknown_round", stage=stage, round=round_no)
+    return _asked(existing(fold(tournament_id, stored[: at[-1]])), player)
 
 
 def existing(state: State) -> State:

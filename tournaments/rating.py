@@ -23,14 +23,14 @@ from players.ratings.elo import shown
 from players.ratings.errors import RatingRefused
 from players.ratings.events import LadderKey
 from players.ratings.models import RatedGame
-from players.ratings.outcome import bot, person
+from players.ratings.outcome import bot, check_seats, person, places_of
+from players.ratings.queries import Told
 
 from .decisions.field import Newcomer
-from .decisions.results import TableRef
 from .events import TournamentEvent
 from .evolve import evolve_all
 from .formats.contract import EntrantNo
-from .state import Entry, State, Table
+from .state import Entry, State, Table, TableRef
 
 log = structlog.get_logger()
 
@@ -209,24 +209,36 @@ class PreviewLine:
 
 
 def preview(before: State, after: State) -> list[PreviewLine]:
-    """What ratings a change of one result moves, the largest change first; nothing for any other change.
+    """What ratings a change of results that are rated moves, however many those are, the largest change first; nothing
+    for a change that only brings new ones.
 
     As if the change were made now. Nothing is stored.
     """
     told = changes(before, after)
-    games = [game for game in (*told.other, *told.gone) if game in _known([*told.other, *told.gone])]
-    if len(games) != 1 or told.new:
+    known = {row.game: row for row in RatedGame.objects.filter(game__in=[*told.new, *told.other, *told.gone])}
+    gone = [Told(game) for game in sorted(told.gone) if game in known and not known[game].annulled]
+    other = [_told(game, _seats_of(game), one) for game, one in told.other.items() if game in known]
+    again = [_told(game, one.seats, one) for game, one in told.new.items() if game in known]
+    row = next((known[one.game].ladder for one in (*gone, *other, *again)), None)
+    if row is None:
         return []
-    (game,) = games
-    try:
-        if game in told.gone:
-            moved = ratings.preview(game=game)
-        else:
-            moved = ratings.preview(game=game, seats=_seats_of(game), places=told.other[game].places)
-    except RatingRefused:
-        return []
+    new = [_told(game, one.seats, one) for game, one in told.new.items() if game not in known and _can_be_rated(one)]
+    moved = ratings.preview_of(row, [*gone, *other, *again], new)
     called = naming.names(move.who for move in moved)
     return [PreviewLine(move.who, called[move.who], shown(move.before), shown(move.after)) for move in moved]
+
+
+def _told(game: UUID, seats: Sequence[str], one: Sitting) -> Told:
+    return Told(game, tuple(seats), places_of(len(seats), one.places))
+
+
+def _can_be_rated(one: Sitting) -> bool:
+    try:
+        check_seats(one.seats)
+        places_of(len(one.seats), one.places)
+    except RatingRefused:
+        return False
+    return True
 
 
 def preview_of(state: State, change: Sequence[TournamentEvent], at: datetime) -> list[PreviewLine]:

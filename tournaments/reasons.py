@@ -63,6 +63,55 @@ SENTENCES: Mapping[str, str] = {
     "dutch_bye_spared": gettext_noop(
         "%(other)s would have had the bye first, but %(criterion)s speaks against that: %(why)s."
     ),
+    # all of it, on demand
+    "dutch_bracket": gettext_noop(
+        "The bracket of %(score)s points has %(players)s players; pairs made: %(tables)s, left over: %(left)s."
+    ),
+    "dutch_bracket_moved": gettext_noop("Moved down into it: %(entrants)s."),
+    "dutch_halves": gettext_noop(
+        "Upper half: %(first)s. Lower half: %(second)s. The first candidate pairs them in this order."
+    ),
+    "dutch_natural_met": gettext_noop("That gives %(entrant)s and %(other)s."),
+    "dutch_natural": gettext_noop("By that %(entrant)s would meet %(other)s."),
+    "dutch_natural_none": gettext_noop("In that order nobody is left for %(entrant)s."),
+    "dutch_natural_taken": gettext_noop("%(entrant)s was with %(other)s already, whose turn came before."),
+    "dutch_natural_later": gettext_noop("%(entrant)s came later in the order, and is with %(other)s."),
+    "dutch_exchanged": gettext_noop(
+        "No order of the lower half was as good as an exchange: %(first)s to the upper half, %(second)s to the lower."
+    ),
+    "dutch_passed_met": gettext_noop("%(other)s came before, but %(entrant)s met %(other)s in round %(round)s: C1."),
+    "dutch_taken": gettext_noop(
+        "%(other)s is the first with whom %(entrant)s keeps the whole bracket as good as it can be."
+    ),
+    "dutch_odd_bracket": gettext_noop(
+        "The bracket of %(score)s points had %(players)s players, an odd number: one had to be moved down (C6)."
+    ),
+    "dutch_left_over": gettext_noop(
+        "Of the %(players)s players of the bracket of %(score)s points at least %(left)s had to be moved down (C4, C6)."
+    ),
+    "dutch_alone": gettext_noop("%(entrant)s was alone in the bracket of %(score)s points."),
+    "dutch_downfloat_refused": gettext_noop(
+        "%(other)s was not moved down, since %(criterion)s speaks against it: %(why)s."
+    ),
+    "dutch_bye_refused": gettext_noop(
+        "%(other)s does not have the bye, since %(criterion)s speaks against it: %(why)s."
+    ),
+    "dutch_bye_score": gettext_noop(
+        "By C5 the bye goes to the lowest score with which somebody can have it: %(score)s points."
+    ),
+    "dutch_downfloat_later": gettext_noop(
+        "%(other)s could have been moved down too, but the order of candidates has %(entrant)s first."
+    ),
+    "dutch_downfloat_unknown": gettext_noop(
+        "%(other)s was not moved down: the bracket is too large to be weighed once more for that."
+    ),
+    "dutch_bye_later": gettext_noop(
+        "%(other)s could have had the bye too, but the order of candidates has %(entrant)s first."
+    ),
+    "dutch_bye_unknown": gettext_noop(
+        "%(other)s does not have the bye: the field is too large to be weighed once more for that."
+    ),
+    "dutch_more": gettext_noop("More of them, not told here: %(count)s."),
     # from one season of a league to the next
     "stays": gettext_noop("Stays, as number %(place)s."),
     "promoted": gettext_noop("Promoted, as number %(place)s."),
@@ -108,7 +157,7 @@ WHY: Mapping[str, str] = {
 }
 """Criteria and articles of FIDE C.04.3 (2025/26); ``forbidden`` is a setting."""
 
-ENTRANTS = ("entrant", "other", "challenger", "challenged", "entrants")
+ENTRANTS = ("entrant", "other", "challenger", "challenged", "entrants", "first", "second")
 SCORES = ("score", "above", "highest", "lowest")
 
 

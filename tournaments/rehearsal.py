@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from random import Random
@@ -16,23 +16,28 @@ from uuid import UUID
 
 from matches.errors import Conflict
 
-from . import corrections, scoring, stages
+from . import corrections, plans, scoring, stages
 from . import events as e
+from .decisions import arenas, challenges, presence, publishing, results, rounds
 from .decisions import field as entries
-from .decisions import results, rounds
 from .decisions.field import Newcomer
-from .decisions.results import TableRef
 from .events import TournamentEvent
 from .evolve import evolve_all
-from .formats.contract import EntrantNo, Result, Standing
+from .formats.contract import BadPlan, EntrantNo, Result, Standing
 from .formats.contract import Stage as Made
+from .formats.ladder import takes_challenges
+from .formats.registry import format_of
 from .settings import Settings, StagePlan
 from .simulation import result_of
-from .state import Stage, State, Status, Table
+from .state import Stage, State, Status, Table, TableRef
 
 MOST_STEPS = 500
 BEGINS = datetime(2026, 1, 1, 18, tzinfo=UTC)
 STEP = timedelta(minutes=1)
+CHALLENGES = 3
+"""For each player of a ladder."""
+ARENA_MINUTES = 120
+"""So long an arena takes; every result takes one."""
 SPREAD = 200.0
 """Standard deviation of the strengths, in Elo."""
 
@@ -56,6 +61,8 @@ class Rehearsed:
     state: State
     stream: list[tuple[TournamentEvent, datetime]] = field(default_factory=list)
     corrected: int = 0
+    missed: int = 0
+    """Tables where somebody did not come in time."""
     repaired: int = 0
     stopped: str = ""
     """The refusal at which it could not go on: too few were left, for example."""
@@ -69,19 +76,33 @@ def rehearse(plans: Sequence[StagePlan], players: int, seed: int, rates: Rates |
 
     Where it cannot go on, or not even begin, ``stopped`` says why.
     """
-    return _Rehearsal(plans, players, seed, rates or Rates()).run()
+    return rehearse_with(plans, [Newcomer(UUID(int=no)) for no in range(1, players + 1)], seed, rates)
+
+
+def rehearse_with(
+    plans: Sequence[StagePlan], people: Sequence[Newcomer], seed: int, rates: Rates | None = None
+) -> Rehearsed:
+    """The same of these people, who are entered in this order; how strong they are is drawn."""
+    return _Rehearsal(plans, people, seed, rates or Rates()).run()
 
 
 class _Rehearsal:
-    def __init__(self, plans: Sequence[StagePlan], players: int, seed: int, rates: Rates) -> None:
+    def __init__(self, plans: Sequence[StagePlan], people: Sequence[Newcomer], seed: int, rates: Rates) -> None:
         name = sha256(f"rehearsal:{seed}".encode()).digest()
-        self.dice, self.rates, self.players = Random(name), rates, players
+        self.dice, self.rates, self.people = Random(name), rates, people
         self.seed = name
         self.now = BEGINS
-        self.strengths = {no: self.dice.gauss(1500, SPREAD) for no in range(1, players + 1)}
+        self.strengths = {no: self.dice.gauss(1500, SPREAD) for no in range(1, len(people) + 1)}
         self.done = Rehearsed(State(UUID(bytes=name[:16])))
         owner = UUID(bytes=name[16:])
-        settings = Settings(online=False, late_entry=True)
+        settings = Settings(
+            online=False,
+            late_entry=True,
+            round_minutes=ARENA_MINUTES,
+            grace_minutes=15,
+            grace_from="call",
+            grace_default="forfeit",
+        )
         self._take([e.TournamentOpened("Rehearsal", "", "", owner, settings, tuple(plans))])
 
     def run(self) -> Rehearsed:
@@ -106,12 +127,23 @@ class _Rehearsal:
         self.done.state = evolve_all(self.state, batch, self.now)
 
     def _enter(self) -> list[Newcomer]:
-        """Everybody but those who come late."""
-        people = [Newcomer(bot="rehearsal", rating=max(0, round(self.strengths[no]))) for no in self.strengths]
+        """Everybody but those who come late; of these so many come in time that it can begin."""
+        rated = (max(0, round(strength)) for strength in self.strengths.values())
+        people = [replace(one, rating=rating) for one, rating in zip(self.people, rated, strict=True)]
         late = [one for one in people if self.dice.random() < self.rates.late]
         here = [one for one in people if not any(one is other for other in late)]
+        while late and not self._can_begin(len(here)):
+            here.append(late.pop())
         self._take(entries.enter(self.state, here, at=self.now, by_organiser=True))
         return late
+
+    def _can_begin(self, entrants: int) -> bool:
+        first = plans.read(self.state.planned[0].plan)
+        try:
+            format_of(first.format).check(first, entrants)
+        except BadPlan:
+            return False
+        return True
 
     def _step(self, waiting: list[Newcomer]) -> None:
         for key, stage in self.state.stages.items():
@@ -126,11 +158,27 @@ class _Rehearsal:
             self._take(rounds.start(self.state, following, seed=sha256(self.seed + following.encode()).digest()))
 
     def _round(self, key: str) -> None:
-        if not rounds.unfinished(self.state.stages[key]):
-            self._take(rounds.publish(self.state, key, rounds.propose(self.state, key, at=self.now), at=self.now))
+        if over := arenas.over(self.state, self.now):
+            self._take(over)
+            return
+        if takes_challenges(stages.stage_of(self.state, key).plan):
+            self._challenge(key)
+        elif not rounds.unfinished(self.state.stages[key]):
+            self._take(publishing.next_tables(self.state, key, at=self.now))
         self._correct(key)
         for table in [table for table in self.state.stages[key].tables() if not table.is_done]:
             self._play(key, table)
+
+    def _challenge(self, key: str) -> None:
+        """Somebody challenges whom they may, until there were ``CHALLENGES`` for each; then the ladder is closed."""
+        stage = self.state.stages[key]
+        able = {no: others for no in stage.entrants if (others := challenges.open_to(self.state, key, no))}
+        if not able or sum(1 for _ in stage.tables()) >= CHALLENGES * len(stage.entrants):
+            self._take(rounds.close_stage(self.state, key))
+            return
+        challenger = self.dice.choice(sorted(able))
+        challenged = self.dice.choice(able[challenger])
+        self._take(challenges.challenge(self.state, key, challenger, challenged, at=self.now))
 
     def _play(self, key: str, table: Table) -> None:
         seats = table.pairing.seats
@@ -139,8 +187,28 @@ class _Rehearsal:
         ref = TableRef(key, table.pairing.round, table.no)
         if missing:
             result = _without(result, missing)
+            self._wait_for(ref, missing)
+        if self._at(ref).is_done:
+            self._take(rounds.advance(self.state, [key], at=self.now))
+            return
         batch = results.enter(self.state, ref, result, source="scorer")
         self._take([*batch, *rounds.advance(evolve_all(self.state, batch, self.now), [key], at=self.now)])
+
+    def _wait_for(self, ref: TableRef, missing: frozenset[int]) -> None:
+        """They are called, the others are there, and the clock forfeits who does not come."""
+        here = sorted(set(range(len(self._at(ref).pairing.seats))) - missing)
+        if here:
+            self._take(presence.note(self.state, ref, self._at(ref), here))
+        self._take(presence.call(self.state, ref, self._at(ref)))
+        for _ in range(2):  # the last call, and the end
+            due = presence.due_at(self.state, self.state.stages[ref.stage].rounds[ref.round - 1], self._at(ref))
+            assert due is not None, "who was called and has not come is waited for"
+            self.now = max(self.now, due)
+            self._take(results.due(self.state, ref, at=self.now))
+        self.done.missed += 1
+
+    def _at(self, ref: TableRef) -> Table:
+        return results.table_at(self.state, ref)
 
     def _draws(self, key: str) -> float:
         """No ties where the bracket could not go on after one."""
@@ -200,6 +268,8 @@ def prove(done: Rehearsed) -> list[str]:
     for event, at in done.stream:
         folded = evolve_all(folded, [event], at)
     found = [] if stages.digest(folded) == stages.digest(done.state) else ["the stream folds to another state"]
+    if not done.stopped and done.state.status is not Status.CLOSED:
+        found.append("it does not end")
     for stage in done.state.stages.values():
         found += _flaws(done.state, stage)
     return found

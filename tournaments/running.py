@@ -21,14 +21,13 @@ from matches.models import Table as MatchTable
 
 from . import events as e
 from . import rating, series, services, stages
-from .decisions import arenas, results, rounds
-from .decisions.results import TableRef
+from .decisions import arenas, presence, results, rounds
 from .events import TournamentEvent
 from .formats.contract import Result as TableResult
 from .formats.contract import RoundNo
 from .models import OpenTable, Tournament
 from .shelf import shelf
-from .state import Progress, Role, State, Status, Table
+from .state import Progress, Role, State, Status, Table, TableRef
 
 
 class Seen(NamedTuple):
@@ -172,7 +171,7 @@ def _end_game(tournament_id: UUID, ref: TableRef, opened: UUID, came: TableResul
 
 
 def keep_deadline(tournament_id: UUID, ref: TableRef, now: datetime) -> bool:
-    """What is due at a table: a report stands, a dispute ends, who did not come to a called table forfeits."""
+    """What is due at a table: a report stands, a dispute ends, who did not come is called a last time, or missed."""
     table = results.table_at(shelf.state(tournament_id), ref)
     if is_called(table):
         return _end_call(tournament_id, ref, table)
@@ -203,7 +202,7 @@ def _end_call(tournament_id: UUID, ref: TableRef, table: Table) -> bool:
         matches.close_table(table_id=opened.id, by=opened.host)
     seats = list(opened.seat_rows.all())
     missing = frozenset(seat.number for seat in seats if seat.player is None and not seat.bot)
-    return _end_game(tournament_id, ref, opened.id, results.forfeited(len(seats), missing), services.CLOCK)
+    return _end_game(tournament_id, ref, opened.id, presence.unplayed(len(seats), missing), services.CLOCK)
 
 
 def _note_start(tournament_id: UUID, ref: TableRef) -> bool:

@@ -86,11 +86,14 @@ def table_points(scoring: Scoring, result: Result, seats: int) -> tuple[HalfPoin
     """Half-points for each seat of a table of ``seats``, in seat order.
 
     Who forfeited gets ``scoring.forfeit``; the others share the best places of the table among themselves, in the
-    order of their places. Raises BadPlan where the scoring does not know tables of this size.
+    order of their places; where all lost, each gets the worst. Raises BadPlan where the scoring does not know tables of
+    this size.
     """
     if len(result.places) != seats:
         raise ValueError(f"{len(result.places)} places for {seats} seats")
     worth = _by_place(scoring, seats)
+    if result.is_lost_by_all:
+        return (worth[-1],) * seats
     present = [seat for seat in range(seats) if seat not in result.forfeited]
     points: list[HalfPoints] = [scoring.forfeit] * seats
     for seat in present:
@@ -231,6 +234,8 @@ def _won(result: Result | None, kind: Kind, seat: int, others: tuple[int, ...]) 
         return ()
     if kind is not Kind.PLAYED:
         return (2 if kind is Kind.FORFEIT_WIN else 0,) * len(others)
+    if result.is_lost_by_all:
+        return (0,) * len(others)
     places = result.places
     return tuple(2 if places[seat] < places[other] else int(places[seat] == places[other]) for other in others)
 

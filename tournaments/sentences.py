@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop
 
 SENTENCES: Mapping[str, str] = {
+    "unknown_claim": gettext_noop("You have claimed nothing here."),
+    "foreign_claim": gettext_noop("This claim belongs to another tournament."),
     "unknown_tournament": gettext_noop("There is no such tournament."),
     "unknown_stage": gettext_noop("There is no stage “%(stage)s” here, or it has not begun."),
     "unknown_round": gettext_noop("There is no round %(round)s yet."),
@@ -14,6 +16,7 @@ SENTENCES: Mapping[str, str] = {
     "unknown_bye": gettext_noop("Number %(no)s has no bye in round %(round)s."),
     "unknown_penalty": gettext_noop("There is no such penalty."),
     "table_not_paired": gettext_noop("In round %(round)s there is no table %(table)s."),
+    "not_your_club": gettext_noop("Only those who run a club make a tournament the club’s."),
     "needs_role": gettext_noop("That is for the tournament’s officers."),
     "not_your_table": gettext_noop("You do not sit at this table."),
     "not_entered": gettext_noop("You have not entered this tournament."),
@@ -26,6 +29,7 @@ SENTENCES: Mapping[str, str] = {
     "already_entered": gettext_noop("This player has entered already."),
     "already_withdrawn": gettext_noop("Number %(no)s has withdrawn already."),
     "not_withdrawn": gettext_noop("Number %(no)s has not withdrawn."),
+    "cannot_follow": gettext_noop("Number %(no)s cannot go on: they are in it already, have left, or were not there."),
     "entries_closed": gettext_noop("Entries are closed."),
     "entry_by_organiser": gettext_noop("Here the organiser enters the players."),
     "no_late_entry": gettext_noop("It is too late to enter: play has begun."),
@@ -34,6 +38,7 @@ SENTENCES: Mapping[str, str] = {
     "entrant_is_playing": gettext_noop("Number %(no)s sits at a table just now."),
     "rating_out_of_range": gettext_noop("A rating is a number from 0 to %(most)s."),
     "not_the_field": gettext_noop("The order must name everybody who has entered, each once."),
+    "places_do_not_fit": gettext_noop("Not as many would go on to “%(stage)s” as would not: begin it anew."),
     "stage_has_begun": gettext_noop("The stage “%(stage)s” has begun."),
     "stage_is_closed": gettext_noop("The stage “%(stage)s” is over."),
     "stage_before_is_not_over": gettext_noop("The stage “%(stage)s” is not over yet."),
@@ -41,6 +46,7 @@ SENTENCES: Mapping[str, str] = {
     "nothing_was_played": gettext_noop("Nothing has been played yet."),
     "round_is_paired": gettext_noop("Round %(round)s is paired already."),
     "round_is_over": gettext_noop("Round %(round)s is over, so its tables stay as they are."),
+    "results_seat_them": gettext_noop("Here the results say who sits where, so players do not change places."),
     "not_the_last_round": gettext_noop("Only the last round can be changed, and that is round %(last)s."),
     "tables_have_started": gettext_noop("Play has begun at these tables: %(tables)s."),
     "tables_without_result": gettext_noop("These tables have no result yet: %(tables)s."),
@@ -58,6 +64,11 @@ SENTENCES: Mapping[str, str] = {
     "nothing_to_undo": gettext_noop("There is nothing to take back."),
     "cannot_be_undone": gettext_noop("The latest change cannot be taken back. What was wrong can be corrected."),
     "played_here": gettext_noop("This table is played here, and its result comes by itself."),
+    "no_real_table": gettext_noop("This table is played here: who sits down at it is there."),
+    "came_too_late": gettext_noop("The time to come to table %(table)s was over: the arbiter decides."),
+    "did_not_appear": gettext_noop(
+        "At table %(table)s somebody did not appear in time. Report them so, or ask the arbiter."
+    ),
     "scorers_report": gettext_noop("Here the officers write down the results."),
     "no_points_for_table_size": gettext_noop("No points are set for a table of %(seats)s."),
     "one_worth_for_each_place": gettext_noop("A table of %(seats)s needs points for each of its places."),
@@ -98,6 +109,10 @@ SENTENCES: Mapping[str, str] = {
     "wrong_field_size": gettext_noop("%(entrants)s players cannot play this: it takes %(least)s to %(most)s."),
     "not_one_of": gettext_noop("“%(field)s” is one of: %(allowed)s."),
     "not_a_table": gettext_noop("“%(field)s” gives a number for each round."),
+    "not_accelerations": gettext_noop(
+        "“%(field)s” are lists of five numbers: half-points, first and last round, first and last entrant;"
+        " and none where another acceleration is chosen."
+    ),
     "not_lists_of_entrants": gettext_noop("“%(field)s” names those who must not meet, by their numbers."),
     "too_few_entrants": gettext_noop("%(entrants)s players are too few: a table needs %(least)s."),
     "too_few_for_groups": gettext_noop("%(groups)s groups need at least %(least)s players; %(entrants)s have entered."),

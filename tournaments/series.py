@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from . import events as e
 from . import plans
-from .decisions.results import TableRef
 from .events import TournamentEvent
 from .formats.contract import Pairing, Result
 from .formats.elimination import options
 from .formats.elimination.series import LevelSeries, series
-from .state import Stage, Table
+from .state import Stage, Table, TableRef
 
 BRACKETS = (options.SINGLE, options.DOUBLE)
 

@@ -8,7 +8,7 @@ once; an ``expected_version`` refuses it where somebody else was faster.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -20,7 +20,6 @@ from django.db.models import Model
 from django.utils import timezone
 
 from elekt_core.contract import Setup
-from elekt_core.registry import get_bot
 from ledger import store
 from ledger.errors import StaleVersion as LedgerStale
 from matches import streams
@@ -30,14 +29,15 @@ from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVers
 from matches.games import game_with
 from matches.models import Table as MatchTable
 from players import queries as players
+from players.clubs import queries as clubs
 from players.services import new_person
 
-from . import after, corrections, plans, undoing
+from . import after, corrections, later, plans, undoing, wishes
 from . import events as e
 from . import rating as ladders
-from .decisions import arenas, challenges, field, results, rounds, windows
+from .corrections import Tables
+from .decisions import arenas, challenges, field, presence, publishing, results, rounds, windows
 from .decisions.field import Newcomer
-from .decisions.results import TableRef
 from .events import KINDS, TournamentEvent
 from .evolve import evolve_all, fold
 from .formats.contract import BadPlan, Bye, EntrantNo, Proposal, Result
@@ -45,7 +45,8 @@ from .models import Remark
 from .projection import save
 from .settings import Settings, StagePlan
 from .shelf import shelf
-from .state import Role, State, Status
+from .state import Progress, Role, State, Status, TableRef
+from .wishes import Enters, Leaves, Lifted, Penalised, Returns, Wish
 
 ATTEMPTS = 5
 LONGEST_TITLE = 120
@@ -87,6 +88,8 @@ def open_tournament(
     decision_id: UUID | None = None,
 ) -> Changed:
     """``cards`` as for a table. Raises BadRequest, Conflict (a plan that cannot be played), UnknownGame, BadSetup."""
+    if settings is not None:
+        check_club(settings.club, owner)
     opened = opening(
         owner=owner,
         title=title,
@@ -171,10 +174,18 @@ def _check_stages(stages: Sequence[StagePlan], sizes: Sequence[int]) -> None:
             raise BadRequest("bad_number_of_seats", field="seats", seats=plan.seats, least=sizes[0], most=sizes[-1])
 
 
+def check_club(club: str, by: UUID) -> None:
+    """It is for those who run a club to make a tournament the club's. Raises BadRequest."""
+    if club and club not in {str(line.id) for line in clubs.run_by(by)}:
+        raise BadRequest("not_your_club", field="club")
+
+
 def change_tournament(*, tournament_id: UUID, by: UUID, title: str, settings: Settings, **how: Any) -> Changed:
     """Raises NotFound, NotAllowed, BadRequest, Conflict."""
 
     def decide(state: State) -> list[TournamentEvent]:
+        if settings.club != state.settings.club:
+            check_club(settings.club, by)
         same = (state.title, state.settings) == (titled(title), settings)
         return [] if same else [e.TournamentChanged(titled(title), settings)]
 
@@ -260,41 +271,60 @@ def undo(*, tournament_id: UUID, by: UUID, reason: str = "", **how: Any) -> Chan
 # --- the field --------------------------------------------------------------------------------------------
 
 
+def make(
+    *, tournament_id: UUID, by: UUID, wish: Wish, tables: Tables | None = None, reason: str = "", **how: Any
+) -> Changed:
+    """Change the field or its penalties as wished; arbiters may say at once what becomes of published ``tables``.
+
+    Scorers enter people, arbiters do the rest, and players withdraw themselves. All or nothing. Raises NotFound,
+    NotAllowed, BadRequest, Conflict (also: a choice is not open).
+    """
+
+    def decide(state: State, remark: UUID | None) -> Sequence[TournamentEvent]:
+        _check_may(state, by, wish, tables)
+        now = timezone.now()
+        change = wishes.events(state, wish, at=now, remark=remark)
+        return change if tables is None else _with_tables(state, change, tables, now)
+
+    if tables is not None:
+        note_begun(tournament_id, tables.stage)
+    people = wish.people if isinstance(wish, Enters) else ()
+    return change_saying(tournament_id, by, None, decide, reason, beside=people, **how)
+
+
+def _check_may(state: State, by: UUID, wish: Wish, tables: Tables | None) -> None:
+    if isinstance(wish, Leaves) and tables is None:
+        _check_right_or_own(state, by, Role.ARBITER, [wish.no])
+    else:
+        check_right(state, by, Role.SCORER if isinstance(wish, Enters) and tables is None else Role.ARBITER)
+
+
+def _with_tables(
+    state: State, change: Sequence[TournamentEvent], tables: Tables, at: datetime
+) -> list[TournamentEvent]:
+    return corrections.choose(
+        state, change, tables.stage, tables.choice, at=at, later=tables.later, proposal=tables.proposal
+    )
+
+
 def enter(*, tournament_id: UUID, by: UUID, newcomers: Sequence[Newcomer], **how: Any) -> Changed:
-    """An organiser enters players and bots, all or none. Raises NotFound, NotAllowed, BadRequest, Conflict."""
-    _check_players([one.player for one in newcomers if one.player])
-
-    def decide(state: State) -> list[TournamentEvent]:
-        _check_bots(state, {one.bot for one in newcomers if one.bot})
-        return field.enter(state, ladders.with_ratings(state, newcomers), at=timezone.now(), by_organiser=True)
-
-    return change(tournament_id, by, Role.SCORER, decide, **how)
-
-
-def _check_players(ids: Sequence[UUID]) -> None:
-    known = players.names(ids)
-    if missing := [one for one in ids if one not in known]:
-        raise NotFound("unknown_player", field="player", player=str(missing[0]))
-
-
-def _check_bots(state: State, names: Collection[str]) -> None:
-    for bot in names:
-        get_bot(game_with(state.game, state.cards), bot)
+    """An organiser enters players and bots, as ``make``."""
+    return make(tournament_id=tournament_id, by=by, wish=Enters(tuple(newcomers)), **how)
 
 
 def enter_names(*, tournament_id: UUID, by: UUID, newcomers: Sequence[tuple[str, Newcomer]], **how: Any) -> Changed:
-    """An organiser enters people by name who need not have an account: each name becomes a new person.
+    """An organiser enters people by name: each name for which no player is given becomes a new person."""
+    return make(tournament_id=tournament_id, by=by, wish=named(newcomers), **how)
 
-    All or none. Raises NotFound, NotAllowed, BadRequest, Conflict.
-    """
-    people = [(new_person(name), newcomer) for name, newcomer in newcomers]
-    named = [replace(newcomer, player=person.id) for person, newcomer in people]
 
-    def decide(state: State) -> list[TournamentEvent]:
-        return field.enter(state, named, at=timezone.now(), by_organiser=True)
-
-    rows = [person for person, _ in people]
-    return change(tournament_id, by, Role.SCORER, decide, beside=rows, **how)
+def named(newcomers: Sequence[tuple[str, Newcomer]]) -> Enters:
+    """Those without a player become new people of these names."""
+    people = {at: new_person(name) for at, (name, newcomer) in enumerate(newcomers) if newcomer.player is None}
+    entered = [
+        replace(newcomer, player=people[at].id) if at in people else newcomer
+        for at, (_, newcomer) in enumerate(newcomers)
+    ]
+    return Enters(tuple(entered), tuple(people.values()))
 
 
 def enter_oneself(*, tournament_id: UUID, player: UUID, rating: int = 0, division: str = "", **how: Any) -> Changed:
@@ -320,10 +350,10 @@ def change_entrant(*, tournament_id: UUID, by: UUID, no: int, **wishes: Any) -> 
 def substitute(
     *, tournament_id: UUID, by: UUID, no: int, player: UUID | None = None, bot: str = "", reason: str = "", **how: Any
 ) -> Changed:
-    _check_players([player] if player else [])
+    wishes.check_players([player] if player else [])
 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
-        _check_bots(state, [bot] if bot else [])
+        wishes.check_bots(state, [bot] if bot else [])
         return field.substitute(state, EntrantNo(no), player=player, bot=bot, remark=remark)
 
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
@@ -343,20 +373,13 @@ def check_in(*, tournament_id: UUID, by: UUID, numbers: Sequence[int], here: boo
     return change(tournament_id, by, None, decide, **how)
 
 
-def withdraw(*, tournament_id: UUID, by: UUID, no: int, reason: str = "", **how: Any) -> Changed:
-    """Officers withdraw anybody, players themselves. Before anything has begun, the entry is struck off."""
-
-    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
-        _check_right_or_own(state, by, Role.ARBITER, [no])
-        if any(no in stage.entrants for stage in state.stages.values()):
-            return field.withdraw(state, EntrantNo(no), remark=remark) + windows.walkovers(state, EntrantNo(no))
-        return field.remove(state, EntrantNo(no))
-
-    return change_saying(tournament_id, by, None, decide, reason, **how)
+def withdraw(*, tournament_id: UUID, by: UUID, no: int, **how: Any) -> Changed:
+    """Officers withdraw anybody, players themselves, as ``make``."""
+    return make(tournament_id=tournament_id, by=by, wish=Leaves(no), **how)
 
 
 def bring_back(*, tournament_id: UUID, by: UUID, no: int, **how: Any) -> Changed:
-    return change(tournament_id, by, Role.ARBITER, lambda state: field.bring_back(state, EntrantNo(no)), **how)
+    return make(tournament_id=tournament_id, by=by, wish=Returns(no), **how)
 
 
 def grant_bye(
@@ -378,28 +401,54 @@ def seed(*, tournament_id: UUID, by: UUID, order: Sequence[int], **how: Any) -> 
     )
 
 
-def penalise(
-    *, tournament_id: UUID, by: UUID, no: int, stage: str, points: int, reason: str = "", **how: Any
-) -> Changed:
-    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
-        return field.penalise(state, EntrantNo(no), stage, points, remark=remark)
-
-    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+def penalise(*, tournament_id: UUID, by: UUID, no: int, stage: str, points: int, **how: Any) -> Changed:
+    return make(tournament_id=tournament_id, by=by, wish=Penalised(no, stage, points), **how)
 
 
-def lift_penalty(*, tournament_id: UUID, by: UUID, stage: str, index: int, reason: str = "", **how: Any) -> Changed:
-    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
-        return field.lift_penalty(state, stage, index, remark=remark)
-
-    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+def lift_penalty(*, tournament_id: UUID, by: UUID, stage: str, index: int, **how: Any) -> Changed:
+    return make(tournament_id=tournament_id, by=by, wish=Lifted(stage, index), **how)
 
 
 # --- stages and rounds ------------------------------------------------------------------------------------
 
 
-def start_stage(*, tournament_id: UUID, by: UUID, stage: str, **how: Any) -> Changed:
+def start_stage(
+    *, tournament_id: UUID, by: UUID, stage: str, entrants: Sequence[int] | None = None, reason: str = "", **how: Any
+) -> Changed:
+    """``entrants`` of the stage before go on where they are given, and not those whom the results say. Raises NotFound,
+    NotAllowed, BadRequest, Conflict."""
     drawn = lots()
-    return change(tournament_id, by, Role.ARBITER, lambda state: rounds.start(state, stage, seed=drawn), **how)
+    chosen = None if entrants is None else [EntrantNo(no) for no in entrants]
+
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        return rounds.start(state, stage, seed=drawn, chosen=chosen, remark=remark)
+
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+
+
+def add_stage(*, tournament_id: UUID, by: UUID, plan: StagePlan, entrants: Sequence[int], **how: Any) -> Changed:
+    """Plan a further stage and begin it with these entrants, in this order; nothing where it has begun. Raises
+    NotFound, NotAllowed, BadRequest, Conflict."""
+    drawn = lots()
+
+    def decide(state: State) -> Sequence[TournamentEvent]:
+        _check_stages([plan], game_with(state.game, state.cards).ruleset(state.ruleset).seats)
+        return rounds.add(state, plan, [EntrantNo(no) for no in entrants], seed=drawn)
+
+    return change(tournament_id, by, Role.ARBITER, decide, **how)
+
+
+def exchange(
+    *, tournament_id: UUID, by: UUID, stage: str, out: int, into: int, reason: str = "", **how: Any
+) -> Changed:
+    """Somebody of the stage before plays on in the place of one who has left this one, as long as no table of theirs
+    has begun. Raises NotFound, NotAllowed, Conflict."""
+
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        return later.exchange(state, stage, EntrantNo(out), EntrantNo(into), remark=remark)
+
+    note_begun(tournament_id, stage)
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
 def pair(
@@ -414,15 +463,7 @@ def pair(
     """Publish the next round: as the format pairs it, or ``proposal`` as an arbiter saw (``by_hand``: changed) it."""
 
     def decide(state: State) -> list[TournamentEvent]:
-        now = timezone.now()
-        if proposal is not None:
-            batch = rounds.publish(state, stage, proposal, at=now, by_hand=by_hand)
-        elif state.settings.all_rounds:
-            batch = rounds.publish_all(state, stage, at=now)
-        else:
-            batch = rounds.publish(state, stage, rounds.propose(state, stage, at=now), at=now)
-        numbers = {event.round for event in batch if isinstance(event, e.TablesPaired) and event.round}
-        return batch + windows.opened(state, stage, numbers, now) + arenas.opened(state, stage, now)
+        return publishing.next_tables(state, stage, at=timezone.now(), proposal=proposal, by_hand=by_hand)
 
     return change(tournament_id, by, Role.ARBITER, decide, **how)
 
@@ -456,6 +497,25 @@ def take_back_round(
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
+def take_back_stage(*, tournament_id: UUID, by: UUID, stage: str, reason: str = "", **how: Any) -> Changed:
+    """As if it had not begun, as long as none of its tables has. Raises NotFound, NotAllowed, Conflict."""
+
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        return rounds.take_back_stage(state, stage, remark=remark)
+
+    note_begun(tournament_id, stage)
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+
+
+def swap(*, tournament_id: UUID, by: UUID, stage: str, one: int, other: int, reason: str = "", **how: Any) -> Changed:
+    """Two players of the round that runs change places. Raises NotFound, NotAllowed, Conflict (one of them plays)."""
+
+    def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        return rounds.swap(state, stage, EntrantNo(one), EntrantNo(other), remark=remark)
+
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+
+
 def start_timer(*, tournament_id: UUID, by: UUID, stage: str, round_no: int, minutes: int, **how: Any) -> Changed:
     return change(
         tournament_id,
@@ -474,7 +534,7 @@ def close_stage(*, tournament_id: UUID, by: UUID, stage: str, **how: Any) -> Cha
 
 
 def postpone(*, tournament_id: UUID, by: UUID, ref: TableRef, until: datetime, reason: str = "", **how: Any) -> Changed:
-    """Play a table that has a window by ``until`` instead: arbiters decide, players agree among themselves.
+    """Play a table that has not begun by ``until`` instead: arbiters decide, players agree among themselves.
 
     Raises NotFound, NotAllowed, BadRequest, Conflict.
     """
@@ -491,6 +551,52 @@ def postpone(*, tournament_id: UUID, by: UUID, ref: TableRef, until: datetime, r
 
 def start_table(*, tournament_id: UUID, by: UUID, ref: TableRef, **how: Any) -> Changed:
     return change(tournament_id, by, Role.SCORER, lambda state: results.start(state, ref), **how)
+
+
+def call_players(
+    *, tournament_id: UUID, by: UUID, ref: TableRef, seats: Sequence[int] | None = None, **how: Any
+) -> Changed:
+    """Call out who is not at a real table yet, or these ``seats`` (from 0). Raises NotFound, NotAllowed, BadRequest,
+    Conflict."""
+
+    def decide(state: State) -> list[TournamentEvent]:
+        return presence.call(state, ref, results.table_at(state, ref), seats)
+
+    return change(tournament_id, by, Role.SCORER, decide, **how)
+
+
+def call_round(*, tournament_id: UUID, by: UUID, stage: str, round_no: int, **how: Any) -> Changed:
+    """Call out everybody of a round who is not at a real table yet. Raises NotFound, NotAllowed, Conflict."""
+
+    def decide(state: State) -> list[TournamentEvent]:
+        one = rounds.begun(state, stage).round(round_no)
+        if one is None:
+            raise NotFound("unknown_round", round=round_no)
+        waiting = [table for table in one.tables.values() if table.progress is Progress.PAIRED]
+        calls = [presence.call(state, TableRef(stage, one.no, table.no), table) for table in waiting]
+        return [event for batch in calls for event in batch]
+
+    return change(tournament_id, by, Role.SCORER, decide, **how)
+
+
+def note_presence(
+    *, tournament_id: UUID, by: UUID, ref: TableRef, seats: Sequence[int], here: bool = True, **how: Any
+) -> Changed:
+    """Who is at a real table: officers say it of anybody, players of themselves, and that all of their table are.
+
+    Raises NotFound, NotAllowed, BadRequest, Conflict (``came_too_late``: an officer decides).
+    """
+
+    def decide(state: State) -> list[TournamentEvent]:
+        table = results.table_at(state, ref)
+        officer = state.role_of(by) is not None
+        if not officer:
+            own = {seat_at(state, ref, by)}
+            if not here or set(seats) not in (own, set(range(len(table.pairing.seats)))):
+                raise NotAllowed("needs_role", role=Role.SCORER.value)
+        return presence.note(state, ref, table, seats, here=here, rules=officer)
+
+    return change(tournament_id, by, None, decide, **how)
 
 
 def report(*, tournament_id: UUID, player: UUID, ref: TableRef, result: Result, **how: Any) -> Changed:
@@ -539,11 +645,11 @@ def rule(*, tournament_id: UUID, by: UUID, ref: TableRef, result: Result, reason
 
 
 def forfeit(*, tournament_id: UUID, by: UUID, ref: TableRef, missing: Sequence[int], **how: Any) -> Changed:
-    """These seats (from 0) did not appear."""
+    """These seats (from 0) did not appear; at a real table the others play without them. Raises as ``enter_result``."""
 
     def decide(state: State) -> list[TournamentEvent]:
         check_right(state, by, Role.SCORER)
-        return results.no_shows(state, ref, frozenset(missing), source="arbiter")
+        return results.no_shows(state, ref, frozenset(missing))
 
     return _advancing(tournament_id, player_actor(by), ref, decide, **how)
 
@@ -555,30 +661,33 @@ def correct(
     ref: TableRef,
     result: Result | None,
     choice: str = corrections.KEEP,
+    later: str = corrections.KEEP,
+    proposal: Proposal | None = None,
     reason: str = "",
     **how: Any,
 ) -> Changed:
-    """Another result for a table of any round; ``choice`` says what becomes of tables published since.
+    """Another result for a table of any round; ``choice`` says what becomes of tables published since, ``later`` of the
+    stages that took their entrants from this one. ``proposal``: pairing again gives this, as was worked out before.
 
     Raises NotFound, NotAllowed, BadRequest, Conflict (the choice is not open).
     """
 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         change = results.correct(state, ref, result, remark=remark)
-        return corrections.choose(state, change, ref.stage, choice, at=timezone.now())
+        return _with_tables(state, change, Tables(ref.stage, choice, later, proposal), timezone.now())
 
     note_begun(tournament_id, ref.stage)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
-def repair(*, tournament_id: UUID, by: UUID, stage: str, choice: str, reason: str = "", **how: Any) -> Changed:
+def repair(*, tournament_id: UUID, by: UUID, tables: Tables, reason: str = "", **how: Any) -> Changed:
     """Bring the published tables in line with the field and the results as they are now, after a withdrawal or a late
     entry. Raises as ``correct``."""
 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
-        return corrections.choose(state, [], stage, choice, at=timezone.now())
+        return _with_tables(state, [], tables, timezone.now())
 
-    note_begun(tournament_id, stage)
+    note_begun(tournament_id, tables.stage)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
@@ -658,11 +767,19 @@ def change(
 
 
 def change_saying(
-    tournament_id: UUID, by: UUID, need: Role | None, decide: DecideSaying, text: str, **how: Any
+    tournament_id: UUID,
+    by: UUID,
+    need: Role | None,
+    decide: DecideSaying,
+    text: str,
+    *,
+    beside: Sequence[Model] = (),
+    **how: Any,
 ) -> Changed:
     """The same, with what somebody has to say about it (``""``: nothing)."""
     remark = remark_of(tournament_id, by, text)
-    return change(tournament_id, by, need, lambda state: decide(state, _id(remark)), beside=_kept(remark), **how)
+    rows = (*beside, *_kept(remark))
+    return change(tournament_id, by, need, lambda state: decide(state, _id(remark)), beside=rows, **how)
 
 
 def _advancing_saying(

@@ -55,12 +55,22 @@ class Settings:
     not appear."""
     round_minutes: int = 0
     """How long a round is planned to take, 0 for any time."""
+    grace_minutes: int = 0
+    """How late players may come to a real table that has no window; who is not known to be there by then is missed.
+    0: any time."""
+    grace_from: str = "round"
+    """From when that counts: ``round``, from the start of its timer (where the tournament runs by itself, from its
+    publication), or ``call``, from the first call of the player."""
+    grace_default: str = "arbiter"
+    """What becomes of who is missed: the ``arbiter`` decides, or it is a ``forfeit``."""
     call_minutes: int = 10
-    """How long a called table waits for its players."""
+    """How long a table here waits for its players."""
     report_minutes: int = 30
     """How long one report waits for the others' before it stands."""
     dispute_minutes: int = 60
     """How long a dispute waits for the arbiter before the default counts."""
     players_report: bool = True
     rated: bool = True
+    club: str = ""
+    """The id of the club whose tournament it is, ``""`` for nobody's."""
     speed: str = "live"

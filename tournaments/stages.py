@@ -17,10 +17,14 @@ from . import plans
 from .formats import contract
 from .formats.arena import ARENA
 from .formats.contract import Bye, EntrantNo, Format, Standing
-from .formats.groups import GROUPS, qualifiers
+from .formats.groups import GROUPS, groups, qualifiers
 from .formats.registry import format_of
+from .formats.round_robin.format import ROUND_ROBIN
 from .settings import StagePlan
 from .state import Entry, Round, Stage, State
+
+BY_SCHEDULE = (ROUND_ROBIN.name, GROUPS.name)
+"""Formats whose rounds do not wait for results."""
 
 
 def format_in(stage: Stage) -> Format:
@@ -42,6 +46,14 @@ def stage_of(state: State, key: str, at: datetime | None = None) -> contract.Sta
         penalties=tuple(given for index, given in enumerate(stage.penalties) if index not in stage.lifted),
         seed=bytes.fromhex(stage.seed),
     )
+
+
+def goes_on_without(state: State, key: str) -> bool:
+    """Whether the next round follows from the schedule alone, and there is one, though tables have no result yet."""
+    stage = state.stages[key]
+    if str(stage.plan.plan["format"]) not in BY_SCHEDULE:
+        return False
+    return bool(format_in(stage).pair(stage_of(state, key)).pairings)
 
 
 def has_window(stage: Stage) -> bool:
@@ -112,11 +124,38 @@ def entrants_for(state: State, plan: StagePlan) -> tuple[EntrantNo, ...]:
     )
 
 
+def moved_up(state: State, plan: StagePlan) -> dict[EntrantNo, EntrantNo]:
+    """Who would begin the stage now only since somebody else has left: who goes on, and for whom; where that can be,
+    somebody of the same group."""
+    if not plan.source.stage:
+        return {}
+    source = plan.source
+    stage = stage_of(state, source.stage)
+    gone = {no for no, entry in state.entries.items() if entry.withdrawn}
+    wanted, now = (qualified(stage, source.best, source.rest, away) for away in ((), gone))
+    new = [no for no in now if no not in wanted]
+    group = group_of(stage)
+    taken: dict[EntrantNo, EntrantNo] = {}
+    for left in [no for no in wanted if no in gone]:
+        free = [no for no in new if no not in taken]
+        same = [no for no in free if group.get(no) == group.get(left)]
+        if free:
+            taken[(same or free)[0]] = left
+    return taken
+
+
+def group_of(stage: contract.Stage) -> Mapping[EntrantNo, str]:
+    """Nobody has one where there are none."""
+    if stage.plan.format != GROUPS.name:
+        return {}
+    return {one.no: name for name, group in groups(stage).items() for one in group.entrants}
+
+
 def qualified(stage: contract.Stage, best: int, rest: int, gone: Collection[EntrantNo] = ()) -> Sequence[EntrantNo]:
     """The ``best`` of a stage, without those who are ``gone``: the next one moves up. Of groups the ``best`` of each
-    and the ``rest`` best of the others, where nobody moves up."""
+    and the ``rest`` best of the others; there the next one of the same group moves up."""
     if stage.plan.format == GROUPS.name:
-        return [no for no in qualifiers(stage, best, rest) if no not in gone]
+        return qualifiers(stage, best, rest, gone)
     return [standing.entrant for standing in standings(stage) if standing.entrant not in gone][:best]
 
 
@@ -130,7 +169,9 @@ def is_over(state: State, key: str, at: datetime | None = None) -> bool:
 
 def digest(state: State) -> str:
     """SHA-256 of everything that the state says, in hex. Equal for equal states, however they came about."""
-    told = to_builtins(replace(state, version=0, changed_at=None), str_keys=True, enc_hook=_plain)
+    told = to_builtins(
+        replace(state, version=0, changed_at=None, overruled=frozenset()), str_keys=True, enc_hook=_plain
+    )
     return sha256(canonical(told)).hexdigest()
 
 

@@ -73,6 +73,24 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """Seats of a real table were called out; ``last``: by the clock, shortly before their time is over."""
+
+    at: datetime
+    seats: frozenset[int]
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableRef:
+    """Where a table stands: the stage's key, the round and the table's number, both from 1."""
+
+    stage: str
+    round: RoundNo
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A published table. ``pairing.result`` is what counts; everything else tells how it came to that."""
 
@@ -91,6 +109,13 @@ class Table:
     postponed: bool = False
     asked: Mapping[int, str] = field(default_factory=dict)
     """What seats would rather have as ``until``."""
+    called: tuple[Call, ...] = ()
+    here: frozenset[int] = frozenset()
+    """Seats of a real table that are known to be there."""
+    missed: frozenset[int] = frozenset()
+    """Seats that were not there in time: the arbiter decides, unless they are ``lost``."""
+    lost: frozenset[int] = frozenset()
+    """Seats that forfeit; the others play without them."""
     since: datetime | None = None
     """When it came to where it is."""
 
@@ -123,6 +148,8 @@ class Round:
     published_at: datetime | None = None
     ends: str = ""
     """Until when its timer runs."""
+    began: datetime | None = None
+    """When its timer was started first."""
     window: str = ""
     """By when its tables are to be played, if they were not postponed."""
 
@@ -149,6 +176,13 @@ class Stage:
     @property
     def key(self) -> str:
         return self.plan.key
+
+    @property
+    def running(self) -> Round:
+        """The first round where somebody is still expected now, without tables that are postponed; otherwise the
+        last. There is one."""
+        waits = (one for one in self.rounds if any(not (t.is_done or t.postponed) for t in one.tables.values()))
+        return next(waits, self.rounds[-1])
 
     def tables(self) -> Iterator[Table]:
         return (table for one in self.rounds for table in one.tables.values())
@@ -191,6 +225,9 @@ class State:
     """How many entrants have ever been numbered."""
     status: Status | None = None
     """None before its first event."""
+    overruled: frozenset[tuple[str, RoundNo, int]] = frozenset()
+    """Tables (stage, round, number) where what the clock did was taken back: it leaves them to the arbiter. This is
+    about the log, and not in the hash, which is the same as before what was taken back."""
     opened_at: datetime | None = None
     changed_at: datetime | None = None
 

@@ -85,6 +85,10 @@ def _of_round(event: TournamentEvent) -> str:
             return _("repair of round %(round)s") % {"round": event.round}
         case e.RoundUnpaired():
             return _("taking back round %(round)s") % {"round": event.round}
+        case e.EntrantsExchanged():
+            return _("exchange of who has gone on")
+        case e.StageTakenBack():
+            return _("beginning the stage anew")
         case e.TimerStarted():
             return _("timer of round %(round)s") % {"round": event.round}
         case e.StageClosed():
@@ -104,6 +108,12 @@ def _of_table(event: TournamentEvent) -> str:
             return _("report from table %(table)s, round %(round)s") % where
         case e.ResultDisputed() | e.StatementMade():
             return _("objection at table %(table)s, round %(round)s") % where
+        case e.PlayersCalled():
+            return _("call to table %(table)s, round %(round)s") % where
+        case e.PresenceNoted():
+            return _("who is at table %(table)s, round %(round)s") % where
+        case e.SeatsMissed():
+            return _("no-show at table %(table)s, round %(round)s") % where
         case e.TableStarted() | e.TableCalled():
             return _("start of table %(table)s, round %(round)s") % where
         case _:

@@ -28,7 +28,8 @@ def latest(state: State, stored: Sequence[StoredEvent], remark: UUID | None) -> 
         if event.actor == "match" or any(isinstance(one, LASTING) for one in batch):
             raise Conflict("cannot_be_undone", kind=event.kind)
         kept = [one for one in stored if one.seq not in gone and not event.seq <= one.seq < event.seq + event.batch]
-        if _under_way(fold(state.id, kept)) - _under_way(state):
+        called = any(isinstance(one, e.TableCalled) for one in read)  # without one there is nothing to fold for
+        if called and _under_way(fold(state.id, kept)) - _under_way(state):
             raise Conflict("cannot_be_undone", kind=event.kind)
         return e.Undone(event.seq, event.seq + event.batch - 1, remark)
     raise Conflict("nothing_to_undo")

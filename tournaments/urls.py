@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .claims import urls as claims
 from .desk import urls as desk
 from .exchange import urls as exchange
 from .leagues import urls as leagues
@@ -11,6 +12,7 @@ from .planner import urls as planner
 app_name = "tournaments"
 urlpatterns = [
     *pages.urlpatterns,
+    *claims.urlpatterns,
     *desk.urlpatterns,
     *exchange.urlpatterns,
     *planner.urlpatterns,

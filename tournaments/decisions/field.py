@@ -189,13 +189,13 @@ def substitute(
     return [e.EntrantReplaced(no, player, bot, remark)]
 
 
-def remove(state: State, no: EntrantNo) -> list[TournamentEvent]:
+def remove(state: State, no: EntrantNo, *, remark: UUID | None = None) -> list[TournamentEvent]:
     """Strike an entry off, as long as it was in no stage. Raises NotFound, Conflict."""
     _check_running(state)
     known(state, no)
     if any(no in stage.entrants for stage in state.stages.values()):
         raise Conflict("entrant_has_begun", no=no)
-    return [e.EntrantRemoved(no)]
+    return [e.EntrantRemoved(no, remark)]
 
 
 def check_in(state: State, numbers: Sequence[EntrantNo], *, here: bool = True) -> list[TournamentEvent]:

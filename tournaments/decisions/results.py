@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -12,20 +12,11 @@ from matches.errors import BadRequest, Conflict, NotFound
 
 from .. import events as e
 from ..events import TournamentEvent
-from ..formats.contract import EntrantNo, Result, RoundNo
-from ..state import Progress, State, Status, Table
-from . import windows
+from ..formats.contract import EntrantNo, Result
+from ..state import Progress, State, Status, Table, TableRef
+from . import presence, windows
 
 HIGHEST_SCORE = 100_000
-
-
-@dataclass(frozen=True, slots=True)
-class TableRef:
-    """Where a table stands: the stage's key, the round and the table's number, both from 1."""
-
-    stage: str
-    round: RoundNo
-    table: int
 
 
 def table_at(state: State, ref: TableRef) -> Table:
@@ -37,16 +28,17 @@ def table_at(state: State, ref: TableRef) -> Table:
     return found
 
 
-def checked(result: Result, seats: int) -> Result:
+def checked(result: Result, seats: int, *, told_elsewhere: bool = False) -> Result:
     """The result, if it can be: a place for each seat; ties cover the places after them; who forfeited is behind all
-    who did not, with the same place as the others who did. Raises BadRequest."""
+    who did not, with the same place as the others who did. ``told_elsewhere``: it may be lost by all, which nobody
+    enters here. Raises BadRequest."""
     places, here = result.places, [seat for seat in range(seats) if seat not in result.forfeited]
     if len(places) != seats:
         raise BadRequest("wrong_number_of_places", field="places", places=len(places), seats=seats)
     if any(not 0 <= seat < seats for seat in result.forfeited):
         raise BadRequest("unknown_seat", field="forfeited")
     result = replace(result, places=_after_forfeits(places, here))
-    counted = Counter(result.places)
+    counted = Counter({} if told_elsewhere and result.is_lost_by_all else result.places)
     for place, tied in counted.items():
         behind = min((other for other in counted if other > place), default=seats + 1)
         if behind != place + tied or not 1 <= place <= seats or 1 not in counted:
@@ -61,12 +53,6 @@ def checked(result: Result, seats: int) -> Result:
 def _after_forfeits(places: Sequence[int], here: Sequence[int]) -> tuple[int, ...]:
     """Those who forfeited share the places behind those who are here."""
     return tuple(place if seat in here else max(1, len(here) + 1) for seat, place in enumerate(places))
-
-
-def forfeited(seats: int, missing: frozenset[int]) -> Result:
-    """What it is where ``missing`` did not appear and the others did not play: these share the first place."""
-    here = seats - len(missing)
-    return Result(tuple(here + 1 if seat in missing else 1 for seat in range(seats)), forfeited=missing)
 
 
 # --- by those who play ------------------------------------------------------------------------------------
@@ -87,7 +73,11 @@ def report(state: State, ref: TableRef, seat: int, result: Result, *, at: dateti
         raise Conflict("result_stands")
     if not 0 <= seat < len(table.pairing.seats):
         raise NotFound("unknown_seat", seat=seat)
+    if state.entries[table.pairing.seats[seat]].withdrawn:
+        raise Conflict("already_withdrawn", no=table.pairing.seats[seat])
     result = checked(result, len(table.pairing.seats))
+    if not table.lost <= result.forfeited:
+        raise Conflict("did_not_appear", table=ref.table)
     if table.reports.get(seat) == result:
         return []
     batch: list[TournamentEvent] = [e.ResultReported(ref.stage, ref.round, ref.table, seat, result)]
@@ -95,15 +85,15 @@ def report(state: State, ref: TableRef, seat: int, result: Result, *, at: dateti
     if len(set(reports.values())) > 1:
         if table.progress is not Progress.DISPUTED:
             batch.append(_disputed(state, ref, at))
-    elif reports.keys() >= set(_people(state, table)):
+    elif reports.keys() >= set(asked_for_report(state, table)):
         batch.append(e.ResultStood(ref.stage, ref.round, ref.table, result, "agreed"))
     return batch
 
 
-def _people(state: State, table: Table) -> list[int]:
-    """The seats whose word is needed: bots have none."""
-    seats = enumerate(table.pairing.seats)
-    return [seat for seat, no in seats if state.entries[no].player is not None]
+def asked_for_report(state: State, table: Table) -> list[int]:
+    """The seats whose word is needed: bots have none, and who has left or forfeits is not asked."""
+    entries = [(seat, state.entries[no]) for seat, no in enumerate(table.pairing.seats)]
+    return [seat for seat, entry in entries if entry.player and not entry.withdrawn and seat not in table.lost]
 
 
 def _disputed(state: State, ref: TableRef, at: datetime) -> TournamentEvent:
@@ -128,9 +118,10 @@ def object_to(state: State, ref: TableRef, seat: int, remark: UUID, *, at: datet
 
 
 def due(state: State, ref: TableRef, *, at: datetime) -> list[TournamentEvent]:
-    """What time alone does to a table: an unanswered report stands, a dispute ends with the default."""
+    """What time alone does to a table: an unanswered report stands, a dispute ends with the default, who has not come
+    is called and missed. Nothing where an arbiter has taken back what it did."""
     table = table_at(state, ref)
-    if state.status is not Status.RUNNING or table.is_done:
+    if state.status is not Status.RUNNING or table.is_done or (ref.stage, ref.round, ref.table) in state.overruled:
         return []
     if table.progress is Progress.REPORTED and table.since is not None:
         until = table.since + timedelta(minutes=state.settings.report_minutes)
@@ -139,9 +130,9 @@ def due(state: State, ref: TableRef, *, at: datetime) -> list[TournamentEvent]:
     if table.progress is Progress.DISPUTED and at >= datetime.fromisoformat(table.deadline):
         return [e.ResultStood(ref.stage, ref.round, ref.table, default(table), "default")]
     if windows.is_lost(state, table, at):
-        nobody = forfeited(len(table.pairing.seats), frozenset(range(len(table.pairing.seats))))
+        nobody = presence.unplayed(len(table.pairing.seats), frozenset(range(len(table.pairing.seats))))
         return [e.ResultStood(ref.stage, ref.round, ref.table, nobody, "clock")]
-    return []
+    return presence.due(state, ref, table, at=at)
 
 
 def default(table: Table) -> Result:
@@ -204,12 +195,17 @@ def correct(state: State, ref: TableRef, result: Result | None, *, remark: UUID 
     return [e.ResultCorrected(ref.stage, ref.round, ref.table, result, remark)]
 
 
-def no_shows(state: State, ref: TableRef, missing: frozenset[int], *, source: str) -> list[TournamentEvent]:
-    """These seats did not appear, so the table ends with their forfeit. Raises as ``enter``."""
-    seats = len(table_at(state, ref).pairing.seats)
+def no_shows(state: State, ref: TableRef, missing: frozenset[int]) -> list[TournamentEvent]:
+    """These seats did not appear. At a real table the others play without them, if two are left; otherwise, and here,
+    the table ends. Raises as ``enter``."""
+    _check_running(state)
+    table = table_at(state, ref)
+    seats = len(table.pairing.seats)
     if not missing or not missing <= set(range(seats)):
         raise BadRequest("unknown_seat", field="forfeited")
-    return enter(state, ref, forfeited(seats, missing), source=source)
+    if state.settings.online or table.is_done:
+        return enter(state, ref, presence.unplayed(seats, missing), source="arbiter")
+    return presence.missed(ref, table, missing, forfeit=True, source="arbiter")
 
 
 def _told(result: Result | None) -> Mapping[str, object]:

@@ -16,13 +16,23 @@ from ..events import TournamentEvent
 from ..evolve import evolve_all
 from ..formats import contract
 from ..formats.contract import BadPlan, Bye, CannotPair, EntrantNo, Pairing, Progress, Proposal, RoundNo
+from ..settings import StagePlan
 from ..state import Round, Stage, State, Status
 
 
-def start(state: State, key: str, *, seed: bytes) -> list[TournamentEvent]:
-    """Begin a stage with those who are here, or with the best of the stage before. ``seed`` decides its lots.
+def start(
+    state: State,
+    key: str,
+    *,
+    seed: bytes,
+    chosen: Sequence[EntrantNo] | None = None,
+    remark: UUID | None = None,
+) -> list[TournamentEvent]:
+    """Begin a stage with those who are here, or with the best of the stage before; ``chosen``: with these of that, as
+    an arbiter has decided. ``seed`` decides its lots.
 
-    Raises NotFound, Conflict (begun already, the stage before it is not over, a field that its format cannot take).
+    Raises NotFound, BadRequest (somebody who cannot be chosen), Conflict (begun already, the stage before it is not
+    over, a field that its format cannot take).
     """
     _check_running(state)
     plan = state.plan(key)
@@ -34,12 +44,44 @@ def start(state: State, key: str, *, seed: bytes) -> list[TournamentEvent]:
     if before and (not is_stage_over(state, before) or unfinished(state.stages[before])):
         raise Conflict("stage_before_is_not_over", stage=before)
     entrants = stages.entrants_for(state, plan)
+    up = stages.moved_up(state, plan)
+    if chosen is not None:
+        entrants, up = _in_places(state, plan, entrants, chosen), {}
     try:
         plans.check(plans.read(plan.plan), len(entrants))
     except BadPlan as bad:
         raise Conflict(bad.reason.code, **{**bad.reason.data, "field": bad.field}) from bad
     batch: list[TournamentEvent] = [e.StageClosed(before)] if before and not state.stages[before].closed else []
-    return [*batch, e.StageStarted(key, entrants, seed.hex())]
+    return [*batch, e.StageStarted(key, entrants, seed.hex(), up, chosen is not None, remark)]
+
+
+def add(state: State, plan: StagePlan, entrants: Sequence[EntrantNo], *, seed: bytes) -> list[TournamentEvent]:
+    """A stage that was not planned begins with these; nothing where it runs. Its source is a division of its own name,
+    which nobody is in. Raises Conflict."""
+    _check_running(state)
+    if plan.key in state.stages:
+        return []
+    try:
+        plans.check(plans.read(plan.plan), len(entrants))
+    except BadPlan as bad:
+        raise Conflict(bad.reason.code, **{**bad.reason.data, "field": bad.field}) from bad
+    return [e.StagesPlanned((*state.planned, plan)), e.StageStarted(plan.key, tuple(entrants), seed.hex())]
+
+
+def _in_places(
+    state: State, plan: StagePlan, rule: Sequence[EntrantNo], chosen: Sequence[EntrantNo]
+) -> tuple[EntrantNo, ...]:
+    """Those who are ``chosen``, seeded as by the ``rule``: who goes on instead takes the place of who does not. Raises
+    BadRequest."""
+    before = state.stages.get(plan.source.stage)
+    able = set() if before is None else {no for no in before.entrants if not state.entries[no].withdrawn}
+    if strangers := [no for no in chosen if no not in able]:
+        raise BadRequest("not_in_stage", field="entrants", no=strangers[0])
+    if len(set(chosen)) < len(chosen):
+        raise BadRequest("bad_field", field="entrants")
+    others = [no for no in chosen if no not in rule]
+    seats = [no if no in chosen else others.pop(0) if others else None for no in rule]
+    return tuple(no for no in [*seats, *others] if no is not None)
 
 
 def propose(state: State, key: str, progress: Progress | None = None, *, at: datetime) -> Proposal:
@@ -136,6 +178,25 @@ def take_back(state: State, key: str, round_no: int, *, remark: UUID | None = No
     return [e.RoundUnpaired(key, one.no, remark)]
 
 
+def take_back_stage(state: State, key: str, *, remark: UUID | None = None) -> list[TournamentEvent]:
+    """As if the stage had not begun; none of its tables may have started. One that was added is planned no more.
+    Raises NotFound, Conflict."""
+    stage = _going_on(state, key)
+    check_untouched(state, stage)
+    batch: list[TournamentEvent] = [e.StageTakenBack(key, remark)]
+    if stage.plan.source.division == key and not any(one.division == key for one in state.entries.values()):
+        batch.append(e.StagesPlanned(tuple(plan for plan in state.planned if plan.key != key)))
+    return batch
+
+
+def check_untouched(state: State, stage: Stage) -> None:
+    """Raises Conflict where a table has started, or a later stage took its entrants from this one."""
+    if begun := [table.no for table in stage.tables() if table.has_started and table.source != "walkover"]:
+        raise Conflict("tables_have_started", tables=begun)
+    if following := [later.key for later in state.stages.values() if later.plan.source.stage == stage.key]:
+        raise Conflict("stage_has_begun", stage=following[0])
+
+
 def repair(
     state: State,
     key: str,
@@ -163,6 +224,31 @@ def repair(
     if not changed and not removed and byes == one.byes:
         return []
     return [e.TablesRepaired(key, one.no, tuple(changed), removed, byes, remark)]
+
+
+def check_swappable(state: State, key: str) -> Round:
+    """The round whose players may change places. Raises NotFound, Conflict (the results seat them, or it is over)."""
+    stage = _going_on(state, key)
+    if not stages.format_in(stage).by_rounds:
+        raise Conflict("results_seat_them", stage=key)
+    if not stage.rounds or stage.rounds[-1].is_done:
+        raise Conflict("round_is_over", round=len(stage.rounds))
+    return stage.rounds[-1]
+
+
+def swap(
+    state: State, key: str, one: EntrantNo, other: EntrantNo, *, remark: UUID | None = None
+) -> list[TournamentEvent]:
+    """Two of the round that runs change places, or one of them the table for a bye. Raises NotFound, Conflict."""
+    current = check_swappable(state, key)
+    here = {no for table in current.tables.values() for no in table.pairing.seats} | set(current.byes)
+    if unknown := sorted({one, other} - here):
+        raise NotFound("unknown_entrant", no=unknown[0])
+    if gone := sorted(no for no in (one, other) if state.entries[no].withdrawn):
+        raise Conflict("already_withdrawn", no=gone[0])
+    published = Proposal(tuple(table.pairing for table in current.tables.values()), current.byes)
+    wished = swapped(published, {one: other, other: one})
+    return repair(state, key, current.no, wished.pairings, wished.byes, remark=remark)
 
 
 def _differs(one: Round, no: int, pairing: Pairing) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Protocol
 from uuid import UUID
 
 from matches.errors import BadRequest, Conflict
@@ -13,21 +12,10 @@ from matches.errors import BadRequest, Conflict
 from .. import events as e
 from ..events import TournamentEvent
 from ..formats.contract import EntrantNo, Result, RoundNo
-from ..state import Progress, State, Status, Table
+from ..state import Progress, State, Status, Table, TableRef
 
 DEFAULTS = ("arbiter", "forfeit")
 FURTHEST = timedelta(days=366)
-
-
-class Ref(Protocol):
-    """Where a table stands: ``results.TableRef``."""
-
-    @property
-    def stage(self) -> str: ...
-    @property
-    def round(self) -> RoundNo: ...
-    @property
-    def table(self) -> int: ...
 
 
 def opened(state: State, stage: str, rounds: Collection[RoundNo], at: datetime) -> list[TournamentEvent]:
@@ -72,29 +60,41 @@ class Wish:
 
 
 def postpone(
-    state: State, ref: Ref, table: Table, wish: Wish, *, at: datetime, remark: UUID | None = None
+    state: State, ref: TableRef, table: Table, wish: Wish, *, at: datetime, remark: UUID | None = None
 ) -> list[TournamentEvent]:
-    """By an arbiter at once; by a seat once all the people of the table have asked for the same moment.
+    """By an arbiter at once; by a seat once all the people of the table have asked for the same moment. A table without
+    a window has one from then on.
 
-    Raises Conflict (no window, done or under dispute, not running), BadRequest (a moment that cannot be).
+    Raises Conflict (it has begun, is done or under dispute, not running), BadRequest (a moment that cannot be).
     """
     if state.status is not Status.RUNNING:
         raise Conflict("tournament_closed")
-    if not table.until:
-        raise Conflict("no_window")
-    if table.progress not in (Progress.PAIRED, Progress.STARTED):
+    if not may_be_postponed(table):
         raise Conflict("cannot_be_postponed", table=table.no)
     until = _checked(wish.until, at)
     if wish.seat is None:
-        return [] if table.until == until else [e.TablePostponed(ref.stage, ref.round, ref.table, until, remark)]
+        return [] if table.until == until else [_postponed(ref, table, until, remark)]
     if table.asked.get(wish.seat) == until:
         return []
     batch: list[TournamentEvent] = [e.PostponementAsked(ref.stage, ref.round, ref.table, wish.seat, until)]
     asked = {**table.asked, wish.seat: until}
     people = [seat for seat, no in enumerate(table.pairing.seats) if state.entries[no].player is not None]
     if all(asked.get(seat) == until for seat in people):
-        batch.append(e.TablePostponed(ref.stage, ref.round, ref.table, until, remark))
+        batch.append(_postponed(ref, table, until, remark))
     return batch
+
+
+def may_be_postponed(table: Table) -> bool:
+    """Nobody plays there yet; with a window, which may be ruled on in the middle, there is no result yet."""
+    if not table.until:
+        return not table.has_started
+    return table.progress in (Progress.PAIRED, Progress.STARTED)
+
+
+def _postponed(ref: TableRef, table: Table, until: str, remark: UUID | None) -> e.TablePostponed:
+    """Who was called to a table is waited for no more."""
+    anew = not table.until or table.waits_for is not None
+    return e.TablePostponed(ref.stage, ref.round, ref.table, until, remark, anew)
 
 
 def _checked(until: datetime, at: datetime) -> str:

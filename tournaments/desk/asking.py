@@ -71,6 +71,8 @@ def page(asked: Asked, request: HttpRequest) -> dict[str, Any]:
     key = shown.current_stage(asked, seen.stage)
     stage = state.stages.get(key)
     said = queries.remarks(state.id)
+    following = shapes.next_step(asked, key)
+    starts = following.step is shapes.Step.START
     return {
         "asked": asked,
         "tournament": state,
@@ -84,9 +86,12 @@ def page(asked: Asked, request: HttpRequest) -> dict[str, Any]:
         "rows": [] if stage is None else shown.rows(asked, key)[: shapes.MOST_ROWS],
         "field": shapes.field(asked, seen.find),
         "panel": shapes.entrant_panel(asked, key, seen.entrant, said) if seen.entrant else None,
-        "next": shapes.next_step(asked, key),
+        "next": following,
+        "going_on": [one for one in shapes.going_on(asked, following.stage) if one.goes] if starts else [],
         "at_odds": () if stage is None else corrections.at_odds(state, key),
+        "unseated": [] if stage is None else [asked.names[no] for no in corrections.unseated(state, key)],
         "notes": [said.get(remark, "") for remark, about in state.notes if about is None],
+        "joins": asked.is_arbiter and shapes.joins_round(state, key),
         "undo": latest(asked) if asked.is_arbiter else "",
         "bots": [(bot, bot_name(bot)) for bot in sorted(bots_of(game_with(state.game, state.cards)), reverse=True)],
         "going": state.status in (Status.OPEN, Status.RUNNING),

@@ -36,13 +36,16 @@ class Flaw:
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
+    """``text`` is all of it, where nothing of it was entered."""
+
     lines: tuple[Line, ...]
     flaws: tuple[Flaw, ...]
+    text: str = ""
 
     @property
     def left(self) -> str:
         """What stays in the field."""
-        return "\n".join(flaw.text for flaw in self.flaws)
+        return self.text or "\n".join(flaw.text for flaw in self.flaws)
 
 
 class _Unreadable(Exception):

@@ -14,13 +14,12 @@ from django.views.decorators.http import require_POST
 from matches.asking import signed_in
 from matches.errors import BadRequest
 from tournaments import services
-from tournaments.decisions.field import Newcomer
 from tournaments.formats.contract import Bye
 
-from . import entries, reading
+from . import reading
 from .asking import answer, officers, show
-
-MOST_BOTS = 64
+from .changing import bots as bots_of
+from .changing import pasted_of
 
 
 @login_required
@@ -28,16 +27,7 @@ MOST_BOTS = 64
 def enter(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """A pasted list: the lines that can be entered are, the others stay in the field with what is wrong with each."""
     asked = officers(request, tournament_id)
-    text = request.POST.get("names", "")
-    if len(text) > entries.LONGEST_LIST:
-        raise BadRequest("too_long", most=entries.LONGEST_LIST)
-    pasted = entries.read(
-        text,
-        accounts=asked.state.settings.online or request.POST.get("accounts") == "yes",
-        only_accounts=asked.state.settings.online,
-        here=[asked.names[no] for no, entry in asked.state.entries.items() if not entry.withdrawn],
-        entered={entry.player for entry in asked.state.entries.values() if entry.player and not entry.withdrawn},
-    )
+    pasted = pasted_of(request.POST, asked)
     if pasted.lines:
         services.enter_names(
             tournament_id=tournament_id,
@@ -54,11 +44,7 @@ def enter(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def bots(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    bot = Newcomer(bot=request.POST.get("bot", ""))
-    many = reading.number(request.POST, "many")
-    if not 1 <= many <= MOST_BOTS:
-        raise BadRequest("bad_field", field="many")
-    services.enter(tournament_id=tournament_id, by=signed_in(request), newcomers=[bot] * many)
+    services.make(tournament_id=tournament_id, by=signed_in(request), wish=bots_of(request.POST))
     return answer(request, tournament_id)
 
 

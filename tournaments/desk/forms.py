@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from elekt_core.contract import Game
 from matches import narration
 from matches.explain import Explained
+from players.clubs.queries import Line
 from tournaments import plans
 from tournaments.formats.contract import Plan, Scoring
 from tournaments.presets import PRESETS, Wish
@@ -137,6 +138,26 @@ class SettingsFields(forms.Form):
         required=False,
         initial=0,
     )
+    grace_minutes = forms.IntegerField(
+        label=_("At real tables, minutes that somebody may be late (0: any time)"),
+        min_value=0,
+        max_value=MOST_MINUTES,
+        required=False,
+        initial=0,
+    )
+    grace_from = forms.ChoiceField(
+        label=_("They count from"),
+        choices=[("round", _("the start of the round’s timer")), ("call", _("the first call"))],
+        required=False,
+        initial="round",
+    )
+    grace_default = forms.ChoiceField(
+        label=_("Who has not come by then"),
+        choices=[("arbiter", _("is the arbiter’s to decide")), ("forfeit", _("forfeits by the clock"))],
+        required=False,
+        initial="arbiter",
+    )
+    club = forms.ChoiceField(label=_("Club"), required=False)
     speed = forms.ChoiceField(label=_("Games played here are"), choices=SPEEDS, required=False, initial="live")
 
     CHECKED = ("open_entry", "check_in", "late_entry", "listed", "players_report", "automatic")
@@ -151,6 +172,10 @@ class SettingsFields(forms.Form):
             capacity=data["capacity"] or 0,
             round_minutes=data["round_minutes"] or 0,
             speed=data["speed"] or "live",
+            grace_minutes=data["grace_minutes"] or 0,
+            grace_from=data["grace_from"] or "round",
+            grace_default=data["grace_default"] or "arbiter",
+            club=data.get("club", before.club if before else ""),
             **{name: data[name] for name in self.CHECKED},
         )
 
@@ -161,6 +186,15 @@ class SettingsFields(forms.Form):
         """What only the service could find wrong, said where it belongs; all that was filled in stays."""
         field = str(explained.data.get("field", "")).rpartition(".")[2]
         self.add_error(field if field in self.fields else None, explained.sentence)
+
+
+def offer_clubs(form: forms.Form, offered: Sequence[Line]) -> None:
+    """Whose it may be; there is nothing to choose where no club is offered."""
+    field = form.fields["club"]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = [("", _("none")), *((str(line.id), line.name) for line in offered)]
+    if not offered:
+        del form.fields["club"]
 
 
 def _utc(moment: datetime | None) -> str:
@@ -194,10 +228,13 @@ class NewForm(SettingsFields):
     FILLED_IN = ("preset", "seats", "rounds", "best")
     """What an address may bring along, such as the planner's."""
 
-    def __init__(self, game: Game[Any], data: Any = None, filled_in: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, game: Game[Any], clubs: Sequence[Line], data: Any = None, filled_in: Mapping[str, str] | None = None
+    ) -> None:
         today = formats.date_format(timezone.localtime(), "DATE_FORMAT")
         brought = {name: filled_in[name][:20] for name in self.FILLED_IN if filled_in and name in filled_in}
         super().__init__(data, initial={"title": gettext("Club evening, %(date)s") % {"date": today}, **brought})
+        offer_clubs(self, clubs)
         self.game = game
         words = game.words(narration.language(), ())
         several = [one for one in game.rulesets if len(one.seats) > 1]
@@ -214,7 +251,16 @@ class NewForm(SettingsFields):
         """Whether something is wrong with one of the further settings, which are folded away otherwise."""
         return bool(
             self.errors.keys()
-            & {"tie_breaks", "points_2", "points_3", "points_4", "capacity", "round_minutes", "entries_close"}
+            & {
+                "tie_breaks",
+                "points_2",
+                "points_3",
+                "points_4",
+                "capacity",
+                "round_minutes",
+                "entries_close",
+                "grace_minutes",
+            }
         )
 
     def stages(self) -> Sequence[StagePlan]:
@@ -238,13 +284,15 @@ class SettingsForm(SettingsFields):
 
     title = forms.CharField(label=_("Name"), max_length=LONGEST_TITLE)
 
-    def __init__(self, state: State, data: Any = None) -> None:
+    def __init__(self, state: State, clubs: Sequence[Line], data: Any = None) -> None:
         now = state.settings
         initial: dict[str, Any] = {name: getattr(now, name) for name in self.CHECKED}
-        initial |= {"capacity": now.capacity, "round_minutes": now.round_minutes, "speed": now.speed}
+        same = ("club", "capacity", "round_minutes", "speed", "grace_minutes", "grace_from", "grace_default")
+        initial |= {name: getattr(now, name) for name in same}
         initial |= {"starts": _local(now.starts), "entries_close": _local(now.entries_close)}
         initial |= {"title": state.title, "place": "online" if now.online else "table"}
         super().__init__(data, initial=initial)
+        offer_clubs(self, clubs)
 
 
 class StageForm(forms.Form):

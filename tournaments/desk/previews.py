@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from matches.errors import ServiceError
 from matches.explain import explain
 from tournaments import reasons, stages, tie_breaks
-from tournaments.corrections import Choice, Moved, Preview
+from tournaments.corrections import ByeMoved, Choice, Later, Moved, Preview
 from tournaments.formats.contract import Bye, EntrantNo, Pairing, Proposal, Standing
-from tournaments.pages import writing
+from tournaments.pages import words, writing
 from tournaments.queries import Asked
 
 BYES = {Bye.PAIRING, Bye.FULL, Bye.HALF}
@@ -111,8 +112,24 @@ class MovedShown:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """A table as it is published and as it would be; names with whether they sit at another table then. Either side is
+    empty where there is no such table."""
+
+    round: int
+    no: int
+    now: tuple[tuple[str, bool], ...]
+    then: tuple[tuple[str, bool], ...]
+
+    @property
+    def is_same(self) -> bool:
+        return [name for name, _ in self.now] == [name for name, _ in self.then]
+
+
+@dataclass(frozen=True, slots=True)
 class ChoiceShown:
-    """``known`` is False where the tables are found only when it is chosen."""
+    """``known`` is False where the tables are still being worked out. ``tables`` are those of a round that is paired
+    again beside the published ones; otherwise there are only the lines of what changes."""
 
     name: str
     title: str
@@ -122,6 +139,21 @@ class ChoiceShown:
     known: bool
     changed: tuple[str, ...]
     removed: tuple[str, ...]
+    tables: tuple[Beside, ...] = ()
+    byes: tuple[tuple[str, bool], ...] = ()
+    """Who has a bye then and has none now (True), or the other way round."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaterShown:
+    """Stages that have begun: who would not have gone on, and who would have. ``chosen`` is offered first."""
+
+    stages: tuple[tuple[str, str, str], ...]
+    choices: tuple[ChoiceShown, ...]
+
+    @property
+    def chosen(self) -> str:
+        return next((name for name in ("repair", "keep") for one in self.choices if one.name == name and one.open), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +162,13 @@ class PreviewShown:
     moved: tuple[MovedShown, ...]
     at_odds: tuple[str, ...]
     choices: tuple[ChoiceShown, ...]
+    later: LaterShown | None = None
+    unseated: str = ""
 
     @property
     def chosen(self) -> str:
-        """What is offered first: the gentlest that leaves no table at odds, if it can be had."""
-        wanted = ("repair", "keep") if self.at_odds else ("keep",)
+        """What is offered first: the gentlest that leaves no table at odds and nobody without one, if it can be had."""
+        wanted = ("repair", "keep") if self.at_odds or self.unseated else ("keep",)
         return next((name for name in wanted for one in self.choices if one.name == name and one.open), "keep")
 
 
@@ -145,22 +179,69 @@ def preview_shown(asked: Asked, preview: Preview) -> PreviewShown:
         asked.state.version,
         tuple(_moved(asked, one, breaks) for one in preview.moved),
         tuple(_line(asked, one) for one in preview.at_odds),
-        tuple(_choice(asked, one) for one in preview.choices),
+        tuple(_choice(asked, one, _titles()) for one in preview.choices),
+        None if preview.later is None else _later(asked, preview.later),
+        writing.joined([asked.names[no] for no in preview.unseated]),
     )
 
 
-def _choice(asked: Asked, choice: Choice) -> ChoiceShown:
-    title, about = _titles()[choice.name]
+def _later(asked: Asked, later: Later) -> LaterShown:
+    def names(numbers: Sequence[EntrantNo]) -> str:
+        return writing.joined([asked.names[no] for no in numbers])
+
+    return LaterShown(
+        tuple((words.stage(one.key), names(one.out), names(one.into)) for one in later.stages),
+        tuple(_choice(asked, one, _later_titles()) for one in later.choices),
+    )
+
+
+def beside(asked: Asked, key: str, proposal: Proposal) -> tuple[Beside, ...]:
+    """The tables of the running round as they are published and as ``proposal`` has them, by number."""
+    one = asked.state.stages[key].rounds[-1]
+    now = {no: table.pairing.seats for no, table in one.tables.items()}
+    then = {pairing.table: pairing.seats for pairing in proposal.pairings}
+    return tuple(
+        Beside(
+            one.no,
+            no,
+            _those(asked, now.get(no, ()), then.get(no, ())),
+            _those(asked, then.get(no, ()), now.get(no, ())),
+        )
+        for no in sorted(now.keys() | then.keys())
+    )
+
+
+def _those(asked: Asked, seats: Sequence[EntrantNo], others: Sequence[EntrantNo]) -> tuple[tuple[str, bool], ...]:
+    return tuple((asked.names[no], no not in others) for no in seats)
+
+
+def _choice(asked: Asked, choice: Choice, titles: Mapping[str, tuple[str, str]]) -> ChoiceShown:
+    title, about = titles[choice.name]
     return ChoiceShown(
         choice.name,
         title,
         about,
         choice.is_open,
-        "" if choice.refused is None else explain(choice.refused).sentence,
+        "" if choice.refused is None else _refusal(choice.refused),
         choice.worked_out,
         tuple(_line(asked, one) for one in choice.changed),
         tuple(_line(asked, one) for one in choice.removed),
+        byes=byes_shown(asked, choice.byes),
     )
+
+
+def byes_shown(asked: Asked, moved: Sequence[ByeMoved]) -> tuple[tuple[str, bool], ...]:
+    """Those that come and go; nobody is told of who is absent."""
+    come = [(asked.names[one.entrant], True) for one in moved if one.after in BYES and one.before not in BYES]
+    go = [(asked.names[one.entrant], False) for one in moved if one.before in BYES and one.after not in BYES]
+    return (*go, *come)
+
+
+def _refusal(refused: ServiceError) -> str:
+    """In words, with stages by their names."""
+    if "stage" in refused.data:
+        refused = type(refused)(refused.code, **{**refused.data, "stage": words.stage(str(refused.data["stage"]))})
+    return explain(refused).sentence
 
 
 def _titles() -> dict[str, tuple[str, str]]:
@@ -171,6 +252,17 @@ def _titles() -> dict[str, tuple[str, str]]:
             _("As few published tables as can be are changed, and none that has started."),
         ),
         "again": (_("Pair again"), _("What was paired since is paired anew.")),
+    }
+
+
+def _later_titles() -> dict[str, tuple[str, str]]:
+    return {
+        "keep": (_("Keep who has gone on"), _("They play on as they are.")),
+        "repair": (
+            _("Let the right ones take their places"),
+            _("Each takes the seat of one who should not have gone on."),
+        ),
+        "again": (_("Begin the stage anew"), _("Its tables go, and its first ones are paired with the right players.")),
     }
 
 

@@ -1,22 +1,26 @@
-"""Proposals of a next round, worked out beside the request where that takes long.
+"""Proposals of a next round, or of one that is paired again, worked out beside the request where that takes long.
 
-A proposal follows from the tournament's version alone, so it is kept by that: the page that shows it, the swaps tried
-on it and its publication work it out once. It is kept in this process; another one works out the same again.
+A proposal follows from the tournament's version, and from the change that is looked at, so it is kept by these: the
+page that shows it, the swaps tried on it and its publication work it out once. It is kept in this process; another one
+works out the same again.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TakesLonger
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from uuid import UUID
 
 from django.utils import timezone
 
+from tournaments import corrections
 from tournaments.decisions import rounds
-from tournaments.formats.contract import Proposal
+from tournaments.events import EntrantEntered, TournamentEvent
+from tournaments.formats.contract import Progress, Proposal
 from tournaments.state import State
 
 KEPT = 16
@@ -24,7 +28,9 @@ AT_ONCE = 2
 AT_FIRST = 0.7
 """Seconds that a page waits before it shows progress instead."""
 
-Key = tuple[UUID, int, str]
+Key = tuple[UUID, int, str, str]
+"""Tournament, version, stage, and the change that the running round is paired again for (``""``: it is the next)."""
+Make = Callable[[Progress], Proposal]
 
 
 @dataclass
@@ -46,19 +52,18 @@ class Proposals:
         default_factory=lambda: ThreadPoolExecutor(AT_ONCE, thread_name_prefix="proposals")
     )
 
-    def work(self, state: State, stage: str) -> Work:
+    def work(self, key: Key, make: Make) -> Work:
         """What is being made for this version of the tournament, or was."""
-        key = (state.id, state.version, stage)
         with self.lock:
-            found = self.works.pop(key, None) or self._begun(state, stage)
+            found = self.works.pop(key, None) or self._begun(make)
             self.works[key] = found
             while len(self.works) > KEPT:
                 self.works.popitem(last=False)
         return found
 
-    def _begun(self, state: State, stage: str) -> Work:
+    def _begun(self, make: Make) -> Work:
         work: Work = Work(Future())
-        self.pool.submit(_carry_out, work, state, stage)
+        self.pool.submit(_carry_out, work, make)
         return work
 
     def clear(self) -> None:
@@ -66,12 +71,12 @@ class Proposals:
             self.works.clear()
 
 
-def _carry_out(work: Work, state: State, stage: str) -> None:
+def _carry_out(work: Work, make: Make) -> None:
     def progress(done: int, whole: int) -> None:
         work.done, work.whole = done, whole
 
     try:
-        work.future.set_result(rounds.propose(state, stage, progress, at=timezone.now()))
+        work.future.set_result(make(progress))
     except BaseException as error:
         work.future.set_exception(error)
 
@@ -84,7 +89,29 @@ def proposal_or_progress(state: State, stage: str, wait: float | None = None) ->
 
     Raises NotFound, Conflict.
     """
-    work = proposals.work(state, stage)
+
+    def make(progress: Progress) -> Proposal:
+        return rounds.propose(state, stage, progress, at=timezone.now())
+
+    return _within(wait, proposals.work((state.id, state.version, stage, ""), make))
+
+
+def again_or_progress(
+    state: State, change: Sequence[TournamentEvent], stage: str, wait: float | None = None
+) -> Proposal | Work:
+    """The same for the running round, paired again after ``change``. Raises NotFound, Conflict.
+
+    Who enters with it has another id each time that it is looked at, and always the same number.
+    """
+
+    def make(progress: Progress) -> Proposal:
+        return corrections.again(state, change, stage, progress, at=timezone.now())
+
+    told = [replace(one, player=None) if isinstance(one, EntrantEntered) else one for one in change]
+    return _within(wait, proposals.work((state.id, state.version, stage, f"again {told}"), make))
+
+
+def _within(wait: float | None, work: Work) -> Proposal | Work:
     try:
         return work.future.result(AT_FIRST if wait is None else wait)
     except TakesLonger:

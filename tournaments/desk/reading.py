@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from fractions import Fraction
 from uuid import UUID
 
 from django.http import QueryDict
+from django.utils import timezone
 
 from matches.errors import BadRequest, NotFound
 from matches.reading import MOST_DIGITS, whole
 from players import queries as players
-from tournaments.decisions.results import TableRef, forfeited
+from tournaments.decisions.presence import unplayed
+from tournaments.decisions.results import table_at
 from tournaments.formats.contract import Result, RoundNo
+from tournaments.state import State, TableRef
 
 DUELS: Mapping[str, Result] = {
     "1-0": Result((1, 2)),
     "draw": Result((1, 1)),
     "0-1": Result((2, 1)),
-    "+-": forfeited(2, frozenset({1})),
-    "-+": forfeited(2, frozenset({0})),
-    "--": forfeited(2, frozenset({0, 1})),
+    "+-": unplayed(2, frozenset({1})),
+    "-+": unplayed(2, frozenset({0})),
+    "--": unplayed(2, frozenset({0, 1})),
 }
 """The results of a duel that have a button of their own."""
 
@@ -30,6 +34,14 @@ def number(data: QueryDict, field: str) -> int:
     try:
         return whole(str(data[field]))
     except (KeyError, ValueError):
+        raise BadRequest("bad_field", field=field) from None
+
+
+def numbers(data: QueryDict, field: str) -> list[int]:
+    """All that ``field`` has. Raises BadRequest."""
+    try:
+        return [whole(text) for text in data.getlist(field)]
+    except ValueError:
         raise BadRequest("bad_field", field=field) from None
 
 
@@ -73,7 +85,7 @@ def result(data: QueryDict, seats: int) -> Result:
         raise BadRequest("places_missing", field="places", table=data.get("table", ""))
     missing = frozenset(seat for seat, text in enumerate(written) if text == "-")
     if len(missing) == seats:
-        return forfeited(seats, missing)
+        return unplayed(seats, missing)
     places = [seats - len(missing) + 1 if seat in missing else number(data, f"place_{seat}") for seat in range(seats)]
     return Result(tuple(places), _scores(data, seats), missing)
 
@@ -84,6 +96,21 @@ def _scores(data: QueryDict, seats: int) -> tuple[int, ...]:
     if not any(written):
         return ()
     return tuple(number(data, f"score_{seat}") if text else 0 for seat, text in enumerate(written))
+
+
+def corrected(data: QueryDict, state: State, ref: TableRef) -> Result | None:
+    """The result that a table is to have instead; None (``do`` is ``clear``): none yet. Raises NotFound, BadRequest."""
+    seats = len(table_at(state, ref).pairing.seats)
+    return None if data.get("do") == "clear" else result(data, seats)
+
+
+def moment(data: QueryDict, field: str) -> datetime:
+    """As browsers send it, in the time of the place. Raises BadRequest."""
+    try:
+        found = datetime.fromisoformat(data.get(field, "")[:40])
+    except ValueError:
+        raise BadRequest("bad_new_deadline", field=field) from None
+    return found if timezone.is_aware(found) else timezone.make_aware(found)
 
 
 def half_points(data: QueryDict, field: str) -> int:

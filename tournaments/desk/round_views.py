@@ -1,4 +1,4 @@
-"""The desk's stages and rounds: begin, pair, publish, take back, time, repair, close, undo."""
+"""The desk's stages and rounds: begin, pair, publish, take back, time, close, undo."""
 
 from __future__ import annotations
 
@@ -10,17 +10,15 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from matches.asking import is_htmx, private, signed_in
 from matches.errors import BadRequest
-from tournaments import corrections, queries, services, telling
+from tournaments import services
 from tournaments.decisions import rounds
 from tournaments.formats.contract import EntrantNo, Proposal
 from tournaments.pages import shapes as shown
-from tournaments.queries import Asked
 
 from . import previews, reading
 from .asking import answer, arbiters, officers
@@ -36,10 +34,10 @@ def start_stage(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Begin the stage, and go on to its first pairing."""
     key = request.POST.get("stage", "")
     services.start_stage(tournament_id=tournament_id, by=signed_in(request), stage=key)
-    return _to_pairing(tournament_id, key, [])
+    return to_pairing(tournament_id, key, [])
 
 
-def _to_pairing(tournament_id: UUID, key: str, swaps: list[str]) -> HttpResponse:
+def to_pairing(tournament_id: UUID, key: str, swaps: list[str]) -> HttpResponse:
     response = redirect("tournaments:pairing", tournament_id)
     response["Location"] += _query(key, swaps)
     return response
@@ -61,7 +59,7 @@ def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     swaps = request.GET.getlist("swap")[:MOST_SWAPS]
     if request.GET.get("one") or request.GET.get("other"):
         added = f"{reading.number(request.GET, 'one')}-{reading.number(request.GET, 'other')}"
-        return _to_pairing(tournament_id, key, [*swaps, added])
+        return to_pairing(tournament_id, key, [*swaps, added])
     found = proposal_or_progress(asked.state, key)
     context = {"asked": asked, "tournament": asked.state, "key": key, "swaps": swaps, "query": _query(key, swaps)}
     if isinstance(found, Work):
@@ -95,10 +93,10 @@ def publish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         messages.warning(
             request, _("Something has changed since you looked, so nothing was published. This is the pairing now.")
         )
-        return _to_pairing(tournament_id, key, swaps)
+        return to_pairing(tournament_id, key, swaps)
     found = proposal_or_progress(asked.state, key)
     if isinstance(found, Work):
-        return _to_pairing(tournament_id, key, swaps)
+        return to_pairing(tournament_id, key, swaps)
     services.pair(
         tournament_id=tournament_id,
         by=signed_in(request),
@@ -130,13 +128,13 @@ def swapped(proposal: Proposal, swaps: list[str]) -> Proposal:
 @login_required
 @require_POST
 def take_back(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    services.take_back_round(
-        tournament_id=tournament_id,
-        by=signed_in(request),
-        stage=request.POST.get("stage", ""),
-        round_no=reading.number(request.POST, "round"),
-        reason=request.POST.get("reason", ""),
-    )
+    """The ``round``, or (``do`` is ``stage``) the whole stage."""
+    me, stage, reason = signed_in(request), request.POST.get("stage", ""), request.POST.get("reason", "")
+    if request.POST.get("do") == "stage":
+        services.take_back_stage(tournament_id=tournament_id, by=me, stage=stage, reason=reason)
+    else:
+        number = reading.number(request.POST, "round")
+        services.take_back_round(tournament_id=tournament_id, by=me, stage=stage, round_no=number, reason=reason)
     return answer(request, tournament_id)
 
 
@@ -182,43 +180,3 @@ def _undo(request: HttpRequest, tournament_id: UUID, me: UUID) -> None:
     version = reading.number(request.POST, "version")
     services.undo(tournament_id=tournament_id, by=me, reason=request.POST.get("reason", ""), expected_version=version)
     messages.success(request, _("Taken back."))
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def repair(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
-    """Published tables that no longer fit the field: what could be done about them, and doing it."""
-    asked = arbiters(request, tournament_id)
-    since = changed_since(request, asked)
-    if request.method == "POST" and not since:
-        services.repair(
-            tournament_id=tournament_id,
-            by=signed_in(request),
-            stage=stage,
-            choice=request.POST.get("choice", ""),
-            reason=request.POST.get("reason", ""),
-            expected_version=asked.state.version,
-        )
-        return answer(request, tournament_id)
-    preview = corrections.preview(asked.state, [], stage, timezone.now())
-    context = {
-        "asked": asked,
-        "tournament": asked.state,
-        "key": stage,
-        "since": since,
-        "reason": request.POST.get("reason", ""),
-        "preview": previews.preview_shown(asked, preview),
-    }
-    status = 409 if since else 200
-    return private(render(request, "tournaments/repair.html", context, status=status))
-
-
-def changed_since(request: HttpRequest, asked: Asked) -> list[str]:
-    """What others have changed since the sender of a form looked, the first change first."""
-    if request.method != "POST" or "version" not in request.POST:
-        return []
-    version = reading.number(request.POST, "version")
-    if version >= asked.state.version:
-        return []
-    batches = queries.changes_since(tournament_id=asked.state.id, version=version)
-    return [telling.title(batch, asked.names) for batch in batches] or [_("a change")]

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from tournaments import stages
+from django.utils import timezone
+
+from tournaments import later, stages
 from tournaments.corrections import at_odds
-from tournaments.decisions import results, rounds
+from tournaments.decisions import challenges, results, rounds, windows
 from tournaments.formats.contract import EntrantNo
+from tournaments.pages import seated, words, writing
 from tournaments.pages import shapes as shown
-from tournaments.pages import words, writing
+from tournaments.pages.seated import Said, SeatAsked
 from tournaments.pages.shapes import ByeShown, TableShown
 from tournaments.queries import Asked
-from tournaments.state import Entry, Progress, Round, Stage, Status, Table
+from tournaments.state import Entry, Progress, Round, Stage, State, Status, Table
 
 MOST_TABLES = 60
 MOST_ENTRANTS = 100
@@ -48,6 +52,10 @@ class NextStep:
     missing: int = 0
     round: int = 0
     any_time: bool = False
+    postponed: int = 0
+    """How many of the missing are postponed."""
+    goes_on: bool = False
+    """Whether the next round may be paired while all that is missing is postponed."""
 
 
 def next_step(asked: Asked, key: str) -> NextStep:
@@ -59,7 +67,9 @@ def next_step(asked: Asked, key: str) -> NextStep:
         missing = len(rounds.unfinished(stage))
         any_time = not stages.format_in(stage).by_rounds
         if missing:
-            return NextStep(Step.WAIT, key, missing, len(stage.rounds), any_time)
+            later = sum(table.postponed for table in stage.tables() if not table.is_done)
+            goes_on = later == missing and stages.goes_on_without(state, key)
+            return NextStep(Step.WAIT, key, missing, len(stage.rounds), any_time, later, goes_on)
         return NextStep(Step.PAIR, key, round=len(stage.rounds) + 1, any_time=any_time)
     following = rounds.next_stage(state)
     return NextStep(Step.CLOSE) if following is None else NextStep(_before(asked, following), following)
@@ -74,26 +84,42 @@ def _before(asked: Asked, following: str) -> Step:
     return Step.CHECK_IN if asked.state.settings.check_in and there >= 2 else Step.ENTER
 
 
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """Of the stage before: ``goes`` on, ``instead`` of somebody who would have and has left (``""``: by their own
+    place)."""
+
+    no: EntrantNo
+    name: str
+    rank: int
+    points: str
+    goes: bool
+    instead: str
+    gone: bool
+
+
+def going_on(asked: Asked, key: str) -> list[GoesOn]:
+    """All of the stage before in the order of its standings; nobody where ``key`` begins with the field."""
+    plan = asked.state.plan(key)
+    if plan is None or plan.source.stage not in asked.state.stages:
+        return []
+    going = set(stages.entrants_for(asked.state, plan))
+    instead = stages.moved_up(asked.state, plan)
+    return [
+        GoesOn(
+            row.entrant,
+            asked.names[row.entrant],
+            row.rank,
+            writing.points(row.points),
+            row.entrant in going,
+            asked.names[instead[row.entrant]] if row.entrant in instead else "",
+            asked.state.entries[row.entrant].withdrawn,
+        )
+        for row in stages.standings(stages.stage_of(asked.state, plan.source.stage))
+    ]
+
+
 # --- a round ----------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class SeatField:
-    """A seat of a result's form; ``place`` is what stands or was typed: a number, ``-`` for did not appear."""
-
-    seat: int
-    name: str
-    place: str
-    score: str
-    gone: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What somebody at the table has reported, or has to say."""
-
-    name: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +127,22 @@ class DeskTable:
     """``awaited`` are those whose report is missing where others have reported."""
 
     table: TableShown
-    fields: tuple[SeatField, ...]
+    fields: tuple[SeatAsked, ...]
     places: tuple[int, ...]
     reports: tuple[Said, ...]
     statements: tuple[Said, ...]
     awaited: tuple[str, ...]
     default: str
     at_odds: bool
+    until: datetime | None
+    """By when it is to be played, where it has a window."""
+    asked: tuple[Said, ...]
+    """Who of it would rather play by when."""
+    is_overdue: bool
+    is_overruled: bool
+    """Whether the clock leaves it alone, since what it did was taken back."""
+    may_be_postponed: bool
+    postponed: bool
 
     @property
     def ref(self) -> str:
@@ -130,6 +165,9 @@ class DeskRound:
     done: int
     whole: int
     may_be_taken_back: bool
+    may_be_called: bool
+    may_be_moved: bool
+    """Whether players of it may change places."""
     timer: int
 
     @property
@@ -143,8 +181,7 @@ def desk_round(
     """The round that was asked for, else the first with a result missing, else the last."""
     if stage is None or not stage.rounds:
         return None
-    running = next((one for one in stage.rounds if not one.is_done), stage.rounds[-1])
-    one = stage.round(wanted) or running
+    one = stage.round(wanted) or stage.running
     odd = {(pairing.round, pairing.table) for pairing in at_odds(asked.state, stage.key)}
     tables = [table for _, table in sorted(one.tables.items()) if not (missing and table.is_done)]
     tables = [table for table in tables if _is_found(asked, table, find)]
@@ -160,6 +197,8 @@ def desk_round(
         sum(table.is_done for table in one.tables.values()),
         len(one.tables),
         plain.is_last and _may_be_taken_back(asked, stage, one),
+        any(table.calling is not None and bool(table.calling.awaited) for table in plain.tables),
+        plain.is_last and asked.is_arbiter and _may_be_moved(asked, stage, one),
         _timer(stage, one),
     )
 
@@ -170,9 +209,23 @@ def _timer(stage: Stage, one: Round) -> int:
     return one.no if one is stage.rounds[-1] and not one.is_done else 0
 
 
+def joins_round(state: State, key: str) -> bool:
+    """Whether who comes now may get a table of the round that runs, by what becomes of its tables."""
+    stage = state.stages.get(key)
+    if stage is None or stage.closed or not stage.rounds or stage.rounds[-1].is_done:
+        return False
+    return stages.format_in(stage).by_rounds and stages.format_in(stage).takes_late
+
+
 def _may_be_taken_back(asked: Asked, stage: Stage, one: Round) -> bool:
     untouched = not any(table.has_started and table.source != "walkover" for table in one.tables.values())
     return asked.is_arbiter and untouched and stages.format_in(stage).by_rounds and not stage.closed
+
+
+def _may_be_moved(asked: Asked, stage: Stage, one: Round) -> bool:
+    running = asked.state.status is Status.RUNNING and not stage.closed
+    waiting = any(not table.has_started for table in one.tables.values())
+    return running and waiting and not one.is_done and stages.format_in(stage).by_rounds
 
 
 def _is_found(asked: Asked, table: Table, find: str) -> bool:
@@ -185,31 +238,29 @@ def _desk_table(
     asked: Asked, stage: Stage, table: Table, said: Mapping[UUID, str], odd: Collection[tuple[int, int]]
 ) -> DeskTable:
     names = [asked.names[no] for no in table.pairing.seats]
-    people = [seat for seat, no in enumerate(table.pairing.seats) if asked.state.entries[no].player is not None]
-    reporting = table.progress is Progress.REPORTED
     return DeskTable(
         shown.table_shown(asked, stage, table),
         tuple(result_form(asked, table)),
         tuple(range(1, len(names) + 1)),
-        tuple(Said(names[seat], words.result(result, names)) for seat, result in sorted(table.reports.items())),
+        seated.reports(table, names),
         tuple(Said(names[seat], said.get(remark, "")) for seat, remark in table.statements),
-        tuple(names[seat] for seat in people if seat not in table.reports) if reporting else (),
+        seated.awaited(asked, table),
         words.result(results.default(table), names) if table.progress is Progress.DISPUTED else "",
         (table.pairing.round, table.no) in odd,
+        words.moment(table.until) if not table.is_done else None,
+        tuple(Said(names[seat], words.until(until)) for seat, until in sorted(table.asked.items())),
+        windows.is_overdue(table, timezone.now()),
+        not table.is_done and (stage.key, table.pairing.round, table.no) in asked.state.overruled,
+        asked.is_arbiter and asked.state.status is Status.RUNNING and windows.may_be_postponed(table),
+        table.postponed,
     )
 
 
-def result_form(asked: Asked, table: Table) -> Iterator[SeatField]:
-    """The fields of a table's result, filled with what stands."""
-    result = table.pairing.result
-    for seat, no in enumerate(table.pairing.seats):
-        gone = asked.state.entries[no].withdrawn
-        if result is None:
-            yield SeatField(seat, asked.names[no], "-" if gone else "", "", gone)
-        else:
-            score = str(result.scores[seat]) if result.scores else ""
-            place = "-" if seat in result.forfeited else str(result.places[seat])
-            yield SeatField(seat, asked.names[no], place, score, gone)
+def result_form(asked: Asked, table: Table) -> Iterator[SeatAsked]:
+    """The fields of a table's result, filled with what stands; who has left did not appear."""
+    names = [asked.names[no] for no in table.pairing.seats]
+    gone = [seat for seat, no in enumerate(table.pairing.seats) if asked.state.entries[no].withdrawn]
+    return seated.fields(table, names, table.pairing.result, gone)
 
 
 # --- the field --------------------------------------------------------------------------------------------
@@ -257,6 +308,12 @@ class EntrantPanel:
     byes: tuple[tuple[int, str], ...]
     coming: tuple[int, ...]
     plays: bool
+    sits: bool
+    """Whether they are at a published table that has no result."""
+    within_reach: tuple[tuple[EntrantNo, str], ...]
+    """Whom they may challenge on a ladder."""
+    followers: tuple[tuple[EntrantNo, str], ...]
+    """Who of the stage before may have the place of who has left this one, the next one first."""
 
 
 def entrant_panel(asked: Asked, key: str, no: int, said: Mapping[UUID, str]) -> EntrantPanel | None:
@@ -275,7 +332,23 @@ def entrant_panel(asked: Asked, key: str, no: int, said: Mapping[UUID, str]) -> 
         tuple((round_no, granted[entry.no].value) for round_no, granted in sorted(byes.items()) if entry.no in granted),
         tuple(range(begun + 1, max(planned, begun + 1) + 1)),
         stage is not None and entry.no in stage.entrants,
+        stage is not None and any(entry.no in t.pairing.seats for t in stage.tables() if not t.is_done),
+        tuple((one, asked.names[one]) for one in _within_reach(asked, stage, entry)),
+        tuple((one, asked.names[one]) for one in _followers(asked, stage, entry)),
     )
+
+
+def _within_reach(asked: Asked, stage: Stage | None, entry: Entry) -> list[EntrantNo]:
+    if stage is None or entry.no not in stage.entrants or entry.withdrawn:
+        return []
+    return challenges.open_to(asked.state, stage.key, entry.no)
+
+
+def _followers(asked: Asked, stage: Stage | None, entry: Entry) -> list[EntrantNo]:
+    if stage is None or stage.closed or not entry.withdrawn or entry.no not in stage.entrants:
+        return []
+    begun = any(entry.no in t.pairing.seats and t.has_started and t.source != "walkover" for t in stage.tables())
+    return [] if begun else later.could_follow(asked.state, stage, entry.no)
 
 
 def _penalties(stage: Stage | None, no: EntrantNo) -> Iterator[PenaltyShown]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import field_views, round_views, table_views, views
+from . import changing, field_views, round_views, seating_views, table_views, views
 
 _desk = "tournaments/<uuid:tournament_id>/desk/"
 urlpatterns = [
@@ -23,6 +23,14 @@ urlpatterns = [
     path(f"{_desk}result/", table_views.result, name="desk_result"),
     path(f"{_desk}table/start/", table_views.start_table, name="desk_start_table"),
     path(f"{_desk}call/", table_views.call, name="desk_call"),
+    path(f"{_desk}presence/", table_views.presence, name="desk_presence"),
     path(f"{_desk}correct/<str:stage>/<int:round_no>/<int:table_no>/", table_views.correct, name="desk_correct"),
-    path(f"{_desk}repair/<str:stage>/", round_views.repair, name="desk_repair"),
+    path(f"{_desk}seeding/", seating_views.seeding, name="desk_seeding"),
+    path(f"{_desk}seats/<str:stage>/", seating_views.seats, name="desk_seats"),
+    path(f"{_desk}going-on/<str:stage>/", seating_views.going_on, name="desk_going_on"),
+    path(f"{_desk}exchange/", seating_views.exchange, name="desk_exchange"),
+    path(f"{_desk}postpone/", table_views.postpone, name="desk_postpone"),
+    path(f"{_desk}challenge/", table_views.challenge, name="desk_challenge"),
+    path(f"{_desk}again/<str:stage>/", changing.again, name="desk_again"),
+    path(f"{_desk}change/<str:stage>/", changing.change, name="desk_change"),
 ]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings as configured
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +20,7 @@ from matches.asking import private, signed_in
 from matches.errors import BadRequest
 from players import limits
 from players import queries as players
+from players.clubs import queries as clubs
 from tournaments import services
 from tournaments.queries import Asked
 from tournaments.settings import StagePlan
@@ -28,16 +30,14 @@ from . import reading
 from .asking import arbiters, elsewhere, officers, show
 from .forms import NewForm, Officer, SettingsForm, StageForm, tie_breaks_known
 
-DEFAULT_GAME = "elekt"
-
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Open a tournament out of a preset."""
     me = signed_in(request)
-    game = get_game(request.GET.get("game", DEFAULT_GAME))
-    form = NewForm(game, request.POST or None, request.GET)
+    game = get_game(request.GET.get("game", configured.DEFAULT_GAME))
+    form = NewForm(game, clubs.run_by(me), request.POST or None, request.GET)
     if request.method == "POST" and form.is_valid():
         try:
             limits.OPENED_TABLES.take(str(me))
@@ -70,7 +70,7 @@ def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Name, settings, and the stages that have not begun."""
     asked = arbiters(request, tournament_id)
     data = request.POST or None
-    form = SettingsForm(asked.state, data)
+    form = SettingsForm(asked.state, clubs.offered_to(signed_in(request), asked.state.settings.club), data)
     coming = [StageForm(one, data) for one in asked.state.planned if one.key not in asked.state.stages]
     sound = [form.is_valid(), *(one.is_valid() for one in coming)]
     if request.method == "POST" and all(sound):

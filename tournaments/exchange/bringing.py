@@ -32,7 +32,7 @@ from tournaments.formats.contract import BadPlan, EntrantNo, Proposal, Result
 from tournaments.models import Report
 from tournaments.services import Changed
 from tournaments.settings import Settings
-from tournaments.state import Entry, Round, Stage, State, Status, Table
+from tournaments.state import Entry, Round, Stage, State, Status, Table, TableRef
 
 WALKOVER = "walkover"
 SOURCES = ("match", "agreed", "scorer", "arbiter", "clock", "default")
@@ -59,7 +59,7 @@ def bring_in(told: State, names: Names, *, owner: UUID, decision_id: UUID | None
         title=told.title,
         game=told.game,
         stages=told.planned,
-        settings=replace(told.settings, online=False, automatic=False),
+        settings=replace(told.settings, online=False, automatic=False, club=""),
         ruleset=told.ruleset,
         options=told.options,
     )
@@ -228,7 +228,7 @@ class _Run:
         _check(result, table)
         if table.source != WALKOVER:
             source = table.source if table.source in SOURCES else "arbiter"
-            ref = results.TableRef(stage.key, one.no, table.no)
+            ref = TableRef(stage.key, one.no, table.no)
             self.add(*results.enter(self.state, ref, result, source=source))
 
     def _check_reason(self, table: Table) -> None:
@@ -264,7 +264,7 @@ class _Run:
 
 def _check(result: Result, table: Table) -> None:
     try:
-        checked(result, len(table.pairing.seats))
+        checked(result, len(table.pairing.seats), told_elsewhere=True)
     except BadRequest as bad:
         raise BadRequest(bad.code, **{**bad.data, "round": table.pairing.round, "table": table.no}) from bad
 

@@ -41,7 +41,7 @@ class Document:
 
 
 def document(asked: Asked) -> Document:
-    state = replace(asked.state, notes=())
+    state = replace(asked.state, notes=(), overruled=frozenset())
     return Document("elekt-tournament", 1, asked.names, state)
 
 

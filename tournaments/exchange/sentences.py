@@ -17,7 +17,6 @@ SENTENCES: Mapping[str, str] = {
     "too_many_entrants": gettext_noop("A tournament has at most %(most)s players."),
     "unknown_stage_told": gettext_noop("The stage “%(stage)s” is not planned as it was played."),
     "wrong_number_of_seats": gettext_noop("Round %(round)s, table %(table)s: a table has 1 to %(most)s seats here."),
-    "no_window": gettext_noop("This table has no time of its own that could be postponed."),
     "cannot_be_postponed": gettext_noop("Table %(table)s has a result or a report already."),
     "bad_new_deadline": gettext_noop("The new date must lie in the year that comes."),
     "not_played_here": gettext_noop("This table is not played here."),

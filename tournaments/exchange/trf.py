@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import astuple, replace
 from datetime import UTC, datetime
+from functools import partial
+from itertools import groupby
 from uuid import UUID, uuid4
 
 from matches.errors import BadRequest, Conflict
@@ -15,11 +18,13 @@ from tournaments.decisions.rounds import begun
 from tournaments.formats.contract import Entrant, EntrantNo, Plan, RoundNo
 from tournaments.formats.contract import Round as StageRound
 from tournaments.formats.contract import Stage as PlainStage
+from tournaments.formats.dutch import DUTCH, acceleration
 from tournaments.queries import Asked
 from tournaments.services import Changed, titled
 from tournaments.settings import Settings, StagePlan
 from tournaments.state import Entry, Progress, Round, Stage, State, Status, Table
 from tournaments.trf import Edition, Flaw, Header, Parsed, Person, compose, format_trf, parse, with_stage
+from tournaments.trf.document import Acceleration
 
 from . import bringing, queries
 
@@ -37,10 +42,27 @@ def report(asked: Asked, key: str, edition: Edition) -> str:
     if starts := asked.state.settings.starts:
         fields["042"] = (starts[:10].replace("-", "/"),)
     people = {entrant.no: Person(asked.names[entrant.no]) for entrant in stage.entrants}
+    kept = queries.report_of(asked.state.id)
+    header = Header(
+        fields, accelerations=tuple(_accelerations(stage)), teams=() if kept is None else parse(kept).header.teams
+    )
     try:
-        return compose(stage, Header(fields), people, edition)
+        return compose(stage, header, people, edition)
     except ValueError as error:
         raise Conflict("no_report", stage=key) from error
+
+
+def _accelerations(stage: PlainStage) -> Iterator[Acceleration]:
+    """What the plan gives each entrant for the pairing, one for each run of rounds with the same points."""
+    if stage.plan.format != DUTCH.name:
+        return
+    rounds = DUTCH.rounds(stage.plan, len(stage.entrants))
+    extra = acceleration.virtual(stage, rounds)
+    for no in sorted(entrant.no for entrant in stage.entrants):
+        for points, run in groupby(range(1, rounds + 1), key=partial(extra, no)):
+            numbers = list(run)
+            if points:
+                yield Acceleration(int(points), numbers[0], numbers[-1], no, no)
 
 
 def _check_duels(stage: PlainStage) -> None:
@@ -108,6 +130,8 @@ def _plan(stage: PlainStage, header: Header) -> Plan:
         rounds = max(rounds, len(stage.rounds), 1)
         if header.initial_colour:
             settings["initial_colour"] = {"w": "white", "b": "black"}[header.initial_colour]
+        if header.accelerations:
+            settings["accelerations"] = [list(astuple(one)) for one in header.accelerations]
     else:
         rounds = 0
     return replace(stage.plan, rounds=rounds, settings=settings)

@@ -80,8 +80,7 @@ class ClubSwiss:
         )
 
     def is_over(self, stage: Stage) -> bool:
-        finished = all(pairing.result is not None for pairing in stage.pairings())
-        return finished and len(stage.rounds) >= self.rounds(stage.plan, len(stage.entrants))
+        return stage.is_played(self.rounds(stage.plan, len(stage.entrants)))
 
     def standings(self, stage: Stage) -> Sequence[Standing]:
         return standings(stage)

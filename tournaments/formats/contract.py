@@ -78,6 +78,11 @@ class Result:
     forfeited: frozenset[int] = frozenset()
     """Seats (from 0) that did not play. Where nobody else is left, nothing was played."""
 
+    @property
+    def is_lost_by_all(self) -> bool:
+        """Played, and lost by everybody: all share the last place. Reports of other programs know such duels."""
+        return not self.forfeited and len(self.places) > 1 and set(self.places) == {len(self.places)}
+
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
@@ -152,6 +157,10 @@ class Stage:
     def pairings(self) -> Iterator[Pairing]:
         """All tables, in order of rounds and tables."""
         return (pairing for one in self.rounds for pairing in one.pairings)
+
+    def is_played(self, rounds: int) -> bool:
+        """As many rounds are paired, and every table has its result."""
+        return len(self.rounds) >= rounds and all(pairing.result is not None for pairing in self.pairings())
 
 
 @dataclass(frozen=True, slots=True)

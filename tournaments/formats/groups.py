@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -82,18 +82,26 @@ def group_standings(stage: Stage) -> Mapping[str, Sequence[Standing]]:
     return {name: ROUND_ROBIN.standings(group) for name, group in groups(stage).items()}
 
 
-def qualifiers(stage: Stage, best_per_group: int, best_of_the_rest: int = 0) -> tuple[EntrantNo, ...]:
+def qualifiers(
+    stage: Stage, best_per_group: int, best_of_the_rest: int = 0, gone: Collection[EntrantNo] = ()
+) -> tuple[EntrantNo, ...]:
     """Who goes on, in order of seeding for the play-off.
 
     The winners of the groups are seeded first, then the second ones, and so on, then the best of the rest; within
     a place by points per table, which makes groups of unequal size comparable. Within a place the order
     gives way where it lets those of one group meet later in a standard bracket.
+
+    Who is ``gone`` does not go on: the next one of the group moves up. A group that has too few left gives the place to
+    the best of the rest.
     """
-    order = _in_order(stage)
+    order = _in_order(stage, gone)
     direct = [one for one in order if one.place <= best_per_group]
     rest = sorted((one for one in order if one.place > best_per_group), key=lambda one: one.key[1:])
+    empty = best_per_group * _count(stage.plan, len(stage.entrants)) - len(direct)
     chosen = [Qualifier(one.standing.entrant, one.group, one.place) for one in direct]
-    chosen += [Qualifier(one.standing.entrant, one.group, best_per_group + 1) for one in rest[:best_of_the_rest]]
+    chosen += [
+        Qualifier(one.standing.entrant, one.group, best_per_group + 1) for one in rest[: best_of_the_rest + empty]
+    ]
     return seeded(chosen)
 
 
@@ -107,11 +115,13 @@ class _Row:
         self.key = (place, -per_table, *breaks)
 
 
-def _in_order(stage: Stage) -> list[_Row]:
+def _in_order(stage: Stage, gone: Collection[EntrantNo] = ()) -> list[_Row]:
+    """Without those who are ``gone``, whose places the next ones have."""
     rows = []
     for name, group in groups(stage).items():
         tables = games(group)
-        for place, standing in enumerate(ROUND_ROBIN.standings(group), 1):
+        here = (standing for standing in ROUND_ROBIN.standings(group) if standing.entrant not in gone)
+        for place, standing in enumerate(here, 1):
             rows.append(_Row(name, place, standing, tables[standing.entrant]))
     seed = {entrant.no: at for at, entrant in enumerate(stage.entrants)}
     return sorted(rows, key=lambda row: (row.key, seed[row.standing.entrant]))

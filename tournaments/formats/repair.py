@@ -21,8 +21,9 @@ from .pods import reasons, search
 from .pods.cost import repeats, score_cost, weights_of
 from .pods.exact import MOST_PLAYERS, best_tables
 from .pods.field import Field, field_of
-from .pods.sizes import Sizes, divide
+from .pods.sizes import Sizes
 from .seating import seat_order, seats_had
+from .sizes import divide
 
 CANDIDATES = {0: 0, 1: 60, 2: 8}
 """Of how many tables (of each size) those that are opened are chosen, by how many must be: never more than two."""

@@ -19,11 +19,10 @@ from tournaments import running
 from tournaments import services as tournaments
 from tournaments.api_shapes import Changed as TournamentChanged
 from tournaments.api_shapes import Reasoned
-from tournaments.decisions.results import TableRef
 from tournaments.decisions.windows import DEFAULTS
 from tournaments.formats.contract import RoundNo
 from tournaments.services import LONGEST_REMARK, LONGEST_TITLE
-from tournaments.state import Role
+from tournaments.state import Role, TableRef
 
 from . import queries, services
 from .rules import LONGEST_NAME, LONGEST_WINDOW, MOST_DIVISIONS, MOST_MEMBERS, Division, Rules
@@ -39,6 +38,8 @@ class DivisionFields(Strict):
     name = serializers.CharField(max_length=LONGEST_NAME)
     size = WholeNumber(min_value=2, max_value=MOST_MEMBERS)
     plan = serializers.DictField(help_text="format, seats, least, rounds, scoring, tie_breaks, settings.")
+    best = WholeNumber(min_value=0, max_value=MOST_MEMBERS, required=False, help_text="So many play its final.")
+    final = serializers.DictField(required=False, help_text="The final's plan, where ``best`` play one.")
 
 
 class RulesFields(Strict):
@@ -62,6 +63,7 @@ class OpenLeague(OnlyOnce):
     rules = RulesFields()
     listed = serializers.BooleanField(required=False)
     open_entry = serializers.BooleanField(required=False)
+    club = serializers.UUIDField(required=False, allow_null=True, help_text="Whose league it is: a club that you run.")
 
 
 class ChangeLeague(OnlyOnce):
@@ -69,6 +71,7 @@ class ChangeLeague(OnlyOnce):
     rules = RulesFields()
     listed = serializers.BooleanField()
     open_entry = serializers.BooleanField()
+    club = serializers.UUIDField(required=False, allow_null=True, help_text="Left out, it stays whose it is.")
 
 
 class Newcomers(OnlyOnce):
@@ -159,7 +162,7 @@ class Opened(serializers.Serializer[Any]):
 
 
 def _rules(given: Mapping[str, Any]) -> Rules:
-    divisions = tuple(Division(one["name"], one["size"], one["plan"]) for one in given["divisions"])
+    divisions = tuple(Division(**one) for one in given["divisions"])
     return Rules(divisions, **{name: value for name, value in given.items() if name != "divisions"})
 
 
@@ -198,7 +201,13 @@ class Leagues(Endpoint):
         limits.OPENED_TABLES.take(str(self.me))
         asked = self.asked(OpenLeague)
         asked["rules"] = _rules(asked["rules"])
+        asked |= _club(asked)
         return _answer(services.open_league(owner=self.me, **asked), 201)
+
+
+def _club(asked: dict[str, Any]) -> dict[str, str]:
+    """As text, where something is said of it."""
+    return {"club": str(asked["club"] or "")} if "club" in asked else {}
 
 
 class League(Endpoint):
@@ -229,6 +238,7 @@ class League(Endpoint):
         """What is agreed from the next season on. Owners only."""
         asked = self.asked(ChangeLeague)
         asked["rules"] = _rules(asked["rules"])
+        asked |= _club(asked)
         return _answer(services.change_league(league_id=league_id, by=self.me, **asked))
 
 
@@ -312,7 +322,7 @@ def _ref(stage: str, round_no: int, table_no: int) -> TableRef:
 class Postponement(LeagueChange):
     @extend_schema(operation_id="postpone_table", request=Postpone, responses=TournamentChanged)
     def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
-        """Play a table with a window by another moment: arbiters decide, players agree among themselves."""
+        """Play a table that has not begun by another moment: arbiters decide, players agree among themselves."""
         ref = _ref(stage, round_no, table_no)
         done = tournaments.postpone(tournament_id=tournament_id, by=self.me, ref=ref, **self.asked(Postpone))
         return Response(TournamentChanged(done).data)

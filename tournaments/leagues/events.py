@@ -60,6 +60,8 @@ class LeagueOpened:
     listed: bool = True
     open_entry: bool = True
     """Players sign up themselves."""
+    club: str = ""
+    """The id of the club whose league it is, ``""`` for nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class LeagueChanged:
     rules: Rules
     listed: bool
     open_entry: bool
+    club: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,45 +1,127 @@
-"""What somebody fills in who opens a league or postpones a table."""
+"""What somebody fills in who opens a league, changes what is agreed in it, or postpones a table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from elekt_core.contract import Game
 from matches import narration
 from matches.explain import Explained
-from tournaments import plans
-from tournaments.formats.contract import Plan
-from tournaments.presets import DUEL_TIE_BREAKS, TABLE_TIE_BREAKS
+from players.clubs.queries import Line
+from tournaments.desk.forms import offer_clubs
 from tournaments.services import LONGEST_TITLE
 
-from .rules import MOST_MEMBERS, Division, Rules
+from . import ways
+from .events import LeagueChanged
+from .rules import LONGEST_NAME, MOST_DIVISIONS, MOST_MEMBERS, Division, Rules
+from .state import League
 
 DAY = 24 * 60
+DIVISIONS = "divisions"
+USUAL_SIZE, USUAL_WAY = 8, "duels"
 DEFAULTS = [
     ("arbiter", _("An arbiter decides")),
     ("forfeit", _("It is lost for those who did not appear")),
 ]
 
 
+class DivisionForm(forms.Form):
+    """A division. A line without a name is none; ``was`` is its place in what is agreed so far."""
+
+    was = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, required=False)
+    size = forms.IntegerField(label=_("Players"), min_value=2, max_value=MOST_MEMBERS, initial=USUAL_SIZE)
+    way = forms.ChoiceField(label=_("How it is played"), choices=ways.NAMES, initial=USUAL_WAY)
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=0,
+        max_value=50,
+        initial=0,
+        help_text=_("Of a Swiss system; 0: as many as suit. Each round is paired at the desk when the last is over."),
+    )
+    best = forms.IntegerField(
+        label=_("So many play a final"),
+        min_value=0,
+        max_value=64,
+        initial=0,
+        help_text=_("The best of the division, for its first places. 0: no final."),
+    )
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what is folded in has something to show."""
+        said = (str(self[name].value() or 0) for name in ("rounds", "best"))
+        return any(value != "0" for value in said) or any(self[name].errors for name in ("rounds", "best"))
+
+    def has_changed(self) -> bool:
+        """A line is there by its name, whatever else stands as it was."""
+        return bool(str(self["name"].value() or "").strip())
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if data.get("rounds") and data.get("way") not in (*ways.WITH_ROUNDS, ways.KEPT):
+            self.add_error("rounds", _("Only a Swiss system has a number of rounds. Say 0 here."))
+        if data.get("best") and data.get("size") and data["best"] > data["size"]:
+            self.add_error("best", _("A final has no more players than the division."))
+        return data
+
+    def division(self, old: Rules | None) -> Division:
+        data = self.cleaned_data
+        kept = _kept(old, data["was"])
+        if data["way"] == ways.KEPT and kept is not None:
+            return replace(kept, name=data["name"], size=data["size"])
+        return ways.division(data["name"], data["size"], data["way"], data["rounds"], data["best"])
+
+
+def _kept(rules: Rules | None, was: int | None) -> Division | None:
+    if rules is None or was is None or not 0 <= was < len(rules.divisions):
+        return None
+    return rules.divisions[was]
+
+
+class _Divisions(forms.BaseFormSet[DivisionForm]):
+    """From the top; at least one. A division may keep a plan that was agreed elsewhere."""
+
+    old: Rules | None = None
+
+    def add_fields(self, form: DivisionForm, index: int | None) -> None:
+        super().add_fields(form, index)
+        was = form["was"].value()
+        at = int(was) if str(was).isdecimal() and len(str(was)) < 4 else None
+        kept = _kept(self.old, at)
+        if kept is not None and ways.way_of(kept)[0] == ways.KEPT:
+            field = form.fields["way"]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [(ways.KEPT, gettext("As it was agreed elsewhere")), *ways.NAMES]
+
+    def clean(self) -> None:
+        if not self.named() and not any(self.errors):
+            raise forms.ValidationError(gettext("A league has at least one division."))
+
+    def named(self) -> list[DivisionForm]:
+        return [form for form in self.forms if form.has_changed()]
+
+
+_FormSet = forms.formset_factory(DivisionForm, formset=_Divisions, extra=0, max_num=MOST_DIVISIONS, validate_max=True)
+
+
 class LeagueForm(forms.Form):
-    """Divisions of one plan; through the API each may have its own."""
+    """What is agreed in a league; ``divisions`` are forms of their own.
+
+    ``more`` among the data asks for another division; nothing else is done then, and nothing is lost.
+    """
 
     title = forms.CharField(label=_("Name"), max_length=LONGEST_TITLE)
     ruleset = forms.ChoiceField(label=_("Rules"))
-    divisions = forms.CharField(
-        label=_("Divisions, from the top"),
-        max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("One on each line, with its size: First division; 8"),
-    )
-    seats = forms.TypedChoiceField(label=_("At a table"), coerce=int, choices=[(n, str(n)) for n in (2, 3, 4)])
-    cycles = forms.TypedChoiceField(
-        label=_("Everyone meets everyone"), coerce=int, choices=[(1, _("once")), (2, _("twice"))]
+    place = forms.ChoiceField(
+        label=_("Where"), choices=[("table", _("At real tables")), ("online", _("Here, in the browser"))]
     )
     up = forms.IntegerField(label=_("So many go up"), min_value=0, max_value=20, initial=2)
     down = forms.IntegerField(label=_("So many go down"), min_value=0, max_value=20, initial=2)
@@ -52,47 +134,64 @@ class LeagueForm(forms.Form):
         help_text=_("0: rounds are paired and called one after the other."),
     )
     window_default = forms.ChoiceField(label=_("A table that was not played by then"), choices=DEFAULTS)
-    place = forms.ChoiceField(
-        label=_("Where"), choices=[("table", _("At real tables")), ("online", _("Here, in the browser"))]
-    )
     open_entry = forms.BooleanField(label=_("Players sign up themselves"), required=False, initial=True)
     listed = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
+    club = forms.ChoiceField(label=_("Club"), required=False)
 
-    def __init__(self, game: Game[Any], data: Any = None) -> None:
-        usual = {"divisions": "\n".join(_now("Division %(n)s") % {"n": no} + "; 8" for no in (1, 2)), "seats": 2}
-        super().__init__(data, initial=usual)
+    def __init__(
+        self, game: Game[Any], data: Any = None, league: League | None = None, clubs: Sequence[Line] = ()
+    ) -> None:
+        """``league``: to change what is agreed there. The game's rules stay. ``clubs``: whose league it may be."""
+        self.old = None if league is None else league.rules
+        initial, lines = (None, _usual()) if league is None else (_initial(league), _lines_of(self.old))
+        if data is not None and "more" in data:
+            initial, lines, data = {name: data.get(name) for name in self.base_fields}, _one_more(data), None
+        super().__init__(data, initial=initial)
+        offer_clubs(self, clubs)
+        made = type("Divisions", (_FormSet,), {"old": self.old})
+        self.divisions = made(data, initial=lines, prefix=DIVISIONS)
+        if self.old is not None:
+            del self.fields["ruleset"]
+            return
         words = game.words(narration.language(), ())
         field = self.fields["ruleset"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(one.name, words.ruleset(one.name)) for one in game.rulesets if len(one.seats) > 1]
 
-    def clean_divisions(self) -> list[tuple[str, int]]:
-        found = []
-        for number, line in enumerate(self.cleaned_data["divisions"].splitlines(), 1):
-            if line.strip():
-                name, _separator, size = (part.strip() for part in line.rpartition(";"))
-                if not name or not (size.isascii() and size.isdigit()) or not 2 <= int(size[:5]) <= MOST_MEMBERS:
-                    raise forms.ValidationError(
-                        _("Line %(line)s: a name and a size from 2 to %(most)s, with a semicolon between them."),
-                        params={"line": number, "most": MOST_MEMBERS},
-                    )
-                found.append((name, int(size)))
-        return found
+    def is_valid(self) -> bool:
+        return all([super().is_valid(), self.divisions.is_valid()])
+
+    @property
+    def basics(self) -> list[forms.BoundField]:
+        return self.part("title", "ruleset", "place")
+
+    def part(self, *names: str) -> list[forms.BoundField]:
+        return [self[name] for name in names if name in self.fields]
+
+    @property
+    def parts(self) -> list[tuple[str, list[forms.BoundField], bool]]:
+        """What is folded in: its heading, its fields, and whether one of them is wrong."""
+        parts = [
+            (gettext("Up and down"), self.part("up", "down", "playoff")),
+            (gettext("Time for the tables"), self.part("days", "window_default")),
+            (gettext("Who signs up, who sees it"), self.part("open_entry", "listed", "club")),
+        ]
+        return [(title, fields, any(field.errors for field in fields)) for title, fields in parts]
+
+    @property
+    def status(self) -> int:
+        """Of the answer that shows the form."""
+        return 422 if self.is_bound else 200
+
+    def agreed(self) -> dict[str, Any]:
+        """What ``services`` are told of it."""
+        said = ("title", "listed", "open_entry", "club")
+        return {"rules": self.rules()} | {name: self.cleaned_data[name] for name in said if name in self.cleaned_data}
 
     def rules(self) -> Rules:
         data = self.cleaned_data
-        duels = data["seats"] == 2
-        plan = plans.plain(
-            Plan(
-                "round_robin",
-                data["seats"],
-                max(2, data["seats"] - 1),
-                tie_breaks=DUEL_TIE_BREAKS if duels else TABLE_TIE_BREAKS,
-                settings={"cycles": data["cycles"]},
-            )
-        )
         return Rules(
-            tuple(Division(name, size, plan) for name, size in data["divisions"]),
+            tuple(line.division(self.old) for line in self.divisions.named()),
             data["up"],
             data["down"],
             data["playoff"],
@@ -104,6 +203,85 @@ class LeagueForm(forms.Form):
     def refuse(self, explained: Explained) -> None:
         field = str(explained.data.get("field", "")).rpartition(".")[2]
         self.add_error(field if field in self.fields else None, explained.sentence)
+
+
+def in_words(before: League, change: LeagueChanged) -> list[str]:
+    """What a change changes, as the form calls it: "So many go up: 1 → 2"."""
+    after = replace(before, title=change.title, rules=change.rules, listed=change.listed, open_entry=change.open_entry)
+    old, new = _initial(before), _initial(after)
+    told = [
+        f"{field.label}: {_shown(field, old[name])} → {_shown(field, new[name])}"
+        for name, field in LeagueForm.base_fields.items()
+        if name in old and name != "club" and old[name] != new[name]
+    ]
+    assert before.rules is not None
+    was, now = (", ".join(map(_told, rules.divisions)) for rules in (before.rules, change.rules))
+    if was != now:
+        told.append(gettext("Divisions: %(before)s → %(after)s") % {"before": was, "after": now})
+    plans_differ = [one.plan for one in before.rules.divisions] != [one.plan for one in change.rules.divisions]
+    return told or [
+        gettext("The plans of the divisions were changed.") if plans_differ else gettext("Nothing was changed.")
+    ]
+
+
+def _told(one: Division) -> str:
+    """As the form has it: "First (8; Duels: Swiss system; rounds: 5; final: 4)"."""
+    way, rounds = ways.way_of(one)
+    names = {key: str(label) for _group, choices in ways.NAMES for key, label in choices}
+    said = [str(one.size), names.get(way, "")]
+    said.append(gettext("rounds: %(n)s") % {"n": rounds} if rounds else "")
+    said.append(gettext("final: %(n)s") % {"n": one.best} if one.best else "")
+    return f"{one.name} ({'; '.join(filter(None, said))})"
+
+
+def _shown(field: forms.Field, value: Any) -> str:
+    if isinstance(field, forms.BooleanField):
+        return gettext("yes") if value else gettext("no")
+    for key, label in getattr(field, "choices", ()):
+        if key == value:
+            return str(label)
+    return str(value)
+
+
+def _usual() -> list[dict[str, Any]]:
+    return [{"name": gettext("Division %(n)s") % {"n": no}} for no in (1, 2)]
+
+
+def _one_more(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The lines as they were sent, and another one."""
+    count = str(data.get(f"{DIVISIONS}-TOTAL_FORMS", ""))
+    sent = min(int(count) if count.isdecimal() and len(count) < 4 else 0, MOST_DIVISIONS - 1)
+    lines = [
+        {name: data.get(f"{DIVISIONS}-{at}-{name}", "") for name in DivisionForm.base_fields} for at in range(sent)
+    ]
+    return [*lines, {"name": gettext("Division %(n)s") % {"n": sent + 1}}]
+
+
+def _lines_of(rules: Rules | None) -> list[dict[str, Any]]:
+    assert rules is not None
+    lines = []
+    for at, one in enumerate(rules.divisions):
+        way, rounds = ways.way_of(one)
+        best = 0 if way == ways.KEPT else one.best
+        lines.append({"was": at, "name": one.name, "size": one.size, "way": way, "rounds": rounds, "best": best})
+    return lines
+
+
+def _initial(league: League) -> dict[str, Any]:
+    rules = league.rules
+    assert rules is not None
+    return {
+        "title": league.title,
+        "up": rules.up,
+        "down": rules.down,
+        "playoff": rules.playoff,
+        "days": -(-rules.window_minutes // DAY),
+        "window_default": rules.window_default,
+        "place": "online" if rules.online else "table",
+        "open_entry": league.open_entry,
+        "listed": league.listed,
+        "club": league.club,
+    }
 
 
 class PostponeForm(forms.Form):

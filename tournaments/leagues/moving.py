@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from matches.errors import Conflict
@@ -10,16 +11,40 @@ from tournaments import plans, stages
 from tournaments.decisions import rounds
 from tournaments.formats import league
 from tournaments.formats.contract import BadPlan, EntrantNo
-from tournaments.pages.words import DIVISION
+from tournaments.pages.words import BORDER, DIVISION, FINAL
+from tournaments.settings import Source, StagePlan
 from tournaments.state import State
 
 from .events import Closing, LeagueMove, Members
+from .rules import Rules, border_plan
 from .state import League, Season
 
 
 def key_of(division: int) -> str:
     """The stage of a division (from 0), and what its entrants have as ``division``."""
     return f"{DIVISION}{division + 1}"
+
+
+def final_key_of(division: int) -> str:
+    """The stage of a division's final."""
+    return f"{key_of(division)}{FINAL}"
+
+
+def border_key_of(upper: int) -> str:
+    """The stage of the play-off under a division."""
+    return f"{key_of(upper)}{BORDER}"
+
+
+def stages_of(rules: Rules, divisions: int) -> list[StagePlan]:
+    """Of a season with the first so many divisions: each one, then their finals."""
+    played = list(enumerate(rules.divisions[:divisions]))
+    stages = [StagePlan(key_of(at), one.plan, Source(division=key_of(at))) for at, one in played]
+    finals = [
+        StagePlan(final_key_of(at), one.final, Source(stage=key_of(at), best=one.best))
+        for at, one in played
+        if one.best
+    ]
+    return stages + finals
 
 
 # --- the end of a season ----------------------------------------------------------------------------------
@@ -34,13 +59,91 @@ def roster(season: Season, tournament: State) -> Mapping[EntrantNo, UUID]:
 
 
 def final(season: Season, tournament: State) -> tuple[Members, ...]:
-    """Members of each division in order of its standings."""
+    """Members of each division in order of its standings; those who played its final in the order of that, first."""
     member = roster(season, tournament)
     found = []
     for division in range(season.divisions):
-        rows = stages.standings(stages.stage_of(tournament, key_of(division)))
-        found.append(tuple(member[row.entrant] for row in rows if row.entrant in member))
+        keys = (final_key_of(division), key_of(division))
+        order = [no for key in keys if key in tournament.stages for no in _order(tournament, key)]
+        found.append(tuple(member[no] for no in dict.fromkeys(order) if no in member))
     return tuple(found)
+
+
+def _order(tournament: State, key: str) -> list[EntrantNo]:
+    return [row.entrant for row in stages.standings(stages.stage_of(tournament, key))]
+
+
+def to_begin(tournament: State) -> list[str]:
+    """Stages that can begin now: divisions, and the finals of those that are over."""
+    return [
+        plan.key
+        for plan in tournament.planned
+        if plan.key not in tournament.stages and (not plan.source.stage or _may_have_a_final(tournament, plan))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """A play-off under the division ``upper``: the defenders first, then the challengers, each in the order of their
+    standings. ``places`` of them will be in the upper division; ``won``: who, as far as its stage has decided it."""
+
+    upper: int
+    people: Members
+    places: int
+    won: Members | None = None
+
+
+def borders(season: Season, tournament: State, withdrawn: Members) -> list[Border]:
+    """What has to be played before the end, and what came of it. Of a stage that was played by others than those whom
+    the standings name now nothing follows: then an officer says who won."""
+    return [replace(one, won=_won(season, tournament, one)) for one in play_offs(season, tournament, withdrawn)]
+
+
+def _won(season: Season, tournament: State, one: Border) -> Members | None:
+    key = border_key_of(one.upper)
+    stage = tournament.stages.get(key)
+    if stage is None or rounds.unfinished(stage) or not rounds.is_stage_over(tournament, key):
+        return None
+    member = roster(season, tournament)
+    order = [member[no] for no in _order(tournament, key) if no in member]
+    return tuple(order[: one.places]) if set(order) == set(one.people) else None
+
+
+def borders_to_begin(season: Season, tournament: State, withdrawn: Members) -> list[tuple[StagePlan, list[EntrantNo]]]:
+    """Play-offs between two divisions that are over, with their finals; and who plays them."""
+    number = {player: no for no, player in roster(season, tournament).items()}
+    return [
+        (
+            StagePlan(key, border_plan(season.rules.divisions[one.upper], len(one.people)), Source(division=key)),
+            [number[player] for player in one.people],
+        )
+        for one in play_offs(season, tournament, withdrawn)
+        if (key := border_key_of(one.upper)) not in tournament.stages
+        and all(_is_over(tournament, division) for division in (one.upper, one.upper + 1))
+    ]
+
+
+def _is_over(tournament: State, division: int) -> bool:
+    """Its rounds, and its final where there is one to be played."""
+    if not _has_ended(tournament, key_of(division)):
+        return False
+    final = final_key_of(division)
+    if tournament.plan(final) is None or (final not in tournament.stages and final not in to_begin(tournament)):
+        return True
+    return _has_ended(tournament, final)
+
+
+def _has_ended(tournament: State, key: str) -> bool:
+    stage = tournament.stages.get(key)
+    return stage is not None and not rounds.unfinished(stage) and rounds.is_stage_over(tournament, key)
+
+
+def _may_have_a_final(tournament: State, plan: StagePlan) -> bool:
+    """The division is over, and there are people left for a table."""
+    before = tournament.stages.get(plan.source.stage)
+    if before is None or rounds.unfinished(before) or not rounds.is_stage_over(tournament, before.key):
+        return False
+    return len(stages.entrants_for(tournament, plan)) >= plans.read(plan.plan).least
 
 
 def gone(season: Season, tournament: State, leaving: Collection[UUID]) -> Members:
@@ -57,19 +160,24 @@ def check_over(tournament: State) -> None:
     """Raises Conflict."""
     for plan in tournament.planned:
         stage = tournament.stages.get(plan.key)
+        if stage is None and plan.source.stage and plan.key not in to_begin(tournament):
+            continue  # of a division that is not over, or a final for which nobody is left
         if stage is None or not rounds.is_stage_over(tournament, plan.key):
             missing = [] if stage is None else rounds.unfinished(stage)
             raise Conflict("season_not_over", stage=plan.key, tables=missing)
 
 
 def closing(season: Season, tournament: State, withdrawn: Members, playoffs: Mapping[int, Members]) -> Closing:
-    """What the end of the season is, by its results as they are now. Raises Conflict (play-off places not decided)."""
+    """What the end of the season is, by its results as they are now; ``playoffs``: who won those that were not played
+    in it. Raises Conflict (play-off places not decided)."""
     standings = final(season, tournament)
+    played = {one.upper: one.won for one in borders(season, tournament, withdrawn) if one.won is not None}
+    decided = {**playoffs, **played}
     people = [player for members in standings for player in members]
     number = {player: EntrantNo(at) for at, player in enumerate(people)}
     changes = league.Changes(
         withdrawn=frozenset(number[player] for player in withdrawn if player in number),
-        playoffs={upper: [number[player] for player in won if player in number] for upper, won in playoffs.items()},
+        playoffs={upper: [number[player] for player in won if player in number] for upper, won in decided.items()},
     )
     old = tuple(tuple(number[player] for player in members) for members in standings)
     try:
@@ -84,15 +192,15 @@ def closing(season: Season, tournament: State, withdrawn: Members, playoffs: Map
     return Closing(standings, moves, divisions, withdrawn, dict(playoffs))
 
 
-def play_offs(season: Season, tournament: State, withdrawn: Members) -> Iterator[tuple[int, Members, int]]:
-    """What has to be played before the end: the upper division, who plays, and for how many places."""
+def play_offs(season: Season, tournament: State, withdrawn: Members) -> Iterator[Border]:
+    """What has to be played before the end, by the standings as they are now."""
     standings = final(season, tournament)
     people = [player for members in standings for player in members]
     number = {player: EntrantNo(at) for at, player in enumerate(people)}
     old = tuple(tuple(number[player] for player in members) for members in standings)
     left = frozenset(number[player] for player in withdrawn if player in number)
     for one in league.play_offs(old, season.rules.moving, left):
-        yield one.upper, tuple(people[no] for no in (*one.defenders, *one.challengers)), one.places
+        yield Border(one.upper, tuple(people[no] for no in (*one.defenders, *one.challengers)), one.places)
 
 
 # --- the beginning of a season ----------------------------------------------------------------------------

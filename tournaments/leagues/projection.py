@@ -35,6 +35,7 @@ def save(state: State) -> None:
             "title": state.title,
             "game": state.game,
             "listed": state.listed,
+            "club": UUID(state.club) if state.club else None,
             "seasons": len(state.seasons),
             "running": None if state.running is None else state.running.tournament,
             "members": len(people),

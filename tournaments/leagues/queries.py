@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
 
 from matches.errors import Conflict
 from players import queries as players
+from players.taking_part import Part
 from tournaments.models import League as Row
 from tournaments.models import LeagueMember
+from tournaments.shelf import shelf
 from tournaments.state import Role
+from tournaments.state import State as Tournament
 
 from . import services
 from .events import Closing
@@ -35,7 +39,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A league for somebody: its state, who is who, and what the asker is to it."""
+    """A league for somebody: its state, who is who, and what the asker is to it: ``player`` is the profile under which
+    they are in it."""
 
     state: League
     names: Mapping[UUID, str]
@@ -56,15 +61,47 @@ def leagues(*, player: UUID | None, mine: bool = False) -> list[Line]:
     """Listed ones and the asker's own, the latest change first; with ``mine`` only those they are in or run."""
     own = Q(pk__in=[])
     if player is not None:
-        own = Q(Exists(LeagueMember.objects.filter(league=OuterRef("id"), player=player)))
+        own = Q(_with(players.profiles(player)))
     found = Row.objects.filter(own if mine else own | Q(listed=True)).order_by("-changed_at", "id")[:LIST_LENGTH]
     return [Line(row.id, row.title, row.game, row.seasons, row.members, row.running) for row in found]
+
+
+def taken_part(people: Collection[UUID], asker: UUID | None) -> list[Part]:
+    """The leagues in which somebody plays, as far as the asker finds them in lists; the latest first."""
+    own = _with(players.profiles(asker)) if asker else Q(pk__in=[])
+    return _parts(Row.objects.filter(Q(own) | Q(listed=True)).filter(_with(people)))
+
+
+def of_club(club: UUID, asker: UUID | None) -> list[Part]:
+    """The leagues of a club, as far as the asker finds them in lists; the latest first."""
+    own = _with(players.profiles(asker)) if asker else Q(pk__in=[])
+    return _parts(Row.objects.filter(Q(own) | Q(listed=True), club=club))
+
+
+def _parts(rows: QuerySet[Row]) -> list[Part]:
+    return [
+        Part(
+            row.title,
+            reverse("tournaments:league", args=[row.id]),
+            "running" if row.running else "open",
+            row.changed_at,
+        )
+        for row in rows.order_by("-changed_at", "id")[:LIST_LENGTH]
+    ]
+
+
+def _with(people: Collection[UUID]) -> Exists:
+    """Of a league: somebody of these is in it or runs it."""
+    return Exists(LeagueMember.objects.filter(league=OuterRef("id"), player__in=people))
 
 
 def league(*, league_id: UUID, player: UUID | None) -> Asked:
     """Raises NotFound."""
     state = services.existing(league_id)
-    return Asked(state, players.names(_people(state)), player, state.roles.get(player) if player else None)
+    names = players.names(_people(state))
+    if player is None:
+        return Asked(state, names, None, None)
+    return Asked(state, names, services.profile_in(state, player), services.role_of(state, player))
 
 
 def _people(state: League) -> Sequence[UUID]:
@@ -72,6 +109,11 @@ def _people(state: League) -> Sequence[UUID]:
     closings = (season.closing for season in state.seasons if season.closing)
     final = (player for closing in closings for members in closing.standings for player in members)
     return [*state.roles, *state.waiting, *seasons, *final]
+
+
+def season(one: Season) -> Tournament:
+    """The tournament of a season, as it stands."""
+    return shelf.state(one.tournament)
 
 
 def odds(season: Season) -> Closing | None:

@@ -7,7 +7,7 @@ touch two streams, the tournament's first: asked again after a failure between t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
@@ -26,7 +26,6 @@ from tournaments import events as te
 from tournaments import plans
 from tournaments import services as tournaments
 from tournaments.formats.contract import BadPlan, EntrantNo
-from tournaments.settings import Source, StagePlan
 from tournaments.shelf import shelf
 from tournaments.state import Role
 
@@ -64,27 +63,41 @@ def open_league(
     ruleset: str = "",
     listed: bool = True,
     open_entry: bool = True,
+    club: str = "",
     decision_id: UUID | None = None,
 ) -> Changed:
     """Raises BadRequest, Conflict (a plan that cannot be played), UnknownGame."""
     check(rules)
     agreed = game_with(game, "").ruleset(ruleset)
-    opened = e.LeagueOpened(tournaments.titled(title), game, agreed.name, owner, rules, listed, open_entry)
+    tournaments.check_club(club, owner)
+    opened = e.LeagueOpened(tournaments.titled(title), game, agreed.name, owner, rules, listed, open_entry, club)
     league_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"league of {owner}")
     return _change(league_id, owner, lambda state: [] if state.rules else [opened], decision_id=decision_id, new=True)
 
 
 def change_league(
-    *, league_id: UUID, by: UUID, title: str, rules: Rules, listed: bool, open_entry: bool, **how: Any
+    *,
+    league_id: UUID,
+    by: UUID,
+    title: str,
+    rules: Rules,
+    listed: bool,
+    open_entry: bool,
+    club: str | None = None,
+    **how: Any,
 ) -> Changed:
-    """What is agreed from the next season on; a season that runs keeps its own. Raises as ``open_league``."""
+    """What is agreed from the next season on; a season that runs keeps its own. Without ``club`` it stays whose it is.
+    Raises as ``open_league``."""
     check(rules)
-    changed = e.LeagueChanged(tournaments.titled(title), rules, listed, open_entry)
 
     def decide(state: League) -> Sequence[LeagueEvent]:
         check_right(state, by, Role.OWNER)
-        same = (state.title, state.rules, state.listed, state.open_entry)
-        return [] if same == (changed.title, rules, listed, open_entry) else [changed]
+        whose = state.club if club is None else club
+        if whose != state.club:
+            tournaments.check_club(whose, by)
+        changed = e.LeagueChanged(tournaments.titled(title), rules, listed, open_entry, whose)
+        same = e.LeagueChanged(state.title, rules, state.listed, state.open_entry, state.club)
+        return [] if same == changed and state.rules == rules else [changed]
 
     return _change(league_id, by, decide, **how)
 
@@ -145,6 +158,7 @@ def enter_names(*, league_id: UUID, by: UUID, newcomers: Sequence[tuple[str, UUI
 
 
 def _joined(state: League, player: UUID) -> Sequence[LeagueEvent]:
+    player = profile_in(state, player)
     if len(state.waiting) >= MOST_WAITING:
         raise Conflict("tournament_full", most=MOST_WAITING)
     here = player in state.waiting or (player in state.members() and player not in state.leaving)
@@ -156,11 +170,12 @@ def leave(*, league_id: UUID, by: UUID, player: UUID, **how: Any) -> Changed:
     tournament. Raises NotFound, NotAllowed."""
 
     def decide(state: League) -> Sequence[LeagueEvent]:
-        if by != player:
+        who = profile_in(state, player)
+        if who not in (by, profile_in(state, by)):
             check_right(state, by, Role.ARBITER)
-        if player not in state.waiting and player not in state.members():
+        if who not in state.waiting and who not in state.members():
             raise NotFound("not_in_league")
-        return [] if player in state.leaving else [e.MemberLeft(player)]
+        return [] if who in state.leaving else [e.MemberLeft(who)]
 
     return _change(league_id, by, decide, **how)
 
@@ -169,8 +184,10 @@ def leave(*, league_id: UUID, by: UUID, player: UUID, **how: Any) -> Changed:
 
 
 def open_season(*, league_id: UUID, by: UUID, starts: datetime | None = None, **how: Any) -> Changed:
-    """The next season: a tournament with one stage for each division, entries from the last season's moves and those
-    who wait. Raises NotFound, NotAllowed, Conflict (a season runs, too few members, a division of an impossible size).
+    """The next season: a tournament with a stage for each division, and for its final where it has one; entries from
+    the last season's moves and those who wait.
+
+    Raises NotFound, NotAllowed, Conflict (a season runs, too few members, a division of an impossible size).
     """
     state = existing(league_id)
     check_right(state, by, Role.ARBITER)
@@ -193,20 +210,19 @@ def _season_tournament(state: League, no: int, by: UUID, starts: datetime | None
         raise Conflict("too_few_members")
     for division, members in zip(state.rules.divisions, divisions, strict=False):
         _check_field(division, len(members))
-    stages = [
-        StagePlan(moving.key_of(at), state.rules.divisions[at].plan, Source(division=moving.key_of(at)))
-        for at in range(len(divisions))
-    ]
+    stages = moving.stages_of(state.rules, len(divisions))
+    now = players.now_of(state.roles)
+    owner = now[state.owner]
     opened = tournaments.opening(
-        owner=state.owner,
+        owner=owner,
         title=f"{state.title} · {no}"[: tournaments.LONGEST_TITLE],
         game=state.game,
         ruleset=state.ruleset,
         stages=stages,
-        settings=state.rules.settings(starts.isoformat(timespec="seconds") if starts else ""),
+        settings=replace(state.rules.settings(starts.isoformat(timespec="seconds") if starts else ""), club=state.club),
         league=state.id,
     )
-    roles = [te.RoleGranted(player, role) for player, role in state.roles.items() if player != state.owner]
+    roles = [te.RoleGranted(now[player], role) for player, role in state.roles.items() if now[player] != owner]
     tournament_id = uuid5(state.id, f"season {no}")
     tournaments.open_with(owner=by, events=[opened, *roles, *_entries(divisions)], tournament_id=tournament_id)
     return tournament_id
@@ -221,8 +237,9 @@ def _check_field(division: Division, members: int) -> None:
 
 def _entries(divisions: Sequence[Members]) -> list[te.TournamentEvent]:
     people = [(at, player) for at, members in enumerate(divisions) for player in members]
+    now = players.now_of(player for _, player in people)  # two profiles may have been made one since they joined
     return [
-        te.EntrantEntered(EntrantNo(no), player, division=moving.key_of(at))
+        te.EntrantEntered(EntrantNo(no), now[player], division=moving.key_of(at))
         for no, (at, player) in enumerate(people, start=1)
     ]
 
@@ -231,7 +248,7 @@ def _season_opened(state: League, no: int, tournament: UUID) -> LeagueEvent:
     """The roster is read from the tournament: it may have been opened by somebody else a moment ago."""
     assert state.rules is not None
     season = shelf.state(tournament)
-    keys = [plan.key for plan in season.planned]
+    keys = [plan.key for plan in season.planned if plan.source.division]
     places = tuple(
         Place(entry.no, entry.player, keys.index(entry.division))
         for entry in season.entries.values()
@@ -241,23 +258,32 @@ def _season_opened(state: League, no: int, tournament: UUID) -> LeagueEvent:
 
 
 def begin_season(*, league_id: UUID, by: UUID) -> None:
-    """Start all divisions that have not started and publish their tables. Raises NotFound, NotAllowed, Conflict."""
+    """Start all divisions that have not started, the finals of those that are over, and the play-offs between two that
+    are; and publish their tables.
+
+    Raises NotFound, NotAllowed, Conflict.
+    """
     state = existing(league_id)
     check_right(state, by, Role.ARBITER)
     if state.running is None:
         raise Conflict("no_season_runs")
     tournament = state.running.tournament
-    for plan in shelf.state(tournament).planned:
-        if plan.key not in shelf.state(tournament).stages:
-            tournaments.start_stage(tournament_id=tournament, by=by, stage=plan.key)
-        if not shelf.state(tournament).stages[plan.key].rounds:
-            tournaments.pair(tournament_id=tournament, by=by, stage=plan.key)
+    for key in moving.to_begin(shelf.state(tournament)):
+        tournaments.start_stage(tournament_id=tournament, by=by, stage=key)
+    played = shelf.state(tournament)
+    gone = moving.gone(state.running, played, state.leaving)
+    for plan, entrants in moving.borders_to_begin(state.running, played, gone):
+        tournaments.add_stage(tournament_id=tournament, by=by, plan=plan, entrants=entrants)
+    for key, stage in shelf.state(tournament).stages.items():
+        if not stage.rounds:
+            tournaments.pair(tournament_id=tournament, by=by, stage=key)
 
 
 def close_season(*, league_id: UUID, by: UUID, playoffs: Mapping[int, Members] | None = None, **how: Any) -> Changed:
     """The last season is over: final standings, and who moves. Nothing happens the second time.
 
-    ``playoffs``: by the upper division (from 0), who won a place in it. Raises NotFound, NotAllowed, Conflict.
+    ``playoffs``: by the upper division (from 0), who won a place in it, where that was not played in the season.
+    Raises NotFound, NotAllowed, Conflict.
     """
     state = existing(league_id)
     check_right(state, by, Role.ARBITER)
@@ -322,9 +348,21 @@ def existing(league_id: UUID) -> League:
     return state
 
 
+def profile_in(state: League, player: UUID) -> UUID:
+    """Under which profile somebody is in the league: of two that were made one, it may be the one that went."""
+    here = {*state.members(), *state.waiting}
+    return player if player in here else min(players.profiles(player) & here, default=player)
+
+
+def role_of(state: League, player: UUID) -> Role | None:
+    """Whichever profile it was given to."""
+    here = [player] if player in state.roles else sorted(players.profiles(player) & state.roles.keys())
+    return state.roles[here[0]] if here else None
+
+
 def check_right(state: League, by: UUID | None, need: Role) -> None:
     """Raises NotAllowed."""
-    held = None if by is None else state.roles.get(by)
+    held = None if by is None else role_of(state, by)
     if held is None or (need is Role.OWNER and held is not Role.OWNER):
         raise NotAllowed("needs_league_role", role=need.value)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -15,8 +15,10 @@ from tournaments import stages
 from tournaments.decisions import windows
 from tournaments.formats.contract import RoundNo
 from tournaments.pages import shapes as shown
+from tournaments.pages import words
+from tournaments.pages.words import BORDER
 from tournaments.queries import Asked as Played
-from tournaments.state import Progress, Stage, Status, Table
+from tournaments.state import Progress, Role, Stage, Status, Table
 
 from . import moving, queries
 from .events import Closing, LeagueMove, Members
@@ -73,6 +75,27 @@ class DivisionShown:
     begun: bool
     members: Sequence[str]
     """Before it begins."""
+    best: int = 0
+    """So many of them play the final."""
+    final: DivisionShown | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OfficerShown:
+    id: UUID
+    name: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberShown:
+    """``entrant`` is their number in the season that runs, 0 where they are not in it. ``leaving``: not in the next."""
+
+    id: UUID
+    name: str
+    division: str
+    entrant: int
+    leaving: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +131,8 @@ class PlayOffShown:
     name: str
     people: Sequence[tuple[UUID, str]]
     places: int
+    won: Sequence[str] | None = None
+    """Who won, where it was played in the season."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +141,12 @@ class SeasonShown:
     tournament: UUID
     divisions: Sequence[DivisionShown]
     begun: bool
+    finals: bool
+    """Finals can begin."""
+    borders: Sequence[PlayOffShown]
+    """Play-offs that can begin."""
+    border_stages: Sequence[DivisionShown]
+    """Those that have begun."""
     over: bool
     cancelled: bool
     playoffs: Sequence[PlayOffShown]
@@ -127,23 +158,43 @@ def season(asked: Asked, now: datetime) -> SeasonShown | None:
     if running is None:
         return None
     played = tournaments.tournament(tournament_id=running.tournament, player=asked.player)
-    begun = all(plan.key in played.state.stages for plan in played.state.planned)
-    over = begun and all(stages.is_over(played.state, key) for key in played.state.stages)
+    begun = all(plan.key in played.state.stages for plan in played.state.planned if plan.source.division)
+    finals = begun and bool(moving.to_begin(played.state))
+    over = begun and not finals and all(stages.is_over(played.state, key) for key in played.state.stages)
     divisions = [_division(asked, running, played, at, now) for at in range(running.divisions)]
-    play_offs = list(_play_offs(asked, running, played)) if over else []
+    play_offs = list(_play_offs(asked, running, played)) if begun else []
+    gone = moving.gone(running, played.state, asked.state.leaving)
+    waiting = {plan.key for plan, _people in moving.borders_to_begin(running, played.state, gone)} if begun else set()
     cancelled = played.state.status is Status.CANCELLED
-    return SeasonShown(running.no, running.tournament, divisions, begun, over, cancelled, play_offs)
+    return SeasonShown(
+        running.no,
+        running.tournament,
+        divisions,
+        begun,
+        finals,
+        [one for one in play_offs if moving.border_key_of(one.upper) in waiting],
+        [_stage(asked, played, words.stage(key), key, (), now) for key in played.state.stages if key.endswith(BORDER)],
+        over,
+        cancelled,
+        play_offs if over else [],
+    )
 
 
 def _division(asked: Asked, running: Season, played: Played, at: int, now: datetime) -> DivisionShown:
-    key = moving.key_of(at)
-    stage = played.state.stages.get(key)
     members = [asked.name(place.player) for place in running.places if place.division == at]
-    if stage is None:
-        return DivisionShown(running.name_of(at), key, (), (), False, members)
-    return DivisionShown(
-        running.name_of(at), key, shown.rows(played, key), _due(asked, played, stage, now), True, members
+    final = moving.final_key_of(at)
+    return replace(
+        _stage(asked, played, running.name_of(at), moving.key_of(at), members, now),
+        best=running.rules.divisions[at].best,
+        final=_stage(asked, played, _("Final"), final, (), now) if final in played.state.stages else None,
     )
+
+
+def _stage(asked: Asked, played: Played, name: str, key: str, members: Sequence[str], now: datetime) -> DivisionShown:
+    stage = played.state.stages.get(key)
+    if stage is None:
+        return DivisionShown(name, key, (), (), False, members)
+    return DivisionShown(name, key, shown.rows(played, key), _due(asked, played, stage, now), True, members)
 
 
 def _due(asked: Asked, played: Played, stage: Stage, now: datetime) -> list[Due]:
@@ -176,8 +227,33 @@ def _table(asked: Asked, played: Played, stage: Stage, table: Table, now: dateti
 
 def _play_offs(asked: Asked, running: Season, played: Played) -> Iterator[PlayOffShown]:
     gone = moving.gone(running, played.state, asked.state.leaving)
-    for upper, people, places in moving.play_offs(running, played.state, gone):
-        yield PlayOffShown(upper, running.name_of(upper), [(one, asked.name(one)) for one in people], places)
+    for one in moving.borders(running, played.state, gone):
+        won = None if one.won is None else [asked.name(player) for player in one.won]
+        people = [(player, asked.name(player)) for player in one.people]
+        yield PlayOffShown(one.upper, running.name_of(one.upper), people, one.places, won)
+
+
+# --- who runs it, and who is in it -------------------------------------------------------------------------
+
+
+def officers(asked: Asked) -> list[OfficerShown]:
+    said = {Role.OWNER: _("owner"), Role.ARBITER: _("arbiter")}
+    return [OfficerShown(one, asked.name(one), said[role]) for one, role in asked.state.roles.items()]
+
+
+def members(asked: Asked) -> list[MemberShown]:
+    """Of the season that runs, or of the next one as far as it is known, by divisions; who waits comes last."""
+    state = asked.state
+    running = state.running
+    found = []
+    if running is not None:
+        found = [(one.player, running.name_of(one.division), int(one.no)) for one in running.places]
+    elif state.last is not None and state.last.closing is not None and state.rules is not None:
+        names = [one.name for one in state.rules.divisions]
+        divisions = state.last.closing.divisions
+        found = [(player, names[min(at, len(names) - 1)], 0) for at, here in enumerate(divisions) for player in here]
+    found += [(player, _("waits for the next season"), 0) for player in state.waiting]
+    return [MemberShown(one, asked.name(one), where, no, one in state.leaving) for one, where, no in found]
 
 
 # --- what was -------------------------------------------------------------------------------------------------
@@ -226,6 +302,15 @@ def rule(asked: Asked) -> list[str]:
             _("After each season the first %(up)s of a division go up and the last %(down)s go down.")
             % {"up": rules.up, "down": rules.down}
         )
+    finals = [one.best for one in rules.divisions if one.best]
+    if finals and len(set(finals)) == 1 and len(finals) == len(rules.divisions):
+        said.append(_("The best %(n)s of each division play a final for its first places.") % {"n": finals[0]})
+    else:
+        said += [
+            _("%(division)s: the best %(n)s play a final for the first places.") % {"division": one.name, "n": one.best}
+            for one in rules.divisions
+            if one.best
+        ]
     if rules.playoff and len(rules.divisions) > 1:
         said.append(_("At each border %(n)s more play off against as many from below.") % {"n": rules.playoff})
     if rules.window_minutes:

@@ -45,6 +45,7 @@ class League:
     rules: Rules | None = None
     listed: bool = True
     open_entry: bool = True
+    club: str = ""
     roles: Mapping[UUID, Role] = field(default_factory=dict)
     waiting: Members = ()
     """Newcomers for the next season, in order."""
@@ -102,11 +103,17 @@ def _evolve(state: League, event: LeagueEvent, at: datetime) -> League:
                 rules=event.rules,
                 listed=event.listed,
                 open_entry=event.open_entry,
+                club=event.club,
                 roles={event.owner: Role.OWNER},
             )
         case e.LeagueChanged():
             return replace(
-                state, title=event.title, rules=event.rules, listed=event.listed, open_entry=event.open_entry
+                state,
+                title=event.title,
+                rules=event.rules,
+                listed=event.listed,
+                open_entry=event.open_entry,
+                club=event.club,
             )
         case e.LeagueRoleGranted():
             return replace(state, roles={**state.roles, event.player: Role(event.role)})

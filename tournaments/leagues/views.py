@@ -6,29 +6,31 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings as configured
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from elekt_core.registry import get_game
 from matches import explain
-from matches.asking import asker, private, signed_in
-from matches.errors import BadRequest, NotFound
+from matches.asking import asker, is_htmx, page_number, private, signed_in
+from matches.errors import BadRequest, NotAllowed, NotFound
 from matches.reading import whole
 from players import limits
+from players.clubs import queries as clubs
 from tournaments import queries as tournaments
 from tournaments import running
 from tournaments import services as tournament_services
-from tournaments.decisions.results import TableRef
-from tournaments.desk import entries
+from tournaments.desk import entries, reading
 from tournaments.formats.contract import RoundNo
+from tournaments.state import Role, TableRef
 
-from . import moving, queries, services, shapes
+from . import live, log, moving, queries, services, shapes
 from .forms import LeagueForm, PostponeForm
-
-DEFAULT_GAME = "elekt"
 
 
 @require_GET
@@ -44,37 +46,34 @@ def leagues(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     me = signed_in(request)
-    game = get_game(request.GET.get("game", DEFAULT_GAME))
-    form = LeagueForm(game, request.POST or None)
+    game = get_game(request.GET.get("game", configured.DEFAULT_GAME))
+    form = LeagueForm(game, request.POST or None, clubs=clubs.run_by(me))
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
         try:
             limits.OPENED_TABLES.take(str(me))
-            opened = services.open_league(
-                owner=me,
-                title=data["title"],
-                game=game.name,
-                ruleset=data["ruleset"],
-                rules=form.rules(),
-                listed=data["listed"],
-                open_entry=data["open_entry"],
-            )
+            ruleset = form.cleaned_data["ruleset"]
+            opened = services.open_league(owner=me, game=game.name, ruleset=ruleset, **form.agreed())
         except explain.REFUSED as error:
             form.refuse(explain.explain(error))
         else:
             return redirect("tournaments:league", opened.league)
-    return render(request, "tournaments/leagues/new.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "tournaments/leagues/new.html", {"form": form, "game": game.name}, status=form.status)
 
 
 @require_GET
 def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
-    return private(render(request, "tournaments/leagues/league.html", page(request, league_id)))
+    """For scripts the fragment ``#league`` alone."""
+    template = "_league.html" if is_htmx(request) else "league.html"
+    return private(render(request, f"tournaments/leagues/{template}", page(request, league_id)))
 
 
 def page(request: HttpRequest, league_id: UUID, pasted: entries.Pasted | None = None) -> dict[str, Any]:
     asked = queries.league(league_id=league_id, player=asker(request))
     state = asked.state
+    running = None if state.running is None else queries.season(state.running)
     return {
+        "streams": " ".join(live.addresses(state, running)),
+        "version": state.version + (0 if running is None else running.version),
         "asked": asked,
         "league": state,
         "season": shapes.season(asked, timezone.now()),
@@ -96,6 +95,42 @@ def _coming(asked: queries.Asked) -> list[tuple[str, list[str]]]:
     return [(name, [asked.name(player) for player in members]) for name, members in zip(names, divisions, strict=False)]
 
 
+@require_GET
+def change_log(request: HttpRequest, league_id: UUID) -> HttpResponse:
+    context = {"log": log.change_log(league_id, page_number(request)), "league_id": league_id}
+    return private(render(request, "tournaments/leagues/log.html", context))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest, league_id: UUID) -> HttpResponse:
+    """What is agreed, who runs the league, and who is in it. Officers see it; owners change the rules and the roles."""
+    me = signed_in(request)
+    asked = queries.league(league_id=league_id, player=me)
+    if asked.role is None:
+        raise NotAllowed("needs_league_role", role=Role.ARBITER.value)
+    if request.method == "POST" and asked.role is not Role.OWNER:
+        raise NotAllowed("needs_league_role", role=Role.OWNER.value)
+    offered = clubs.offered_to(me, asked.state.club)
+    form = LeagueForm(get_game(asked.state.game), request.POST or None, asked.state, offered)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.change_league(league_id=league_id, by=me, **form.agreed())
+        except explain.REFUSED as error:
+            form.refuse(explain.explain(error))
+        else:
+            messages.success(request, _("The settings are changed. A season that runs keeps its rules."))
+            return redirect("tournaments:league_settings", league_id)
+    context = {
+        "asked": asked,
+        "league": asked.state,
+        "form": form,
+        "officers": shapes.officers(asked),
+        "members": shapes.members(asked),
+    }
+    return private(render(request, "tournaments/leagues/settings.html", context, status=form.status))
+
+
 # --- what is done -------------------------------------------------------------------------------------------
 
 
@@ -106,7 +141,8 @@ def act(request: HttpRequest, league_id: UUID, what: str) -> HttpResponse:
     if what not in ACTS:
         raise NotFound("unknown_address", path=request.path)
     ACTS[what](request, league_id, signed_in(request))
-    return redirect("tournaments:league", league_id)
+    back = "league_settings" if request.POST.get("back") == "settings" else "league"
+    return redirect(f"tournaments:{back}", league_id)
 
 
 def _close(request: HttpRequest, league_id: UUID, me: UUID) -> None:
@@ -122,9 +158,21 @@ def _correct(request: HttpRequest, league_id: UUID, me: UUID) -> None:
     services.correct_season(league_id=league_id, by=me, season_no=number, reason=reason)
 
 
+def _leave(request: HttpRequest, league_id: UUID, me: UUID) -> None:
+    """Oneself; officers anybody."""
+    player = _id(request.POST["player"]) if "player" in request.POST else me
+    services.leave(league_id=league_id, by=me, player=player)
+
+
+def _stay(request: HttpRequest, league_id: UUID, me: UUID) -> None:
+    """Officers: who was to go plays the next season after all."""
+    services.enter(league_id=league_id, by=me, newcomers=[_id(request.POST.get("player", ""))])
+
+
 ACTS: dict[str, Callable[[HttpRequest, UUID, UUID], object]] = {
     "join": lambda request, league_id, me: services.join(league_id=league_id, player=me),
-    "leave": lambda request, league_id, me: services.leave(league_id=league_id, by=me, player=me),
+    "leave": _leave,
+    "stay": _stay,
     "open": lambda request, league_id, me: services.open_season(league_id=league_id, by=me),
     "begin": lambda request, league_id, me: services.begin_season(league_id=league_id, by=me),
     "close": _close,
@@ -150,6 +198,18 @@ def enter(request: HttpRequest, league_id: UUID) -> HttpResponse:
         return redirect("tournaments:league", league_id)
     context = page(request, league_id, pasted)
     return private(render(request, "tournaments/leagues/league.html", context, status=422))
+
+
+@login_required
+@require_POST
+def grant(request: HttpRequest, league_id: UUID) -> HttpResponse:
+    """``name`` of a player with an account becomes ``role``; ``player`` (an id) with no role loses theirs."""
+    text = request.POST.get("role", "")
+    if text not in ("", Role.OWNER, Role.ARBITER):
+        raise BadRequest("bad_field", field="role")
+    player = reading.account(request.POST) if text else reading.player(request.POST)
+    services.grant_role(league_id=league_id, by=signed_in(request), player=player, role=Role(text) if text else None)
+    return redirect("tournaments:league_settings", league_id)
 
 
 @login_required

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from matches import explain
 from matches.errors import ServiceError
+from matches.names import game_title
 from players import queries as players
 from tournaments.decisions import field
 from tournaments.decisions.field import Newcomer
@@ -70,10 +71,6 @@ def about(state: State) -> About:
         sum(not entry.withdrawn for entry in state.entries.values()),
         state.settings.capacity,
     )
-
-
-def game_title(name: str) -> str:
-    return name.replace("-", " ").capitalize()
 
 
 def status(one: Status | None) -> str:

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST
 from matches.asking import signed_in
 from matches.errors import NotFound
 from tournaments import queries, services
-from tournaments.decisions.results import TableRef
 from tournaments.desk import reading
 from tournaments.formats.contract import RoundNo
 from tournaments.services import Changed
+from tournaments.state import TableRef
 
 from .asking import table_of
 
@@ -71,6 +71,22 @@ def _own_number(tournament_id: UUID, player: UUID) -> int:
     if entry is None:
         raise NotFound("not_entered")
     return entry.no
+
+
+@login_required
+@require_POST
+def here(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
+    """The reader is at their real table; with ``who`` ``all``, everybody of it is."""
+    me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
+    asked = queries.tournament(tournament_id=tournament_id, player=me)
+    table = table_of(asked, stage, round_no, table_no)
+    everybody = request.POST.get("who") == "all"
+    seats = list(range(len(table.pairing.seats))) if everybody else [services.seat_at(asked.state, ref, me)]
+    services.note_presence(tournament_id=tournament_id, by=me, ref=ref, seats=seats)
+    messages.success(
+        request, _("All of you are there: have a good game.") if everybody else _("You are at your table.")
+    )
+    return redirect("tournaments:tournament", tournament_id)
 
 
 @login_required

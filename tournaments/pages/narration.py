@@ -63,6 +63,12 @@ def moments(log: Sequence[Change], private: bool) -> Iterator[Moment]:
                 entrants[event.no] = name
             elif isinstance(event, (e.TablesPaired, e.TablesRepaired)):
                 tables |= {(event.stage, one.round, one.table): one.seats for one in event.pairings}
+            elif isinstance(event, e.EntrantsExchanged):
+                tables |= {
+                    spot: tuple(event.places.get(no, no) for no in seats)
+                    for spot, seats in tables.items()
+                    if spot[0] == event.stage
+                }
         yield Moment(entrants, people, tables, private)
 
 
@@ -137,6 +143,8 @@ def _told(event: TournamentEvent, now: Moment) -> str:
             | e.TablesPaired()
             | e.TablesRepaired()
             | e.RoundUnpaired()
+            | e.EntrantsExchanged()
+            | e.StageTakenBack()
             | e.TimerStarted()
             | e.WindowsSet()
             | e.StageClosed()
@@ -145,6 +153,9 @@ def _told(event: TournamentEvent, now: Moment) -> str:
         case (
             e.TableCalled()
             | e.TableStarted()
+            | e.PlayersCalled()
+            | e.PresenceNoted()
+            | e.SeatsMissed()
             | e.PostponementAsked()
             | e.TablePostponed()
             | e.ResultReported()
@@ -267,6 +278,8 @@ def _stage(
     | e.TablesPaired
     | e.TablesRepaired
     | e.RoundUnpaired
+    | e.EntrantsExchanged
+    | e.StageTakenBack
     | e.TimerStarted
     | e.WindowsSet
     | e.StageClosed,
@@ -277,7 +290,12 @@ def _stage(
         case e.StageStarted():
             count = len(event.entrants)
             many = ngettext("“%(stage)s” began with %(n)s player.", "“%(stage)s” began with %(n)s players.", count)
-            return many % {**stage, "n": count}
+            begins = [many % {**stage, "n": count}]
+            begins += [
+                _("%(new)s goes on for %(old)s, who has left.") % {"new": now.name(new), "old": now.name(old)}
+                for new, old in event.moved_up.items()
+            ]
+            return " ".join([*begins, _("An arbiter decided who goes on.")] if event.by_hand else begins)
         case e.StageJoined():
             told = {**stage, "name": now.name(event.no), "round": event.round}
             return _("%(name)s joined “%(stage)s”, from round %(round)s on.") % told
@@ -290,6 +308,14 @@ def _stage(
             return _("Round %(round)s of “%(stage)s” was changed: %(tables)s.") % told
         case e.RoundUnpaired():
             return _("The pairing of round %(round)s of “%(stage)s” was taken back.") % {**stage, "round": event.round}
+        case e.EntrantsExchanged():
+            swaps = (
+                _("%(new)s for %(old)s") % {"new": now.name(new), "old": now.name(old)}
+                for old, new in event.places.items()
+            )
+            return _("In “%(stage)s” others play: %(swaps)s.") % {**stage, "swaps": words.listed(swaps)}
+        case e.StageTakenBack():
+            return _("“%(stage)s” was taken back, to begin anew.") % stage
         case e.TimerStarted():
             told = {"round": event.round, "until": words.until(event.ends)}
             return _("The timer of round %(round)s runs until %(until)s.") % told
@@ -328,6 +354,9 @@ def _seated(pairings: Sequence[Pairing], now: Moment) -> str:
 def _table(
     event: e.TableCalled
     | e.TableStarted
+    | e.PlayersCalled
+    | e.PresenceNoted
+    | e.SeatsMissed
     | e.PostponementAsked
     | e.TablePostponed
     | e.ResultReported
@@ -345,6 +374,8 @@ def _table(
             return _("Table %(table)s of round %(round)s was called: %(who)s.") % where
         case e.TableStarted():
             return _("Play began at table %(table)s of round %(round)s: %(who)s.") % where
+        case e.PlayersCalled() | e.PresenceNoted() | e.SeatsMissed():
+            return _at_real_table(event, names)
         case e.PostponementAsked():
             told = {**where, "name": _seat(names, event.seat), "until": words.until(event.until)}
             return _("%(name)s asked to play table %(table)s of round %(round)s by %(until)s.") % told
@@ -374,6 +405,30 @@ def _table(
                 return _("The result of table %(table)s of round %(round)s was taken away: %(who)s.") % where
             told = {**where, "result": words.result(event.result, names)}
             return _("The result of table %(table)s of round %(round)s was corrected: %(result)s.") % told
+        case _:
+            assert_never(event)
+
+
+def _at_real_table(event: e.PlayersCalled | e.PresenceNoted | e.SeatsMissed, names: Sequence[str]) -> str:
+    seats = event.here if isinstance(event, e.PresenceNoted) else event.seats
+    told = {
+        "table": event.table,
+        "round": event.round,
+        "who": writing.joined([_seat(names, seat) for seat in seats]) or _("nobody"),
+    }
+    match event:
+        case e.PlayersCalled(last=True):
+            return _("Last call to table %(table)s of round %(round)s: %(who)s.") % told
+        case e.PlayersCalled():
+            return _("Called to table %(table)s of round %(round)s: %(who)s.") % told
+        case e.PresenceNoted():
+            return _("At table %(table)s of round %(round)s there is: %(who)s.") % told
+        case e.SeatsMissed(forfeit=True):
+            return _("Did not come to table %(table)s of round %(round)s, and forfeit: %(who)s.") % told
+        case e.SeatsMissed():
+            return _(
+                "Did not come in time to table %(table)s of round %(round)s: %(who)s. The arbiter decides."
+            ) % told  # fmt: skip
         case _:
             assert_never(event)
 

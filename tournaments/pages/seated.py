@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournaments import reasons
-from tournaments.decisions import results
+from tournaments import reasons, stages
+from tournaments.decisions import results, windows
 from tournaments.decisions.results import seat_of
 from tournaments.formats.contract import Result
+from tournaments.formats.dutch import DUTCH
 from tournaments.models import Remark
+from tournaments.queries import Asked
 from tournaments.state import Progress, Stage, Status, Table
 
 from . import shapes, words
@@ -24,18 +26,29 @@ from .shapes import TableShown
 
 @dataclass(frozen=True, slots=True)
 class Said:
+    """What somebody at the table has reported, or has to say."""
+
     name: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAsked:
-    """A seat of the report form, with what its reader reported before: a place, ``-`` for who did not appear."""
+    """A seat of a result's form, with what stands or was reported before: a place, ``-`` for who did not appear."""
 
     seat: int
     name: str
     place: str
     score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """Somebody at the table would play by ``until`` instead."""
+
+    name: str
+    until: datetime
+    mine: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +70,14 @@ class Seated:
     may_object: bool
     fields: Sequence[SeatAsked]
     places: Sequence[int]
+    explained: bool
+    """Whether there is more to say of the pairing (``pages.why``)."""
+    by: datetime | None
+    """By when it is to be played, where it has a window or was postponed."""
+    wishes: Sequence[Wished]
+    may_postpone: bool
+    may_open: bool
+    """The reader may open it here when they want to play."""
 
 
 def seated(here: Look, stage: Stage, table: Table) -> Seated:
@@ -71,29 +92,42 @@ def seated(here: Look, stage: Stage, table: Table) -> Seated:
         words.source(table.source),
         "" if table.pairing.reason is None else reasons.said(table.pairing.reason, asked.names),
         games_of(table, names),
-        tuple(Said(names[seat], words.result(told, names)) for seat, told in sorted(table.reports.items())),
-        _awaited(here, table, names),
+        reports(table, names),
+        awaited(here.asked, table),
         _statements(here, table, names),
         until,
         comes,
         mine is not None and may_report(here, table),
         mine is not None and not table.is_done and bool(table.reports or table.progress is Progress.DISPUTED),
-        _fields(table, names, mine),
+        tuple(fields(table, names, None if mine is None else table.reports.get(mine))),
         range(1, len(names) + 1),
+        stages.format_in(stage) is DUTCH,
+        words.moment(table.until) if not table.is_done else None,
+        [Wished(names[seat], datetime.fromisoformat(text), seat == mine) for seat, text in sorted(table.asked.items())],
+        mine is not None and asked.state.status is Status.RUNNING and windows.may_be_postponed(table),
+        mine is not None and _may_open(asked, table),
     )
+
+
+def _may_open(asked: Asked, table: Table) -> bool:
+    running = asked.state.status is Status.RUNNING and asked.state.settings.online
+    return running and bool(table.until) and not table.games and table.progress is Progress.PAIRED
 
 
 def may_report(here: Look, table: Table) -> bool:
     settings = here.now.state.settings
     is_running = here.now.state.status is Status.RUNNING and not here.is_past
-    return is_running and settings.players_report and not table.is_done and not (settings.online and table.games)
+    if here.asked.entry is None or here.asked.entry.withdrawn or (settings.online and table.games):
+        return False
+    return is_running and settings.players_report and not table.is_done
 
 
-def _awaited(here: Look, table: Table, names: Sequence[str]) -> tuple[str, ...]:
+def awaited(asked: Asked, table: Table) -> tuple[str, ...]:
+    """Who has not reported while others have."""
     if table.progress is not Progress.REPORTED:
         return ()
-    people = [seat for seat, no in enumerate(table.pairing.seats) if here.asked.state.entries[no].player is not None]
-    return tuple(names[seat] for seat in people if seat not in table.reports)
+    missing = [seat for seat in results.asked_for_report(asked.state, table) if seat not in table.reports]
+    return tuple(asked.names[table.pairing.seats[seat]] for seat in missing)
 
 
 def _by_time(here: Look, table: Table, names: Sequence[str]) -> tuple[datetime | None, str]:
@@ -121,14 +155,23 @@ def remarks(tournament_id: UUID, wanted: Sequence[UUID]) -> dict[UUID, str]:
     return dict(Remark.objects.filter(tournament=tournament_id, id__in=wanted).values_list("id", "text"))
 
 
-def _fields(table: Table, names: Sequence[str], mine: int | None) -> tuple[SeatAsked, ...]:
-    before = None if mine is None else table.reports.get(mine)
-    return tuple(SeatAsked(seat, name, *_reported(before, seat)) for seat, name in enumerate(names))
+def reports(table: Table, names: Sequence[str]) -> tuple[Said, ...]:
+    """In words, by seat."""
+    return tuple(Said(names[seat], words.result(told, names)) for seat, told in sorted(table.reports.items()))
 
 
-def _reported(before: Result | None, seat: int) -> tuple[str, str]:
+def fields(
+    table: Table, names: Sequence[str], before: Result | None, absent: Collection[int] = ()
+) -> Iterator[SeatAsked]:
+    """The seats of a result's form, filled with ``before``; who is ``absent``, or has lost by not coming, did not
+    appear."""
+    gone = table.lost | frozenset(absent)
+    return (SeatAsked(seat, name, *_filled(before, seat, seat in gone)) for seat, name in enumerate(names))
+
+
+def _filled(before: Result | None, seat: int, gone: bool) -> tuple[str, str]:
     """Place and score."""
     if before is None:
-        return "", ""
+        return "-" if gone else "", ""
     place = "-" if seat in before.forfeited else str(before.places[seat])
     return place, str(before.scores[seat]) if before.scores else ""

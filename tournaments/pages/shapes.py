@@ -10,10 +10,12 @@ from uuid import UUID
 from tournaments import reasons, stages, tie_breaks
 from tournaments.decisions.results import seat_of
 from tournaments.formats.contract import Bye, EntrantNo, Standing
+from tournaments.formats.dutch import DUTCH
 from tournaments.queries import Asked
 from tournaments.state import Progress, Round, Stage, Table
 
 from . import words, writing
+from .calls import Calling, calling
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class TableShown:
     opened: UUID | None
     deadline: str
     reason: str
+    calling: Calling | None = None
+    """Who is waited for, at a real table."""
 
     @property
     def is_done(self) -> bool:
@@ -55,6 +59,20 @@ class TableShown:
     def my_seat(self) -> int:
         """From 1; 0 where the reader does not sit there."""
         return next((at for at, seat in enumerate(self.seats, 1) if seat.mine), 0)
+
+    @property
+    def am_here(self) -> bool:
+        """Whether the reader is known to be at it."""
+        return self.calling is None or any(
+            seat.here for seat, shown in zip(self.calling.seats, self.seats, strict=True) if shown.mine
+        )
+
+    @property
+    def i_was_missed(self) -> bool:
+        """Whether the reader did not come in time."""
+        return self.calling is not None and any(
+            seat.missed for seat, shown in zip(self.calling.seats, self.seats, strict=True) if shown.mine
+        )
 
     @property
     def is_disputed(self) -> bool:
@@ -67,6 +85,8 @@ class ByeShown:
     name: str
     bye: Bye
     mine: bool
+    explained: bool
+    """Whether there is more to say of it (``pages.why``)."""
 
     @property
     def told(self) -> str:
@@ -167,7 +187,7 @@ def round_shown(asked: Asked, stage: Stage, one: Round) -> RoundShown:
         one.no,
         tuple(table_shown(asked, stage, table) for _, table in sorted(one.tables.items())),
         tuple(
-            ByeShown(no, asked.names[no], bye, no == mine)
+            ByeShown(no, asked.names[no], bye, no == mine, bye is Bye.PAIRING and stages.format_in(stage) is DUTCH)
             for no, bye in sorted(one.byes.items(), key=lambda item: asked.names[item[0]])
             if bye is not Bye.ZERO or no == mine
         ),
@@ -194,6 +214,7 @@ def table_shown(asked: Asked, stage: Stage, table: Table) -> TableShown:
         None if last is None else table.games[last].opened,
         table.deadline,
         "" if table.pairing.reason is None else reasons.said(table.pairing.reason, asked.names),
+        calling(asked, stage, table),
     )
 
 

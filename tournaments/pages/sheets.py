@@ -57,9 +57,8 @@ def sheet_of(name: str) -> Sheet:
 
 
 def round_of(stage: Stage, wanted: int) -> Round:
-    """The round that was asked for, by default the first that is not done, else the last. Raises NotFound."""
-    running = next((one for one in stage.rounds if not one.is_done), None)
-    found = stage.round(wanted) if wanted else running or next(iter(stage.rounds[-1:]), None)
+    """The round that was asked for, by default the one that runs. Raises NotFound."""
+    found = stage.round(wanted) if wanted else stage.running if stage.rounds else None
     if found is None:
         raise NotFound("unknown_round", round=wanted)
     return found

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import acting, hanging, views
+from . import acting, hanging, views, why
 
 _one = "tournaments/<uuid:tournament_id>/"
 _table = f"{_one}tables/<str:stage>/<int:round_no>/<int:table_no>/"
@@ -15,8 +15,10 @@ urlpatterns = [
     path(f"{_one}challenge/", acting.challenge, name="challenge"),
     path(f"{_one}entrants/<int:no>/", views.entrant, name="entrant"),
     path(_table, views.table, name="table"),
+    path(f"{_table}here/", acting.here, name="here"),
     path(f"{_table}report/", acting.report, name="report"),
     path(f"{_table}object/", acting.object_to, name="object"),
+    path(f"{_one}why/<str:stage>/<int:round_no>/<int:no>/", why.why, name="why"),
     path(f"{_one}log/", views.change_log, name="log"),
     path(f"{_one}picture/", views.picture, name="picture"),
     path(f"{_one}wall/", hanging.on_the_wall, name="wall"),

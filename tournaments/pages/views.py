@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from elekt_core.registry import game_names
 from matches.asking import asker, page_number, private
+from players.clubs import queries as clubs
 from tournaments import queries
 from tournaments.decisions import challenges
 from tournaments.formats.contract import EntrantNo
@@ -32,24 +32,36 @@ SHELVES = (Status.OPEN, Status.RUNNING, Status.CLOSED)
 
 @require_GET
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """``?status=`` and ``?game=`` leave out the others; the reader's own come first."""
+    """``?status=``, ``?game=`` and ``?club=`` leave out the others; the reader's own come first."""
     me, game = asker(request), request.GET.get("game", "")[:40]
+    offered = clubs.offered(me, _club(request))
+    club = next((line.id for line in offered if line.id == _club(request)), None)
     status = next((one for one in SHELVES if one == request.GET.get("status")), None)
     most = ALL_LISTED if status else LISTED
     found = {
-        one: queries.tournaments(player=me, status=[one], game=game, limit=most)
+        one: queries.tournaments(player=me, status=[one], game=game, club=club, limit=most)
         for one in SHELVES
         if status in (None, one)
     }
     context = {
-        "mine": queries.tournaments(player=me, mine=True, game=game, limit=LISTED) if me and not status else [],
+        "mine": queries.tournaments(player=me, mine=True, game=game, club=club, limit=LISTED)
+        if me and not status
+        else [],
         "shelves": [(one.value, about.status(one), lines) for one, lines in found.items()],
         "kinds": [(one.value, about.status(one)) for one in SHELVES],
-        "games": [(name, about.game_title(name)) for name in game_names()],
         "status": status.value if status else "",
         "game": game,
+        "clubs": offered,
+        "club": club,
     }
     return private(render(request, "tournaments/list.html", context))
+
+
+def _club(request: HttpRequest) -> UUID | None:
+    try:
+        return UUID(request.GET.get("club", ""))
+    except ValueError:
+        return None
 
 
 @require_GET
@@ -100,9 +112,8 @@ def _round(here: Look, stage: Stage | None, wanted: int, whole: str) -> dict[str
 
 
 def _chosen(stage: Stage, wanted: int) -> Round | None:
-    """The round that was asked for, else the first with a result missing, else the last."""
-    running = next((one for one in stage.rounds if not one.is_done), None)
-    return stage.round(wanted) or running or next(iter(stage.rounds[-1:]), None)
+    """The round that was asked for, else the one that runs."""
+    return stage.round(wanted) or (stage.running if stage.rounds else None)
 
 
 def _standings(here: Look, stage: Stage | None, whole: str) -> dict[str, Any]:

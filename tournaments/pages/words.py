@@ -44,6 +44,10 @@ STAGES: Mapping[str, Any] = {
 """Stages of the ready plans; others are called by their keys."""
 DIVISION = "division-"
 """Before the number of a division: its stage in a league's season."""
+FINAL = "-final"
+"""Behind it: the final of the division."""
+BORDER = "-border"
+"""Behind it: the play-off between it and the next division."""
 BYES: Mapping[Bye, Any] = {
     Bye.PAIRING: gettext_lazy("bye"),
     Bye.FULL: gettext_lazy("bye, as a win"),
@@ -84,9 +88,12 @@ def form(name: str) -> str:
 
 
 def stage(key: str) -> str:
-    number = key.removeprefix(DIVISION)
-    if number != key and number.isdigit():
-        return _("Division %(n)s") % {"n": number}
+    number = key.removeprefix(DIVISION).removesuffix(FINAL).removesuffix(BORDER)
+    if key.startswith(DIVISION) and key.endswith(BORDER) and number.isdigit():
+        return _("Play-off between divisions %(upper)s and %(lower)s") % {"upper": number, "lower": int(number) + 1}
+    if key.startswith(DIVISION) and number.isdigit():
+        name = _("Division %(n)s") % {"n": number}
+        return _("%(division)s, final") % {"division": name} if key.endswith(FINAL) else name
     return str(STAGES.get(key, key))
 
 
@@ -149,6 +156,8 @@ def result(told: Result | None, names: Sequence[str]) -> str:
         return _("no result")
     if set(told.places) == {1} and not told.forfeited:
         return _("a draw") if len(names) == 2 else _("all share the first place")
+    if told.is_lost_by_all:
+        return _("lost by both") if len(names) == 2 else _("lost by all")
     seats = sorted(range(len(names)), key=lambda seat: (seat in told.forfeited, told.places[seat]))
     return ", ".join(
         _("%(name)s did not appear") % {"name": names[seat]}
@@ -193,6 +202,14 @@ def bot(name: str, no: int) -> str:
 
 def table(no: int, round_no: int) -> str:
     return _("Table %(table)s, round %(round)s") % {"table": no, "round": round_no}
+
+
+def why(names: Sequence[str], round_no: int) -> str:
+    """Of a pair of two, or the bye of one."""
+    if len(names) == 1:
+        return _("Why %(name)s has the bye in round %(round)s") % {"name": names[0], "round": round_no}
+    said = {"one": names[0], "other": names[1], "round": round_no}
+    return _("Why %(one)s meets %(other)s in round %(round)s") % said
 
 
 def log_title() -> str:

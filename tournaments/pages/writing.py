@@ -62,7 +62,7 @@ def duel(pairing: Pairing) -> str:
         return " ".join("–" if seat in result.forfeited else "+" for seat in (0, 1))
     first, second = result.places
     if first == second:
-        return "½–½"
+        return "0–0" if result.is_lost_by_all else "½–½"
     return "1–0" if first < second else "0–1"
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from django import template
 
+from matches import narration
 from matches.errors import BadRequest
 from matches.explain import explain
+from matches.games import game_with
 from tournaments.desk.look import Look
 from tournaments.formats.contract import Reason
 from tournaments.pages import words as naming
+from tournaments.state import State
 
 register = template.Library()
 
@@ -22,6 +25,12 @@ def until(text: str) -> str:
 @register.filter
 def stage_title(key: str) -> str:
     return naming.stage(key)
+
+
+@register.simple_tag
+def scores_of(tournament: State) -> str:
+    """What players count in the tournament's game, such as Titles."""
+    return game_with(tournament.game, tournament.cards).words(narration.language(), ()).score_name()
 
 
 @register.filter

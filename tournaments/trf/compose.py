@@ -43,6 +43,7 @@ def compose(
         *_forbidden(header, edition),
         *_players(stage, people or {}),
         *_penalties(stage),
+        *header.teams,
         *_comments(stage),
     ]
     return "".join(line.rstrip() + "\n" for line in lines)
@@ -93,6 +94,8 @@ def _pair(pairing: Pairing) -> tuple[Cell, Cell]:
 
 def _plain(result: Result) -> Result:
     """As reports have it: who appeared is first, nobody is where nobody did."""
+    if result.is_lost_by_all:
+        return Result(result.places)
     first, second = result.places
     if result.forfeited:
         first, second = (0 in result.forfeited, 1 in result.forfeited)

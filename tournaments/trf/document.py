@@ -76,6 +76,8 @@ class Header:
     """XXA and 250; one for each entrant and run of rounds with the same points where XXA lists them."""
     forbidden: tuple[tuple[int, int, tuple[EntrantNo, ...]], ...] = ()
     """260 and XXP: first round, last round (0: all), and who must not meet each other."""
+    teams: tuple[str, ...] = ()
+    """Lines about teams, as they stand: 013, 310 to 330, 352, 362, 801, 802. Nothing here is played in teams."""
 
     def text(self, code: str) -> str:
         """The first such record's text, ``""`` where there is none."""

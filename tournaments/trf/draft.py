@@ -35,6 +35,7 @@ class Draft:
     order: dict[int, tuple[int, ...]] = field(default_factory=dict)
     scores: dict[int, Mapping[int, tuple[int, int]]] = field(default_factory=dict)
     seeding: tuple[EntrantNo, ...] = ()
+    teams: list[str] = field(default_factory=list)
     flaws: list[Flaw] = field(default_factory=list)
 
 

@@ -15,6 +15,7 @@ from .player import Broken, read_player
 
 KNOWN = re.compile(r"[01]\d2|2[0-2]2|352|362|001|013|2[456]0|299|3[0-3]0|80[12]")
 """Records by numbers. Those of letters are extensions (XXR, BBW) or national ratings (a federation's code)."""
+TEAMS = re.compile(r"013|3[1-3]0|352|362|80[12]")
 DIRECTIVE = re.compile(r"### (order|scores) (\d{1,3}):(.*)")
 SEEDING = re.compile(r"### seeding:(.*)")
 
@@ -38,6 +39,7 @@ def parse(text: str) -> Parsed:
         draft.colour,
         tuple(draft.accelerations),
         tuple(draft.forbidden),
+        tuple(draft.teams),
     )
     people: dict[EntrantNo, Person] = {no: draft.players[no].person for no in sorted(draft.players)}
     return Parsed(stage, header, people, tuple(sorted(draft.flaws, key=lambda flaw: flaw.line)), lines)
@@ -64,6 +66,8 @@ def _read(draft: Draft, line: Line, at: int) -> None:
         _read_comment(draft, line)
     elif code == "001":
         _read_player(draft, line, at)
+    elif TEAMS.fullmatch(code):
+        draft.teams.append(line.text.rstrip())
     elif reader := _READERS.get(code):
         _keep(draft, line)
         reader(draft, line)

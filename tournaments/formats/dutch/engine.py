@@ -126,10 +126,16 @@ def _weighed(bracket: Bracket) -> PairedBracket:
         arrangement = arrange(seen, solver)
         if is_sound(bracket, solver, arrangement.down):
             return PairedBracket(seen, arrangement, solver)
+    solver = weighed_whole(bracket)
+    return PairedBracket(bracket, arrange(bracket, solver), solver)
+
+
+def weighed_whole(bracket: Bracket) -> Weighted:
+    """With everybody below, so that the completion (C4) is part of what is weighed."""
     solver = Weighted(bracket, complete=True)
     if bracket.gets_bye and sum(solver.partner(index) is None for index in bracket.players) == 1:
         solver = Weighted(bracket, complete=True, with_c9=True)
-    return PairedBracket(bracket, arrange(bracket, solver), solver)
+    return solver
 
 
 def _views(bracket: Bracket) -> Iterator[tuple[Bracket, Callable[[Bracket, Weighted, Sequence[int]], bool]]]:

@@ -9,7 +9,8 @@ from typing import Any
 from tournaments.formats.contract import Reason
 
 from .colours import Allocation
-from .engine import PairedBracket
+from .criteria import Bracket
+from .engine import PairedBracket, weighed_whole
 from .ideal import Ideal
 from .order import Pair
 from .reasons import also, plain
@@ -21,11 +22,17 @@ WEIGHED = 60
 
 
 class Explainer:
-    """Knows all brackets of a round."""
+    """Knows all brackets of a round.
 
-    def __init__(self, paired: Sequence[PairedBracket]) -> None:
+    ``thorough``: what a bracket, and all below it, can reach is weighed before anything is said of it, up to
+    ``WEIGHED`` players; then it is always the first criterion in which the best with that pair falls short.
+    """
+
+    def __init__(self, paired: Sequence[PairedBracket], thorough: bool = False) -> None:
         self.paired = paired
+        self.thorough = thorough
         self._weighed: dict[int, Weighted] = {}
+        self._wholes: dict[int, Weighted | None] = {}
         self._transpositions: dict[int, str] = {}
 
     def of_pair(self, number: int, at: int, colours: Allocation) -> Reason:
@@ -55,7 +62,7 @@ class Explainer:
         player = field.players[index]
         parts = []
         for other in reversed(range(index + 1, len(field.players))):
-            criterion = self._against_bye(other)
+            criterion = self.against_bye(other)
             if criterion:
                 data = {"entrant": player.no, "other": field.players[other].no, "criterion": criterion}
                 parts.append(also("dutch_bye_spared", **data))
@@ -63,13 +70,18 @@ class Explainer:
         own = {"entrant": player.no, "score": plain(player.score), "unplayed": player.unplayed}
         return Reason("dutch_bye", {**own, "also": parts})
 
-    def _against_bye(self, other: int) -> str:
-        bracket = self.paired[-1].bracket
-        if not bracket.field.may_have_bye >> other & 1:
+    def against_bye(self, other: int) -> str:
+        """What spoke against giving somebody the bye; ``""`` for nothing, or where it is not known."""
+        field = self.paired[-1].bracket.field
+        if not field.may_have_bye >> other & 1:
             return "C2"
-        if not bracket.field.byes >> other & 1:
+        if not field.byes >> other & 1:
             return "C5"
-        return self._against_downfloat(len(self.paired) - 1, other) if other in bracket.residents else ""
+        return self.against_downfloat(self.home(other), other)
+
+    def home(self, index: int) -> int:
+        """The bracket in which somebody is a resident."""
+        return next(number for number, one in enumerate(self.paired) if index in one.bracket.residents)
 
     def _spared(self, above: int, index: int) -> Iterator[dict[str, Any]]:
         """Who ranked below a downfloater of the bracket above would have been moved down first, and why not."""
@@ -80,7 +92,7 @@ class Explainer:
         for other in reversed(paired.bracket.residents):
             if other <= index:
                 return
-            criterion = self._against_downfloat(above, other)
+            criterion = self.against_downfloat(above, other)
             if criterion:
                 data = {"entrant": players[index].no, "other": players[other].no, "criterion": criterion}
                 yield also("dutch_downfloat_spared", **data)
@@ -94,26 +106,53 @@ class Explainer:
             return
         field, other = paired.bracket.field, pair.passed[0]
         data: dict[str, Any] = {"entrant": field.players[pair.higher].no, "other": field.players[other].no}
-        criterion = field.refusal(pair.higher, other) or self._against_pair(number, at, other)
+        criterion = self.against_pair(number, at, other)
         if criterion:
             yield also("dutch_passed", **data, criterion=criterion)
         else:
             yield also("dutch_passed_for_others", **data)
 
-    def _against_pair(self, number: int, at: int, other: int) -> str:
+    def against_pair(self, number: int, at: int, other: int) -> str:
+        """What spoke against ``other`` for the pair at that place of a bracket; ``""`` where it is not known."""
         paired = self.paired[number]
-        pair, before = paired.arrangement.pairs[at], paired.arrangement.pairs[:at]
+        pair = paired.arrangement.pairs[at]
+        if refused := paired.bracket.field.refusal(pair.higher, other):
+            return refused
+        if self.thorough and (whole := self._whole(number)):
+            return against_pair(whole, paired.arrangement, at, other)
         if isinstance(paired.solver, Ideal) and (plainly := paired.solver.against_pair(pair.higher, other)):
             return plainly
         solver = self._weights(number)
-        return against_pair(solver, before, pair.higher, other) if solver else ""
+        return against_pair(solver, paired.arrangement, at, other) if solver else ""
 
-    def _against_downfloat(self, number: int, other: int) -> str:
+    def against_downfloat(self, number: int, other: int) -> str:
+        """What spoke against leaving somebody over in a bracket; ``""`` for nothing, or where it is not known."""
         paired = self.paired[number]
+        if self.thorough and (whole := self._whole(number)):
+            return against_downfloat(whole, other)
         if isinstance(paired.solver, Ideal) and (plainly := paired.solver.against_downfloat(other)):
             return plainly
         solver = self._weights(number)
         return against_downfloat(solver, other) if solver else ""
+
+    def knows_downfloats(self, number: int) -> bool:
+        """Whether ``""`` of ``against_downfloat`` means that nothing speaks against it."""
+        return self.thorough and self._whole(number) is not None
+
+    def _whole(self, number: int) -> Weighted | None:
+        """The bracket weighed with everybody below, where these are few enough."""
+        if number not in self._wholes:
+            field = self.paired[number].bracket.field
+            moved = self.paired[number - 1].arrangement.down if number else []
+            groups = field.groups[number:]
+            count = len(moved) + sum(map(len, groups))
+            self._wholes[number] = None
+            if len(moved) + len(groups[0]) > 1 and count <= WEIGHED:
+                following = groups[1] if len(groups) > 1 else []
+                below = [index for group in groups[2:] for index in group]
+                bracket = Bracket(field, moved, groups[0], following, below, field.is_odd)
+                self._wholes[number] = weighed_whole(bracket)
+        return self._wholes[number]
 
     def _weights(self, number: int) -> Weighted | None:
         """Of the bracket, where they are known or quickly found."""
@@ -137,11 +176,11 @@ class Explainer:
         if pair.higher in up:
             yield also("dutch_exchanged_up", entrant=players[pair.higher].no)
         if pair.lower in down or pair.higher in up:
-            criterion = self._against_transpositions(number)
+            criterion = self.against_transpositions(number)
             if criterion:
                 yield also("dutch_exchange_needed", criterion=criterion)
 
-    def _against_transpositions(self, number: int) -> str:
+    def against_transpositions(self, number: int) -> str:
         if number not in self._transpositions:
             paired, solver = self.paired[number], self._weights(number)
             pairs = paired.arrangement.pairs

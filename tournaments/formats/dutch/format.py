@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from elekt_core.chance import SeededChance
 from tournaments.formats import settings
@@ -22,6 +22,8 @@ from tournaments.formats.contract import (
 from tournaments.scoring import check_scoring
 from tournaments.standings import standings
 
+from . import acceleration
+from .account import account, met_in
 from .best import TooWide
 from .colours import Allocation, allocate
 from .engine import NoPairing, PairedBracket, pair_field
@@ -35,8 +37,8 @@ MOST = 5000
 class Dutch:
     """Swiss for duels by FIDE C.04.3 (docs/formats/dutch.md). White is seat 0.
 
-    Settings: ``initial_colour`` (``lot``, ``white``, ``black``), and ``forbidden``: lists of entrants who must not
-    meet one another.
+    Settings: ``initial_colour`` (``lot``, ``white``, ``black``), ``forbidden``: lists of entrants who must not meet one
+    another, and ``acceleration`` (``none``, ``baku``) or ``accelerations`` (acceleration.py).
     """
 
     name = "dutch"
@@ -44,13 +46,14 @@ class Dutch:
     by_rounds = True
 
     def check(self, plan: Plan, entrants: int) -> None:
-        settings.only(plan, "initial_colour", "forbidden")
+        settings.only(plan, "initial_colour", "forbidden", "acceleration", "accelerations")
         settings.in_range("seats", plan.seats, 2, 2)
         settings.in_range("least", plan.least, 2, 2)
         settings.check_field(entrants, 2, MOST)
         settings.in_range("rounds", plan.rounds, 0, entrants - (entrants % 2 == 0))
         settings.choice(plan, "initial_colour", "lot", "white", "black")
         forbidden_pairs(plan)
+        acceleration.check(plan)
         check_scoring(plan)
 
     def rounds(self, plan: Plan, entrants: int) -> int:
@@ -62,6 +65,10 @@ class Dutch:
 
         Or where the criteria of a bracket need more than 128 bits: that has not been seen, not with 5,000 players.
         """
+        return _proposal(stage, self.paired(stage, progress))
+
+    def paired(self, stage: Stage, progress: Progress | None = None) -> list[PairedBracket]:
+        """The brackets of the next round. Raises CannotPair."""
         no, rounds = RoundNo(len(stage.rounds) + 1), self.rounds(stage.plan, len(stage.entrants))
         missing = [pairing.table for pairing in stage.pairings() if pairing.result is None]
         if missing:
@@ -72,16 +79,21 @@ class Dutch:
         if len(players) < 2:
             raise CannotPair(Reason("too_few_present", {"present": len(players), "least": 2}))
         try:
-            paired = pair_field(Field(players, forbidden_pairs(stage.plan)), progress)
+            return pair_field(Field(players, forbidden_pairs(stage.plan)), progress)
         except NoPairing:
             raise CannotPair(Reason("no_complete_pairing", {"round": no})) from None
         except TooWide:
             raise CannotPair(Reason("criteria_too_wide", {"round": no})) from None
-        return _proposal(stage, no, paired)
+
+    def account(self, stage: Stage, seats: Collection[EntrantNo]) -> Sequence[Reason]:
+        """All that there is to say of a pair, or of somebody's bye, in the next round (account.py).
+
+        Empty where that is not what the rules give. Raises CannotPair.
+        """
+        return account(self.paired(stage), seats, initial_colour(stage), met_in(stage))
 
     def is_over(self, stage: Stage) -> bool:
-        finished = all(pairing.result is not None for pairing in stage.pairings())
-        return finished and len(stage.rounds) >= self.rounds(stage.plan, len(stage.entrants))
+        return stage.is_played(self.rounds(stage.plan, len(stage.entrants)))
 
     def standings(self, stage: Stage) -> Sequence[Standing]:
         return standings(stage)
@@ -109,8 +121,8 @@ def initial_colour(stage: Stage) -> Colour:
     return Colour.WHITE if said == "white" else Colour.BLACK
 
 
-def _proposal(stage: Stage, no: RoundNo, paired: Sequence[PairedBracket]) -> Proposal:
-    initial, explainer = initial_colour(stage), Explainer(paired)
+def _proposal(stage: Stage, paired: Sequence[PairedBracket]) -> Proposal:
+    no, initial, explainer = RoundNo(len(stage.rounds) + 1), initial_colour(stage), Explainer(paired)
     players = paired[-1].bracket.field.players
     tables: list[tuple[tuple[object, ...], Allocation, Reason]] = []
     for number, one in enumerate(paired):

@@ -12,6 +12,8 @@ from enum import IntEnum, StrEnum
 from tournaments.formats.contract import EntrantNo, HalfPoints, RoundNo, Stage
 from tournaments.scoring import Game, History, Kind, win_points
 
+from .acceleration import Virtual, virtual
+
 
 class Colour(IntEnum):
     """The sign counts: games with White less games with Black is the colour difference (1.6)."""
@@ -97,12 +99,21 @@ def players_of(stage: Stage, rounds: int) -> list[Player]:
 
     ``rounds`` is how many there will be: topscorers are only known before the final one.
     """
-    history = History(stage)
+    history, extra = History(stage), virtual(stage, rounds)
+    coming = len(stage.rounds) + 1
     final = len(stage.rounds) + 1 >= rounds
     half = win_points(stage.plan.scoring, 2) * len(stage.rounds) / 2
-    before = {no: _scores_before(history, no) for no in history.games}
+    before = {no: _scores_before(history, no, extra) for no in history.games}
     players = [
-        _player(stage, tpn, entrant.no, history, before, final and history.points[entrant.no] > half)
+        _player(
+            stage,
+            tpn,
+            entrant.no,
+            history,
+            extra(entrant.no, coming),
+            before,
+            final and history.points[entrant.no] > half,
+        )
         for tpn, entrant in enumerate(stage.entrants, 1)
         if entrant.no not in stage.absent
     ]
@@ -114,6 +125,7 @@ def _player(
     tpn: int,
     no: EntrantNo,
     history: History,
+    extra: HalfPoints,
     before: Mapping[EntrantNo, Mapping[RoundNo, HalfPoints]],
     is_topscorer: bool,
 ) -> Player:
@@ -123,7 +135,7 @@ def _player(
     return Player(
         no=no,
         tpn=tpn,
-        score=history.points[no],
+        score=history.points[no] + extra,
         met=frozenset(game.opponents[0] for game in played),
         colours=tuple(Colour.BLACK if game.seat else Colour.WHITE for game in played),
         floats=(_float(stage, games, -1, before), _float(stage, games, -2, before)),
@@ -135,13 +147,14 @@ def _player(
     )
 
 
-def _scores_before(history: History, no: EntrantNo) -> Mapping[RoundNo, HalfPoints]:
-    """The score before each round, with the penalties up to then."""
+def _scores_before(history: History, no: EntrantNo, extra: Virtual) -> Mapping[RoundNo, HalfPoints]:
+    """The score with which each round was paired, with the penalties up to then."""
     taken = [(one.round, one.points) for one in history.stage.penalties if one.entrant == no]
     before: dict[RoundNo, HalfPoints] = {}
     score: HalfPoints = 0
     for game in history.games[no]:
-        before[game.round] = score - sum(points for since, points in taken if since < game.round)
+        off = sum(points for since, points in taken if since < game.round)
+        before[game.round] = score - off + extra(no, game.round)
         score += game.points
     return before
 

@@ -27,6 +27,28 @@ ENGLISH: Mapping[str, str] = {
     "dutch_colour": "{entrant} has White by article {rule}: {why}.",
     "dutch_bye": "{entrant} has the bye, with {score} and {unplayed} unplayed rounds.",
     "dutch_bye_spared": "{other} would have had the bye first, but {criterion} speaks against that: {why}.",
+    "dutch_bracket": "The bracket of {score} has {players} players; pairs: {tables}, left over: {left}.",
+    "dutch_bracket_moved": "Moved down into it: {entrants}.",
+    "dutch_halves": "Upper half S1: {first}. Lower half S2: {second}. The first candidate pairs them in this order.",
+    "dutch_natural_met": "That gives {entrant} and {other}.",
+    "dutch_natural": "By that {entrant} would meet {other}.",
+    "dutch_natural_none": "In that order nobody is left for {entrant}.",
+    "dutch_natural_taken": "{entrant} was with {other} already, whose turn came before.",
+    "dutch_natural_later": "{entrant} came later in the order, and is with {other}.",
+    "dutch_exchanged": "No order of S2 was as good as an exchange: {first} into S1, {second} into S2.",
+    "dutch_passed_met": "{other} came before in S2, but {entrant} met {other} in round {round}: C1.",
+    "dutch_taken": "{other} is the first with whom {entrant} keeps the whole bracket as good as it can be.",
+    "dutch_odd_bracket": "The bracket of {score} had {players} players, an odd number: one had to be moved down (C6).",
+    "dutch_left_over": "Of the bracket of {score} ({players} players) at least {left} had to be moved down (C4, C6).",
+    "dutch_alone": "{entrant} was alone in the bracket of {score}.",
+    "dutch_downfloat_refused": "{other} was not moved down, since {criterion} speaks against it: {why}.",
+    "dutch_bye_refused": "{other} does not have the bye, since {criterion} speaks against it: {why}.",
+    "dutch_bye_score": "By C5 the bye goes to the lowest score with which somebody can have it: {score}.",
+    "dutch_downfloat_later": "{other} could have been moved down too, but the order of candidates has {entrant} first.",
+    "dutch_downfloat_unknown": "{other} was not moved down: the bracket is too large to be weighed once more for that.",
+    "dutch_bye_later": "{other} could have had the bye too, but the order of candidates has {entrant} first.",
+    "dutch_bye_unknown": "{other} does not have the bye: the field is too large to be weighed once more for that.",
+    "dutch_more": "{count} more are not told here.",
 }
 """What each code says, with the names of its data."""
 
@@ -82,6 +104,8 @@ def english(reason: Reason, name: Callable[[EntrantNo], str] = str) -> Iterator[
 
 
 def _word(key: str, value: Any, name: Callable[[EntrantNo], str]) -> str:
+    if isinstance(value, list):
+        return ", ".join(name(one) for one in value) or "-"
     if key in ("entrant", "other"):
         return name(EntrantNo(value))
     if key in ("score", "above"):

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from .best import Best
-from .criteria import RESIDENT, Level
-from .order import Pair
+from .best import Best, edge_of
+from .criteria import MOVED, RESIDENT, Level
+from .order import Arrangement, Pair
 from .weights import Edge
 
 MOST_EDGES = 20_000
 """Larger brackets are not weighed once more for an explanation."""
 
 
-def against_pair(solver: Best, before: Sequence[Pair], one: int, other: int) -> str:
-    """``C4`` to ``C21``, why two could not be a pair once the pairs before them stood.
+def against_pair(solver: Best, made: Arrangement, at: int, other: int) -> str:
+    """``C4`` to ``C21``, why the pair at that place could not be with ``other``, once what comes before it stood.
 
-    ``""`` where they could have been, but only by a later exchange (4.3), or where it is not known.
+    Before it stand the pairs before it, which moved-down players are paired (4.4), and for a pair of the remainder
+    the exchange (4.3). ``""`` where it is not known.
     """
-    fixed = [(pair.higher, pair.lower) for pair in before]
-    return _shortfall(solver, [*fixed, (min(one, other), max(one, other))], solver.all_edges)
+    pair = made.pairs[at]
+    fixed = [(one.higher, one.lower) for one in made.pairs[:at]]
+    return _shortfall(solver, [*fixed, edge_of(pair.higher, other)], tuple(_agreeing(solver, made, pair.is_moved)))
+
+
+def _agreeing(solver: Best, made: Arrangement, is_moved: bool) -> Iterator[Edge]:
+    """The pairs that agree with what was settled before the turn of a pair came, moved down or of the remainder."""
+    lead = {pair.higher for pair in made.pairs}
+    for edge in solver.all_edges:
+        one, other = edge
+        inside = solver.is_inside(one, other)
+        if solver.criteria.zone[one] == MOVED:
+            agrees = inside == (one in lead)
+        elif is_moved:
+            agrees = True
+        else:
+            agrees = one in lead and other not in lead if inside else one not in lead
+        if agrees:
+            yield edge
 
 
 def against_downfloat(solver: Best, index: int) -> str:

@@ -29,6 +29,8 @@ class Filled(NamedTuple):
     """Those of this slot by exactly these entrants: more than one where a draw was replayed. The last one counts."""
     places: tuple[EntrantNo, ...] | None = None
     """Who took place 1, 2, ...; None while it is open, or drawn."""
+    earned: tuple[EntrantNo, ...] = ()
+    """The same by the result alone, where others have gone on, as an arbiter has kept it."""
 
     @property
     def entrants(self) -> tuple[EntrantNo, ...]:
@@ -96,7 +98,7 @@ def _as_kept(filled: Filled, bracket: Bracket, published: Mapping[str, Sequence[
         instead = [at for at, one in enumerate(order) if one in sits and _leads(filled, bracket, at) != next_table]
         if instead:
             order[place - 1], order[instead[0]] = order[instead[0]], order[place - 1]
-    return filled if tuple(order) == filled.places else filled._replace(places=tuple(order))
+    return filled if tuple(order) == filled.places else filled._replace(places=tuple(order), earned=filled.places or ())
 
 
 def _leads(filled: Filled, bracket: Bracket, at: int) -> str | None:

@@ -18,7 +18,7 @@ def standings(stage: Stage) -> list[Standing]:
 
     The third place and the consolation decide what they are played for; the consolation ranks behind all who went
     out later than in their first table. Of a table of 3-4 also the place counts. Somebody still in play is ranked
-    as if they lost from now on, but before those who did. ``points`` are 2 for each table from which they went on.
+    as if they lost from now on, but before those who did. ``points`` are 2 for each table that they won.
     """
     tree = bracket(stage.plan, len(stage.entrants))
     filling = fill(tree, stage)
@@ -76,9 +76,10 @@ def _value(slot: Slot) -> int:
 
 
 def _won(filling: Filling) -> Counter[EntrantNo]:
-    """Tables from which somebody went on, by play or by walkover; empty seats opposite are no table."""
+    """Tables from which somebody went on, by play or by walkover; empty seats opposite are no table. Where others have
+    gone on than the result says, the table is not theirs for that."""
     won: Counter[EntrantNo] = Counter()
     for filled in filling.values():
         if filled.pairings and filled.places:
-            won.update(filled.places[: filled.slot.through])
+            won.update((filled.earned or filled.places)[: filled.slot.through])
     return won

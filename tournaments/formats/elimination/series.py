@@ -23,7 +23,8 @@ def series(games: Sequence[Result], length: int, seats: int, level: LevelSeries 
 
     A duel ends as soon as one side is further ahead than games are left. A table of 3-4 plays all its games (any
     of them can change who is second); places are by games won, then by the lower sum of places.
-    A game that somebody did not turn up for is lost; who missed every game forfeits.
+    A game that somebody did not turn up for is lost; who missed every game forfeits, and so do all where nobody turns
+    up for a game that was to break a tie.
     """
     won = [0] * seats
     sums = [0] * seats
@@ -37,6 +38,8 @@ def series(games: Sequence[Result], length: int, seats: int, level: LevelSeries 
         if _decided(won, length - number):
             break
     else:
+        if level is LevelSeries.REPLAY and len(games) > length and len(games[-1].forfeited) == seats:
+            return Result((1,) * seats, tuple(won), frozenset(range(seats)))
         played_on = level is LevelSeries.REPLAY and len(missed) < seats
         if len(games) < length or (played_on and _tied(won, sums)):
             return None

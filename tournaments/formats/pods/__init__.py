@@ -32,9 +32,7 @@ class Pods:
         return pair(stage, self.rounds(stage.plan, len(stage.entrants)), progress)
 
     def is_over(self, stage: Stage) -> bool:
-        """All rounds are played."""
-        planned = self.rounds(stage.plan, len(stage.entrants))
-        return len(stage.rounds) >= planned and all(pairing.result for pairing in stage.pairings())
+        return stage.is_played(self.rounds(stage.plan, len(stage.entrants)))
 
     def standings(self, stage: Stage) -> Sequence[Standing]:
         return standings(stage)

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from tournaments.formats.contract import Plan
 from tournaments.formats.settings import check_seats, choice, in_range, only, refuse
+from tournaments.formats.sizes import divide
 from tournaments.scoring import check_scoring
 
-from .sizes import divide, sizes
+from .sizes import sizes
 
 MOST_ROUNDS = 50
 

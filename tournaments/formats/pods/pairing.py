@@ -23,8 +23,11 @@ from . import reasons, search
 from .check import settings_of
 from .exact import MOST_PLAYERS, best_tables
 from .field import Field, field_of
+from .schedules import schedules
 from .sizes import Sizes, sizes
 
+SCHEDULED_FOR = 32
+"""Larger ones, up to this size, follow a known schedule, or are planned ahead where one covers all rounds."""
 AHEAD_FOR = 24
 """Fields up to this size are planned ahead to the last round."""
 AHEAD_ROUNDS = 8
@@ -78,9 +81,14 @@ def _tables(stage: Stage, field: Field, division: Sizes, no: int, rounds: int) -
         return search.search(field, division, search.QUICK, dice).next_round()
     if _is_tiny(field, no, rounds):
         return best_tables(field, division)
-    if players <= AHEAD_FOR and no < rounds:
+    if players <= SCHEDULED_FOR:
         left = min(rounds - no + 1, AHEAD_ROUNDS)
-        return search.search_ahead(field, division, left, search.FULL, dice).next_round()
+        played = [[pairing.seats for pairing in one.pairings] for one in stage.rounds]
+        known = schedules(field, division, played, stage.plan.seats, left, stage.seed)
+        if players <= AHEAD_FOR or (known and len(known[0]) >= left):
+            return search.search_ahead(field, division, left, search.FULL, dice, known).next_round()
+        if known:
+            return search.seated(field, division, known[0][0]).next_round()
     return search.search(field, division, search.LARGE if players >= LARGE_FROM else search.FULL, dice).next_round()
 
 

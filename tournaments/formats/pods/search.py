@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from .board import Board
@@ -36,6 +37,8 @@ QUICK = Effort(restarts=1, repeat_sweeps=6, score_sweeps=4, heat=1, tries=3)
 AHEAD = Effort(restarts=12, repeat_sweeps=250, score_sweeps=60, heat=4)
 ENOUGH = 6
 """How often the same fewest repeats are found before they are believed."""
+TIGHT = 7, 10
+"""From what part of all meetings on a known schedule is followed rather than looked for."""
 NEAR = 24
 """From how many players of about the same score somebody is drawn for an exchange."""
 ANYBODY, FAULTY = 0.1, 0.55
@@ -47,22 +50,37 @@ def search(field: Field, sizes: Sizes, effort: Effort, dice: Random) -> Board:
     return _best(field, sizes, 1, effort, dice, lambda: [by_score(field, sizes, dice)])
 
 
-def search_ahead(field: Field, sizes: Sizes, rounds: int, effort: Effort, dice: Random) -> Board:
+def search_ahead(
+    field: Field, sizes: Sizes, rounds: int, effort: Effort, dice: Random, known: Sequence[list[list[int]]] = ()
+) -> Board:
     """The tables of all ``rounds`` that are left, so that the last ones need no repeat either.
 
-    First the best next round is sought, and whether the others can follow it; where they cannot, all are sought
-    together.
+    ``known`` are orders for the next rounds, each without a repeat (``schedules``). Where most players meet, their
+    schedule is followed. Otherwise the best next round is sought, and whether the others can follow it; where they
+    cannot, all are sought together.
     """
     everybody = range(len(field.levels))
+
+    def with_others(orders: list[list[int]]) -> list[list[int]]:
+        return [*orders, *(shuffled(everybody, dice) for _ in range(len(orders), rounds))]
+
+    def of_schedules() -> list[Board]:
+        if not known:
+            return []
+        return [
+            _best(field, sizes, rounds, AHEAD, dice, partial(with_others, orders), first=len(orders))
+            for orders in (known if len(known[0]) >= rounds else known[:1])
+        ]
+
+    found = of_schedules() if known and _is_tight(field, sizes, rounds) else []
+    if found and min(board.again() for board in found) <= fewest_repeats(found[0]):
+        return min(found, key=Board.cost)
     near = [p for table in search(field, sizes, effort, dice).tables for p in table]
-
-    def orders() -> list[list[int]]:
-        return [near] + [shuffled(everybody, dice) for _ in range(1, rounds)]
-
-    board = _best(field, sizes, rounds, AHEAD, dice, orders, first=1)
-    if board.again() <= fewest_repeats(board):
-        return board
-    return min(board, _best(field, sizes, rounds, AHEAD, dice, orders), key=Board.cost)
+    found.append(_best(field, sizes, rounds, AHEAD, dice, partial(with_others, [near]), first=1))
+    if found[-1].again() > fewest_repeats(found[-1]):
+        found += [_best(field, sizes, rounds, AHEAD, dice, partial(with_others, []))]
+        found += of_schedules()
+    return min(found, key=Board.cost)
 
 
 def _best(
@@ -88,6 +106,11 @@ def _best(
     return min(found, key=lambda one: one[0])[2]
 
 
+def seated(field: Field, sizes: Sizes, order: Sequence[int]) -> Board:
+    """The tables of the next round as they are given."""
+    return Board(field, sizes, weights_of(field, 1), [order])
+
+
 def by_score(field: Field, sizes: Sizes, dice: Random) -> list[int]:
     """From the highest score to the lowest, lots within a score, and those who are to have a bye at the end."""
     order = shuffled(range(len(field.levels)), dice)
@@ -96,6 +119,13 @@ def by_score(field: Field, sizes: Sizes, dice: Random) -> list[int]:
         out = sorted(order, key=lambda p: (field.byes[p], field.levels[p]))[: sizes.byes]
         order = [p for p in order if p not in out] + out
     return order
+
+
+def _is_tight(field: Field, sizes: Sizes, rounds: int) -> bool:
+    """In all rounds, those played too, most who can meet do."""
+    players = len(field.levels)
+    meetings = sum(map(sum, field.met)) + rounds * sum(size * (size - 1) for size in sizes.tables)
+    return meetings * TIGHT[1] > players * (players - 1) * TIGHT[0]
 
 
 def fewest_repeats(board: Board) -> int:

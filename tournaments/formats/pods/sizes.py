@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.formats.contract import Plan
+from tournaments.formats.sizes import divide
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,18 +14,6 @@ class Sizes:
 
     tables: tuple[int, ...]
     byes: int = 0
-
-
-def divide(players: int, seats: int, least: int) -> tuple[int, ...] | None:
-    """The fewest tables of ``least`` to ``seats`` that seat everybody, as equal as can be; None where there are none.
-
-    So no table is shorter than it must be, and then the fewest are short: ten in fours and threes are 4, 3, 3.
-    """
-    tables = -(-players // seats)
-    if not tables or tables * least > players:
-        return None
-    base, larger = divmod(players, tables)
-    return (base + 1,) * larger + (base,) * (tables - larger)
 
 
 def sizes(plan: Plan, players: int) -> Sizes:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from ..sizes import divide
 from .search import Table, evened
 from .seats import seated
 
@@ -21,12 +22,8 @@ Schedule = tuple[tuple[Table, ...], ...]
 
 def sizes(entrants: int, seats: int, least: int) -> tuple[int, ...]:
     """The tables of a round: the fewest byes, then the fewest tables; their sizes differ by one at most."""
-    for playing in range(entrants, least - 1, -1):
-        tables = -(-playing // seats)
-        if tables * least <= playing:
-            base, more = divmod(playing, tables)
-            return (base + 1,) * more + (base,) * (tables - more)
-    return ()
+    found = (divide(playing, seats, least) for playing in range(entrants, least - 1, -1))
+    return next((tables for tables in found if tables is not None), ())
 
 
 def rounds_needed(entrants: int, seats: int, least: int) -> int:

@@ -33,8 +33,7 @@ class RoundRobin:
         return with_byes(stage, pairings) if pairings else Proposal()
 
     def is_over(self, stage: Stage) -> bool:
-        everything = len(stage.rounds) >= len(schedule.numbers(stage.plan, len(stage.entrants)))
-        return everything and all(pairing.result is not None for pairing in stage.pairings())
+        return stage.is_played(len(schedule.numbers(stage.plan, len(stage.entrants))))
 
     def standings(self, stage: Stage) -> Sequence[Standing]:
         return standings(stage)

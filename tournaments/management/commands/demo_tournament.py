@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 from uuid import UUID, uuid5
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -15,16 +16,14 @@ from players.models import Player
 from tournaments import services
 from tournaments.decisions import rounds
 from tournaments.decisions.field import Newcomer
-from tournaments.decisions.results import TableRef
 from tournaments.presets import PRESETS, Wish
 from tournaments.settings import Settings
 from tournaments.shelf import shelf
 from tournaments.simulation import result_of
-from tournaments.state import Status
+from tournaments.state import Status, TableRef
 
 HOST = uuid5(matches.NAMESPACE, "demo host")
 NAMES = ("Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert", "Iga", "Janek", "Kasia", "Leon", "Magda")
-GAME = "elekt"
 
 
 class Command(BaseCommand):
@@ -43,7 +42,7 @@ class Command(BaseCommand):
         opened = services.open_tournament(
             owner=HOST,
             title=title,
-            game=GAME,
+            game=settings.DEFAULT_GAME,
             stages=PRESETS["pods"](Wish(4, 3, 4)),
             settings=Settings(online=False, open_entry=open_entry),
             decision_id=uuid5(matches.NAMESPACE, f"demo tournament {open_entry}"),

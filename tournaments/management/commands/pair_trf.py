@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Any
 
@@ -35,8 +35,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument("--explain", action="store_true", help="why each pair, colour and bye is as it is")
+        parser.add_argument(
+            "--account",
+            type=int,
+            metavar="NUMBER",
+            help="of that player's pair or bye: who would have come first, and what spoke against each who was tried",
+        )
 
-    def handle(self, *args: Any, file: Path, explain: bool, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, explain: bool, account: int | None, **options: Any) -> None:
         try:
             parsed = parse(decode(file.read_bytes()))
         except OSError as error:
@@ -46,7 +52,8 @@ class Command(BaseCommand):
         for flaw in parsed.flaws:
             self.stderr.write(f"{file}, line {flaw.line}: {sentence(flaw)}")
         try:
-            proposal = DUTCH.pair(_stage(parsed))
+            stage = _stage(parsed)
+            proposal = DUTCH.pair(stage)
         except (BadPlan, CannotPair) as error:
             said = REFUSALS.get(error.reason.code, error.reason.code) % dict(error.reason.data)
             raise CommandError(f"{file}: {said}") from error
@@ -55,15 +62,19 @@ class Command(BaseCommand):
         self.stdout.write("\n".join([str(len(pairs)), *pairs]))
         if explain:
             self.stdout.write("\n".join(["", *_explained(proposal, parsed.people)]))
+        if account is not None:
+            self.stdout.write("\n".join(["", *_account(stage, proposal, EntrantNo(account), parsed.people)]))
 
 
 def _stage(parsed: Parsed) -> Stage:
     """As it is to be paired. Raises CommandError where the file asks for what is not done here."""
     stage, header = parsed.stage, parsed.header
-    if header.accelerations:
-        raise CommandError("accelerated pairings (250, XXA) are not made here")
     coming = len(stage.rounds) + 1
-    settings = {"initial_colour": _initial_colour(stage, header), "forbidden": _forbidden(header, coming)}
+    settings = {
+        "initial_colour": _initial_colour(stage, header),
+        "forbidden": _forbidden(header, coming),
+        "accelerations": [list(astuple(one)) for one in header.accelerations],
+    }
     plan = Plan(DUTCH.name, rounds=header.rounds or coming + 1, scoring=stage.plan.scoring, settings=settings)
     return replace(stage, plan=plan)
 
@@ -83,11 +94,25 @@ def _forbidden(header: Header, coming: int) -> list[list[int]]:
     return [list(who) for start, end, who in header.forbidden if start <= coming and (not end or coming <= end)]
 
 
-def _explained(proposal: Proposal, people: Mapping[EntrantNo, Person]) -> Iterator[str]:
+def _account(stage: Stage, proposal: Proposal, one: EntrantNo, people: Mapping[EntrantNo, Person]) -> Iterator[str]:
+    """Raises CommandError where that player is not paired."""
+    tables = [pairing.seats for pairing in proposal.pairings if one in pairing.seats]
+    if not tables and one not in proposal.bye_reasons:
+        raise CommandError(f"player {one} is not paired in this round")
+    for reason in DUTCH.account(stage, tables[0] if tables else (one,)):
+        yield from english(reason, _naming(people))
+
+
+def _naming(people: Mapping[EntrantNo, Person]) -> Callable[[EntrantNo], str]:
     def name(no: EntrantNo) -> str:
         person = people.get(no)
         return f"{no} {person.name}".rstrip() if person else str(no)
 
+    return name
+
+
+def _explained(proposal: Proposal, people: Mapping[EntrantNo, Person]) -> Iterator[str]:
+    name = _naming(people)
     for pairing in proposal.pairings:
         assert pairing.reason is not None
         white, black = map(name, pairing.seats)

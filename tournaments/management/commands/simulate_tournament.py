@@ -10,21 +10,28 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.leagues import ways
+from tournaments.leagues.rehearsal import rehearse_league
+from tournaments.leagues.rules import Rules
 from tournaments.pages import writing
 from tournaments.presets import PRESETS, Wish
 from tournaments.rehearsal import Rates, Rehearsed, prove, rehearse
 from tournaments.stages import digest
+
+LEAGUE = "league"
 
 
 class Command(BaseCommand):
     help = "Play whole tournaments in memory and look for whatever must not be. The same seed gives the same ones."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--format", default="pods", choices=sorted(PRESETS))
+        parser.add_argument("--format", default="pods", choices=sorted([*PRESETS, LEAGUE]))
         parser.add_argument("--players", type=int, default=16)
         parser.add_argument("--seats", type=int, default=4, choices=(2, 3, 4))
         parser.add_argument("--rounds", type=int, default=4)
         parser.add_argument("--final", type=int, default=4, metavar="N", help="the best N play a final, 0 for none")
+        parser.add_argument("--consolation", action="store_true", help="in a knock-out, for who loses the first table")
+        parser.add_argument("--seasons", type=int, default=3, help="of a league")
         parser.add_argument("--seed", type=int, default=0, help="of the first; the next ones count on")
         parser.add_argument("--count", type=int, default=1, help="how many tournaments")
         for rate in fields(Rates):
@@ -32,8 +39,11 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object per tournament and line")
 
     def handle(self, *args: Any, count: int, seed: int, **options: Any) -> None:
-        wish = Wish(options["seats"], options["rounds"], options["final"])
+        wish = Wish(options["seats"], options["rounds"], options["final"], consolation=options["consolation"])
         rates = Rates(**{rate.name: options[rate.name] for rate in fields(Rates)})
+        if options["format"] == LEAGUE:
+            self._leagues(wish, rates, range(seed, seed + count), options)
+            return
         broken, last = 0, time.monotonic()
         for number in range(seed, seed + count):
             done = rehearse(PRESETS[options["format"]](wish), options["players"], number, rates)
@@ -47,6 +57,21 @@ class Command(BaseCommand):
                 self.stderr.write(f"{number - seed + 1} of {count} tournaments, {broken} broken")
         if broken:
             raise CommandError(f"{broken} of {count} tournaments broke a law")
+
+    def _leagues(self, wish: Wish, rates: Rates, seeds: range, options: dict[str, Any]) -> None:
+        """Two divisions of the same size; the best play a final, where ``--final`` says so."""
+        sizes = (options["players"] // 2, options["players"] - options["players"] // 2)
+        form = {2: "duels", 3: "threes", 4: "fours"}[wish.seats]
+        rules = Rules(tuple(ways.division(f"Division {at}", size, form, 0, wish.best) for at, size in enumerate(sizes)))
+        broken = 0
+        for number in seeds:
+            done = rehearse_league(rules, options["players"], options["seasons"], number, rates)
+            broken += bool(done.flaws)
+            told = {"seed": number, "seasons": len(done.seasons), "moves": done.moves, "corrected": done.corrected}
+            told |= {"results_corrected": sum(one.corrected for one in done.seasons)}
+            self.stdout.write(json.dumps({**told, "stopped": done.stopped, "flaws": done.flaws}))
+        if broken:
+            raise CommandError(f"{broken} of {len(seeds)} leagues broke a law")
 
 
 def _as_json(done: Rehearsed, seed: int, flaws: list[str]) -> str:

@@ -161,6 +161,8 @@ def _met(one: Meeting, other: EntrantNo) -> str:
         return writing.place(result, one.seat)
     if result.forfeited:
         return "–" if one.seat in result.forfeited else "+"
+    if result.is_lost_by_all:
+        return "0"
     mine, theirs = result.places[one.seat], result.places[one.pairing.seats.index(other)]
     return "½" if mine == theirs else "1" if mine < theirs else "0"
 

@@ -1,0 +1,40 @@
+"""What tournaments say of two profiles that are to be one, and what becomes of entries in those that run."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import structlog
+from django.db.models import Exists, OuterRef
+
+from matches.errors import ServiceError
+from tournaments import services
+from tournaments.events import EntrantReplaced, TournamentEvent
+from tournaments.models import Entry, Tournament
+from tournaments.state import State, Status
+
+log = structlog.get_logger()
+
+
+def obstacle(keeps: UUID, goes: UUID) -> str:
+    """Who has entered a tournament twice is two people, or strikes one entry off first."""
+    other = Entry.objects.filter(tournament=OuterRef("tournament"), player=keeps, withdrawn=False)
+    both = Entry.objects.filter(Exists(other), player=goes, withdrawn=False)
+    return "both_in_tournament" if both.exists() else ""
+
+
+def follow(keeps: UUID, goes: UUID) -> None:
+    """Where a tournament is not over, the kept profile plays on in the other's place. What was played before stays with
+    the entry, and leads to the kept profile by itself."""
+    entered = Entry.objects.filter(tournament=OuterRef("pk"), player=goes, withdrawn=False)
+    rows = Tournament.objects.filter(Exists(entered), status__in=(Status.OPEN.value, Status.RUNNING.value))
+    for tournament in rows.values_list("id", flat=True):
+        try:
+            services.change(tournament, keeps, None, lambda state: _replaced(state, keeps, goes))
+        except ServiceError as refused:  # the ladder is told of the kept profile all the same
+            log.warning("entry not taken over", tournament=str(tournament), code=refused.code)
+
+
+def _replaced(state: State, keeps: UUID, goes: UUID) -> list[TournamentEvent]:
+    entry = state.entry_of(goes)
+    return [] if entry is None or entry.withdrawn else [EntrantReplaced(entry.no, keeps, "", None)]

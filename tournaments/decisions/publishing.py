@@ -1,0 +1,25 @@
+"""The next tables with all that goes with them: their windows, and the time of an arena."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from .. import events as e
+from ..events import TournamentEvent
+from ..formats.contract import Proposal
+from ..state import State
+from . import arenas, rounds, windows
+
+
+def next_tables(
+    state: State, key: str, *, at: datetime, proposal: Proposal | None = None, by_hand: bool = False
+) -> list[TournamentEvent]:
+    """As the format pairs them, or ``proposal`` as an arbiter saw (``by_hand``: changed) it. Raises as ``publish``."""
+    if proposal is not None:
+        batch = rounds.publish(state, key, proposal, at=at, by_hand=by_hand)
+    elif state.settings.all_rounds:
+        batch = rounds.publish_all(state, key, at=at)
+    else:
+        batch = rounds.publish(state, key, rounds.propose(state, key, at=at), at=at)
+    numbers = {event.round for event in batch if isinstance(event, e.TablesPaired) and event.round}
+    return batch + windows.opened(state, key, numbers, at) + arenas.opened(state, key, at)

@@ -1,0 +1,234 @@
+"""A change that is looked at before it is made: a late entry, a withdrawal, a return, a penalty, or none but a repair
+of the published tables. One page for all; a correction has its own, with the form of a result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from matches.asking import is_htmx, private, signed_in
+from matches.errors import BadRequest
+from tournaments import corrections, queries, services, telling, wishes
+from tournaments.corrections import Tables
+from tournaments.decisions import results
+from tournaments.decisions.field import Newcomer
+from tournaments.events import TournamentEvent
+from tournaments.formats.contract import EntrantNo, RoundNo
+from tournaments.pages import writing
+from tournaments.queries import Asked
+from tournaments.services import Changed
+from tournaments.state import TableRef
+from tournaments.wishes import Enters, Leaves, Lifted, Penalised, Returns, Wish
+
+from . import entries, reading
+from .asking import answer, arbiters, show
+from .looking import Looked, looked_at
+
+MOST_BOTS = 64
+FIELDS = ("do", "no", "points", "index", "names", "accounts", "bot", "many")
+"""Of a form, what says which change it is."""
+
+
+class Unreadable(Exception):
+    """Lines of a pasted list that cannot be entered; nothing happens, and all of it stays in its field."""
+
+    def __init__(self, pasted: entries.Pasted) -> None:
+        self.pasted = pasted
+        super().__init__(f"{len(pasted.flaws)} lines")
+
+
+def wish_of(data: QueryDict, asked: Asked, stage: str) -> Wish | None:
+    """What the fields ``do`` and its own say; None where there is nothing but tables to repair.
+
+    Raises BadRequest, Unreadable.
+    """
+    match data.get("do", ""):
+        case "":
+            return None
+        case "withdraw":
+            return Leaves(reading.number(data, "no"))
+        case "bring_back":
+            return Returns(reading.number(data, "no"))
+        case "warn":
+            return Penalised(reading.number(data, "no"), stage, reading.half_points(data, "points"))
+        case "lift":
+            return Lifted(stage, reading.number(data, "index"))
+        case "bots":
+            return replace(bots(data), here=True)
+        case "enter":
+            pasted = pasted_of(data, asked)
+            if pasted.flaws or not pasted.lines:
+                raise Unreadable(replace(pasted, text=data.get("names", "")))
+            return replace(services.named([(line.name, line.newcomer) for line in pasted.lines]), here=True)
+    raise BadRequest("bad_field", field="do")
+
+
+def bots(data: QueryDict) -> Enters:
+    """Raises BadRequest."""
+    many = reading.number(data, "many")
+    if not 1 <= many <= MOST_BOTS:
+        raise BadRequest("bad_field", field="many")
+    return Enters((Newcomer(bot=data.get("bot", "")),) * many)
+
+
+def pasted_of(data: QueryDict, asked: Asked) -> entries.Pasted:
+    """The list in ``names``. Raises BadRequest."""
+    text, online = data.get("names", ""), asked.state.settings.online
+    if len(text) > entries.LONGEST_LIST:
+        raise BadRequest("too_long", most=entries.LONGEST_LIST)
+    here = [(no, entry) for no, entry in asked.state.entries.items() if not entry.withdrawn]
+    return entries.read(
+        text,
+        accounts=online or data.get("accounts") == "yes",
+        only_accounts=online,
+        here=[asked.names[no] for no, _entry in here],
+        entered={entry.player for _no, entry in here if entry.player},
+    )
+
+
+# --- the page ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How a change is spoken of: on top, below that, on the button; ``says`` whether a reason can be kept with it."""
+
+    title: str
+    about: str
+    button: str
+    danger: bool = False
+    says: bool = True
+
+
+def told(wish: Wish | None, names: Mapping[EntrantNo, str], came: Sequence[str]) -> Told:
+    """``came`` are the names of who would be entered."""
+    match wish:
+        case None:
+            return Told(_("Repair the tables"), "", _("Do it"))
+        case Enters():
+            title = _("Enter %(names)s") % {"names": writing.joined(came)}
+            return Told(title, _("They play from the round that runs, where a table has room."), _("Enter"), says=False)
+        case Leaves(no):
+            title = _("Withdraw %(name)s") % {"name": names[EntrantNo(no)]}
+            about = _("They play no further round. What they have played stays.")
+            return Told(title, about, _("Withdraw them"), danger=True)
+        case Returns(no):
+            return Told(_("%(name)s is back") % {"name": names[EntrantNo(no)]}, "", _("Let them play"), says=False)
+        case Penalised(no, _stage, 0):
+            return Told(_("Warn %(name)s") % {"name": names[EntrantNo(no)]}, "", _("Warn"), danger=True)
+        case Penalised(no, _stage, points):
+            title = _("Take %(points)s off %(name)s") % {
+                "points": writing.points(points),
+                "name": names[EntrantNo(no)],
+            }
+            return Told(title, _("From the round that runs on."), _("Take them off"), danger=True)
+        case Lifted():
+            return Told(_("Lift the penalty"), "", _("Lift"))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
+    """What a change would do to standings, tables and later stages; sent with a ``choice``, it is made.
+
+    Where something has changed since the sender looked, what it would do now is shown instead, and what changed.
+    """
+    asked = arbiters(request, tournament_id)
+    sent = request.POST if request.method == "POST" else request.GET
+    try:
+        wish = wish_of(sent, asked, stage)
+    except Unreadable as unreadable:
+        return show(request, asked, unreadable.pasted, status=422)
+    since = changed_since(request, asked)
+    looked, asked = _looked_at(asked, wish, stage)
+    choice = request.POST.get("choice", "")
+    waits = not since and choice == corrections.AGAIN and looked.work is not None
+    if choice and not since and not waits:
+        make: Callable[..., Changed] = services.repair if wish is None else partial(services.make, wish=wish)
+        tables = Tables(stage, choice, request.POST.get("later", corrections.KEEP), looked.proposal)
+        _make(request, asked, make, tables)
+        return answer(request, tournament_id)
+    fields = {name: sent[name] for name in FIELDS if name in sent}
+    context = {
+        "asked": asked,
+        "tournament": asked.state,
+        "key": stage,
+        "told": told(wish, asked.names, [asked.names[no] for no in asked.names if no not in asked.state.entries]),
+        "fields": fields,
+        "since": since,
+        "reason": request.POST.get("reason", ""),
+        "preview": looked.shown,
+        "work": looked.work,
+        "waits": waits,
+        "query": again_address(tournament_id, stage),
+    }
+    response = private(render(request, "tournaments/change.html", context, status=409 if since else 200))
+    if is_htmx(request):
+        response["HX-Retarget"], response["HX-Reswap"] = "body", "innerHTML show:window:top"
+    return response
+
+
+def _make(request: HttpRequest, asked: Asked, make: Callable[..., Changed], tables: Tables) -> None:
+    make(
+        tournament_id=asked.state.id,
+        by=signed_in(request),
+        tables=tables,
+        reason=request.POST.get("reason", ""),
+        expected_version=asked.state.version,
+    )
+
+
+def _looked_at(asked: Asked, wish: Wish | None, stage: str) -> tuple[Looked, Asked]:
+    """With the names of who would be there."""
+    batch = [] if wish is None else wishes.events(asked.state, wish, at=timezone.now())
+    asked = replace(asked, names={**asked.names, **wishes.names(wish, batch)})
+    return looked_at(asked, batch, stage), asked
+
+
+@login_required
+@require_POST
+def again(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
+    """The fragment ``#again``: the tables that pairing the running round again gives, or how far that is.
+
+    It is sent the form of a change, or, with a ``round`` and a ``table`` in its address, of a correction.
+    """
+    asked = arbiters(request, tournament_id)
+    if "table" in request.GET:
+        ref = TableRef(stage, RoundNo(reading.number(request.GET, "round")), reading.number(request.GET, "table"))
+        batch: Sequence[TournamentEvent] = results.correct(
+            asked.state, ref, reading.corrected(request.POST, asked.state, ref)
+        )
+        looked = looked_at(asked, batch, stage)
+    else:
+        looked, asked = _looked_at(asked, wish_of(request.POST, asked, stage), stage)
+    query = again_address(tournament_id, stage, request.GET)
+    context = {"one": looked.again, "work": looked.work, "query": query}
+    return private(render(request, "tournaments/_again.html", context))
+
+
+def again_address(tournament_id: UUID, stage: str, where: Mapping[str, str] | None = None) -> str:
+    """Where ``again`` is asked, about the table ``where`` says, if it does."""
+    address = reverse("tournaments:desk_again", args=[tournament_id, stage])
+    return f"{address}?{urlencode(dict(where.items()))}" if where else address
+
+
+def changed_since(request: HttpRequest, asked: Asked) -> list[str]:
+    """What others have changed since the sender of a form looked, the first change first."""
+    if request.method != "POST" or "version" not in request.POST:
+        return []
+    version = reading.number(request.POST, "version")
+    if version >= asked.state.version:
+        return []
+    batches = queries.changes_since(tournament_id=asked.state.id, version=version)
+    return [telling.title(batch, asked.names) for batch in batches] or [_("a change")]

@@ -1,0 +1,144 @@
+"""The desk's orders by hand: who is seeded where, who sits where in the round that runs, who goes on."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from matches.asking import private, signed_in
+from matches.errors import BadRequest, NotFound
+from tournaments import services, stages
+from tournaments.decisions import rounds
+from tournaments.formats.contract import EntrantNo
+from tournaments.pages import shapes as shown
+
+from . import reading, shapes
+from .asking import answer, arbiters
+from .changing import changed_since
+from .round_views import to_pairing
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def seeding(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """The field in its order, to be changed: ``place_<number>`` for each entrant. Who has left stays at the end."""
+    asked = arbiters(request, tournament_id)
+    order = stages.seeded(asked.state)
+    here = [no for no in order if not asked.state.entries[no].withdrawn]
+    since: list[str] = []
+    if request.method == "POST":
+        wished = _as_wished(here, {no: reading.number(request.POST, f"place_{no}") for no in here})
+        gone = [no for no in order if no not in here]
+        since = changed_since(request, asked)
+        if not since:
+            services.seed(
+                tournament_id=tournament_id,
+                by=signed_in(request),
+                order=[*wished, *gone],
+                expected_version=asked.state.version,
+            )
+            messages.success(request, _("The field is seeded in this order."))
+            return redirect("tournaments:desk", tournament_id)
+        here = wished
+    context = {
+        "asked": asked,
+        "tournament": asked.state,
+        "since": since,
+        "rows": [(asked.state.entries[no], asked.names[no]) for no in here],
+        "by_hand": bool(asked.state.order),
+        "begun": [one.title for one in shown.stages_shown(asked, "") if one.begun],
+    }
+    return private(render(request, "tournaments/seeding.html", context, status=409 if since else 200))
+
+
+def _as_wished(order: list[EntrantNo], places: dict[EntrantNo, int]) -> list[EntrantNo]:
+    """Each at the place that was typed, from 1; who was moved up comes before whoever was there, who was moved down
+    behind."""
+    was = {no: place for place, no in enumerate(order, 1)}
+    return sorted(order, key=lambda no: (places[no], (places[no] > was[no]) - (places[no] < was[no]), was[no]))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def seats(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
+    """The published tables of the round that runs; ``one`` and ``other`` change places, as long as neither plays."""
+    asked = arbiters(request, tournament_id)
+    since: list[str] = []
+    if request.method == "POST":
+        since = changed_since(request, asked)
+        one, other = reading.number(request.POST, "one"), reading.number(request.POST, "other")
+        if one == other:
+            raise BadRequest("bad_field", field="other")
+        if not since:
+            services.swap(
+                tournament_id=tournament_id,
+                by=signed_in(request),
+                stage=stage,
+                one=one,
+                other=other,
+                reason=request.POST.get("reason", ""),
+                expected_version=asked.state.version,
+            )
+            told = {"one": asked.names[EntrantNo(one)], "other": asked.names[EntrantNo(other)]}
+            messages.success(request, _("%(one)s and %(other)s have changed places.") % told)
+            return redirect("tournaments:desk_seats", tournament_id, stage)
+    begun = rounds.begun(asked.state, stage)
+    rounds.check_swappable(asked.state, stage)
+    round_shown = shown.round_shown(asked, begun, begun.rounds[-1])
+    fixed = {table.no for table in begun.rounds[-1].tables.values() if table.has_started}
+    context = {
+        "asked": asked,
+        "tournament": asked.state,
+        "key": stage,
+        "since": since,
+        "round": round_shown,
+        "fixed": fixed,
+        "byes": [(no, asked.names[no]) for no in begun.rounds[-1].byes if not asked.state.entries[no].withdrawn],
+        "version": asked.state.version,
+    }
+    return private(render(request, "tournaments/seats.html", context, status=409 if since else 200))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def going_on(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
+    """Who goes on to a stage that has not begun, by the results; an arbiter may let others (``go``) go on."""
+    asked = arbiters(request, tournament_id)
+    rows = shapes.going_on(asked, stage)
+    if not rows:
+        raise NotFound("unknown_stage", stage=stage)
+    if request.method == "POST":
+        wished = reading.numbers(request.POST, "go")
+        services.start_stage(
+            tournament_id=tournament_id,
+            by=signed_in(request),
+            stage=stage,
+            entrants=wished,
+            reason=request.POST.get("reason", ""),
+        )
+        return to_pairing(tournament_id, stage, [])
+    many = sum(row.goes for row in rows)
+    context = {"asked": asked, "tournament": asked.state, "key": stage, "rows": rows, "many": many}
+    return private(render(request, "tournaments/going_on.html", context))
+
+
+@login_required
+@require_POST
+def exchange(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """In ``stage`` the place of ``no``, who has left, goes to ``into``."""
+    arbiters(request, tournament_id)
+    services.exchange(
+        tournament_id=tournament_id,
+        by=signed_in(request),
+        stage=request.POST.get("stage", ""),
+        out=reading.number(request.POST, "no"),
+        into=reading.number(request.POST, "into"),
+        reason=request.POST.get("reason", ""),
+    )
+    return answer(request, tournament_id)

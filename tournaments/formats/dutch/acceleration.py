@@ -1,0 +1,69 @@
+"""Points that count for the pairing only, so that strong players meet earlier (FIDE C.04.5).
+
+``acceleration: baku`` is the Baku acceleration, as C.04.5.1 has it: of a list of n players the first 2Q are group GA,
+where Q is a quarter of n, rounded up. Half of the rounds, rounded up, are accelerated. In the first half of these,
+rounded up, everybody of GA has a win's points more, in the others a draw's. Who comes late and stands above the last of
+GA is in it; the last of GA stays the last.
+
+``accelerations``: what a report says in records 250 and XXA: ``[half-points, first round, last round, first, last]``,
+for all entrants from number ``first`` to ``last``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tournaments.formats import settings
+from tournaments.formats.contract import Bye, EntrantNo, HalfPoints, Plan, Stage
+from tournaments.scoring import draw_points, win_points
+
+NONE, BAKU = "none", "baku"
+MOST = 1_000
+Virtual = Callable[[EntrantNo, int], HalfPoints]
+"""Half-points of an entrant when that round is paired."""
+
+
+def check(plan: Plan) -> None:
+    """Raises BadPlan: no such acceleration, a list that cannot be read, or both."""
+    lists = plan.settings.get("accelerations", [])
+    sound = isinstance(lists, list | tuple) and all(
+        isinstance(one, list | tuple)
+        and len(one) == 5
+        and all(type(number) is int and 0 <= number <= MOST * 10 for number in one)
+        for one in lists
+    )
+    named = settings.choice(plan, "acceleration", NONE, BAKU)
+    if not sound or (lists and named != NONE):
+        settings.refuse("settings.accelerations", "not_accelerations")
+
+
+def virtual(stage: Stage, rounds: int) -> Virtual:
+    """``rounds`` is how many there will be."""
+    listed = [tuple(one) for one in stage.plan.settings.get("accelerations", [])]
+    if stage.plan.settings.get("acceleration") == BAKU:
+        group, worth = _baku(stage), _baku_points(stage.plan, rounds)
+        return lambda no, round_no: worth[round_no - 1] if no in group and round_no <= len(worth) else 0
+    return lambda no, round_no: sum(
+        points for points, start, end, low, high in listed if start <= round_no <= end and low <= no <= high
+    )
+
+
+def _baku(stage: Stage) -> frozenset[EntrantNo]:
+    """GA. Who had no part in the first round is not of the list that is halved."""
+    late = {no for no, bye in stage.rounds[0].byes.items() if bye is Bye.ZERO} if stage.rounds else set()
+    seated = {no for one in stage.rounds[:1] for pairing in one.pairings for no in pairing.seats}
+    missing = {one.no for one in stage.entrants} - seated - set(stage.rounds[0].byes) if stage.rounds else set()
+    listed = [one.no for one in stage.entrants if one.no not in late | missing]
+    if not listed:
+        return frozenset()
+    last = listed[min(2 * -(-len(listed) // 4), len(listed)) - 1]
+    order = [one.no for one in stage.entrants]
+    return frozenset(order[: order.index(last) + 1])
+
+
+def _baku_points(plan: Plan, rounds: int) -> list[HalfPoints]:
+    """By round, as far as they are accelerated."""
+    accelerated = -(-rounds // 2)
+    first = -(-accelerated // 2)
+    win, draw = win_points(plan.scoring, 2), draw_points(plan.scoring, 2)
+    return [win] * first + [draw] * (accelerated - first)

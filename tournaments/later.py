@@ -1,0 +1,130 @@
+"""What a correction of a stage does to the stages that took their entrants from it and have begun: who would have gone
+on instead, and what can become of that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from matches.errors import Conflict, NotFound
+
+from . import events as e
+from . import stages
+from .decisions import publishing, rounds
+from .events import TournamentEvent
+from .evolve import evolve_all
+from .formats.contract import EntrantNo
+from .state import Stage, State, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified:
+    """Of the stage ``key``: ``out`` would not have gone on, ``into`` would have instead, each in the other's place.
+
+    ``reordered``: the same would have gone on, seeded otherwise.
+    """
+
+    key: str
+    out: tuple[EntrantNo, ...]
+    into: tuple[EntrantNo, ...]
+    reordered: bool
+
+
+def affected(before: State, after: State, key: str) -> list[Qualified]:
+    """The stages after ``key`` for which what changed between the two makes a difference."""
+    found = (_difference(before, after, stage) for stage in after.stages.values() if stage.plan.source.stage == key)
+    return [one for one in found if one.out or one.into or one.reordered]
+
+
+def _difference(before: State, after: State, stage: Stage) -> Qualified:
+    """Only what the change does: who went on and has left since is no matter of it."""
+    old, new = (stages.entrants_for(_as_it_was(state, stage), stage.plan) for state in (before, after))
+    out = tuple(no for no in old if no not in new and no in stage.entrants)
+    into = tuple(no for no in new if no not in old and no not in stage.entrants)
+    return Qualified(stage.key, out, into, not (out or into) and old != new)
+
+
+def _as_it_was(state: State, stage: Stage) -> State:
+    """With all of the stage there, as when they went on."""
+    here = {no: replace(state.entries[no], withdrawn=False) for no in stage.entrants}
+    return replace(state, entries={**state.entries, **here})
+
+
+def exchange(
+    state: State, key: str, out: EntrantNo, into: EntrantNo, *, remark: UUID | None = None
+) -> list[TournamentEvent]:
+    """An arbiter gives the place of somebody who has left to another of the stage before. Raises NotFound, Conflict."""
+    stage = rounds.begun(state, key)
+    if out not in stage.entrants:
+        raise NotFound("unknown_entrant", no=out)
+    if not state.entries[out].withdrawn:
+        raise Conflict("not_withdrawn", no=out)
+    if into not in could_follow(state, stage):
+        raise Conflict("cannot_follow", no=into)
+    batch = exchanged(state, Qualified(key, (out,), (into,), False))
+    return [replace(event, remark=remark) if isinstance(event, e.EntrantsExchanged) else event for event in batch]
+
+
+def could_follow(state: State, stage: Stage, out: EntrantNo | None = None) -> list[EntrantNo]:
+    """Who of the stage before is still here and not in this one, the next one of the group of ``out`` first, then in
+    the order of the standings."""
+    if not stage.plan.source.stage:
+        return []
+    before = stages.stage_of(state, stage.plan.source.stage)
+    group = stages.group_of(before)
+    able = [
+        row.entrant
+        for row in stages.standings(before)
+        if not state.entries[row.entrant].withdrawn and row.entrant not in stage.entrants
+    ]
+    return sorted(able, key=lambda no: out is None or group.get(no) != group.get(out))
+
+
+def exchanged(state: State, one: Qualified) -> list[TournamentEvent]:
+    """Whoever would have gone on takes the place of who would not: the smallest change. Raises Conflict."""
+    stage = _going_on(state, one.key)
+    if len(one.out) != len(one.into):
+        raise Conflict("places_do_not_fit", stage=one.key)
+    if not one.out:
+        return []
+    begun = [
+        table.no
+        for table in stage.tables()
+        if table.has_started and table.source != "walkover" and set(table.pairing.seats) & set(one.out)
+    ]
+    if begun:
+        raise Conflict("tables_have_started", tables=begun)
+    return [e.EntrantsExchanged(one.key, dict(zip(one.out, one.into, strict=True)))]
+
+
+def begun_anew(state: State, one: Qualified, *, at: datetime) -> list[TournamentEvent]:
+    """The stage begins again with those who go on now, by the lots that were drawn; where it had tables, its first are
+    paired. Raises Conflict."""
+    stage = _going_on(state, one.key)
+    rounds.check_untouched(state, stage)
+    entrants = stages.entrants_for(state, stage.plan)
+    batch: list[TournamentEvent] = [e.StageTakenBack(one.key), e.StageStarted(one.key, entrants, stage.seed)]
+    if not stage.rounds:
+        return batch
+    return batch + publishing.next_tables(evolve_all(state, batch, at), one.key, at=at)
+
+
+def _going_on(state: State, key: str) -> Stage:
+    stage = state.stages[key]
+    if state.status is not Status.RUNNING:
+        raise Conflict("tournament_closed")
+    if stage.closed:
+        raise Conflict("stage_is_closed", stage=key)
+    return stage
+
+
+def all_of(state: State, found: Sequence[Qualified], *, anew: bool, at: datetime) -> list[TournamentEvent]:
+    """One or the other for each of them. Raises Conflict."""
+    batch: list[TournamentEvent] = []
+    for one in found:
+        step = begun_anew(state, one, at=at) if anew else exchanged(state, one)
+        state = evolve_all(state, step, at)
+        batch += step
+    return batch

@@ -1,0 +1,50 @@
+"""The ladder of a league: its members, as they stand where the league's matches count, or on another ladder."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from matches.asking import asker, page_number, private
+from players import queries as players
+from players.ratings.outcome import person
+from players.ratings.pages import choosing, listing
+
+from . import queries
+from .state import League
+
+
+@require_GET
+def ladder(request: HttpRequest, league_id: UUID) -> HttpResponse:
+    """``?on=`` names the ladder, by default one of the league's game; ``?page=``."""
+    me = asker(request)
+    asked = queries.league(league_id=league_id, player=me)
+    choices = choosing.ladders()
+    fitting = [choice for choice in choices if _fits(asked.state, choice)]
+    choice = choosing.chosen(choices, request.GET.get("on") or (fitting[0].on if fitting else ""))
+    context: dict[str, Any] = {"league": asked.state, "choices": choices, "choice": choice}
+    if choice is not None:
+        context["asked"] = f"on={choice.on}"
+        context["ladder"] = listing.ladder(
+            choice.ladder,
+            now=timezone.now(),
+            me="" if me is None else person(me),
+            page=page_number(request),
+            only=_members(asked.state),
+        )
+    return private(render(request, "tournaments/leagues/ladder.html", context))
+
+
+def _fits(state: League, choice: choosing.Choice) -> bool:
+    return (choice.ladder.game, choice.ladder.ruleset) == (state.game, state.ruleset)
+
+
+def _members(state: League) -> frozenset[str]:
+    """As ladders name them; of two profiles that were made one, the one that was kept."""
+    people = {*state.members(), *state.waiting}
+    return frozenset(person(player) for player in players.kept(people))

@@ -1,0 +1,19 @@
+"""The club that a tournament or a league belongs to."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django import template
+
+from players.clubs import queries
+from players.clubs.queries import Line
+
+register = template.Library()
+
+
+@register.simple_tag
+def club_named(club: str) -> Line | None:
+    """By its id, ``""`` for none: a club that lists itself, and is not closed; others are found by their address
+    alone."""
+    return next(iter(queries.named([UUID(club)])), None) if club else None
