@@ -68,3 +68,13 @@ document.addEventListener("click", (event) => {
 });
 ruleBox?.addEventListener("click", (event) => { if (event.target === ruleBox) ruleBox.close(); });
 ruleBox?.addEventListener("close", () => ruleBox.replaceChildren());
+
+// A field that counts only with one value of another is shown with it. Without scripts it is always there.
+function showWhatCounts() {
+  for (const field of document.querySelectorAll("[data-where]")) {
+    const [name, value] = field.dataset.where.split("=");
+    field.hidden = new FormData(field.closest("form")).get(name) !== value;
+  }
+}
+document.addEventListener("change", showWhatCounts);
+document.addEventListener("DOMContentLoaded", showWhatCounts);

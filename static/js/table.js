@@ -14,24 +14,36 @@ function linkBoard() {
   for (const marked of all(".is-choice, .is-taken")) {
     marked.classList.remove("is-choice", "is-taken");
     delete marked.dataset.for;
+    delete marked.dataset.several;
   }
-  for (const step of all("#prompt [data-taken]")) mark(argument(step.dataset.taken), "is-taken");
-  for (const choice of all("#prompt [data-part]")) {
-    mark(argument(choice.dataset.part), "is-choice", choice.id);
-  }
+  for (const step of all("#prompt [data-taken]")) mark(step.dataset.taken, "is-taken", step.href ? step.id : "");
+  for (const choice of all("#prompt [data-part]")) mark(choice.dataset.part, "is-choice", choice.id);
 }
 
-function mark(name, className, choice) {
-  for (const thing of all(`#board [data-names~="${CSS.escape(name)}"]`)) {
-    thing.classList.add(className);
-    if (choice) thing.dataset.for = choice;
+// What a part names stands on the board under its argument (a card), or as a whole (`level:3`). Of copies, one for each
+// step that was taken is marked so, the others may still be chosen.
+function mark(part, className, click) {
+  for (const name of new Set([argument(part), part])) {
+    const things = all(`#board [data-names~="${CSS.escape(name)}"]`);
+    const copies = things.filter((thing) => "copy" in thing.dataset);
+    const left = copies.filter((thing) => !thing.classList.contains("is-taken"));
+    for (const thing of copies.length ? (className === "is-taken" ? left.slice(0, 1) : left) : things) {
+      if (thing.classList.contains("is-choice") && thing.dataset.for !== click) {
+        thing.dataset.several = ""; // on top or at the bottom: the prompt asks which
+        continue;
+      }
+      thing.classList.add(className);
+      if (click) thing.dataset.for = click;
+    }
   }
 }
 
 document.addEventListener("click", (event) => {
-  const thing = event.target.closest("#board .is-choice[data-for]");
+  const thing = event.target.closest("#board .is-choice[data-for], #board .is-taken[data-for]");
   if (!thing || event.target.closest("a, button, summary") || event.detail > 1) return;
-  document.getElementById(thing.dataset.for)?.click();
+  const choice = document.getElementById(thing.dataset.for);
+  if ("several" in thing.dataset) choice?.focus();
+  else choice?.click();
 });
 
 // --- swaps: focus and the newest version stay ------------------------------------------------------------
@@ -91,46 +103,15 @@ function focusable(element) {
   return element;
 }
 
-// --- the live stream: closed while nobody looks, opened again where it was left --------------------------
+// --- the live stream (live.js) ---------------------------------------------------------------------------
 
-let source = null;
-let retry = 0;
-
-function connect() {
-  const live = find("#live[data-stream]");
-  if (!live?.dataset.stream || source || document.hidden || !navigator.onLine) return;
-  const address = new URL(live.dataset.stream, location.href);
+function streams() {
+  const said = find("#live[data-stream]")?.dataset.stream;
+  if (!said) return [];
+  const address = new URL(said, location.href);
   address.searchParams.set("after", version);
-  source = new EventSource(address);
-  source.addEventListener("open", () => { retry = 0; lost(false); });
-  source.addEventListener("error", () => {
-    disconnect();
-    lost(true);
-    retry = Math.min(retry + 1, 6);
-    setTimeout(connect, 250 * 2 ** retry);
-  });
-  source.addEventListener("position", (event) => swapPosition(event.data));
-  source.addEventListener("table", (event) => swapTable(event.data));
-  source.addEventListener("log", (event) => addLines(event.data));
+  return [address];
 }
-
-function disconnect() {
-  source?.close();
-  source = null;
-}
-
-function lost(is) {
-  const notice = find("#connection");
-  if (!notice) return;
-  notice.hidden = !is;
-  notice.textContent = is ? find("#live").dataset.lost : "";
-}
-
-document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
-window.addEventListener("online", connect);
-window.addEventListener("offline", () => { disconnect(); lost(true); });
-window.addEventListener("pagehide", disconnect);
-window.addEventListener("pageshow", connect);
 
 function swapPosition(html) {
   const here = find("#position");
@@ -241,6 +222,6 @@ function start() {
   afterSwap();
   const log = find(".live #log");
   if (log) scrollToNews(log);
-  connect();
 }
 start();
+const stream = listen(streams, { position: swapPosition, table: swapTable, log: addLines });

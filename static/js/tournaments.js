@@ -56,35 +56,33 @@ function complain() {
   find("#errors")?.replaceChildren(notice);
 }
 
-// --- the live stream --------------------------------------------------------------------------------------
+// --- the live stream (live.js) ----------------------------------------------------------------------------
 
-let source = null;
-let retry = 0;
+// A page may show several streams (a league and its season): the addresses then stand at what it shows, with a space
+// between them, and its version is the sum of theirs.
+const addresses = () => shown()?.dataset.streams ?? live.dataset.stream;
+let connected = "";
+let stands = [];
 
-function connect() {
-  if (!live || source || document.hidden || !navigator.onLine) return;
-  const address = new URL(live.dataset.stream, location.href);
-  address.searchParams.set("after", version());
-  source = new EventSource(address);
-  source.addEventListener("open", () => { retry = 0; lost(false); });
-  source.addEventListener("error", () => {
-    disconnect();
-    lost(true);
-    retry = Math.min(retry + 1, 6);
-    setTimeout(connect, 250 * 2 ** retry);
-  });
-  source.addEventListener("version", (event) => heardOf(Number(event.data)));
+function streams() {
+  connected = addresses();
+  const all = connected.split(" ").map((text) => new URL(text, location.href));
+  if (all.length === 1) all[0].searchParams.set("after", version());
+  stands = all.map((address) => Number(address.searchParams.get("after")));
+  return all;
 }
 
-function disconnect() {
-  source?.close();
-  source = null;
+function told(data, at) {
+  stands[at] = Number(data);
+  heardOf(stands.reduce((sum, one) => sum + one));
 }
 
-function lost(is) {
-  const notice = find("#connection");
-  notice.hidden = !is;
-  notice.textContent = is ? live.dataset.lost : "";
+// What the page shows may have become another stream's: a season that was opened.
+function follow() {
+  if (!shown()?.dataset.streams || shown().dataset.streams.split("?")[0] === connected.split("?")[0] &&
+    shown().dataset.streams.split(" ").length === connected.split(" ").length) return;
+  stream.disconnect();
+  stream.connect();
 }
 
 // The page as its address gives it now; several changes at once are fetched once, and what an answer to a form has
@@ -104,7 +102,8 @@ function refresh() {
   if (find(".htmx-request") || find("dialog[open]")) { timer = setTimeout(refresh, 300); return; }
   heard = 0;
   const before = states();
-  htmx.ajax("GET", location.href, { source: here, target: here, swap: "morph:outerHTML" }).then(() => say(before));
+  htmx.ajax("GET", location.href, { source: here, target: here, swap: "morph:outerHTML" })
+    .then(() => { say(before); follow(); });
 }
 
 const states = () => new Map(all(".desk-table[id]").map((table) => [table.id, find(".desk-state", table).textContent.trim()]));
@@ -116,14 +115,8 @@ function say(before) {
   if (news.length) find("#announce").textContent = news.slice(0, 5).join(". ");
 }
 
-if (live) {
-  document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
-  window.addEventListener("online", connect);
-  window.addEventListener("offline", () => { disconnect(); lost(true); });
-  window.addEventListener("pagehide", disconnect);
-  window.addEventListener("pageshow", connect);
-  connect();
-}
+// Who asked to be told of a call is told in the background as well (tournament-calls.js).
+const stream = live && listen(streams, { version: told }, () => document.documentElement.dataset.calls === "on");
 
 // Somebody's panel is where the focus goes when it was asked for.
 document.addEventListener("htmx:afterRequest", (event) => {
