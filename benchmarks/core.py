@@ -10,6 +10,7 @@ each process its own, so that what else the machine does is not counted.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import random
@@ -180,6 +181,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="of each turn")
     options = parser.parse_args(arguments)
     texts, states = list(records(20)), positions(20)
+    gc.collect()
+    gc.freeze()  # nobody's turn looks for cycles in what another one needs
     turns: dict[str, list[float]] = {}
 
     def note(name: str, value: float) -> None:
@@ -220,8 +223,12 @@ def _against(note: Callable[[str, float], None], name: str, work: Callable[[], f
 def _against_node(note: Callable[[str, float], None], seconds: float, seed: int, ours: float, texts: list[str]) -> None:
     try:
         theirs, fold = boardgame_io(seconds, seed)
-    except (OSError, subprocess.CalledProcessError) as error:
-        print(f"boardgame.io is left out (npm ci in benchmarks/peers?): {error}")
+    except OSError:
+        print("boardgame.io is left out: there is no Node.js, install it and run npm ci in benchmarks/peers")
+        return
+    except subprocess.CalledProcessError as error:
+        hint = "" if (PEERS / "node_modules" / "boardgame.io").is_dir() else ": run npm ci in benchmarks/peers"
+        print(f"boardgame.io is left out{hint or ', it failed: ' + str(error.stderr).strip()}")
         return
     note("boardgame.io, decisions/s", theirs)
     note("Elekt to boardgame.io", ours / theirs)

@@ -19,11 +19,15 @@ FAILURES_AT_MOST = 10
 Part = tuple[str, Sequence[str], Counter[str]]
 """A title, everything that can occur under it, and how often it did."""
 
+Task = tuple[int, int, int, int]
+"""Number of seats, first seed, how many games, which ones are proved in every way."""
+
 
 @dataclass(frozen=True)
 class Fuzz:
-    """``prove(seed, seats, coverage)`` plays one game and raises where it breaks a law; ``coverage()`` is an empty
-    count of what occurred, and ``parts`` what of it is printed."""
+    """``prove(seed, seats, coverage)`` plays one game and raises where it breaks a law, ``play`` likewise, but looks
+    only at the invariants and whether the game is made anew identically; ``coverage()`` is an empty count of what
+    occurred, and ``parts`` what of it is printed."""
 
     name: str
     about: str | None
@@ -31,14 +35,15 @@ class Fuzz:
     coverage: Callable[[], Any]
     parts: Callable[[Any], Sequence[Part]]
     width: int = 28
+    play: Callable[[int, int, Any], object] | None = None
 
-    def portion(self, task: tuple[int, int, int]) -> tuple[int, Any, list[str]]:
+    def portion(self, task: Task) -> tuple[int, Any, list[str]]:
         """Games ``first`` to ``first + count - 1``: how many, what occurred, what broke."""
-        seats, first, count = task
+        seats, first, count, every = task
         coverage, broken = self.coverage(), []
         for seed in range(first, first + count):
             try:
-                self.prove(seed, seats, coverage)
+                (self.play if self.play and seed % every else self.prove)(seed, seats, coverage)
             except Exception:
                 broken.append(f"--- seats {seats}, seed {seed}\n{traceback.format_exc()}")
         return count, coverage, broken
@@ -49,9 +54,13 @@ class Fuzz:
         parser.add_argument("--seats", default="2,3,4")
         parser.add_argument("--first", type=int, default=0, help="seed of the first game")
         parser.add_argument("--jobs", type=int, default=1)
+        if self.play:
+            parser.add_argument("--prove-every", type=int, default=1, help="20: one in twenty is proved in every way")
         options = parser.parse_args()
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell has put it aside
         seats = [int(n) for n in options.seats.split(",")]
-        tasks = [(n, first, count) for first, count in portions(options.first, options.games) for n in seats]
+        every = options.prove_every if self.play else 1
+        tasks = [(n, first, count, every) for first, count in portions(options.first, options.games) for n in seats]
         coverage, broken = self._run(tasks, options.jobs, options.games * len(seats))
         print(table(coverage, self.parts(coverage), self.width))
         for text in broken[:FAILURES_AT_MOST]:
@@ -64,7 +73,7 @@ class Fuzz:
         )
         return 1 if broken or missing else 0
 
-    def _run(self, tasks: list[tuple[int, int, int]], jobs: int, total: int) -> tuple[Any, list[str]]:
+    def _run(self, tasks: list[Task], jobs: int, total: int) -> tuple[Any, list[str]]:
         coverage, broken, done, began = self.coverage(), list[str](), 0, time.monotonic()
         with get_context("fork").Pool(jobs, initializer=leave_ctrl_c_to_the_parent) as pool:
             try:
