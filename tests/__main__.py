@@ -20,12 +20,13 @@ from . import check, postgres
 
 HERE = Path(__file__).parent
 WITHOUT_DATABASE = (
-    *("elekt_core", "leak/test_core_leaks.py", "players/ratings/test_elo.py", "players/ratings/test_fide.py"),
+    *("elekt_core", "leak/test_core_leaks.py", "leak/test_solo_leaks.py", "leak/test_enclave_leaks.py"),
+    *("players/ratings/test_elo.py", "players/ratings/test_fide.py"),
     *("tournaments/formats", "tournaments/tie_breaks", "tournaments/trf"),
     *("test_house_env.py", "test_house_messages.py", "test_house_tree.py"),
 )
 """Parts of the suite that know no database, so that a second one can show nothing new."""
-FROM_OUTSIDE = ("browser", "fault")
+BROWSER, FAULT = "tests/browser", "tests/fault"
 """Parts that start the product and look at it from outside; what a browser shows does not depend on the database."""
 NOTHING_SELECTED = 5
 OURS = {"DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
@@ -37,6 +38,8 @@ PYTEST = (sys.executable, "-m", "pytest", "-q", "--durations=6", "--durations-mi
 TWO_WORKERS = ("-n", "2", "--dist", "worksteal")
 
 Results = dict[str, int]
+Run = tuple[str, str | None, list[str]]
+"""The database's name, its address where it is no file, and what pytest is to run on it."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -62,18 +65,37 @@ def selected(arguments: Sequence[str]) -> Results:
 
 
 def everything() -> Results:
-    with ThreadPoolExecutor(2) as lanes:
-        sqlite = lanes.submit(run_parts, "SQLite", None)
-        checks = lanes.submit(check.main, ())
-        again = lanes.submit(on_postgres, lambda url: run_parts("PostgreSQL", url))
-        return {"checks": checks.result(), "SQLite": sqlite.result(), "PostgreSQL": again.result()}
+    """Two lanes of about the same length, and the checks beside them.
+
+    The browser comes first: by the time the second lane needs it, the first has compiled the suite.
+    """
+
+    def lanes(url: str | None) -> Results:
+        first: list[Run] = [("SQLite", None, inside()), ("SQLite", None, [FAULT])]
+        second: list[Run] = [("SQLite", None, [BROWSER])]
+        if url is not None:
+            first.append(("PostgreSQL", url, [FAULT]))
+            second.append(("PostgreSQL", url, inside(WITHOUT_DATABASE)))
+        with ThreadPoolExecutor(3) as pool:
+            checks = pool.submit(check.main, ())
+            codes = [code for lane in pool.map(run_in_turn, (first, second)) for code in lane]
+        return {"checks": checks.result()} | {
+            name: next((code for of, code in codes if of == name and code), 0) for name in ("SQLite", "PostgreSQL")
+        }
+
+    try:
+        with postgres.server() as url:
+            return lanes(url)
+    except postgres.NoPostgres as error:
+        print(f"\nPostgreSQL: {error}", file=sys.stderr)
+        return lanes(None) | {"PostgreSQL": 1}
 
 
-def run_parts(name: str, url: str | None) -> int:
-    """The first bad exit code of pytest. Each line that it says begins with ``name``: another lane speaks, too."""
+def run_in_turn(lane: Sequence[Run]) -> list[tuple[str, int]]:
+    """By name the exit codes of pytest. Each line that it says begins with the name: another lane speaks, too."""
     codes = []
-    for part, paths in parts(everything=url is None):
-        title(name + part)
+    for name, url, paths in lane:
+        title(name if len(paths) > 1 else f"{name}: {paths[0]}")
         command = [*PYTEST, *TWO_WORKERS, *paths]
         with subprocess.Popen(
             command, env=environment(url), cwd=HERE.parent, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -81,18 +103,16 @@ def run_parts(name: str, url: str | None) -> int:
             assert pytest.stdout is not None
             for line in pytest.stdout:
                 print(f"{name:>10} | {line}", end="", flush=True)
-        codes.append(pytest.returncode)
-    return next((code for code in codes if code), 0)
+        codes.append((name, pytest.returncode))
+    return codes
 
 
-def parts(*, everything: bool) -> list[tuple[str, list[str]]]:
-    """What shares processes: a driven browser keeps an event loop, so nobody else beside it could have one."""
+def inside(without: Sequence[str] = ()) -> list[str]:
+    """What may share processes: a driven browser keeps an event loop, so nobody else beside it could have one."""
     paths = [*sorted(path for path in HERE.iterdir() if path.is_dir()), *sorted(HERE.glob("test_*.py"))]
-    unwanted = {HERE / name for name in (*FROM_OUTSIDE, "__pycache__", *(() if everything else WITHOUT_DATABASE))}
-    inside = [shown(path) for path in paths if path not in unwanted]
-    inside += [f"--ignore={shown(path)}" for path in sorted(unwanted) if path.parent != HERE]
-    outside = [shown(HERE / name) for name in (FROM_OUTSIDE if everything else FROM_OUTSIDE[1:])]
-    return [("", inside), (", seen from outside", outside)]
+    unwanted = {HERE / name for name in ("browser", "fault", "__pycache__", *without)}
+    wanted = [shown(path) for path in paths if path not in unwanted]
+    return wanted + [f"--ignore={shown(path)}" for path in sorted(unwanted) if path.parent != HERE]
 
 
 def shown(path: Path) -> str:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,12 +10,13 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from tests.browser.conftest import CHROMIUM, HOW
+from tests.ledger.sweep import sweep
 from tests.product import Product
 from tests.sampling import sample
 
 # How long an example takes is the machine's affair: a busy one must not turn a law red.
 settings.register_profile(
-    "house", max_examples=sample(100, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "house", max_examples=sample(50, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("house")
 
@@ -34,6 +35,16 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
             fcntl.flock(turnstile, fcntl.LOCK_EX)
             fcntl.flock(tests, kind)
         return (yield)
+
+
+@pytest.fixture(autouse=True)
+def emptied(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a test really committed does not outlive it: the ledger has no model, so Django's flush leaves it full."""
+    yield
+    marker = request.node.get_closest_marker("django_db")
+    if "transactional_db" in request.fixturenames or (marker and marker.kwargs.get("transaction")):
+        with request.getfixturevalue("django_db_blocker").unblock():
+            sweep()
 
 
 @pytest.fixture(autouse=True)

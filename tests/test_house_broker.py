@@ -83,8 +83,8 @@ def test_four_readers_get_each_message_once(broker: Connection, name: str, tmp_p
     queue = broker.SimpleQueue(name)
     for number in range(COUNT):
         queue.put({"number": number})
-    numbers = sorted(taken.get(timeout=20) for _ in range(COUNT))
+    numbers = sorted(taken.get(timeout=120) for _ in range(COUNT))
     for reader in readers:
-        reader.join(timeout=20)
+        reader.join(timeout=120)
     assert numbers == list(range(COUNT))
     assert taken.empty()

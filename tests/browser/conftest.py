@@ -18,8 +18,10 @@ from playwright.sync_api import Page
 from tests.product import Product, running
 
 HERE = Path(__file__).parent
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-HOW = "no Chromium found: apt-get install chromium, or set CHROMIUM to its path"
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""The first that there is: without a window, the shell does the same for less."""
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+HOW = f"none of {', '.join(NAMES)} found: apt-get install {NAMES[0]}, or set CHROMIUM to a path"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

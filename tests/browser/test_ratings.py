@@ -11,11 +11,14 @@ from playwright.sync_api import Page
 from tests.product import Product
 
 RATED = """
+from datetime import timedelta
 from uuid import uuid4
 from django.utils import timezone
 from players import services
+from players.models import Player
+from players.ratings import measures
 from players.ratings import services as ratings
-from players.ratings.events import LadderKey
+from players.ratings.events import Imported, LadderKey, Rules
 from players.ratings.outcome import bot, person
 alice = services.sign_up(username="rated", name="Alicja Brzęczyszczykiewicz-Nowak", password="dvopq-83nvfg")
 seats, games = [person(alice.id), bot("greedy"), bot("random")], []
@@ -23,6 +26,16 @@ for n in range(16):
     games.append(uuid4())
     ratings.record(game=games[-1], ladder=LadderKey("elekt", "elekt-2", "live"), seats=seats, places=[1, 2, 3],
                    played_at=timezone.now(), actor="player:arbiter")
+Player.objects.filter(id=alice.id).update(is_staff=True)
+fide, then = LadderKey("elekt", "elekt-2", "live", "fide"), timezone.now() - timedelta(days=40)
+measures.rule(ladder=fide, rules=Rules(), now=then, actor=seats[0])
+measures.import_ratings(ladder=fide, entries=[Imported(who, 1800, 50) for who in seats], now=then, actor=seats[0],
+                        decision_id=uuid4(), reason="Lista klubu")
+games.append(uuid4())
+ratings.record(game=games[-1], ladder=LadderKey("elekt", "elekt-2", "live"), seats=seats[:2], places=[1, 2],
+               played_at=then, actor="player:arbiter")
+measures.follow_calendar(timezone.now())
+ratings.annul(game=games[-1], actor="player:arbiter", decision_id=uuid4())
 ratings.annul(game=games[3], actor="player:arbiter", decision_id=uuid4())
 print("IDS", alice.id, games[3])
 """
@@ -39,6 +52,10 @@ def addresses(product: Product) -> list[str]:
         f"/ratings/games/{game}/",
         f"/ratings/player:{alice}/against/bot:greedy/",
         f"/ratings/calculator/?{asked}",
+        "/ratings/rules/?on=elekt~elekt-2~live",
+        "/ratings/lists/",
+        "/ratings/import/?on=elekt~elekt-2~live~fide",
+        f"/ratings/games/{game}/correct/?what=correct&place_1=2&place_2=1&place_3=3&reason=Karty&look=1",
     ]
 
 
@@ -49,6 +66,11 @@ def test_the_pages_fit_and_have_no_accessibility_fault(
     quiet.set_viewport_size({"width": width, "height": 900})
     quiet.goto(addresses[0])
     quiet.get_by_role("button", name="Polski").click()
+    quiet.goto("/login/")
+    quiet.locator("[name=username]").fill("rated")
+    quiet.locator("[name=password]").fill("dvopq-83nvfg")
+    quiet.locator("main form button.btn-main").click()
+    quiet.wait_for_url("**/")
     for address in addresses:
         quiet.goto(address)
         assert quiet.locator("html").get_attribute("lang") == "pl"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -16,9 +17,11 @@ PASSWORD = "correct horse battery staple"
 SETTING_UP = """
 import json
 from tests.tournaments.factories import play_round
+from tests.tournaments.leagues.made import rules
 from players.models import Player
 from tournaments import services
 from tournaments.decisions.field import Newcomer
+from tournaments.leagues import services as leagues
 from tournaments.presets import PRESETS, Wish
 from tournaments.settings import Settings
 from tournaments.shelf import shelf
@@ -42,8 +45,13 @@ pods = begun("Pods", "pods", Wish(4, 3, 0), "swiss")
 services.start_timer(tournament_id=pods, by=owner, stage="swiss", round_no=1, minutes=50)
 cup = begun("Cup", "knockout", Wish(2), "knockout")
 play_round(cup, owner, "knockout")
+league = leagues.open_league(owner=owner, title="League", game="elekt", rules=rules(4, 4)).league
+leagues.enter(league_id=league, by=owner, newcomers=people)
+leagues.open_season(league_id=league, by=owner)
+leagues.begin_season(league_id=league, by=owner)
 seats = shelf.state(pods).stages["swiss"].rounds[0].tables[1].pairing.seats
-print("SET UP", json.dumps({"pods": str(pods), "cup": str(cup), "at_one": [f"player-{no}" for no in seats]}))
+at_one = [f"player-{no}" for no in seats]
+print("SET UP", json.dumps({"pods": str(pods), "cup": str(cup), "league": str(league), "at_one": at_one}))
 """
 
 
@@ -51,6 +59,7 @@ print("SET UP", json.dumps({"pods": str(pods), "cup": str(cup), "at_one": [f"pla
 class There:
     pods: str
     cup: str
+    league: str
     at_one: list[str]
     """Who sits at table 1 of the pods, in seat order."""
 
@@ -61,7 +70,8 @@ def there(product: Product) -> There:
     line = next((line for line in done.stdout.splitlines() if line.startswith("SET UP")), None)
     assert line is not None, done.stdout + done.stderr
     told = json.loads(line.removeprefix("SET UP"))
-    return There(f"/tournaments/{told['pods']}/", f"/tournaments/{told['cup']}/", told["at_one"])
+    pods, cup, league = f"/tournaments/{told['pods']}/", f"/tournaments/{told['cup']}/", f"/leagues/{told['league']}/"
+    return There(pods, cup, league, told["at_one"])
 
 
 @pytest.fixture
@@ -95,7 +105,8 @@ def addresses(there: There) -> list[str]:
         "print/slips/",
     )
     pods = (*pods, "print/names/", "print/tables/", "print/standings/", "?version=5")
-    return ["/tournaments/", *(there.pods + page for page in pods), there.cup + "picture/", there.cup]
+    leagues = ["/leagues/", there.league, f"{there.league}log/"]
+    return ["/tournaments/", *(there.pods + page for page in pods), there.cup + "picture/", there.cup, *leagues]
 
 
 def test_no_page_shuts_anybody_out_or_is_wider_than_a_phone(phone: BrowserContext, there: There, axe: Axe) -> None:
@@ -133,6 +144,12 @@ def test_a_player_taps_the_order_on_a_phone_and_the_wall_hears_of_it(
     page = logged_in(phone, there.at_one[2])
     page.goto(there.pods)
     expect(page.locator(".my-where b")).to_have_text("1")
+    page.evaluate("navigator.vibrate = (times) => { window.shaken = times; }")
+    page.get_by_role("button", name="Daj znać głośno").tap()
+    expect(page.locator("#alarm button")).to_have_attribute("aria-pressed", "true")
+    page.evaluate("document.querySelector('.my-table').dataset.call = 'a new call'")
+    page.evaluate("document.body.dispatchEvent(new Event('htmx:afterSettle', { bubbles: true }))")
+    assert page.evaluate("window.shaken") == [400, 150, 400, 150, 800]
     page.get_by_role("link", name="Zgłoś wynik").tap()
     for name in (there.at_one[2], there.at_one[0], there.at_one[3], there.at_one[1]):
         page.get_by_role("button", name=name, exact=True).tap()
@@ -142,6 +159,35 @@ def test_a_player_taps_the_order_on_a_phone_and_the_wall_hears_of_it(
     version = int(page.locator("[data-version]").get_attribute("data-version") or 0)
     wall.wait_for_function("version => Number(document.querySelector('#wall').dataset.version) >= version", arg=version)
     wall.context.close()
+
+
+def test_the_page_of_a_league_hears_of_its_members_and_of_its_season(
+    phone: BrowserContext, browser: Browser, site: str, there: There, axe: Axe
+) -> None:
+    watching = browser.new_context(base_url=site, locale="en-GB").new_page()
+    watching.goto(there.league)
+    olga = logged_in(phone, "olga")
+    for address in (f"{there.league}settings/", "/leagues/new/"):
+        olga.goto(address)
+        assert axe(olga) == []
+        assert olga.evaluate("document.documentElement.scrollWidth") <= 390
+    olga.goto(there.league)
+    olga.get_by_role("button", name="Zapisz się na następny sezon").tap()
+    expect(watching.get_by_role("heading", name="Waiting for the next season")).to_be_visible()
+    expect(watching.locator("#league")).to_contain_text("olga")
+    before = int(watching.locator("#league").get_attribute("data-version") or 0)
+    player = logged_in(browser.new_context(base_url=site, locale="en-GB"), "player-1")
+    player.goto(there.league)
+    player.locator(".league-mine summary").first.click()
+    player.locator(".league-mine input[type=datetime-local]").first.fill(
+        (datetime.now() + timedelta(days=60)).strftime("%Y-%m-%dT%H:%M")
+    )
+    player.get_by_role("button", name="Ask the others").first.click()
+    watching.wait_for_function(
+        "before => Number(document.querySelector('#league').dataset.version) > before", arg=before
+    )
+    player.context.close()
+    watching.context.close()
 
 
 def test_a_bracket_is_zoomed_and_walked_by_keyboard(quiet: Page, there: There) -> None:

@@ -7,6 +7,8 @@ The blocks come from ``openssl dgst -sha256 -mac HMAC -macopt hexkey:000102...1f
 
 from __future__ import annotations
 
+import hmac
+import struct
 from collections import Counter
 
 import pytest
@@ -40,6 +42,18 @@ def test_pick_is_what_openssl_says(draw: int, number: int) -> None:
 def test_words_that_would_favour_small_numbers_are_passed_over(draw: int, number: int) -> None:
     # Draw 2 begins with the word 3936593886, draw 8 with 3952676953 and 3708933893: all above 3000000000.
     assert SeededChance(SEED).pick(draw, 3_000_000_000) == number
+
+
+@pytest.mark.parametrize("length", [0, 1, 32, 63, 64, 65, 128, 150])
+@pytest.mark.parametrize("draw", [0, 1, 77, 2**32 - 1])
+def test_blocks_are_those_of_the_standard_librarys_hmac(length: int, draw: int) -> None:
+    seed = bytes(range(length))
+    blocks = [hmac.digest(seed, draw.to_bytes(4, "big") + n.to_bytes(4, "big"), "sha256") for n in range(3)]
+    words = struct.unpack(">24I", b"".join(blocks))
+    drawn = [*range(25)]
+    for word, k in zip(words, range(25, 1, -1), strict=True):  # with these seeds no word is passed over
+        drawn[k - 1], drawn[word % k] = drawn[word % k], drawn[k - 1]
+    assert SeededChance(seed).permutation(draw, 25) == drawn
 
 
 def test_commitment_is_the_sha256_of_the_seed() -> None:

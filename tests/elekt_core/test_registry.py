@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from elekt_core.bots import RANDOM
 from elekt_core.errors import UnknownGame
-from elekt_core.registry import bots_of, game_names, get_bot, get_game
+from elekt_core.registry import bots_of, game_names, get_bot, get_game, outside_folders
 
 from .toy import game as toy
 
@@ -51,3 +53,16 @@ def test_every_game_has_a_random_bot_and_may_bring_its_own() -> None:
     with pytest.raises(UnknownGame, match="unknown_bot") as caught:
         get_bot(get_game("elekt"), "gredy")
     assert caught.value.data["nearest"] == "greedy"
+
+
+def test_a_package_from_outside_is_found_with_its_folder_and_not_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "whist" / "templates").mkdir(parents=True)
+    (tmp_path / "whist" / "__init__.py").write_text("raise RuntimeError\n")
+    info = tmp_path / "whist-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: whist\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[elekt_core.games]\nwhist = whist.rules:game\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert outside_folders()[-1] == tmp_path / "whist"

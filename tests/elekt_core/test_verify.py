@@ -13,7 +13,7 @@ from elekt_core.chain import GENESIS, link
 from elekt_core.chance import SeededChance, commitment_of
 from elekt_core.contract import CONCEDE, Decision, SeatNo
 from elekt_core.match import Play
-from elekt_core.record import Entry, Record, StoredBatch, envelopes, record_of_play
+from elekt_core.record import Entry, Record, StoredBatch, envelope, record_of_play, with_heads
 from elekt_core.redact import redacted_record
 from elekt_core.verify import CHECKS, Check, Verification, verify_record, verify_text
 
@@ -47,8 +47,8 @@ def with_batch(record: Record, number: int, **fields: Any) -> Record:
 def rechained(record: Record) -> Record:
     """What a forger would do: all hashes computed anew."""
     previous = GENESIS
-    for entry, covered in list(envelopes(record)):
-        previous = link(previous, covered)
+    for entry, head in list(with_heads(record)):
+        previous = link(previous, envelope(record.stream, entry, head))
         record = with_entry(record, entry.seq, hash=previous.hex())
     return record
 

@@ -252,6 +252,12 @@ class _Words:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
 
+    def title(self) -> str:
+        return "High Card"
+
+    def summary(self) -> str:
+        return "The highest card takes the trick."
+
     def event(self, event: Event, after: Any) -> str:
         return f"{self.names[event.seat]} plays {event.card}." if isinstance(event, CardPlayed) else ""
 
@@ -271,6 +277,9 @@ class _Words:
     def refusal(self, code: str, rule: str, data: Json) -> str:
         return code
 
+    def ending(self, outcome: Outcome) -> str:
+        return f"The end: {outcome.termination}."
+
     def ruleset(self, name: str) -> str:
         return f"High Card {name[-1]}"
 
@@ -285,6 +294,9 @@ class _Words:
 
     def automaton(self, name: str) -> str:
         return name
+
+    def score_name(self) -> str:
+        return "Tricks"
 
 
 def _encode(value: Any) -> Any:

@@ -13,7 +13,6 @@ from elekt_core.registry import get_game
 from matches import services as tables
 from matches.cardlists import services
 from matches.models import Table
-from matches.timeline import shelf
 from players import services as players
 from players.models import Player
 from tests.matches.factories import person
@@ -23,12 +22,6 @@ pytestmark = pytest.mark.django_db
 SECRET = "Quixotic Companion"
 NAME = "Nocturnal Club"
 COMMENT = "# a note that only the club should read"
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.after.send", lambda *_, **__: None)
-    shelf.forget()
 
 
 def private_list(owner: UUID, access: str = "owner") -> UUID:

@@ -14,6 +14,7 @@ from elekt_core.contract import Event, SeatNo, Setup
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.state import State
 from elekt_core.match import Play, fold
+from tests.sampling import sample
 
 from .redeal import Viewer, redeal_history, redeal_position
 
@@ -57,7 +58,7 @@ def what_is_sent(state: State, viewer: Viewer) -> list[Any]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(sample(1, 2)))
 def test_a_position_dealt_anew_looks_the_same_to_every_viewer(seats: int, seed: int) -> None:
     play = played(seats, seed)
     random = Random(seed)
@@ -72,7 +73,7 @@ def test_a_position_dealt_anew_looks_the_same_to_every_viewer(seats: int, seed: 
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(sample(1, 2)))
 def test_a_history_dealt_anew_reads_the_same_to_every_viewer(seats: int, seed: int) -> None:
     play = played(seats, 100 + seed)
     random = Random(seed)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +15,6 @@ from matches import audience, practice, queries
 from matches.models import Match, Secret
 from matches.positions import services as positions
 from matches.positions.shapes import Board
-from matches.timeline import shelf
 from players import services as players
 from players.models import Player
 from tests.matches.factories import person, started
@@ -29,14 +27,6 @@ SECRET = {
     "players": [{"hand": ["bone_carver"]}, {"hand": ["midnight_bellringer"]}],
 }
 BOARD = Board("elekt", "elekt-2e-r1", 2, position=SECRET)
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr("matches.after.send", lambda *_: None)
-    shelf.forget()
-    yield
-    shelf.forget()
 
 
 @pytest.fixture

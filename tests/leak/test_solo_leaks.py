@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -21,16 +20,6 @@ from .test_web_leaks import answer, everything, other_game, play, rewrite, store
 pytestmark = pytest.mark.django_db
 HOUSES = 1
 LADDER = ("/games/elekt/solo/", "/games/elekt/solo/?level=hard", "/api/v1/games/elekt/solo/?level=hard")
-
-
-@pytest.fixture(autouse=True)
-def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Any]]:
-    """Tasks that would have been sent."""
-    tasks: list[Any] = []
-    monkeypatch.setattr("matches.after.send", lambda *arguments, **_: tasks.append(arguments))
-    shelf.forget()
-    yield tasks
-    shelf.forget()
 
 
 def alone(seed: str, decisions: int) -> Table:

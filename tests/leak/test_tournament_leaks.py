@@ -17,7 +17,6 @@ from tests.tournaments.factories import AT_A_TABLE, at, entered, opened, stage, 
 from tournaments import running, services
 from tournaments.models import Remark
 from tournaments.settings import Settings
-from tournaments.shelf import shelf
 from tournaments.state import Role
 
 pytestmark = pytest.mark.django_db
@@ -26,12 +25,6 @@ PAGES = (
     "picture/", "entrants/1/", "entrants/2/", "tables/main/1/1/", "tables/main/1/1/?version=12", "tables/main/1/2/",
 )  # fmt: skip
 API = ("", "standings/?stage=main", "log/")
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.after.send", lambda *_: None)
-    shelf.clear()
 
 
 def client_of(player: UUID | None) -> Client:

@@ -41,8 +41,8 @@ def test_an_archive_gives_back_events_batches_and_times() -> None:
     assert loaded is not None
     assert (loaded.version, loaded.head) == store.head(stream)
     assert loaded.events == [NewEvent(event.kind, event.version, event.payload) for event in stored]
-    assert loaded.lengths == [2, 3]
-    for packed, event in zip(loaded.ats, [stored[0], stored[2]], strict=True):
+    assert loaded.told.lengths == [2, 3]
+    for packed, event in zip(loaded.told.ats, [stored[0], stored[2]], strict=True):
         assert abs(packed - event.at) <= timedelta(milliseconds=1)
 
 
@@ -66,6 +66,22 @@ def test_an_archive_of_the_first_format_reads_as_it_was() -> None:
     assert read.ats == [begun, begun + timedelta(milliseconds=1500)]
 
 
+def test_an_archive_of_the_second_format_reads_as_it_was() -> None:
+    """By hand, too: kinds with their versions and counts, their payloads, the payload of each event, and the rest."""
+    content = [
+        2,
+        [["bell_rung", 1, 1], ["stone_placed", 2, 2]],
+        [{}, {"number": 1}, {"number": 2**70}],
+        [1, 0, 2, 1],
+        [3, 1],
+        [1_700_000_000_000, 1500],
+    ]
+    read = unpack(zlib.compress(json.dumps(content).encode()))
+    placed_first = ("stone_placed", 2, {"number": 1})
+    assert read.facts == [placed_first, ("bell_rung", 1, {}), ("stone_placed", 2, {"number": 2**70}), placed_first]
+    assert (read.lengths, read.gaps) == ([3, 1], [1_700_000_000_000, 1500])
+
+
 def test_events_that_tell_the_same_are_packed_once() -> None:
     stream = uuid4()
     store.append(stream, 0, [placed(7), NewEvent("bell_rung", 1, {}), placed(7), NewEvent("bell_rung", 2, {})])
@@ -86,7 +102,7 @@ def test_what_follows_an_archive_is_read_behind_it_and_archived_anew() -> None:
     archive.archive(stream)
     again = archive.load(stream)
     assert again is not None
-    assert (again.version, again.lengths) == (5, [3, 2])
+    assert (again.version, again.told.lengths) == (5, [3, 2])
 
 
 def test_old_versions_in_an_archive_are_upcast_on_reading(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import threading
+import time
 from uuid import UUID, uuid4
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from ledger import notify, store
+from ledger import notify, postgresql, store
 
 from .factories import batch
 
@@ -39,45 +39,58 @@ def test_whoever_listens_hears_of_a_commit_and_of_nothing_that_was_rolled_back()
     assert heard == [(stream, 2)]
 
 
-def test_while_one_thread_sends_the_others_leave_their_news_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[dict[UUID, int]] = []
-    sending, go_on = threading.Event(), threading.Event()
-
-    def slowly() -> None:
-        sent.append(dict(notify._news))
-        notify._news.clear()
-        sending.set()
-        assert go_on.wait(10)
-
-    monkeypatch.setattr(notify, "_send", slowly)
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[UUID, int]]:
+    """What is sent from now on, by a sender that has sent nothing yet."""
+    news: list[dict[UUID, int]] = []
+    monkeypatch.setattr(notify, "_sender", notify._Sender())
+    monkeypatch.setattr(notify, "_IDLE", 0.05)
+    monkeypatch.setattr(notify, "_send", news.append)
     monkeypatch.setattr(connection, "vendor", "postgresql")
+    return news
+
+
+def test_news_that_come_in_quick_succession_are_sent_together(
+    sent: list[dict[UUID, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notify, "_APART", 0.3)
     first, second, third = uuid4(), uuid4(), uuid4()
-
-    def run() -> None:
-        connection.vendor = "postgresql"
-        notify.tell(first, 1)
-
-    sender = threading.Thread(target=run)
-    sender.start()
-    assert sending.wait(10)
+    notify.tell(first, 1)
+    assert sent == [{first: 1}]
     notify.tell(second, 1)
     notify.tell(second, 2)
     notify.tell(third, 7)
     assert sent == [{first: 1}]
-    go_on.set()
-    sender.join()
+    thread = notify._sender._thread
+    assert thread
+    thread.join(10)
+    assert not thread.is_alive()
     assert sent == [{first: 1}, {second: 2, third: 7}]
 
 
+def test_no_news_are_left_behind_when_the_thread_ends(sent: list[dict[UUID, int]]) -> None:
+    streams = [uuid4() for _ in range(300)]
+    for number, stream in enumerate(streams):
+        notify.tell(stream, 1)
+        if number % 60 == 59:
+            time.sleep(0.055)  # about as long as the thread waits
+    while thread := notify._sender._thread:
+        thread.join(10)
+    assert [stream for news in sent for stream in news] == streams
+
+
 def test_a_message_that_cannot_be_sent_is_no_error_of_the_writer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
-        notify._news.clear()
+    tried: list[str] = []
+
+    def broken(channel: str, message: str) -> None:
+        tried.append(message)
         raise DatabaseError("gone")
 
-    monkeypatch.setattr(notify, "_send", broken)
+    monkeypatch.setattr(notify, "_sender", notify._Sender())
+    monkeypatch.setattr(postgresql, "notify", broken)
     monkeypatch.setattr(connection, "vendor", "postgresql")
-    notify.tell(uuid4(), 1)
-    assert not notify._news
+    notify.tell(stream := uuid4(), 1)
+    assert tried == [f"{stream} 1"]
 
 
 def test_a_message_stays_below_the_servers_limit() -> None:

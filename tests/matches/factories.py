@@ -12,6 +12,8 @@ from typing import Any
 from unittest.mock import patch
 from uuid import UUID, uuid4
 
+from django.test import Client
+
 from elekt_core.contract import SeatNo
 from elekt_core.record import encode_meta_decision
 from matches import queries, services
@@ -61,12 +63,23 @@ class Table:
     def play_out(self) -> Match:
         """To the end, people and bots alike."""
         while (row := Match.objects.get(id=self.match)).ended_at is None:
-            seat = row.awaited.bit_length() - 1
-            if row.automatic >> seat & 1:
-                services.decide_automatically(match_id=row.id, seat=seat, expected_version=row.version)
-            else:
-                self.decide(seat)
+            self.go_on()
         return row
+
+    def go_on(self) -> None:
+        """One decision of whoever is awaited, a bot's by itself."""
+        row = Match.objects.get(id=self.match)
+        seat = row.awaited.bit_length() - 1
+        if row.automatic >> seat & 1:
+            services.decide_automatically(match_id=row.id, seat=seat, expected_version=row.version)
+        else:
+            self.decide(seat)
+
+    def client(self, seat: int, language: str = "en") -> Client:
+        """The browser of the person on this seat."""
+        client = Client(headers={"accept-language": language})
+        client.force_login(Player.objects.get(id=str(self.players[seat])))
+        return client
 
 
 def started(*names: str, game: str = GAME, seed: str = "", access: str = "anyone", **agreed: Any) -> Table:

@@ -10,12 +10,11 @@ from django.db import connection
 
 from ledger import store
 from matches.models import Match
-from tests.ledger.sweep import sweep, unguarded
+from tests.ledger.sweep import unguarded
 
 
 @pytest.mark.parametrize("one", [True, False])
 def test_a_match_that_was_cut_off_is_found(transactional_db: None, one: bool) -> None:
-    sweep()
     call_command("simulate", game="elekt", seats=2, seed=3, bots="random,random", count=1, stdout=StringIO())
     match = Match.objects.get()
     call_command("verify", "--all", stdout=StringIO(), stderr=StringIO())
@@ -27,4 +26,3 @@ def test_a_match_that_was_cut_off_is_found(transactional_db: None, one: bool) ->
     with pytest.raises(CommandError):
         call_command("verify", str(match.id) if one else "--all", stdout=out, stderr=StringIO())
     assert f"event {batch - 1}: the stream ends here, but it had come to event {match.version}" in out.getvalue()
-    sweep()

@@ -10,9 +10,12 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from elekt_core import record
+from elekt_core.errors import IllegalDecision
+from elekt_core.registry import get_game
 from ledger import store
-from matches import queries, services
-from matches.errors import StaleVersion
+from matches import queries, services, steps
+from matches.errors import NotAllowed, StaleVersion
 from matches.models import Match
 from players.models import Player
 
@@ -55,6 +58,17 @@ def test_a_question_that_was_answered_is_stale(planning: Table) -> None:
             sent(planning, seat, "enclave", seen)
 
 
+def test_who_changes_a_sealed_choice_makes_nobody_else_s_answer_stale(planning: Table) -> None:
+    """Bob is the last who is asked when Alice changes her mind; both answers are good, again and again."""
+    sent(planning, 0, "oracle", planning.version())
+    seen = planning.version()
+    for action in ("office", "shepherd"):
+        sent(planning, 0, action, planning.version())
+    sent(planning, 1, "enclave", seen)
+    revealed = [e.payload["actions"] for e in store.read(planning.match) if e.kind == "actions_revealed"]
+    assert revealed == [["shepherd", "enclave"]]
+
+
 def test_a_version_of_another_question_is_stale(planning: Table) -> None:
     with pytest.raises(StaleVersion):
         sent(planning, 0, "oracle", planning.version() - 1)
@@ -66,6 +80,60 @@ def test_a_sealed_choice_may_be_changed_until_all_have_chosen(planning: Table) -
     sent(planning, 0, "oracle", planning.version())
     revealed = [e.payload["actions"] for e in store.read(planning.match) if e.kind == "actions_revealed"]
     assert revealed == [["oracle", "enclave"]]
+
+
+def test_two_answers_at_the_same_moment_are_both_taken(planning: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other one is stored between this one's look at the match and its own storing."""
+    seen, real = planning.version(), record.encode_meta
+    others = [1]
+
+    def slower(*args: Any, **more: Any) -> Any:
+        if others:
+            sent(planning, others.pop(), "oracle", seen)
+        return real(*args, **more)
+
+    monkeypatch.setattr(services, "encode_meta", slower)
+    sent(planning, 0, "shepherd", seen)
+    revealed = [e.payload["actions"] for e in store.read(planning.match) if e.kind == "actions_revealed"]
+    assert revealed == [["shepherd", "oracle"]]
+
+
+def test_who_has_chosen_may_choose_anew_and_who_watches_may_not(planning: Table) -> None:
+    sent(planning, 1, "oracle", planning.version())
+    choices = queries.choices(match_id=planning.match, player=planning.players[1])
+    assert choices.question == ""
+    assert len(choices.next) == 6
+    assert all(offer.besides for offer in choices.next)
+    first = queries.choices(match_id=planning.match, player=planning.players[0])
+    assert first.question
+    assert not any(offer.besides for offer in first.next)
+    with pytest.raises(NotAllowed):
+        queries.choices(match_id=planning.match, player=None)
+
+
+def test_several_cards_are_chosen_in_any_order() -> None:
+    game, parts = get_game("enclave"), ("item:a", "item:b", "item:b", "with_token", "done")
+    assert steps.left(game, parts, ("item:b", "with_token")) == ("item:a", "item:b", "done")
+    assert steps.following(game, ("item:a", "item:b", "done")) == ("item:a", "item:b")
+    assert steps.left(game, parts, ("item:c",)) is None
+    assert steps.left(game, parts, ("item:a", "done")) is None
+    assert steps.left(game, ("token:1", "location:oracle"), ("location:oracle",)) is None
+
+
+def test_a_program_names_a_set_in_any_order_and_the_record_in_one() -> None:
+    """Elector Counts, the first cards that are passed on (K18.1)."""
+    table = started("Alice", "Bob", game="elector_counts", seed="passed on")
+    seat = table.awaited()
+    table.decide(seat, decision={"kind": "act", "action": "end_turn"})
+    cards = table.option(seat)["cards"]
+    assert cards != cards[::-1]
+    wrong = {"kind": "pass_cards", "cards": cards[1:]}
+    with pytest.raises(IllegalDecision) as refusal:
+        table.decide(seat, decision=wrong)
+    assert refusal.value.rule == "K18.1"
+    table.decide(seat, decision={"kind": "pass_cards", "cards": cards[::-1]})
+    recorded = [event.meta["decision"] for event in store.read(table.match) if event.meta and "decision" in event.meta]
+    assert recorded[-1]["cards"] == cards
 
 
 def page(table: Table, seat: int) -> tuple[Client, str]:
@@ -90,8 +158,12 @@ def test_the_table_page_asks_both_and_hides_the_sealed_choice(planning: Table) -
         assert answer.status_code < 400
         if seat == 0:
             assert "Alice has chosen an action card." in page(planning, 1)[1]
-            assert re.search(r"<dt>Chosen in secret</dt><dd>\?</dd>", page(planning, 1)[1])
-            assert "<dt>Chosen in secret</dt><dd>Oracle</dd>" in page(planning, 0)[1]
+            mine, theirs = page(planning, 0)[1], page(planning, 1)[1]
+            assert re.findall(r'act is-sealed" title="(.*?)"', mine) == ["Oracle"]
+            assert "Oracle (sealed now)" in mine
+            assert "Meanwhile you may" in mine
+            assert "tag-sealed" in theirs
+            assert "is-sealed" not in theirs
             here = queries.position(match_id=planning.match, player=planning.players[1])
             assert here.view.committed[0] == -1
     assert "Revealed: Alice – Oracle, Bob – Oracle." in page(planning, 0)[1]

@@ -186,3 +186,13 @@ def test_pages_speak_the_language_one_asks_for(client: Client, language: str, wo
     page = client.get("/login/").content.decode()
     assert words in page
     assert f'<html lang="{language}">' in page
+
+
+def test_who_does_not_want_to_be_found_is_found_by_the_whole_name_alone() -> None:
+    hidden = services.sign_up(username="hidden", name="Alicja Nowak", password="dvopq-83nvfg")
+    services.sign_up(username="shown", name="Alicja Kot", password="dvopq-83nvfg")
+    services.change_profile(player=hidden, name="Alicja Nowak", findable=False)
+    assert [found.name for found in queries.search("Alicja")] == ["Alicja Kot"]
+    assert [found.id for found in queries.search("alicja nowak")] == [hidden.id]
+    assert [found.id for found in queries.called("Alicja Nowak")] == [hidden.id]
+    assert queries.nearest("Alicja Nowac") != "Alicja Nowak"

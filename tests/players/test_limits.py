@@ -158,3 +158,11 @@ def test_searching_for_players_is_limited(alice: Player, monkeypatch: pytest.Mon
 )
 def test_an_ipv6_network_counts_as_one_address(sent: str, counted: str) -> None:
     assert limits.address(RequestFactory().get("/", REMOTE_ADDR=sent)) == counted
+
+
+def test_nobody_goes_through_usernames_to_see_who_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    lower(monkeypatch, "TAKEN_USERNAMES", 3)
+    services.sign_up(username="taken", name="Alice", password=PASSWORD)
+    asked = {"name": "Bob", "username": "taken", "password": PASSWORD}
+    assert [Client().post("/signup/", asked).status_code for _ in range(4)] == [422] * 3 + [429]
+    assert Client(REMOTE_ADDR="10.0.0.2").post("/signup/", asked).status_code == 422

@@ -10,11 +10,10 @@ from uuid import UUID
 from tests.matches.factories import GAME, person
 from tournaments import plans, services
 from tournaments.decisions.field import Newcomer
-from tournaments.decisions.results import TableRef
 from tournaments.formats.contract import Plan, Result
 from tournaments.settings import Settings, Source, StagePlan
 from tournaments.shelf import shelf
-from tournaments.state import State
+from tournaments.state import State, TableRef
 
 AT_A_TABLE = Settings(online=False)
 

@@ -90,6 +90,96 @@ def test_a_correction_is_looked_at_made_and_taken_back(alice: Caller) -> None:
     assert alice.get(path)["hash"] == before["hash"]
 
 
+def test_pairing_again_is_worked_out_where_that_is_asked_for(alice: Caller) -> None:
+    made = opened(alice, preset="pods", seats=4, rounds=2, best=0)
+    path = f"tournaments/{made}/"
+    alice.post(f"{path}entries/", {"newcomers": [{"name": f"Player {number}"} for number in range(8)]})
+    alice.post(f"{path}start-stage/", {"stage": "swiss"})
+    alice.post(f"{path}pair/", {"stage": "swiss"})
+    alice.post(f"{path}withdraw/", {"no": 8})
+    for work_out in (False, True):
+        shown = alice.post(f"{path}changes/preview/", {"stage": "swiss", "work_out": work_out})
+        again = shown["choices"][-1]
+        assert (again["name"], again["worked_out"]) == ("again", work_out)
+        assert shown["later"] is None
+    assert {no for one in again["changed"] for no in one["seats"]} <= set(range(1, 8))
+    alice.post(f"{path}repair/", {"stage": "swiss", "choice": "again", "reason": "Before anybody has sat down."})
+    tables = alice.get(path)["stages"][0]["rounds"][0]["tables"]
+    assert sorted(no for table in tables for no in table["seats"]) == list(range(1, 8))
+
+
+def pods(alice: Caller) -> str:
+    """Eight players at the tables of the first round."""
+    path = f"tournaments/{opened(alice, preset='pods', seats=4, rounds=2, best=4)}/"
+    alice.post(f"{path}entries/", {"newcomers": [{"name": f"Player {number}"} for number in range(8)]})
+    alice.post(f"{path}start-stage/", {"stage": "swiss"})
+    alice.post(f"{path}pair/", {"stage": "swiss"})
+    return path
+
+
+CHANGES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "entries/": ({"newcomers": [{"name": "Zoe"}]}, {"newcomers": [{"name": "Zoe"}]}),
+    "withdraw/": ({"withdraw": 8}, {"no": 8}),
+    "penalties/": ({"penalise": {"no": 8, "points": 2}}, {"no": 8, "stage": "swiss", "points": 2}),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_each_change_is_looked_at_made_with_its_tables_and_taken_back(alice: Caller, what: str) -> None:
+    path, (wish, body) = pods(alice), CHANGES[what]
+    before = alice.get(path)
+    shown = alice.post(f"{path}changes/preview/", {"stage": "swiss", "work_out": True, **wish})
+    assert [one["name"] for one in shown["choices"]] == ["keep", "repair", "again"]
+    assert bool(shown["moved"]) is (what != "withdraw/")
+    assert alice.get(path)["hash"] == before["hash"]
+    alice.post(f"{path}{what}", {**body, "tables": {"stage": "swiss", "choice": "repair"}})
+    now = alice.get(path)["stages"][0]["rounds"][0]["tables"]
+    was = before["stages"][0]["rounds"][0]["tables"]
+    repaired = {one["table"]: one["seats"] for one in shown["choices"][1]["changed"]}
+    assert [one["seats"] for one in now if one["table"] in repaired] == [repaired[no] for no in sorted(repaired)]
+    assert (len(repaired) > 0) is (what != "penalties/")
+    assert [one for one in now if one["table"] not in repaired] == [one for one in was if one["table"] not in repaired]
+    alice.post(f"{path}undo/")
+    assert alice.get(path)["hash"] == before["hash"]
+
+
+def test_orders_by_hand_go_through_the_api_too(alice: Caller) -> None:
+    path = pods(alice)
+    seats = [one["seats"] for one in alice.get(path)["stages"][0]["rounds"][0]["tables"]]
+    one, other = seats[0][0], seats[1][0]
+    alice.post(f"{path}swap/", {"stage": "swiss", "one": one, "other": other, "reason": "Two brothers."})
+    now = [one["seats"] for one in alice.get(path)["stages"][0]["rounds"][0]["tables"]]
+    assert now == [[other, *seats[0][1:]], [one, *seats[1][1:]]]
+    alice.post(f"{path}penalties/", {"no": 1, "stage": "swiss", "points": 0})
+    alice.post(f"{path}penalties/lift/", {"stage": "swiss", "index": 0})
+    assert alice.post(f"{path}penalties/lift/", {"stage": "swiss", "index": 0}, 404)["code"] == "unknown_penalty"
+    alice.post(f"{path}take-back/", {"stage": "swiss", "round_no": 1})
+    assert alice.get(path)["stages"][0]["rounds"] == []
+    alice.post(f"{path}take-back/", {"stage": "swiss", "reason": "Somebody is still on the way."})
+    assert not alice.get(path)["stages"][0]["begun"]
+    assert alice.get(f"{path}log/")[0]["said"] == ["Somebody is still on the way."]
+    alice.post(f"{path}seeding/", {"order": [8, 7, 6, 5, 4, 3, 2, 1]})
+    alice.post(f"{path}start-stage/", {"stage": "swiss"})
+    assert alice.get(path)["stages"][0]["entrants"] == [8, 7, 6, 5, 4, 3, 2, 1]
+    assert alice.post(f"{path}seeding/", {"order": [1]}, 400)["code"] == "not_the_field"
+    alice.post(f"{path}pair/", {"stage": "swiss"})
+    alice.post(f"{path}tables/swiss/1/1/result/", {"places": [1, 2, 3, 4]})
+    assert alice.post(f"{path}take-back/", {"stage": "swiss"}, 409)["code"] == "tables_have_started"
+
+
+def test_players_are_called_to_a_real_table_and_who_does_not_come_forfeits(alice: Caller) -> None:
+    path = begun(alice)
+    table = f"{path}tables/knockout/1/1/"
+    alice.post(f"{table}presence/", {"seats": [1]})
+    alice.post(f"{table}call/")
+    shown = alice.get(path)["stages"][0]["rounds"][0]["tables"][0]
+    assert (shown["here"], [call["seats"] for call in shown["calls"]]) == ([1], [[0]])
+    alice.post(f"{table}no-show/", {"seats": [0]})
+    shown = alice.get(path)["stages"][0]["rounds"][0]["tables"][0]
+    assert (shown["lost"], shown["result"]["places"], shown["result"]["forfeited"]) == ([0], [2, 1], [0])
+    assert alice.post(f"{table}presence/", {"seats": [4]}, 400)["code"] == "bad_field"
+
+
 def test_an_outsider_reads_and_changes_nothing(alice: Caller) -> None:
     path, charlie = begun(alice), Caller(person("Charlie"))
     before = charlie.get(path)
@@ -98,9 +188,17 @@ def test_an_outsider_reads_and_changes_nothing(alice: Caller) -> None:
         ("pair/", {"stage": "knockout"}),
         ("tables/knockout/1/1/result/", {"places": [1, 2]}),
         ("tables/knockout/1/1/report/", {"places": [1, 2]}),
+        ("tables/knockout/1/1/call/", {}),
+        ("tables/knockout/1/1/presence/", {"seats": [0]}),
+        ("tables/knockout/1/1/no-show/", {"seats": [0]}),
         ("tables/knockout/1/1/correction/", {"places": [1, 2]}),
         ("tables/knockout/1/1/correction/preview/", {"places": [1, 2]}),
         ("entries/", {"newcomers": [{"name": "Fay"}]}),
+        ("changes/preview/", {"stage": "knockout", "withdraw": 1}),
+        ("penalties/lift/", {"stage": "knockout", "index": 0}),
+        ("seeding/", {"order": [4, 3, 2, 1]}),
+        ("swap/", {"stage": "knockout", "one": 1, "other": 2}),
+        ("take-back/", {"stage": "knockout"}),
         ("withdraw/", {"no": 1}),
         ("undo/", {}),
         ("close/", {}),

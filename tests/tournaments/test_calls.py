@@ -17,6 +17,7 @@ from matches.models import Table as MatchTable
 from matches.simulation import play_out
 from tests.matches.factories import person
 from tournaments import running, services, tasks
+from tournaments.corrections import Tables
 from tournaments.decisions.field import Newcomer
 from tournaments.events import EntrantReplaced
 from tournaments.evolve import evolve
@@ -367,11 +368,11 @@ def test_a_table_that_is_called_may_still_be_repaired_until_play_begins(alice: U
         matches.sit_down(table_id=opened_here(tournament), player=people[no - 1])
     gone = tables[2].pairing.seats[0]
     services.withdraw(tournament_id=tournament, by=alice, no=gone)
-    services.repair(tournament_id=tournament, by=alice, stage="main", choice="repair")
+    services.repair(tournament_id=tournament, by=alice, tables=Tables("main", "repair"))
     repaired = state_of(tournament).stages["main"].rounds[0]
     assert repaired.tables[1].pairing == tables[1].pairing
     assert repaired.tables[1].has_started
     assert gone not in {no for table in repaired.tables.values() for no in table.pairing.seats}
     with pytest.raises(Conflict) as refused:
-        services.repair(tournament_id=tournament, by=alice, stage="main", choice="again")
+        services.repair(tournament_id=tournament, by=alice, tables=Tables("main", "again"))
     assert refused.value.code == "tables_have_started"

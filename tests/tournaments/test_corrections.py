@@ -11,7 +11,7 @@ from django.utils import timezone
 from matches.errors import Conflict
 from tests.matches.factories import person
 from tournaments import corrections, services
-from tournaments.corrections import AGAIN, KEEP, REPAIR
+from tournaments.corrections import AGAIN, KEEP, REPAIR, Tables
 from tournaments.decisions import results
 from tournaments.formats.contract import EntrantNo, Result
 from tournaments.stages import digest, stage_of, standings
@@ -91,6 +91,15 @@ def test_a_final_that_is_kept_stays_as_published(alice: UUID, final: UUID) -> No
     assert seats(final, 2, 1) == sat
 
 
+def test_who_was_kept_in_the_final_has_no_points_for_a_table_that_another_won(alice: UUID, final: UUID) -> None:
+    kept, winner = seats(final, 1, 1)
+    services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=wins(1), choice=KEEP)
+    play_round(final, alice)
+    rows = {row.entrant: (row.rank, row.points) for row in standings(stage_of(state_of(final), "main"))}
+    assert rows[kept] == (1, 2)  # for the final
+    assert rows[winner] == (3, 2)
+
+
 def test_a_correction_that_changes_nobody_in_the_final_leaves_it_alone(alice: UUID, final: UUID) -> None:
     sat = state_of(final).stages["main"].rounds[1].tables
     services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=Result((1, 2), (9, 4)), choice=REPAIR)
@@ -144,7 +153,7 @@ def test_who_leaves_after_the_pairing_is_taken_out_with_the_fewest_changes(alice
     services.withdraw(tournament_id=second_round, by=alice, no=gone)
     before = state_of(second_round)
     assert [one.seats for one in corrections.at_odds(before, "main")] == [seats(second_round, 2, tables)]
-    services.repair(tournament_id=second_round, by=alice, stage="main", choice=REPAIR)
+    services.repair(tournament_id=second_round, by=alice, tables=Tables("main", REPAIR))
     one = state_of(second_round).stages["main"].rounds[1]
     seated = [no for table in one.tables.values() for no in table.pairing.seats]
     assert gone not in seated

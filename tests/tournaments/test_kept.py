@@ -8,6 +8,7 @@ import pytest
 
 from tests.matches.factories import person
 from tournaments import corrections, services
+from tournaments.corrections import Tables
 from tournaments.formats.contract import EntrantNo, Result
 from tournaments.stages import stage_of, standings
 from tournaments.state import State
@@ -86,7 +87,7 @@ def test_what_was_kept_can_still_be_repaired(alice: UUID) -> None:
     other = seats(state_of(tournament), 1, 1)[1]
     correct(tournament, alice, corrections.KEEP)
     assert corrections.at_odds(state_of(tournament), "main")
-    services.repair(tournament_id=tournament, by=alice, stage="main", choice=corrections.REPAIR)
+    services.repair(tournament_id=tournament, by=alice, tables=Tables("main", corrections.REPAIR))
     assert other in seats(state_of(tournament), 2, 1)
     assert corrections.at_odds(state_of(tournament), "main") == ()
 

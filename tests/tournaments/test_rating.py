@@ -16,10 +16,11 @@ from ledger import projections
 from matches.models import Table as MatchTable
 from players import services as people
 from players.models import Player, RatedGame
+from players.ratings import measures
 from players.ratings import queries as ladders
 from players.ratings import services as ratings
 from players.ratings.errors import RatingRefused
-from players.ratings.events import LadderKey
+from players.ratings.events import Imported, LadderKey
 from players.ratings.outcome import person as named
 from tests.matches.factories import person
 from tournaments import rating, running, services
@@ -134,6 +135,21 @@ def test_a_preview_says_what_the_correction_then_does_and_stores_nothing(alice: 
     assert lines[0].name.startswith("Player ")
 
 
+def test_a_preview_takes_in_every_result_that_a_change_touches(alice: UUID) -> None:
+    tournament = begun(alice)
+    play_round(tournament, alice)
+    before, state = standing(tournament), state_of(tournament)
+    change = results.correct(state, at("main", 1, 1), wins(1))
+    both = evolve_all(state, [*change, *results.correct(state, at("main", 1, 2), wins(1))], timezone.now())
+    lines = rating.preview(state, both)
+    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
+    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 2), result=wins(1))
+    now = standing(tournament)
+    assert {line.who: line.after for line in lines} == {who: (value + 500) // 1000 for who, (value, _) in now.items()}
+    assert len(lines) == 4
+    assert all(line.before == (before[line.who][0] + 500) // 1000 for line in lines)
+
+
 def test_forfeits_and_unrated_tournaments_do_not_count(alice: UUID) -> None:
     tournament = begun(alice)
     services.forfeit(tournament_id=tournament, by=alice, ref=at("main", 1, 1), missing=[0])
@@ -202,8 +218,8 @@ def test_entries_take_the_rating_of_the_ladder_where_none_is_given(alice: UUID) 
     )
     bob = seats(first, 2)[0]
     services.enter_oneself(tournament_id=second, player=bob)
-    # A first game among equals is worth half of K 64 (docs/ratings.md).
-    assert [entry.rating for entry in state_of(second).entries.values()] == [1532, 1800, 0, 0]
+    # A first game among equals is worth half of K 88 (docs/ratings.md).
+    assert [entry.rating for entry in state_of(second).entries.values()] == [1544, 1800, 0, 0]
 
 
 def test_the_page_of_a_correction_and_the_api_show_what_it_does_to_ratings(alice: UUID) -> None:
@@ -215,12 +231,38 @@ def test_the_page_of_a_correction_and_the_api_show_what_it_does_to_ratings(alice
     shown = desk.post(url, {"table": "1", "place_0": "2", "place_1": "1"})
     winner, loser = (named(player) for player in seats(tournament, 1))
     lines = {line.who: (line.before, line.after) for line in shown.context["ratings"]}
-    assert lines == {winner: (1532, 1468), loser: (1468, 1532)}
-    assert "<del>1532</del>" in shown.content.decode()
+    assert lines == {winner: (1544, 1456), loser: (1456, 1544)}
+    assert "<del>1544</del>" in shown.content.decode()
     token = people.issue_token(player=Player.objects.get(id=alice), label="desk", now=timezone.now()).secret
     answer = Client(headers={"authorization": f"Bearer {token}"}).post(
         f"/api/v1/tournaments/{tournament}/tables/main/1/1/correction/preview/",
         {"places": [2, 1]},
         content_type="application/json",
     )
-    assert {one["who"]: one["after"] for one in answer.json()["ratings"]} == {winner: 1468, loser: 1532}
+    assert {one["who"]: one["after"] for one in answer.json()["ratings"]} == {winner: 1456, loser: 1544}
+
+
+def test_a_table_says_what_was_likely_and_then_what_came(alice: UUID) -> None:
+    """By ratings as they stood when the round was published: 100 points more are 64 % (Elo's curve)."""
+    tournament = opened(alice, stage(form="round_robin"))
+    one, two = entered(tournament, alice, 2)
+    measures.import_ratings(
+        ladder=rating.key_of(state_of(tournament)),
+        entries=[Imported(named(one), 1600, 100), Imported(named(two), 1500, 100)],
+        now=timezone.now(),
+        actor="player:arbiter",
+        decision_id=uuid4(),
+    )
+    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    address = reverse("tournaments:table", args=[tournament, "main", 1, 1])
+    before = Client(headers={"accept-language": "en"}).get(address).content.decode()
+    assert "Chances when the round was published" in before
+    assert (">64%<" in before, ">36%<" in before, "this came" in before) == (True, True, False)
+    services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
+    after = Client(headers={"accept-language": "en"}).get(address).content.decode()
+    assert "What was likely, and what came" in after
+    assert (">64%<" in after, after.count("this came")) == (True, 2), "the prediction stays, and what came is marked"
+    unrated = replace(AT_A_TABLE, rated=False)
+    services.change_tournament(tournament_id=tournament, by=alice, title="Club evening", settings=unrated)
+    assert 'class="forecast"' not in Client().get(address).content.decode()

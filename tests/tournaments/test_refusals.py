@@ -14,6 +14,7 @@ from django.utils import timezone
 from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from tests.matches.factories import person
 from tournaments import plans, presets, running, services, undoing
+from tournaments.corrections import Tables
 from tournaments.decisions.field import Newcomer
 from tournaments.decisions.rounds import propose
 from tournaments.formats.contract import BadPlan, Bye, EntrantNo, Plan, Result, Scoring
@@ -57,7 +58,7 @@ LATER: list[Callable[[UUID, UUID], object]] = [
     ),
     lambda tournament, by: services.start_timer(tournament_id=tournament, by=by, stage="main", round_no=1, minutes=5),
     lambda tournament, by: services.correct(tournament_id=tournament, by=by, ref=FIRST, result=None),
-    lambda tournament, by: services.repair(tournament_id=tournament, by=by, stage="main", choice="repair"),
+    lambda tournament, by: services.repair(tournament_id=tournament, by=by, tables=Tables("main", "repair")),
 ]
 
 
@@ -215,7 +216,7 @@ def test_who_comes_late_is_seated_by_the_smallest_repair(alice: UUID) -> None:
     (alone,) = state_of(tournament).stages["main"].rounds[0].byes
     services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Late"))])
     assert state_of(tournament).stages["main"].rounds[0].byes[EntrantNo(6)] is Bye.ZERO
-    services.repair(tournament_id=tournament, by=alice, stage="main", choice="repair")
+    services.repair(tournament_id=tournament, by=alice, tables=Tables("main", "repair"))
     one = state_of(tournament).stages["main"].rounds[0]
     assert {alone, 6} in [set(table.pairing.seats) for table in one.tables.values()]
     assert one.byes == {}

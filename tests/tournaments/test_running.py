@@ -15,6 +15,7 @@ from matches.models import Match
 from matches.models import Table as MatchTable
 from matches.simulation import play_out
 from tests.matches.factories import person
+from tests.sampling import ON_POSTGRES, sample
 from tournaments import running, services
 from tournaments.decisions.field import Newcomer
 from tournaments.formats.contract import Result
@@ -91,7 +92,7 @@ def test_a_match_that_ends_brings_its_result_and_the_next_table(alice: UUID) -> 
     assert len(state.stages["main"].rounds) == 2
 
 
-@pytest.mark.parametrize("bots", [5, 64])
+@pytest.mark.parametrize("bots", sample([64] if ON_POSTGRES else [5], [5, 64]))
 def test_bots_play_a_tournament_from_check_in_to_closing_by_themselves(alice: UUID, bots: int) -> None:
     tournament = with_bots(alice, bots)
     for _ in range(60):

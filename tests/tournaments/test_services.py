@@ -265,3 +265,35 @@ def test_a_past_moment_is_shown_as_it_was(alice: UUID, running: UUID) -> None:
     then = queries.as_it_stood(tournament_id=running, player=None, version=version)
     assert not any(table.is_done for table in then.state.stages["main"].tables())
     assert then.state == fold(running, store.read(running, upto=version))
+
+
+def test_why_an_entry_was_struck_off_stands_in_the_log(alice: UUID) -> None:
+    tournament = opened(alice)
+    entered(tournament, alice, 2)
+    services.withdraw(tournament_id=tournament, by=alice, no=2, reason="Entered twice.")
+    (latest, *_) = queries.change_log(tournament_id=tournament, player=alice)
+    assert list(latest.said.values()) == ["Entered twice."]
+
+
+def test_who_has_left_neither_reports_nor_is_waited_for(alice: UUID) -> None:
+    tournament = opened(alice)
+    people = entered(tournament, alice, 2)
+    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    seats = state_of(tournament).stages["main"].rounds[0].tables[1].pairing.seats
+    gone, stays = seats
+    services.withdraw(tournament_id=tournament, by=alice, no=gone)
+    ref, result = at("main", 1, 1), Result((2, 1), (), frozenset({0}))
+    with pytest.raises(Conflict, match="already_withdrawn"):
+        services.report(tournament_id=tournament, player=people[gone - 1], ref=ref, result=wins(0))
+    services.report(tournament_id=tournament, player=people[stays - 1], ref=ref, result=result)
+    assert state_of(tournament).stages["main"].rounds[0].tables[1].source == "agreed"
+
+
+def test_of_a_list_of_names_who_has_an_account_plays_by_it_and_the_others_are_new(alice: UUID) -> None:
+    bob = person("Bob")
+    made = opened(alice)
+    services.enter_names(tournament_id=made, by=alice, newcomers=[("Bob", Newcomer(bob)), ("Celia", Newcomer())])
+    first, second = state_of(made).entries.values()
+    assert first.player == bob
+    assert second.player not in (None, bob)

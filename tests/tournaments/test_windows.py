@@ -15,7 +15,9 @@ from matches import services as matches
 from matches.errors import BadRequest, Conflict, NotAllowed, NotFound
 from matches.models import Table as MatchTable
 from tests.matches.factories import person
-from tournaments import running, services
+from tests.tournaments.desk.conftest import client_of
+from tournaments import queries, running, services
+from tournaments.desk import shapes
 from tournaments.exchange import calendar, document
 from tournaments.formats.contract import Result
 from tournaments.models import OpenTable
@@ -232,10 +234,77 @@ def test_who_may_not_postpone_and_what_cannot_be(alice: UUID) -> None:
         services.postpone(tournament_id=made, by=players_at(made, people, 1)[0], ref=ref, until=in_days(9))
 
 
-def test_without_a_window_nothing_is_postponed(alice: UUID) -> None:
+@pytest.mark.parametrize("form", ["round_robin", "groups", "club_swiss"])
+def test_a_table_without_a_window_is_postponed_and_the_round_goes_on_where_the_schedule_says_what_follows(
+    alice: UUID, form: str
+) -> None:
+    made = opened(alice, stage(form=form, rounds=3 if form == "club_swiss" else 0), settings=Settings(online=False))
+    entered(made, alice, 4)
+    services.start_stage(tournament_id=made, by=alice, stage="main")
+    services.pair(tournament_id=made, by=alice, stage="main")
+    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(9), reason="ill")
+    services.enter_result(tournament_id=made, by=alice, ref=at("main", 1, 2), result=wins(0))
+    shown = queries.tournament(tournament_id=made, player=alice)
+    step = shapes.next_step(shown, "main")
+    assert (step.step, step.missing, step.postponed) == (shapes.Step.WAIT, 1, 1)
+    assert step.goes_on is (form != "club_swiss")
+    page = client_of(alice).get(f"/tournaments/{made}/desk/").content.decode()
+    assert ("Pair the next round" in page) is step.goes_on
+    assert ("The round is over only when it is played, or you rule." in page) is not step.goes_on
+    if not step.goes_on:
+        with pytest.raises(Conflict, match="round_not_finished"):
+            services.pair(tournament_id=made, by=alice, stage="main")
+        return
+    services.pair(tournament_id=made, by=alice, stage="main")
+    assert state_of(made).stages["main"].running.no == 2
+    services.enter_result(tournament_id=made, by=alice, ref=at("main", 1, 1), result=wins(1))
+    assert state_of(made).stages["main"].rounds[0].is_done
+
+
+def test_players_agree_on_another_time_on_their_own_pages(alice: UUID) -> None:
+    made, people = league(alice, window_minutes=0)
+    first, second = players_at(made, people, 1)
+    address = f"/tournaments/{made}/tables/main/1/1/"
+    assert "Play at another time" in client_of(first).get(address).content.decode()
+    assert "Play at another time" not in client_of(person("Charlie")).get(address).content.decode()
+    wished = in_days(3)
+    assert client_of(person("Dora")).post(f"{address}postpone/", {"until": wished.isoformat()}).status_code == 403
+    client_of(first).post(f"{address}postpone/", {"until": wished.isoformat()})
+    assert not table(made, 1).until
+    assert "would play by" in client_of(second).get(f"/tournaments/{made}/").content.decode()
+    client_of(second).post(f"{address}postpone/", {"until": wished.isoformat()})
+    assert until(table(made, 1)) == wished
+
+
+def test_a_table_that_has_begun_is_not_postponed(alice: UUID) -> None:
     made, _ = league(alice, window_minutes=0)
-    with pytest.raises(Conflict, match="no_window"):
+    services.start_table(tournament_id=made, by=alice, ref=at("main", 1, 1))
+    with pytest.raises(Conflict, match="cannot_be_postponed"):
         services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(9))
+
+
+def test_who_was_called_here_to_a_table_that_is_postponed_is_not_waited_for_and_called_again_later(alice: UUID) -> None:
+    made, people = league(alice, window_minutes=0, all_rounds=False, online=True)
+    assert running.call_tables(made) == 2
+    before = digest(state_of(made))
+    waits = table(made, 1).waits_for
+    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(9))
+    assert table(made, 1).waits_for is None
+    assert running.call_tables(made) == 0
+    row = OpenTable.objects.get(tournament_id=made, round=1, number=1)
+    assert (row.opened, row.due_at) == (None, None)
+    assert running.call_table(made, at("main", 1, 1), players_at(made, people, 1)[0])
+    assert table(made, 1).waits_for not in (None, waits)
+    assert digest(state_of(made)) != before
+
+
+def test_who_was_missed_at_a_table_that_is_postponed_is_not_missed_any_more(alice: UUID) -> None:
+    made, _ = league(alice, window_minutes=0, all_rounds=False, grace_minutes=10, grace_from="call")
+    services.call_players(tournament_id=made, by=alice, ref=at("main", 1, 1))
+    assert OpenTable.objects.get(tournament_id=made, number=1).due_at is not None
+    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(9))
+    assert OpenTable.objects.get(tournament_id=made, number=1).due_at is None
+    assert table(made, 1).called == ()
 
 
 # --- who leaves, who comes in -----------------------------------------------------------------------------

@@ -6,20 +6,12 @@ import pytest
 from django.test import Client
 
 from elekt_core.verify import verify_text
-from matches import services
 from matches.models import Match
-from players.models import Player
 
 from ..factories import Table, started
 
 pytestmark = pytest.mark.django_db
 GAME = "elector_counts"
-
-
-def sitting(table: Table, seat: int, language: str) -> Client:
-    client = Client(headers={"accept-language": language})
-    client.force_login(Player.objects.get(id=str(table.players[seat])))
-    return client
 
 
 @pytest.fixture
@@ -29,20 +21,16 @@ def table() -> Table:
 
 def play_on(table: Table, decisions: int) -> None:
     for _ in range(decisions):
-        row, seat = Match.objects.get(id=table.match), table.awaited()
-        if row.automatic >> seat & 1:
-            services.decide_automatically(match_id=row.id, seat=seat, expected_version=row.version)
-        else:
-            table.decide(seat)
+        table.go_on()
 
 
 @pytest.mark.parametrize(
-    ("language", "hand", "asked"), [("en", "Your hand", "which action?"), ("pl", "Twoja ręka", "jaka Akcja?")]
+    ("language", "hand", "asked"), [("en", "Your hand", "Which action?"), ("pl", "Twoja ręka", "Jaka Akcja?")]
 )
 def test_a_seat_sees_its_hand_and_what_it_is_asked(table: Table, language: str, hand: str, asked: str) -> None:
     while table.awaited() != 0:
         play_on(table, 1)
-    page = sitting(table, 0, language).get(f"/matches/{table.match}/").content.decode()
+    page = table.client(0, language).get(f"/matches/{table.match}/").content.decode()
     for text in (hand, asked, 'class="counts seats-3"', f"/games/{GAME}/rules/K6.2/", "css/elector_counts"):
         assert text in page
 
@@ -54,9 +42,9 @@ def test_a_match_with_a_bot_is_replayed_as_each_seat_saw_it_and_verifies(table: 
         table.decide(seat, decision=decision)
     assert Match.objects.get(id=table.match).termination == "forfeit"
     for seat in (0, 2):
-        page = sitting(table, seat, "pl").get(f"/matches/{table.match}/replay/20/").content.decode()
+        page = table.client(seat, "pl").get(f"/matches/{table.match}/replay/20/").content.decode()
         assert 'class="counts seats-3"' in page
-    record = sitting(table, 0, "en").get(f"/matches/{table.match}/record/").getvalue()
+    record = table.client(0).get(f"/matches/{table.match}/record/").getvalue()
     assert verify_text(record).ok
 
 

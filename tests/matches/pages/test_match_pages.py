@@ -9,7 +9,9 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from matches import queries
 from matches.models import Match
@@ -174,7 +176,7 @@ def test_conceding_works_whoever_is_asked_and_names_the_winner(table: Table, wai
     waiting.post(f"/matches/{table.match}/decide/", form)
     page = waiting.get(f"/matches/{table.match}/").content.decode()
     assert f"{('Alice', 'Bob')[1 - loser]} wins." in page
-    assert "The other player conceded." in page
+    assert "The end: forfeit." in page, "in the words of the game"
 
 
 def test_steps_of_a_choice_need_a_choice_to_make(table: Table, waiting: Client) -> None:
@@ -193,6 +195,14 @@ def test_each_position_has_its_address(table: Table, asked: Client) -> None:
     for at in range(1, table.version() + 1):
         page = asked.get(f"/matches/{table.match}/replay/{at}/").content.decode()
         assert f'data-at="{at}"' in page
+
+
+def test_a_seek_in_a_warm_replay_reads_the_match_once(table: Table, asked: Client) -> None:
+    address = f"/matches/{table.match}/replay/3/"
+    asked.get(address)
+    with CaptureQueriesContext(connection) as made:
+        asked.get(address, headers={"hx-request": "true"})
+    assert [query["sql"].count('FROM "matches_match"') for query in made if "matches_match" in query["sql"]] == [1]
 
 
 @pytest.mark.parametrize("at", ["0", "9999"])

@@ -8,8 +8,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from players.models import Player
-from players.ratings import services
-from players.ratings.events import LadderKey
+from players.ratings import measures, services
+from players.ratings.events import Imported, LadderKey, Rules
 from players.ratings.outcome import person
 
 LADDER = LadderKey("elekt", "2.1", "rapid")
@@ -35,6 +35,8 @@ def played(
     ladder: LadderKey = LADDER,
     game: UUID | None = None,
     decision_id: UUID | None = None,
+    at: datetime = NOON,
+    source: str = "",
 ) -> UUID:
     """A game is rated; its id. Without places the first seat comes first, and so on."""
     game = game or uuid4()
@@ -43,9 +45,10 @@ def played(
         ladder=ladder,
         seats=seats,
         **result(places or range(1, len(seats) + 1)),
-        played_at=NOON,
+        played_at=at,
         actor=ARBITER,
         decision_id=decision_id,
+        source=source,
     )
     return game
 
@@ -56,3 +59,13 @@ def corrected(game: UUID, seats: Sequence[str], places: Sequence[int], decision_
 
 def annulled(game: UUID, decision_id: UUID | None = None) -> None:
     services.annul(game=game, actor=ARBITER, decision_id=decision_id or uuid4())
+
+
+def ruled(rules: Rules | None = None, *, ladder: LadderKey = LADDER, at: datetime = NOON) -> None:
+    measures.rule(ladder=ladder, rules=rules or Rules(), now=at, actor=ARBITER)
+
+
+def imported(*entries: Imported, ladder: LadderKey = LADDER, at: datetime = NOON) -> int:
+    """The number of the fact."""
+    done = measures.import_ratings(ladder=ladder, entries=entries, now=at, actor=ARBITER, decision_id=uuid4())
+    return done.number

@@ -60,9 +60,9 @@ def test_club_results_are_rated_one_after_the_other_with_k_from_the_games_played
         "results": [{"players": ["Alice", "Bob"], "winner": "Alice"}] * 2,
     }
     first, second = told("club", data)["Alice"]["games"]
-    assert (first["k"], first["change"]) == (64, 32)
-    assert second["k"] == 56
-    assert 0 < second["change"] < 28
+    assert (first["k"], first["change"]) == (80, 40)
+    assert second["k"] == 72
+    assert 0 < second["change"] < 36
 
 
 def test_fide_results_are_rated_together_against_rated_opponents() -> None:
@@ -149,7 +149,10 @@ def test_the_command_prints_what_the_calculator_says(tmp_path: Path) -> None:
     assert json.loads(out.getvalue()) == calculate("club", CLUB)
 
 
-def test_the_command_says_what_it_cannot_read(tmp_path: Path) -> None:
+def test_the_command_says_what_it_cannot_read_in_the_language_of_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     file = tmp_path / "results.json"
     with pytest.raises(CommandError, match=r"results\.json: No such file"):
         call_command("rate", mode="club", json=str(file))
@@ -158,4 +161,7 @@ def test_the_command_says_what_it_cannot_read(tmp_path: Path) -> None:
         call_command("rate", mode="club", json=str(file))
     file.write_text(json.dumps({**CLUB, "results": []} | {"players": [{"name": "Alice", "rating": 9999}]}))
     with pytest.raises(CommandError, match=r"players\[0\]\.rating must be a whole number from 0 to 4000, not 9999"):
+        call_command("rate", mode="club", json=str(file))
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    with pytest.raises(CommandError, match=r"players\[0\]\.rating: ma być liczba całkowita"):
         call_command("rate", mode="club", json=str(file))

@@ -172,9 +172,9 @@ def test_a_corrected_game_tells_what_was_published_and_what_is_known() -> None:
     )
     why = page(reverse("players:rated_game", args=[game]))
     assert "corrected" in why
-    assert "1500.0 → <strong>1532.0</strong>" in why  # a first win among equals: half of K 64
-    assert "1500.0 → <strong>1468.0</strong>" in why
-    assert "K 64 × (scored 1.00 − expected 0.50)" in why
+    assert "1500.0 → <strong>1544.0</strong>" in why  # a first win among equals: half of K 88
+    assert "1500.0 → <strong>1456.0</strong>" in why
+    assert "K 88 × (scored 1.00 − expected 0.50)" in why
     assert "An earlier game was corrected" in page(reverse("players:rated_game", args=[later]))
     hers = page(reverse("players:player", args=[alice.id]))
     assert "Correction 3" in hers
@@ -223,8 +223,8 @@ def test_a_replay_is_linked_for_those_who_may_see_it() -> None:
 def test_the_calculator_works_a_result_out_and_names_what_is_wrong() -> None:
     asked = "?mode=club&name_1=Alice&rating_1=1500&place_1=1&name_2=Bob&rating_2=1500&place_2=2"
     done = page(reverse("players:calculator") + asked)
-    assert "<strong>1532</strong>" in done
-    assert "<strong>1468</strong>" in done
+    assert "<strong>1544</strong>" in done
+    assert "<strong>1456</strong>" in done
     client = Client(headers={"accept-language": "en"})
     wrong = client.get(reverse("players:calculator") + asked.replace("rating_2=1500", "rating_2=many"))
     assert wrong.status_code == 422
@@ -242,7 +242,7 @@ def test_the_calculator_answers_programs_and_refuses_by_name(client: Client) -> 
     body = {"mode": "club", "players": players, "results": [{"players": ["A", "B"], "winner": "A"}]}
     for url in ("/api/v1/ratings/preview/", "/api/v1/ratings/preview"):
         answer = client.post(url, body, **ask)  # type: ignore[arg-type]
-        assert [one["new"] for one in answer.json()["players"]] == [1532, 1468]
+        assert [one["new"] for one in answer.json()["players"]] == [1544, 1456]
     body["results"] = [{"players": ["A", "A"], "places": [1, 2]}]
     refused = client.post("/api/v1/ratings/preview/", body, **ask)  # type: ignore[arg-type]
     assert (refused.status_code, refused.json()["code"]) == (400, "player_twice")
@@ -252,7 +252,9 @@ def test_the_calculator_answers_programs_and_refuses_by_name(client: Client) -> 
 @pytest.mark.parametrize("code", sentences.SENTENCES)
 def test_every_refusal_has_its_words(code: str) -> None:
     name, _, why = code.partition(".")
-    fields = "players who seat places winner field mode known game least most value"
+    fields = (
+        "players who seat places winner field mode known game least most value ladder season number columns month what"
+    )
     data = dict.fromkeys(fields.split(" "), "something")
     refused = RatingRefused(name, **data | {"why": why or "something"})
     said = sentences.said(refused)

@@ -38,13 +38,13 @@ def stored() -> int:
 def test_a_first_game_moves_both_as_elo_says() -> None:
     alice, bob = people(2)
     played([alice, bob])
-    assert values() == {alice: START + 32_000, bob: START - 32_000}
+    assert values() == {alice: START + 44_000, bob: START - 44_000}
 
 
 def test_four_players_are_rated_in_one_game() -> None:
     seats = people(4)
     played(seats, [2, 1, 3, 4])
-    gains = rate([START] * 4, [64] * 4, [2, 1, 3, 4])
+    gains = rate([START] * 4, [88] * 4, [2, 1, 3, 4])
     assert values() == {who: START + gain for who, gain in zip(seats, gains, strict=True)}
 
 
@@ -52,7 +52,7 @@ def test_bots_are_rated_on_the_same_scale_and_marked() -> None:
     (alice,) = people(1)
     played([bot("greedy"), alice])
     first, second = queries.ladder(LADDER)
-    assert (first.who, first.is_bot, first.value) == ("bot:greedy", True, START + 32_000)
+    assert (first.who, first.is_bot, first.value) == ("bot:greedy", True, START + 44_000)
     assert (second.who, second.is_bot) == (alice, False)
     assert [rung.who for rung in queries.ladder(LADDER, bots=False)] == [alice]
 
@@ -85,12 +85,12 @@ def test_each_change_says_why() -> None:
     of_bob, of_alice, _ = queries.explain(game)
     assert of_bob.known == of_bob.published
     why = of_bob.published
-    assert [(other.who, other.value) for other in why.opponents] == [(alice, START + 32_000), (charlie, START)]
-    assert (why.place, why.k, why.games, why.before) == (1, 64, 1, START - 32_000)
-    chance = float(of_places([START - 32_000, START + 32_000, START])[0][0])
+    assert [(other.who, other.value) for other in why.opponents] == [(alice, START + 44_000), (charlie, START)]
+    assert (why.place, why.k, why.games, why.before) == (1, 88, 1, START - 44_000)
+    chance = float(of_places([START - 44_000, START + 44_000, START])[0][0])
     assert why.expected / 1_000_000 == pytest.approx(chance, abs=1e-6)
     assert why.scored == 1_000_000
-    assert why.after - why.before == pytest.approx(64_000 * (1 - chance), abs=2)
+    assert why.after - why.before == pytest.approx(88_000 * (1 - chance), abs=2)
     assert of_alice.published.scored == 0
 
 
@@ -115,13 +115,13 @@ def test_what_was_published_stays_beside_what_is_known_now() -> None:
     corrected(wrong, [alice, bob], [2, 1])
     told, known = queries.explain(later)[0].published, queries.explain(later)[0].known
     assert known is not None
-    assert (told.before, known.before) == (START - 32_000, START + 32_000)
+    assert (told.before, known.before) == (START - 44_000, START + 44_000)
     assert queries.explain(wrong)[0].corrected_by == 3
     first, second, adjusted = queries.history(LADDER, bob)
     assert (first.after, second.before, second.after) == (told.before, told.before, told.after)
     assert (adjusted.game, adjusted.seat) == (wrong, None)
     assert (adjusted.before, adjusted.after) == (told.after, values()[bob])
-    assert [entry.known for entry in (first, second)] == [START + 32_000, values()[bob]]
+    assert [entry.known for entry in (first, second)] == [START + 44_000, values()[bob]]
 
 
 def test_an_annulled_game_counts_for_nobody() -> None:
@@ -130,9 +130,9 @@ def test_an_annulled_game_counts_for_nobody() -> None:
     played([bob, charlie])
     annulled(wrong)
     assert alice not in values()
-    assert values() == {bob: START + 32_000, charlie: START - 32_000}
+    assert values() == {bob: START + 44_000, charlie: START - 44_000}
     assert [one.known for one in queries.explain(wrong)] == [None, None]
-    assert queries.explain(wrong)[0].published.after == START + 32_000
+    assert queries.explain(wrong)[0].published.after == START + 44_000
 
 
 def test_an_annulled_game_can_be_made_to_count_again() -> None:
@@ -149,7 +149,7 @@ def test_a_wrong_player_is_corrected_too() -> None:
     alice, bob, charlie = people(3)
     game = played([alice, bob])
     corrected(game, [charlie, bob], [1, 2])
-    assert values() == {charlie: START + 32_000, bob: START - 32_000}
+    assert values() == {charlie: START + 44_000, bob: START - 44_000}
     assert queries.history(LADDER, alice)[0].known is None
 
 
@@ -178,7 +178,7 @@ def test_a_preview_stores_nothing_and_knows_who_is_new() -> None:
     game = played([alice, bob])
     before = stored()
     moves = queries.preview(game=game, seats=[charlie, bob], places=[1, 2])
-    assert {move.who: move.after for move in moves} == {alice: START, charlie: START + 32_000}
+    assert {move.who: move.after for move in moves} == {alice: START, charlie: START + 44_000}
     assert stored() == before
 
 

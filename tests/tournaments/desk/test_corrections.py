@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from uuid import UUID
 
 import pytest
 from django.test import Client
 
+from players.models import Player
 from players.ratings import queries as ratings
 from players.ratings.elo import shown
-from tests.tournaments.factories import at, play_round, state_of
+from tests.tournaments.factories import at, entered, opened, play_round, stage, state_of
 from tournaments import services
-from tournaments.formats.contract import Result
+from tournaments.decisions.field import Newcomer
+from tournaments.formats.contract import Bye, EntrantNo, Result
+from tournaments.presets import PRESETS, Wish
 from tournaments.rating import key_of
+from tournaments.settings import Settings
 from tournaments.stages import digest
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +36,8 @@ def correcting(tournament: UUID) -> str:
     return f"/tournaments/{tournament}/desk/correct/swiss/1/1/"
 
 
-def repairing(tournament: UUID) -> str:
-    return f"/tournaments/{tournament}/desk/repair/swiss/"
+def changing(tournament: UUID) -> str:
+    return f"/tournaments/{tournament}/desk/change/swiss/"
 
 
 def test_a_correction_is_shown_before_it_is_made(organiser: Client, second: UUID) -> None:
@@ -102,6 +107,25 @@ def test_the_same_result_again_is_no_correction(organiser: Client, second: UUID)
     assert "there is nothing to correct" in organiser.post(correcting(second), same).content.decode()
 
 
+def test_who_would_have_gone_on_is_shown_and_takes_the_place_in_the_final(organiser: Client, alice: UUID) -> None:
+    made = opened(alice, *PRESETS["pods"](Wish(seats=4, rounds=1, best=3)))
+    entered(made, alice, 12)
+    for key in ("swiss", "final"):
+        services.start_stage(tournament_id=made, by=alice, stage=key)
+        services.pair(tournament_id=made, by=alice, stage=key)
+        play_round(made, alice, "swiss", (1, 2, 3, 4))
+    winner, *_, last = state_of(made).stages["swiss"].rounds[0].tables[1].pairing.seats
+    shown = organiser.post(correcting(made), PLACES).content.decode()
+    assert "Somebody else would have gone on" in shown
+    assert f"<ins>Player {last}</ins>" in shown
+    assert f"<del>Player {winner}</del>" in shown
+    sent = {**PLACES, "choice": "keep", "later": "repair", "version": str(state_of(made).version)}
+    organiser.post(correcting(made), sent)
+    seats = state_of(made).stages["final"].rounds[0].tables[1].pairing.seats
+    assert last in seats
+    assert winner not in seats
+
+
 def test_a_result_is_taken_away(organiser: Client, second: UUID) -> None:
     assert "no result" in organiser.post(correcting(second), {"do": "clear"}).content.decode()
     sent = {"do": "clear", "choice": "keep", "version": str(state_of(second).version)}
@@ -120,20 +144,160 @@ def test_after_a_withdrawal_the_smallest_repair_touches_that_table_alone(
     gone = before[2].pairing.seats[0]
     services.withdraw(tournament_id=second, by=alice, no=gone)
     assert "1 published table no longer fits." in organiser.get(f"/tournaments/{second}/desk/").content.decode()
-    html = organiser.get(repairing(second)).content.decode()
+    html = organiser.get(changing(second)).content.decode()
     assert "These no longer fit:" in html
     sent = {"choice": "repair", "version": str(state_of(second).version)}
-    assert organiser.post(repairing(second), sent).status_code == 302
+    assert organiser.post(changing(second), sent).status_code == 302
     now = state_of(second).stages["swiss"].rounds[1].tables
     assert now[1] == before[1]
     assert set(now[2].pairing.seats) == set(before[2].pairing.seats) - {gone}
+
+
+@pytest.mark.parametrize("choice", ["keep", "repair", "again"])
+def test_a_withdrawal_is_looked_at_first_and_is_one_change_with_its_tables(
+    organiser: Client, alice: UUID, second: UUID, choice: str
+) -> None:
+    before = state_of(second)
+    gone = before.stages["swiss"].rounds[1].tables[2].pairing.seats[0]
+    wish = {"do": "withdraw", "no": str(gone), "reason": "Ill"}
+    assert (
+        f'formaction="{changing(second)}"'
+        in organiser.get(f"/tournaments/{second}/desk/?entrant={gone}").content.decode()
+    )
+    shown = organiser.post(changing(second), wish).content.decode()
+    assert f"Withdraw Player {gone}" in shown
+    assert 'value="Ill"' in shown
+    assert "These no longer fit:" in shown
+    assert f"<del>Player {gone}</del>" in shown  # among the tables of pairing again
+    assert state_of(second) == before
+    organiser.post(changing(second), {**wish, "choice": choice, "version": str(before.version)})
+    now = state_of(second)
+    seated = {no for table in now.stages["swiss"].rounds[1].tables.values() for no in table.pairing.seats}
+    assert now.entries[gone].withdrawn
+    assert (gone in seated) is (choice == "keep")
+    services.undo(tournament_id=second, by=alice)
+    assert digest(state_of(second)) == digest(before)
+
+
+@pytest.mark.parametrize("choice", ["keep", "repair", "again"])
+def test_a_late_entry_is_looked_at_first_and_is_one_change_with_its_tables(
+    organiser: Client, alice: UUID, second: UUID, choice: str
+) -> None:
+    before = state_of(second)
+    wish = {"do": "enter", "names": "Zoe; 1500"}
+    assert 'name="do" value="enter"' in organiser.get(f"/tournaments/{second}/desk/").content.decode()
+    shown = organiser.post(changing(second), wish).content.decode()
+    assert "Enter Zoe" in shown
+    assert "Here, and without a table: Zoe" in shown
+    assert "<ins>Zoe</ins>" in shown  # at a table of pairing again
+    assert re.search(r'value="repair" *checked', shown)
+    assert state_of(second) == before
+    assert not Player.objects.filter(name="Zoe").exists()
+    organiser.post(changing(second), {**wish, "choice": choice, "version": str(before.version)})
+    now = state_of(second)
+    seated = {no for table in now.stages["swiss"].rounds[1].tables.values() for no in table.pairing.seats}
+    assert (9 in seated) is (choice != "keep")
+    assert now.entries[EntrantNo(9)].rating == 1500
+    if choice == "again":
+        assert organiser.post(changing(second), {**wish, "version": str(before.version)}).status_code == 422
+    services.undo(tournament_id=second, by=alice)
+    assert digest(state_of(second)) == digest(before)
+
+
+def test_who_is_entered_to_be_seated_at_once_is_checked_in(organiser: Client, alice: UUID) -> None:
+    made = opened(alice, stage("swiss", "club_swiss", rounds=3), settings=Settings(online=False, check_in=True))
+    entered(made, alice, 3)
+    services.check_in(tournament_id=made, by=alice, numbers=[1, 2, 3])
+    services.start_stage(tournament_id=made, by=alice, stage="swiss")
+    services.pair(tournament_id=made, by=alice, stage="swiss")
+    wish = {"do": "enter", "names": "Zoe"}
+    assert "Here, and without a table: Zoe" in organiser.post(changing(made), wish).content.decode()
+    organiser.post(changing(made), {**wish, "choice": "repair", "version": str(state_of(made).version)})
+    assert {no for table in state_of(made).stages["swiss"].tables() for no in table.pairing.seats} == {1, 2, 3, 4}
+
+
+def test_a_list_with_a_line_that_cannot_be_entered_is_not_looked_at_and_stays_as_typed(
+    organiser: Client, second: UUID
+) -> None:
+    before = state_of(second)
+    answer = organiser.post(changing(second), {"do": "enter", "names": "Zoe\nPlayer 1"})
+    assert answer.status_code == 422
+    assert "Zoe\nPlayer 1</textarea>" in answer.content.decode()
+    assert "Line 2:" in answer.content.decode()
+    assert state_of(second) == before
+
+
+def test_the_bye_that_a_change_gives_is_told(organiser: Client, alice: UUID) -> None:
+    made = opened(alice, stage("swiss", "club_swiss", rounds=3))
+    entered(made, alice, 4)
+    services.start_stage(tournament_id=made, by=alice, stage="swiss")
+    services.pair(tournament_id=made, by=alice, stage="swiss")
+    shown = organiser.get(changing(made) + "?do=withdraw&no=4").content.decode()
+    told = re.findall(r"Bye: *<ins>(Player \d)</ins>", shown)
+    assert len(told) == 2  # by the smallest repair, and paired again
+    sent = {"do": "withdraw", "no": "4", "choice": "repair", "version": str(state_of(made).version)}
+    organiser.post(changing(made), sent)
+    byes = state_of(made).stages["swiss"].rounds[0].byes
+    assert f"Player {next(no for no, bye in byes.items() if bye is Bye.PAIRING)}" == told[0]
+
+
+def test_a_penalty_is_looked_at_first_and_changes_who_plays_the_final(organiser: Client, alice: UUID) -> None:
+    made = opened(alice, *PRESETS["pods"](Wish(seats=4, rounds=1, best=3)))
+    entered(made, alice, 12)
+    for key in ("swiss", "final"):
+        services.start_stage(tournament_id=made, by=alice, stage=key)
+        services.pair(tournament_id=made, by=alice, stage=key)
+        play_round(made, alice, "swiss", (1, 2, 3, 4))
+    before = state_of(made)
+    winner = before.stages["swiss"].rounds[0].tables[1].pairing.seats[0]
+    wish = {"do": "warn", "no": str(winner), "points": "3", "reason": "Phone"}
+    shown = organiser.post(changing(made), wish).content.decode()
+    assert f"Take 3 off Player {winner}" in shown
+    assert "Somebody else would have gone on" in shown
+    assert f"<del>Player {winner}</del>" in shown
+    assert state_of(made) == before
+    sent = {**wish, "choice": "keep", "later": "repair", "version": str(before.version)}
+    organiser.post(changing(made), sent)
+    assert winner not in state_of(made).stages["final"].rounds[0].tables[1].pairing.seats
+    lifted = {"do": "lift", "index": "0"}
+    assert f"<ins>Player {winner}</ins>" in organiser.post(changing(made), lifted).content.decode()
+    services.undo(tournament_id=made, by=alice)
+    assert digest(state_of(made)) == digest(before)
+
+
+@pytest.mark.parametrize("wish", [{"do": "enter", "names": "Zoe"}, {"do": "warn", "no": "1", "points": "1"}])
+def test_who_may_not_make_a_change_does_not_look_at_it(
+    scorer: Client, outsider: Client, second: UUID, wish: dict[str, str]
+) -> None:
+    before = state_of(second)
+    for client in (scorer, outsider):
+        for more in ({}, {"choice": "keep"}):
+            assert client.post(changing(second), {**wish, **more}).status_code == 403
+        assert client.post(f"/tournaments/{second}/desk/again/swiss/", wish).status_code == 403
+    assert state_of(second) == before
+
+
+def test_who_enters_late_is_seated_by_the_smallest_repair(organiser: Client, alice: UUID, second: UUID) -> None:
+    before = state_of(second).stages["swiss"].rounds[1].tables
+    services.enter_names(tournament_id=second, by=alice, newcomers=[("Zoe", Newcomer())])
+    desk = f"/tournaments/{second}/desk/"
+    assert "Here, and without a table: Zoe." in organiser.get(desk).content.decode()
+    shown = organiser.get(changing(second)).content.decode()
+    assert "Here, and without a table: Zoe" in shown
+    assert re.search(r'value="repair" *checked', shown)
+    organiser.post(changing(second), {"choice": "repair", "version": str(state_of(second).version)})
+    now = state_of(second).stages["swiss"].rounds[1].tables
+    assert 9 in {no for table in now.values() for no in table.pairing.seats}
+    assert sorted(len(table.pairing.seats) for table in now.values()) == [3, 3, 3]
+    assert sorted(len(table.pairing.seats) for table in before.values()) == [4, 4]
+    assert "without a table" not in organiser.get(desk).content.decode()
 
 
 def test_a_repair_by_who_comes_late_is_shown_again(organiser: Client, alice: UUID, second: UUID) -> None:
     seen = state_of(second).version
     services.withdraw(tournament_id=second, by=alice, no=1)
     before = state_of(second)
-    answer = organiser.post(repairing(second), {"choice": "repair", "version": str(seen)})
+    answer = organiser.post(changing(second), {"choice": "repair", "version": str(seen)})
     assert answer.status_code == 409
     assert "withdrawal of Player 1" in answer.content.decode()
     assert state_of(second) == before

@@ -51,12 +51,12 @@ def test_the_desk_shows_tables_and_field(organiser: Client, running: UUID) -> No
     assert "2 results are missing." in html
 
 
-@pytest.mark.parametrize("rest", ["", "pairing/", "settings/", "correct/swiss/1/1/", "repair/swiss/"])
+@pytest.mark.parametrize("rest", ["", "pairing/", "settings/", "correct/swiss/1/1/", "change/swiss/"])
 def test_an_outsider_sees_no_page_of_the_desk(outsider: Client, running: UUID, rest: str) -> None:
     page(outsider, url(running, rest), 403)
 
 
-@pytest.mark.parametrize("rest", ["pairing/", "settings/", "correct/swiss/1/1/", "repair/swiss/"])
+@pytest.mark.parametrize("rest", ["pairing/", "settings/", "correct/swiss/1/1/", "change/swiss/"])
 def test_a_scorer_sees_what_is_for_arbiters_as_little(scorer: Client, running: UUID, rest: str) -> None:
     page(scorer, url(running), 200)
     page(scorer, url(running, rest), 403)

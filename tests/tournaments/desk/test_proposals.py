@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from threading import Event
 from unittest.mock import patch
 from uuid import UUID
@@ -11,15 +13,16 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
-from tests.tournaments.factories import entered, state_of
+from tests.tournaments.factories import at, entered, play_round, state_of
 from tournaments import services
-from tournaments.decisions import rounds
+from tournaments.decisions import results, rounds
 from tournaments.desk import proposals
-from tournaments.formats.contract import Progress, Proposal
+from tournaments.formats.contract import Progress, Proposal, Result
 from tournaments.state import State
 
 pytestmark = pytest.mark.django_db
 propose = rounds.propose
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -62,17 +65,48 @@ def pairing(client: Client, tournament: UUID, **headers: str) -> str:
 def test_a_long_pairing_shows_how_far_it_is_and_then_the_tables(organiser: Client, begun: UUID, slow: Slow) -> None:
     pairing(organiser, begun)
     assert slow.began.wait(10)
-    html = pairing(organiser, begun, **{"hx-request": "true"})
-    assert '<progress id="progress-bar" max="3" value="1">' in html
-    assert "<html" not in html
+    told = pairing(organiser, begun, **{"hx-request": "true"})
+    assert '<progress id="progress-bar" max="3" value="1">' in told
+    assert "<html" not in told
     assert not state_of(begun).stages["swiss"].rounds
     slow.go_on.set()
-    proposals.proposals.work(state_of(begun), "swiss").future.result(10)
+    assert isinstance(proposals.proposal_or_progress(state_of(begun), "swiss", 10), Proposal)
     assert "/desk/pairing/?stage=swiss" in pairing(organiser, begun, **{"hx-request": "true"})
     assert "Pairing of round 1" in pairing(organiser, begun)
     sent = {"stage": "swiss", "version": str(state_of(begun).version)}
     organiser.post(f"/tournaments/{begun}/desk/publish/", sent)
     assert len(state_of(begun).stages["swiss"].rounds) == 1
+    assert slow.times == 1
+
+
+def test_pairing_again_is_worked_out_beside_the_page_shown_and_then_used(
+    organiser: Client, alice: UUID, begun: UUID, slow: Slow
+) -> None:
+    slow.go_on.set()
+    services.pair(tournament_id=begun, by=alice, stage="swiss", proposal=propose(state_of(begun), "swiss", at=NOW))
+    play_round(begun, alice, "swiss", (1, 2, 3, 4))
+    services.pair(tournament_id=begun, by=alice, stage="swiss", proposal=propose(state_of(begun), "swiss", at=NOW))
+    before = state_of(begun)
+    slow.go_on.clear()
+    sent = {f"place_{seat}": place for seat, place in enumerate("4321")}
+    page = f"/tournaments/{begun}/desk/correct/swiss/1/1/"
+    shown = organiser.post(page, sent).content.decode()
+    assert slow.began.wait(10)
+    address = html.unescape(re.findall(r'id="again" hx-post="([^"]+)"', shown)[0])
+    assert '<progress id="again-bar" max="3" value="1">' in organiser.post(address, sent).content.decode()
+    early = organiser.post(page, {**sent, "choice": "again", "version": str(before.version)})
+    assert "still being paired again" in early.content.decode()
+    assert state_of(begun) == before
+    slow.go_on.set()
+    change = results.correct(before, at("swiss", 1, 1), Result((4, 3, 2, 1)))
+    proposal = proposals.again_or_progress(before, change, "swiss", 10)
+    assert isinstance(proposal, Proposal)
+    told = organiser.post(address, sent).content.decode()
+    assert told.count("<tr") == 3  # its heading, and both tables
+    assert "<ins>" in told
+    organiser.post(page, {**sent, "choice": "again", "version": str(before.version)})
+    now = state_of(begun).stages["swiss"].rounds[1].tables.values()
+    assert {table.pairing.seats for table in now} == {pairing.seats for pairing in proposal.pairings}
     assert slow.times == 1
 
 

@@ -92,3 +92,13 @@ def test_a_bad_plan_is_named(settings: dict[str, Any], entrants: int, field: str
     with pytest.raises(BadPlan) as refused:
         GROUPS.check(plan("groups", **settings), entrants)
     assert refused.value.field == field
+
+
+def test_who_has_left_does_not_go_on_and_the_next_one_of_the_same_group_moves_up() -> None:
+    after = playing.played(GROUPS, stage(plan("groups", groups=2), 8))
+    first, second = ([row.entrant for row in table] for table in group_standings(after).values())
+    assert set(qualifiers(after, 2)) == {*first[:2], *second[:2]}
+    assert set(qualifiers(after, 2, gone=[first[0]])) == {*first[1:3], *second[:2]}
+    assert set(qualifiers(after, 2, gone=first[:2])) == {*first[2:4], *second[:2]}
+    assert set(qualifiers(after, 2, gone=first[:3])) == {first[3], *second[:3]}  # the group has nobody more
+    assert len(qualifiers(after, 2, 1, gone=[second[3]])) == 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,11 +11,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from ledger import store
+from matches import audience
 from players.models import Player
+from players.services import sign_up
 from tests.matches.factories import GAME, person
-from tests.tournaments.factories import at, state_of, wins
+from tests.tournaments.factories import at, play_round, state_of, wins
 from tournaments import services as tournaments
-from tournaments.leagues import services
+from tournaments.leagues import services, ways
+from tournaments.leagues.rules import Rules, check
 from tournaments.models import League
 
 from .made import begun, league, of, play, rules
@@ -44,13 +49,20 @@ def did(made: UUID, player: UUID | None, what: str, data: dict[str, Any] | None 
     return browser(player).post(f"/leagues/{made}/{what}/", data or {}).status_code
 
 
+def lines(*divisions: tuple[str, int, str], **more: Any) -> dict[str, Any]:
+    """What the form sends of divisions: name, size, and how they are played; ``more`` of the last one."""
+    data: dict[str, Any] = {"divisions-TOTAL_FORMS": len(divisions), "divisions-INITIAL_FORMS": 0}
+    for place, (name, size, way) in enumerate(divisions):
+        one = {"name": name, "size": size, "way": way, "rounds": 0, "best": 0, "was": place}
+        data |= {f"divisions-{place}-{key}": value for key, value in one.items()}
+    last = len(divisions) - 1
+    return data | {f"divisions-{last}-{key}": value for key, value in more.items()}
+
+
 def test_a_league_is_opened_in_a_form(alice: UUID) -> None:
     form = {
         "title": "City league",
         "ruleset": "high-card-1.0",
-        "divisions": "First; 4\nSecond; 6\n",
-        "seats": 2,
-        "cycles": 2,
         "up": 1,
         "down": 1,
         "playoff": 0,
@@ -61,16 +73,60 @@ def test_a_league_is_opened_in_a_form(alice: UUID) -> None:
     }
     page = browser(alice).get(f"/leagues/new/?game={GAME}")
     ruleset = page.context["form"].fields["ruleset"].choices[0][0]
-    answer = browser(alice).post(f"/leagues/new/?game={GAME}", form | {"ruleset": ruleset})
+    form |= {"ruleset": ruleset} | lines(("First", 4, "duels_twice"), ("", 8, "duels"), ("Second", 6, "pods"))
+    form |= {"divisions-0-best": 2, "divisions-2-rounds": 3}
+    answer = browser(alice).post(f"/leagues/new/?game={GAME}", form)
     assert answer.status_code == 302, answer.content
     agreed = of(League.objects.get().id).rules
     assert agreed is not None
     assert [(division.name, division.size) for division in agreed.divisions] == [("First", 4), ("Second", 6)]
     assert agreed.divisions[0].plan["settings"] == {"cycles": 2}
+    assert (agreed.divisions[0].best, agreed.divisions[0].final["format"]) == (2, "single_elimination")
+    second = agreed.divisions[1].plan
+    assert (second["format"], second["seats"], second["least"], second["rounds"]) == ("pods", 4, 3, 3)
     assert (agreed.window_minutes, agreed.window_default) == (14 * 24 * 60, "forfeit")
-    for wrong in ({"divisions": "First"}, {"divisions": "First; 1"}, {"up": -1}, {"title": ""}):
-        answer = browser(alice).post(f"/leagues/new/?game={GAME}", form | {"ruleset": ruleset} | wrong)
-        assert answer.status_code == 422
+    for name, wrong in (
+        ("divisions-0-size", 1), ("divisions-0-rounds", 3), ("divisions-0-best", 5), ("divisions-0-way", "chess"),
+        ("divisions-TOTAL_FORMS", 0), ("up", -1), ("title", ""),
+    ):  # fmt: skip
+        answer = browser(alice).post(f"/leagues/new/?game={GAME}", form | {name: wrong})
+        assert answer.status_code == 422, name
+        assert 'class="errors"' in answer.content.decode() or "at least one division" in answer.content.decode()
+    assert League.objects.count() == 1
+
+
+def test_one_more_division_keeps_what_was_filled_in(alice: UUID) -> None:
+    sent = {"title": "Town league", "up": 3, "more": "1", **lines(("Upper", 5, "swiss"), rounds=4)}
+    page = browser(alice).post(f"/leagues/new/?game={GAME}", sent).content.decode()
+    assert not League.objects.exists()
+    assert 'class="errors"' not in page
+    for said in ('value="Town league"', 'value="Upper"', 'value="5"', 'value="swiss" selected', 'value="Division 2"'):
+        assert said in page
+
+
+def test_a_division_may_play_the_swiss_system_in_windows(alice: UUID) -> None:
+    """The next round needs the results of the last, so it is paired when these are there."""
+    swiss = ways.division("First", 4, "swiss", 2, 0)
+    made, _ = league(alice, replace(rules(), divisions=(swiss,)), 4)
+    season = begun(made, alice)
+    (key,) = state_of(season).stages
+    for no in (1, 2):
+        assert [one.no for one in state_of(season).stages[key].rounds] == list(range(1, no + 1))
+        assert all(table.until for table in state_of(season).stages[key].tables() if not table.is_done)
+        play_round(season, alice, key)
+        if no == 1:
+            tournaments.pair(tournament_id=season, by=alice, stage=key)
+    services.close_season(league_id=made, by=alice)
+    assert of(made).running is None
+
+
+@pytest.mark.parametrize("way", list(ways.WAYS))
+def test_each_way_that_the_form_offers_can_be_played_and_is_known_again(way: str) -> None:
+    rounds = 3 if way in ways.WITH_ROUNDS else 0
+    one = ways.division("First", 8, way, rounds, 3)
+    check(Rules((one,)))
+    assert ways.way_of(one) == (way, rounds)
+    assert way in [key for _group, choices in ways.NAMES for key, _label in choices]
 
 
 def test_a_season_from_signing_up_to_the_hall_of_champions(alice: UUID) -> None:
@@ -113,6 +169,134 @@ def test_lines_that_cannot_be_entered_stay(alice: UUID) -> None:
     assert answer.status_code == 422
     assert "Line 2" in answer.content.decode()
     assert len(of(made).waiting) == 9
+
+
+# --- settings, officers, members, the log -----------------------------------------------------------------
+
+
+def settings_page(made: UUID, player: UUID | None) -> str:
+    answer = browser(player).get(f"/leagues/{made}/settings/")
+    return answer.content.decode() if answer.status_code == 200 else str(answer.status_code)
+
+
+CHANGED = {
+    "title": "Town league",
+    "up": 2,
+    "down": 1,
+    "playoff": 0,
+    "days": 14,
+    "window_default": "arbiter",
+    "place": "table",
+    "listed": "on",
+}
+
+
+def test_the_owner_changes_what_is_agreed_and_plans_made_elsewhere_stay(alice: UUID) -> None:
+    """The divisions of ``made.rules`` have a plan that the form cannot make."""
+    made, _ = league(alice)
+    before = of(made).rules
+    assert before is not None
+    page = settings_page(made, alice)
+    assert 'value="Division A"' in page
+    assert page.count('value="kept" selected') == 2
+    path = f"/leagues/{made}/settings/"
+    changed = CHANGED | lines(("Upper", 4, "kept"), ("Lower", 4, "kept"), ("Third", 6, "duels"))
+    assert browser(alice).post(path, CHANGED | lines(("Upper", 1, "kept"))).status_code == 422
+    assert browser(alice).post(path, changed | {"divisions-2-way": "kept"}).status_code == 422
+    assert browser(alice).post(path, changed).status_code == 302
+    after = of(made)
+    assert after.rules is not None
+    assert (after.title, after.open_entry, after.rules.up) == ("Town league", False, 2)
+    assert [(one.name, one.size) for one in after.rules.divisions] == [("Upper", 4), ("Lower", 4), ("Third", 6)]
+    assert [one.plan for one in after.rules.divisions[:2]] == [one.plan for one in before.divisions]
+    assert after.rules.divisions[2].plan["settings"] == {"cycles": 1}
+    assert browser(alice).post(path, changed).status_code == 302
+    assert of(made).version == after.version
+    log = browser().get(f"/leagues/{made}/log/").content.decode()
+    assert "So many go up: 1 → 2" in log
+    assert "Name: City league → Town league" in log
+    assert "Third (6; Duels: everyone meets everyone once)" in log
+
+
+def test_a_league_that_the_form_made_is_changed_whole(alice: UUID) -> None:
+    made = services.open_league(
+        owner=alice, title="x", game=GAME, rules=Rules((ways.division("First", 4, "duels", 0, 0),))
+    ).league
+    assert 'value="duels" selected' in settings_page(made, alice)
+    more = CHANGED | lines(("First", 4, "threes"), best=3)
+    assert browser(alice).post(f"/leagues/{made}/settings/", more).status_code == 302
+    agreed = of(made).rules
+    assert agreed is not None
+    assert {(one.plan["seats"], one.best, one.final["seats"]) for one in agreed.divisions} == {(3, 3, 3)}
+
+
+def test_owners_name_officers_and_outsiders_see_no_settings(alice: UUID) -> None:
+    made, people = league(alice)
+    dora = sign_up(username="dora", name="Dora", password="long enough to pass").id
+    charlie = person("Charlie")
+    path = f"/leagues/{made}/officers/"
+    assert browser(charlie).post(path, {"name": "Dora", "role": "owner"}).status_code == 403
+    assert browser(alice).post(path, {"name": "Dora", "role": "scorer"}).status_code == 400
+    assert browser(alice).post(path, {"name": "Nobody at all", "role": "arbiter"}).status_code == 404
+    assert browser(alice).post(path, {"name": "Dora", "role": "arbiter"}).status_code == 302
+    assert "Members" in settings_page(made, dora)
+    assert 'name="up"' not in settings_page(made, dora)
+    assert settings_page(made, people[0]) == settings_page(made, charlie) == "403"
+    assert browser().get(f"/leagues/{made}/settings/").status_code == 302
+    assert browser(dora).post(f"/leagues/{made}/settings/", CHANGED).status_code == 403
+    assert browser(alice).post(path, {"player": str(dora), "role": ""}).status_code == 302
+    assert settings_page(made, dora) == "403"
+
+
+def test_officers_take_members_out_and_back_in(alice: UUID) -> None:
+    made, people = league(alice)
+    begun(made, alice)
+    charlie = person("Charlie")
+    one = {"player": str(people[0]), "back": "settings"}
+    assert did(made, charlie, "leave", one) == 403
+    assert did(made, alice, "leave", one) == 302
+    assert of(made).leaving == {people[0]}
+    assert "Stays after all" in settings_page(made, alice)
+    assert "Withdraw or replace now" in settings_page(made, alice)
+    assert did(made, charlie, "stay", one) == 403
+    assert did(made, alice, "stay", one) == 302
+    assert not of(made).leaving
+    assert did(made, alice, "leave", {"player": "nobody"}) == 400
+
+
+def test_everything_that_happened_is_in_the_log_with_its_hash(alice: UUID) -> None:
+    made, people = league(alice)
+    play(begun(made, alice), alice, people)
+    services.leave(league_id=made, by=people[7], player=people[7])
+    services.close_season(league_id=made, by=alice)
+    answer = browser().get(f"/leagues/{made}/log/")
+    page = answer.content.decode()
+    told = ("was opened", "Player 3 signed up", "Season 1 was opened", "Player 8 does not play", "won by Player 1")
+    for one in told:
+        assert one in page
+    assert page.index(told[-1]) < page.index(told[0])
+    stored = store.read(made)
+    assert stored[-1].hash.hex() in page
+    assert all(event.hash.hex()[:12] in page for event in stored if event.batch)
+    assert str(people[0]) not in page
+    assert browser().get(f"/leagues/{uuid4()}/log/").status_code == 404
+
+
+def test_the_page_hears_of_the_league_and_of_its_season(alice: UUID) -> None:
+    made, _ = league(alice)
+    assert shown(made).count("/live/") == 2  # one address, on the page and on what is swapped
+    tournament = begun(made, alice)
+    page = shown(made)
+    assert f"/live/{tournament}?" in page
+    assert f"/live/{made}?" in page
+    both = of(made).version + state_of(tournament).version
+    assert f'data-version="{both}"' in page
+    fragment = browser().get(f"/leagues/{made}/", headers={"HX-Request": "true"}).content.decode()
+    assert fragment.startswith('<div id="league"')
+    assert audience.versions({made: "league", tournament: "tournament"}) == {
+        made: of(made).version,
+        tournament: state_of(tournament).version,
+    }
 
 
 # --- tables -----------------------------------------------------------------------------------------------

@@ -8,12 +8,15 @@ import pytest
 
 from ledger import projections, store
 from matches.errors import BadRequest, Conflict, NotAllowed, NotFound
+from players.merging import services as merging
+from players.merging.events import BOTH
+from players.models import Player
 from tests.matches.factories import GAME, person
 from tests.tournaments.factories import at, state_of, wins
 from tournaments import plans
 from tournaments import services as tournaments
 from tournaments.formats.contract import Plan
-from tournaments.leagues import moving, services
+from tournaments.leagues import moving, queries, services
 from tournaments.leagues.events import KINDS
 from tournaments.models import League, LeagueMember, Remark, Tournament
 from tournaments.state import Role, Status
@@ -363,4 +366,23 @@ def test_the_read_model_is_rebuilt_the_same(alice: UUID) -> None:
     services.leave(league_id=made, by=alice, player=people[0])
     assert League.objects.get().members == 8
     assert LeagueMember.objects.count() == 9
+    assert projections.rebuild(projections.named("leagues"), compare=True).differences == []
+
+
+# --- two profiles of one person ---------------------------------------------------------------------------------
+
+
+def test_whose_profile_went_into_another_is_in_the_league_as_the_living_one(alice: UUID) -> None:
+    made, people = league(alice, rules(4), members=4)
+    bob, living = people[1], Player.objects.create_user("bob", name="Bob").id
+    services.grant_role(league_id=made, by=alice, player=bob, role=Role.ARBITER)
+    merging.merge(keeps=living, goes=bob, by=living, proof=BOTH)
+    asked = queries.league(league_id=made, player=living)
+    assert (asked.is_in, asked.role, asked.name(bob)) == (True, Role.ARBITER, "Bob")
+    assert [line.id for line in queries.leagues(player=living, mine=True)] == [made]
+    assert services.join(league_id=made, player=living).events == (), "they are in already"
+    season = {entry.player for entry in state_of(begun(made, living)).entries.values()}
+    assert (living in season, bob in season) == (True, False)
+    services.leave(league_id=made, by=living, player=living)
+    assert not queries.league(league_id=made, player=living).is_in
     assert projections.rebuild(projections.named("leagues"), compare=True).differences == []

@@ -286,3 +286,30 @@ def test_a_finished_tournament_is_shown(alice: UUID, client_of: ClientOf) -> Non
     shown = page(client_of(people[0]), tournament)
     assert "Finished" in shown
     assert "Withdraw" not in shown
+
+
+def test_why_two_meet_is_told_in_full_as_the_tournament_stood(alice: UUID, client_of: ClientOf) -> None:
+    """Round 2 of four by the Dutch system: 1 and 2 have won, so they meet; a later correction changes nothing of it."""
+    tournament, _ = paired(alice, 4, "dutch", seats=2, least=2, rounds=3)
+    play_round(tournament, alice)
+    services.pair(tournament_id=tournament, by=alice, stage="main")
+    one = state_of(tournament).stages["main"].rounds[1].tables[1]
+    assert "/why/main/2/" in page(client_of(None), tournament, "tables/main/2/1/")
+    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
+    told = page(client_of(None), tournament, f"why/main/2/{one.pairing.seats[0]}/")
+    assert "The bracket of 1 points has 2 players" in told
+    assert "begins, by article 5.2." in told
+
+
+@pytest.mark.parametrize("path", ["why/main/9/1/", "why/main/1/99/", "why/other/1/1/"])
+def test_there_is_no_account_of_what_is_not_paired(alice: UUID, client_of: ClientOf, path: str) -> None:
+    tournament, _ = paired(alice, 4, "dutch", seats=2, least=2, rounds=3)
+    assert client_of(None).get(f"/tournaments/{tournament}/{path}").status_code == 404
+
+
+def test_what_an_arbiter_seated_by_hand_is_not_said_to_follow_from_the_rules(alice: UUID, client_of: ClientOf) -> None:
+    """Round 1 of four is 1-3 and 2-4 (4.2); the arbiter lets 2 and 3 change places."""
+    tournament, _ = paired(alice, 4, "dutch", seats=2, least=2, rounds=3)
+    assert "The rules alone do not give" not in page(client_of(None), tournament, "why/main/1/1/")
+    services.swap(tournament_id=tournament, by=alice, stage="main", one=2, other=3)
+    assert "The rules alone do not give" in page(client_of(None), tournament, "why/main/1/1/")

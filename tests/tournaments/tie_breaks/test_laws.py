@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.sampling import sample
 from tests.tournaments.stages import stages
 from tournaments.formats.contract import Round, Stage
 from tournaments.scoring import History, Kind
@@ -21,7 +22,7 @@ any_stage = st.one_of(stages(2), stages(3), stages(4))
 
 
 @pytest.mark.parametrize("codes", [CODES[at::4] for at in range(4)], ids=str)
-@settings(max_examples=40)
+@settings(max_examples=sample(20, 40))
 @given(stage=any_stage, data=st.data())
 def test_the_parts_add_up_to_the_value_that_the_standings_show(
     codes: list[str], stage: Stage, data: st.DataObject

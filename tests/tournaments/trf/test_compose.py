@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 from tests.tournaments.stages import stage_of, stages
 from tests.tournaments.tie_breaks.examples import GOLDEN
 from tournaments.formats.contract import Bye, EntrantNo, Result, Scoring, Stage
+from tournaments.scoring import History
+from tournaments.standings import standings
 from tournaments.trf import Edition, Header, Person, compose, format_trf, parse, with_stage
 from tournaments.trf.document import Acceleration
 
 FOOTBALL = Scoring({2: (6, 0)}, byes={Bye.PAIRING: 6, Bye.FULL: 6, Bye.HALF: 2, Bye.ZERO: 0}, draw=2)
 ABSENCE_COSTS = Scoring({2: (4, 2)}, byes={Bye.PAIRING: 3, Bye.FULL: 4, Bye.HALF: 3, Bye.ZERO: 1}, forfeit=1)
+TEAMS = ("013 Wieża Łódź                         1    2", "310   1 Wieza Lodz                       WIEZA   1    2")
 EDITIONS = pytest.mark.parametrize("edition", list(Edition))
 
 
@@ -37,6 +40,7 @@ def test_a_stage_of_duels_is_read_as_it_was_written(edition: Edition, stage: Sta
         forbidden=st.sampled_from(
             [(), ((1, 3, (EntrantNo(1), EntrantNo(2))),), ((0, 0, (EntrantNo(1), EntrantNo(2))),)]
         ),
+        teams=st.sampled_from([(), TEAMS]),
         accelerations=st.lists(
             st.builds(
                 lambda points, first, no: Acceleration(points, first, first, EntrantNo(no), EntrantNo(no)),
@@ -58,6 +62,19 @@ def test_a_header_is_read_as_it_was_written(edition: Edition, header: Header) ->
     assert found.header.initial_colour == header.initial_colour
     assert found.header.accelerations == header.accelerations
     assert found.header.forbidden == header.forbidden
+    assert found.header.teams == header.teams
+
+
+@EDITIONS
+def test_a_game_that_both_lost_is_written_and_read(edition: Edition) -> None:
+    stage = stage_of([[((1, 2), Result((2, 2)))]])
+    text = compose(stage, edition=edition)
+    assert [line[91:99] for line in text.splitlines() if line.startswith("001")] == ["   2 w 0", "   1 b 0"]
+    parsed = parse(text)
+    assert parsed.flaws == ()
+    assert parsed.stage == stage
+    assert [row.points for row in standings(stage)] == [0, 0]
+    assert {game.won for games in History(stage).games.values() for game in games} == {(0,)}
 
 
 @given(stages())

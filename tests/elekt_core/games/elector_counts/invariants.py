@@ -4,6 +4,7 @@ kept."""
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 from elekt_core.games.elector_counts.cards import LOCATION, START
 from elekt_core.games.elector_counts.game import game
@@ -11,7 +12,16 @@ from elekt_core.games.elector_counts.state import DOWN, FRESH, NONE, State
 from elekt_core.games.elector_counts.support import reserve_limit
 
 PRINTED = game.cards.cards
-_DECKS = {seats: Counter(game.cards.deck(seats)) for seats in (2, 3, 4)}
+_DECKS = {seats: sorted(game.cards.deck(seats)) for seats in (2, 3, 4)}
+
+
+def _of_kind(*kinds: str) -> frozenset[int]:
+    return frozenset(card for card, printed in enumerate(PRINTED) if printed.kind in kinds)
+
+
+_STARTS, _PLACES = _of_kind(START), _of_kind(LOCATION, START)
+_ATTACKERS, _DEFENDERS = _of_kind("attacker"), _of_kind("defender")
+assert all(PRINTED[card].count == 1 for card in _STARTS)
 
 
 def check(s: State) -> None:
@@ -33,35 +43,38 @@ def check(s: State) -> None:
 
 def _every_card_once(s: State) -> None:
     """K2.1: every card of the deck is in one place; K3.4: a starting location never moves."""
-    found = Counter([*s.deck, *s.discard, *s.played])
-    for zone in (s.hands, s.reserves, s.laid):
-        for cards in zone:
-            found.update(cards)
+    found = [*s.deck, *s.discard, *s.played, *chain(*s.hands), *chain(*s.reserves), *chain(*s.laid)]
+    starts = 0
     for location, site in s.sites.items():
-        if PRINTED[location].kind == START:
-            assert PRINTED[location].count == 1
+        if location in _STARTS:
+            starts += 1
         else:
-            found[location] += 1
-        found.update(unit.card for unit in site.attackers + site.defenders)
-    assert found == _DECKS[s.seats], f"K2.1: {found - _DECKS[s.seats]}"
-    assert sum(PRINTED[location].kind == START for location in s.sites) == s.seats
+            found.append(location)
+        found += [unit.card for unit in site.attackers]
+        found += [unit.card for unit in site.defenders]
+    found.sort()
+    if found != (deck := _DECKS[s.seats]):
+        raise AssertionError(f"K2.1: double {Counter(found) - Counter(deck)}, lost {Counter(deck) - Counter(found)}")
+    assert starts == s.seats
 
 
 def _sites(s: State) -> None:
     numbers = [unit.number for site in s.sites.values() for unit in site.attackers + site.defenders]
     assert len(numbers) == len(set(numbers))
-    for location, site in s.sites.items():
-        assert PRINTED[location].kind in (LOCATION, START)
-        names = [unit.card for unit in site.defenders]
-        assert len(names) == len(set(names)), f"K9.2: {names}"
-        assert sum(PRINTED[card].garrison for card in names) <= 1, f"K9.3: {names}"
-        assert all(PRINTED[card].kind == "defender" for card in names)
-        assert all(PRINTED[unit.card].kind == "attacker" for unit in site.attackers)
-        cards = {unit.card for unit in site.attackers}
-        groups = {PRINTED[card].ally for card in cards}
-        assert len(cards) < 2 or (len(groups) == 1 and "" not in groups), f"K10.2: {cards}"
-        assert not (site.fort and site.defenders and site.attackers), "K17.3"
+    assert s.sites.keys() <= _PLACES
+    for site in s.sites.values():
         assert site.attacker != site.owner, "K10.3"
+        if site.defenders:
+            names = [unit.card for unit in site.defenders]
+            assert len(names) == len(set(names)), f"K9.2: {names}"
+            assert sum(PRINTED[card].garrison for card in names) <= 1, f"K9.3: {names}"
+            assert _DEFENDERS.issuperset(names)
+            assert not (site.fort and site.attackers), "K17.3"
+        if site.attackers:
+            cards = {unit.card for unit in site.attackers}
+            assert cards <= _ATTACKERS
+            groups = {PRINTED[card].ally for card in cards}
+            assert len(cards) < 2 or (len(groups) == 1 and "" not in groups), f"K10.2: {cards}"
 
 
 def check_at_rest(s: State) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from elekt_core.contract import Decision, SeatNo
 from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts.cards import KEYWORDS
 from elekt_core.games.elector_counts.game import game
 from elekt_core.games.elector_counts.state import UP
+from elekt_core.match import as_offered
 
 from .builders import PLACES, At, Table, n, names, ns, position, refused
 from .marks import ability, shows
@@ -256,6 +258,8 @@ def test_the_attacker_chooses_among_equal_sets() -> None:
     assert [option.choice for option in game.options(table.state)] == [(1,), (2, 3)]
     assert table.default == (1,), "the fewest cards"
     refused(table, "other_casualties", "K16.9", "casualties", 2)
+    turned = Decision(SeatNo(0), "casualties", (3, 2))
+    assert as_offered(game, table.state, turned).choice == (2, 3)  # a set, in whatever order
     table.do("casualties", 2, 3)
     assert names([unit.card for unit in table.site(PLACE).attackers]) == ["red_sash"]
 

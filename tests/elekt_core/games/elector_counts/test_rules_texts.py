@@ -23,7 +23,7 @@ TECHNICAL = {e.GameCreated, e.SupportDiscarded, e.ConflictEnded, e.Awaiting}
 def test_both_languages_have_every_rule() -> None:
     for book in BOOKS:
         assert list(book.by_number) == rules()
-        assert len(book.chapters) == len(CHAPTERS)
+        assert len(book.chapters) == len(CHAPTERS) + 2
         assert all(rule.text.endswith((".", "!")) for rule in book.by_number.values())
 
 
@@ -34,6 +34,21 @@ def test_figures_and_references_are_the_same_in_both_languages() -> None:
         figures = [sorted(re.findall(r"\d+", NUMBER.sub("", text))) for text in texts]
         assert figures[0] == figures[1], number
         assert set(NUMBER.findall(texts[0])) == set(NUMBER.findall(texts[1])), number
+
+
+def test_open_questions_and_words_are_told_in_both_languages() -> None:
+    polish, english = BOOKS
+    asked = [{number for number, rule in book.by_number.items() if rule.open} for book in BOOKS]
+    assert asked == [set(OURS), set(OURS)]
+    for number in OURS:
+        one, other = (book.by_number[number].open for book in BOOKS)
+        assert one is not None
+        assert other is not None
+        assert all(text.endswith((".", "?", "!")) for q in (one, other) for text in (q.question, q.answer, q.why))
+        assert one.question != other.question
+    assert {term.id for term in polish.terms} == {term.id for term in english.terms}
+    assert all(book.has(term.rule) for book in BOOKS for term in book.terms)
+    assert [chapter.kind for chapter in english.chapters[-2:]] == ["questions", "words"]
 
 
 def test_every_number_that_is_cited_is_a_rule() -> None:

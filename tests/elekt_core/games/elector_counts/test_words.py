@@ -86,7 +86,7 @@ def test_a_hidden_card_is_told_by_its_place() -> None:
     view = game.view(table.state, SeatNo(1))
     words = game.words("en", NAMES[:2])
     assert words.part("unit:u0", view) == "face-down card 1 (Salt Market)"
-    assert words.part(f"card:{game.cards.cards[n('river_raiders')].id}", view) == "River Raiders"
+    assert words.part(f"card:{game.cards.cards[n('river_raiders')].id}", view) == "River Raiders (Attacker 2)"
 
 
 def test_the_board_counts_what_lies_there() -> None:

@@ -95,7 +95,7 @@ class Coverage:
         if isinstance(event, e.AbilityUsed):
             self.cards[_card(event.card)] += 1
         elif isinstance(event, e.ConfrontationScored):
-            mask = (state.active[event.zone] | state.held) & _STATIC
+            mask = state.active[event.zone] & _STATIC
             self.cards.update(_card(card) for card in range(mask.bit_length()) if mask >> card & 1)
 
 

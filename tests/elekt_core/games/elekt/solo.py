@@ -24,7 +24,7 @@ from elekt_core.chance import ListedChance, SeededChance
 from elekt_core.games.elekt import agenda as a
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game as base_game
-from elekt_core.games.elekt.facts import court_order
+from elekt_core.games.elekt.facts import court_order, hold
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.houses.table import play_for
 from elekt_core.games.elekt.play import Over
@@ -129,10 +129,10 @@ def gambit(
     game.evolve(s, e.GambitPrepared(level, TOKENS_ASIDE, removed))
     s.round, s.phase = round_number, PHASES.index(phase.removesuffix("_start"))
     s.holder, s.order = holder, court_order(2, holder, CLOCKWISE)
-    s.heat = bytearray(heat)
+    s.heat = [*heat]
     s.heat_pool = cards.heat_tokens - sum(heat)
-    s.assigned = bytearray([max(assigned[0], memory is not None), assigned[1]])
-    s.passed = bytearray(int(seat in passed) for seat in range(2))
+    s.assigned = [max(assigned[0], memory is not None), assigned[1]]
+    s.passed = [int(seat in passed) for seat in range(2)]
     _units(table, zones or {}, hands or {}, tokens or {}, suppressed)
     _spend(table, pool or {})
     _seals(s, seals)
@@ -158,7 +158,7 @@ def gambit(
     play.push(*steps)
     with suppress(Over):
         play.run()
-    table.take(play.close())
+    table.take(tuple(play.events))
     return table
 
 
@@ -224,7 +224,9 @@ def _boards(
     for seat, names in fronts.items():
         s.acquired[seat] = tuple(map(table.id, names))
         taken |= set(s.acquired[seat])
-        s.held |= sum(1 << card for card in s.acquired[seat] if card in cards.groups["privilege"])
+        for card in s.acquired[seat]:
+            if card in cards.groups["privilege"]:
+                hold(s, card)
     for zone, group in enumerate(("mission", "influence", "privilege")):
         name = face_up[ZONES[zone]]
         card = NONE if name is None else table.id(name)

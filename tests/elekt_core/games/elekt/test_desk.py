@@ -313,7 +313,7 @@ def test_a_match_that_begins_in_a_written_position_asks_the_same(seats: int, see
     for _ in range(400):
         if state.ended is not None:
             break
-        position = DESK.write(state)
+        position = game.position_of(state)
         asked[state.question] += state.round > 0
         if position is not None:
             other = begun(json.loads(json.dumps(position)), seats)
@@ -342,6 +342,6 @@ def whole(state: Any) -> Any:
 
 def test_there_are_no_words_before_the_first_round_and_after_the_end() -> None:
     state, _ = start(game, Setup("elekt", RULESET, 2, {}), SeededChance(bytes(32)))
-    assert DESK.write(state) is None
+    assert game.position_of(state) is None
     game.advance(state, Decision(SeatNo(0), "concede"), SeededChance(bytes(32)))
-    assert DESK.write(state) is None
+    assert game.position_of(state) is None

@@ -11,6 +11,7 @@ from elekt_core.games.elekt import game
 from elekt_core.games.elekt.greedy import Greedy
 from elekt_core.games.elekt.redeal import redeal
 from elekt_core.simulate import derive, play_out
+from tests.sampling import sample
 
 from .invariants import check
 from .random_games import batches
@@ -23,7 +24,7 @@ def setup(seats: int) -> Setup:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "games"), [(2, 24), (3, 24), (4, 24)])
+@pytest.mark.parametrize(("seats", "games"), sample([(3, 24)], [(2, 24), (3, 24), (4, 24)]))
 def test_one_greedy_bot_wins_most_games_against_random_ones(seats: int, games: int) -> None:
     won = 0
     for number in range(games):

@@ -1,57 +1,17 @@
-"""The notation of Enclave: what is written is read again, what cannot be read is refused with its field."""
+"""The decisions of Enclave in the notation: what cannot be read, or is strange, is refused with its field and rule."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from elekt_core.contract import UNKNOWN, Decision, SeatNo
-from elekt_core.errors import BadRecord, CoreError, IllegalDecision, MalformedDecision, UnknownKind
-from elekt_core.games.enclave import events as e
+from elekt_core.errors import IllegalDecision, MalformedDecision
 from elekt_core.games.enclave import game
-from elekt_core.games.enclave.decisions import KINDS
-from elekt_core.games.enclave.facts import FOLDS
 
 from .rules.scenes import ALICE, BOB, Scene, card
-
-DOC = Path(__file__).parents[4] / "docs" / "enclave-notation.md"
-
-
-def test_the_document_lists_every_decision_and_every_fact_with_its_fields() -> None:
-    rows = re.findall(r"(?m)^\| `(\w+)` \| (.*?) \|", DOC.read_text(encoding="utf-8"))
-    decisions, facts = rows[: len(KINDS)], dict(rows[len(KINDS) :])
-    assert [kind for kind, _ in decisions] == list(KINDS)
-    assert {kind: tuple(re.findall(r"`(\w+)`", fields)) for kind, fields in facts.items()} == {
-        kind: cls._fields  # type: ignore[attr-defined]  # every fact is a NamedTuple
-        for kind, cls in e.KINDS.items()
-    }
-
-
-def test_every_fact_has_a_fold() -> None:
-    assert set(FOLDS) == set(e.KINDS.values())
-
-
-@pytest.mark.parametrize(
-    ("kind", "version", "payload", "error"),
-    [
-        ("card_sold", 1, {}, UnknownKind),
-        ("bid_made", 2, {"seat": 0, "amount": 1}, UnknownKind),
-        ("bid_made", 1, {"seat": 0}, BadRecord),
-        ("bid_made", 1, {"seat": 0, "amount": "1"}, BadRecord),
-        ("bid_made", 1, {"seat": 0, "amount": True}, BadRecord),
-        ("bid_made", 1, {"seat": 0, "amount": 1, "more": 2}, BadRecord),
-        ("card_bought", 1, {"seat": 0, "card": "excalibur", "cost": 1, "source": "row"}, BadRecord),
-        ("traps_revealed", 1, {"cards": "trap_burning_hymn.1"}, BadRecord),
-        ("actions_revealed", 1, {"actions": [["tree"]]}, BadRecord),
-    ],
-)
-def test_a_fact_that_cannot_be_read_is_refused(kind: str, version: int, payload: Any, error: type[CoreError]) -> None:
-    with pytest.raises(error) as caught:
-        game.decode_event(kind, version, payload)
-    assert caught.value.data["kind"] == kind
 
 
 @pytest.mark.parametrize(
@@ -92,7 +52,13 @@ def test_decisions_are_readable() -> None:
         "card": "office_bone_surgery",
     }
     assert game.encode_decision(Decision(ALICE, "market", ())) == {"kind": "market", "pass": True}
-    assert game.parts(Decision(ALICE, "market", ("buy", bone))) == ("buy:office_bone_surgery",)
+    assert game.parts(Decision(ALICE, "market", ("buy", bone))) == ("offered:office_bone_surgery", "buy")
+    assert game.parts(Decision(ALICE, "oracle_look", (0, 0, 1, 2, 0))) == (
+        "from:mission",
+        "from:trap",
+        "from:trap",
+        "done",
+    )
 
 
 @pytest.mark.parametrize("choice", [(), (99,), ("x",), (1, 2, 3), ((1,),), (None,), ("buy",), ("buy", -1), (-7, 0)])

@@ -13,12 +13,13 @@ from elekt_core.contract import Awaiting, SeatNo, Setup
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.board import lay_out
-from elekt_core.games.enclave.cards import CARDS
+from elekt_core.games.enclave.cards import ACTIONS, CARDS, DECKS, LOCATIONS
 from elekt_core.games.enclave.decisions import KINDS
+from elekt_core.games.enclave.faces import gallery
 from elekt_core.games.enclave.game import OPTIONS
 from elekt_core.games.enclave.refusals import CODES
 from elekt_core.games.enclave.words import LANGUAGES, card_text
-from elekt_core.games.enclave.words.board_terms import TERMS
+from elekt_core.games.enclave.words.face_terms import KIND_LINES, MARKS
 
 from .rules.scenes import ALICE, BOB, Scene
 
@@ -90,25 +91,48 @@ def _told(language: str, seed: int) -> Sequence[str]:
         batch = game.decide(state, draw.choice(game.options(state)), chance)
 
 
+KEYS = {*DECKS, *LOCATIONS, *ACTIONS, "pile", "discard"}
+"""Words of the notation, which nobody reads."""
+
+
 def _asked(language: str, awaiting: Awaiting, names: Sequence[str], state: object) -> list[str]:
     view = game.view(state, awaiting.seat)  # type: ignore[arg-type]  # a state
     words = game.words(language, names)
     some = game.options(view, awaiting.seat)[:5]
     found = [words.question(awaiting, view), *(words.decision(one, view) for one in some)]
+    steps = {part for one in game.options(view, awaiting.seat) for part in game.parts(one)}
+    assert not [step for step in steps if step.partition(":")[2] in KEYS & {words.part(step, view)}]
+    assert not [step for step in steps if words.part(step, view)[:1].islower()], "it stands on a button"
     return found + [words.refusal(r.code, r.rule, r.data) for r in game.refusals(view, awaiting.seat)]
 
 
-def test_the_board_is_laid_out_in_words_for_every_viewer() -> None:
-    assert set(TERMS["pl"]) == set(TERMS["en"])
+def test_the_board_tells_every_viewer_no_more_than_they_may_know() -> None:
     scene = Scene(2).on_top("mission", "mission_outer_garden").begin(("plan", 0)).answer(4, seat=1)
-    sealed = {
-        viewer: [row.value for row in lay_out(game.view(scene.s, viewer), "en").sections[-2].rows][-1]
-        for viewer in (None, ALICE, BOB)
-    }
-    assert sealed == {None: "?", ALICE: "?", BOB: "Boarding the Enclave"}
-    hands = [lay_out(game.view(scene.s, viewer), "pl").sections[-2].rows[7].value for viewer in (ALICE, BOB)]
-    assert hands[0] == "4 × ?"
-    assert "Watowany płaszcz (3; ochrona: fizyczne 3)" in hands[1]
+    boards = {viewer: lay_out(game.view(scene.s, viewer), "pl") for viewer in (None, ALICE, BOB)}
+    for viewer, board in boards.items():
+        mat = board.mats[BOB]
+        assert mat.sealed
+        assert [one.word for one in mat.actions if one.state == "sealed"] == (["enclave"] if viewer == BOB else [])
+        assert [bool(card.name) for card in mat.hand] == [viewer == BOB] * 4
+    assert boards[BOB].mats[BOB].hand[0].words.name == "Watowany płaszcz"
+    scene.s.phase = 2
     scene.location(4, ALICE).answer("blind")
-    boarding = lay_out(scene.s, "en").sections[1]
-    assert (boarding.title, boarding.rows[0].value.partition(" (")[0]) == ("Boarding", "Outer Garden")
+    board = lay_out(scene.s, "en")
+    assert board.boarding is not None
+    assert board.boarding.card.words.name == "Outer Garden"
+    assert board.boarding.damage == board.boarding.protection == (0, 0)
+    assert [place.word for place in board.locations if place.resolved] == ["enclave"]
+
+
+def test_signs_on_cards_have_the_numbers_of_their_data() -> None:
+    faces = {one.id: one for one in gallery("en")}
+    assert len(faces) == len({card.id for card in CARDS.printed})
+    assert [mark.label for mark in faces["knife_mirror_shard"].marks] == [
+        "protects from physical damage: 3",
+        "protects from psychic damage: 3",
+    ]
+    iron = faces["mission_iron_conservatory"]
+    assert [(mark.sign, mark.text) for mark in iron.marks] == [("trap", "2"), ("wound", "4")]
+    assert [(mark.sign, mark.text) for mark in iron.rewards] == [("knowledge", "3"), ("prize", "2")]
+    assert set(MARKS["pl"]) == set(MARKS["en"])
+    assert set(KIND_LINES["pl"]) == set(KIND_LINES["en"])

@@ -55,7 +55,6 @@ def test_without_the_number_of_rounds_it_is_not_the_last(capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (["XXA    1  1.0"], "accelerated"),
         (["XXP 1 2 3 4 5 6 7"], "complies with C1, C2 and C3"),
         (["XXZ 1 2 3 4 5 6"], "1 players are there"),
     ],
@@ -77,3 +76,15 @@ def test_a_file_without_players_is_refused(tmp_path: Path) -> None:
     file.write_text("012 Nobody\n", "utf-8")
     with pytest.raises(CommandError, match=r"t\.trf"):
         call_command("pair_trf", file)
+
+
+def test_the_account_of_one_player(capsys: pytest.CaptureFixture[str]) -> None:
+    file = GOLDEN / "C9.trf"
+    call_command("pair_trf", file)
+    white, black = capsys.readouterr().out.splitlines()[1].split()
+    call_command("pair_trf", file, "--account", black)
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert told.startswith(f"{white} ")
+    assert "has White by article 5.2" in told
+    with pytest.raises(CommandError, match="player 9999 is not paired"):
+        call_command("pair_trf", file, "--account", "9999")

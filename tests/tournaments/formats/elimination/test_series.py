@@ -44,6 +44,14 @@ def test_a_table_plays_all_games_and_the_sum_of_places_breaks_ties() -> None:
     assert series([Result((1, 2, 3))] * 2, 2, 3) == Result((1, 2, 3), (2, 0, 0))
 
 
+def test_where_nobody_comes_to_the_game_that_would_decide_all_forfeit() -> None:
+    nobody = Result((1, 1), (), frozenset({0, 1}))
+    level = [Result((1, 2)), Result((2, 1)), nobody]
+    assert series(level, 3, 2) is None  # the third game was still one of three
+    assert series([*level, nobody], 3, 2) == Result((1, 1), (1, 1), frozenset({0, 1}))
+    assert series([*level, Result((1, 2), (), frozenset({1}))], 3, 2) == Result((1, 2), (2, 1))
+
+
 def test_who_misses_every_game_forfeits() -> None:
     assert series([Result((1, 2), (), frozenset({1}))] * 2, 3, 2) == Result((1, 2), (2, 0), frozenset({1}))
     nobody = Result((1, 1), (), frozenset({0, 1}))

@@ -26,7 +26,7 @@ from tournaments.formats.contract import (
     Stage,
 )
 from tournaments.formats.pods import PODS
-from tournaments.formats.pods.sizes import divide
+from tournaments.formats.sizes import divide
 from tournaments.simulation import Crowd, simulate
 
 

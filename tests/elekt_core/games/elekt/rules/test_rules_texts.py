@@ -8,8 +8,9 @@ from itertools import pairwise
 import pytest
 
 from elekt_core.games.elekt.decisions import CODES
-from elekt_core.games.elekt.rules import LANGUAGES, rulebook, rules
 from elekt_core.games.elekt.rules import rule as text_of
+from elekt_core.games.elekt.rules import rulebook, rules
+from elekt_core.messages import LANGUAGES
 from elekt_core.rulebook import Rule, Rulebook
 
 from .marks import rule

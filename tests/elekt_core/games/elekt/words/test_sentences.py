@@ -138,7 +138,7 @@ def table(**fields: Any) -> State:
     )
     state.seats = 3
     state.order = (0, 1, 2)
-    state.assigned, state.heat = bytearray(3), bytearray(3)
+    state.assigned, state.heat = [0] * 3, [0] * 3
     state.drawn, state.drawn_by = (SYMBIONT, ACOLYTE), 0
     for name, value in fields.items():
         setattr(state, name, value)

@@ -11,6 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+from elekt_core.games.enclave import game
+from elekt_core.scenario_index import list_scenarios
+
 ROOT = Path(__file__).parents[5]
 TABLE = ROOT / "docs" / "enclave-rules-coverage.md"
 
@@ -221,6 +224,16 @@ NUMBERS = [
 ]
 """All rules with a number of their own, in order."""
 
+_AMBIGUOUS = """
+Z2.3 Z2.4 Z2.5 Z3.6 Z3.10 Z4.2 Z5.1 Z5.3 Z5.4.1 Z5.4.2 Z5.7 Z5.11 Z7.4 Z8.4 Z8.7.1 Z8.8 Z11.3 Z11.6 Z11.7 Z11.8 Z12.8
+Z13.2 Z13.6 Z14.2 Z14.3 Z14.7 Z14.11 Z14.14 Z14.15 Z15.2 Z15.6 Z16.3 Z16.5 Z17.6 Z18.2 Z18.3.3 Z18.5 Z18.16 Z19.1 Z20.2
+Z20.7 Z21.3 Z21.6 Z22.2
+"""
+AMBIGUOUS = _AMBIGUOUS.split()
+"""Rules that answer what the rulebook leaves open."""
+RECONSTRUCTED = ["Z3.4", "Z3.5", "Z5.9", "Z10.3", "Z13.7", "Z18.4", "Z18.9"]
+"""Rules with a value that is lost in what survives of the rulebook."""
+
 ABOUT: Mapping[str, str] = {
     **dict.fromkeys(("Z0.1", "Z0.2", "Z0.3", "Z0.4", "Z0.5", "Z0.6"), "how to read the rules"),
     **dict.fromkeys(("Z1.1", "Z1.4", "Z2.2", "Z10.1"), "what the game is about; nothing follows from it"),
@@ -272,15 +285,20 @@ def table() -> str:
         "Made by `python -m tests.elekt_core.games.enclave.rules.marks` from the markers on the tests; do not edit.",
         "Paths are below `tests/elekt_core/games/enclave/`.",
         "",
-        f"{len(NUMBERS)} rules: {sum(n in found for n in NUMBERS)} shown, {len(ABOUT)} that nothing can show, "
-        f"{len(missing())} without a test.",
+        f"{len(NUMBERS)} rules: {sum(n in found for n in NUMBERS)} shown, "
+        f"{sum(n not in found for n in ABOUT)} that nothing can show, {len(missing())} without a test.",
         "",
-        "| rule | shown by |",
-        "|---|---|",
+        f"{len(AMBIGUOUS)} answer what the rulebook leaves open and {len(RECONSTRUCTED)} give back what is lost of it; "
+        "each of these has a scenario in `elekt_core/games/enclave/scenarios/`.",
+        "",
+        "| rule | shown by | scenarios |",
+        "|---|---|---|",
     ]
+    scenarios = list_scenarios(game).by_rule
     for number in NUMBERS:
         tests = "<br>".join(f"`{test}`" for test in found.get(number, ()))
-        lines.append(f"| {number} | {tests or ABOUT.get(number, '**no test**')} |")
+        names = "<br>".join(f"`{scenario.name}`" for scenario in scenarios.get(number, ()))
+        lines.append(f"| {number} | {tests or ABOUT.get(number, '**no test**')} | {names} |")
     return "\n".join(lines) + "\n"
 
 

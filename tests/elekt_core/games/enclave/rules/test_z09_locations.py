@@ -110,7 +110,7 @@ def test_a_card_that_is_too_dear_is_not_sold() -> None:
     scene.refused("money_lacking", "Z12.5", "buy", card("office_healing_talisman"))
     scene.refused("not_in_row", "Z12.2", "buy", card("office_bone_surgery"))
     refused = {refusal.parts[0]: refusal.rule for refusal in game.refusals(scene.s, ALICE)}
-    assert refused == {"buy:office_healing_talisman": "Z12.5", "buy:office_mask_of_relief": "Z12.5"}
+    assert refused == {"offered:office_healing_talisman": "Z12.5", "offered:office_mask_of_relief": "Z12.5"}
 
 
 @shows("Z9.4", "Z9.5", "Z13.9")

@@ -1,0 +1,23 @@
+"""Nothing is sent to workers while it is looked for leaks, and nothing is remembered from one test to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from matches.timeline import shelf as matches
+from tournaments.shelf import shelf as tournaments
+
+
+@pytest.fixture(autouse=True)
+def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, tuple[Any, ...]]]]:
+    """The tasks that would have been sent, by name and arguments."""
+    tasks: list[tuple[str, tuple[Any, ...]]] = []
+    monkeypatch.setattr("matches.after.send", lambda task, *arguments, **_: tasks.append((task, arguments)))
+    matches.forget()
+    tournaments.clear()
+    yield tasks
+    matches.forget()
+    tournaments.clear()

@@ -1,0 +1,56 @@
+"""A game of sixty lines that another distribution brings is played, watched, replayed and verified on the pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from elekt_core.verify import verify_text
+from matches import services
+from matches.models import Match
+from tests.elekt_core.conftest import forget
+from tests.elekt_core.test_plain import OUTSIDE
+
+pytestmark = pytest.mark.django_db
+FORM = re.compile(r'<form method="post" action="(?P<action>[^"]+/decide/)".*?</form>', re.S)
+FIELD = re.compile(r'name="(?P<name>[^"]+)" value="(?P<value>[^"]*)"')
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.syspath_prepend(str(OUTSIDE))
+    forget()
+    yield
+    forget()
+
+
+def test_it_is_offered_played_by_its_page_alone_and_verified() -> None:
+    client = Client(headers={"accept-language": "en"})
+    assert "High Stakes" in client.get("/").content.decode()
+    begun = client.post("/play/", {"game": "high_stakes", "seats": "3"})
+    match = Match.objects.get()
+    address = f"/matches/{match.id}/"
+    assert begun["Location"] == address
+    while not Match.objects.get(id=match.id).termination:
+        row = Match.objects.get(id=match.id)
+        seat = row.awaited.bit_length() - 1
+        if row.automatic >> seat & 1:
+            services.decide_automatically(match_id=row.id, seat=seat, expected_version=row.version)
+            continue
+        page = client.get(address).content.decode()
+        assert "Which card?" in page
+        form = FORM.search(page)
+        assert form is not None, "a form for each card"
+        fields = {name: unescape(value) for name, value in FIELD.findall(form[0])}
+        assert client.post(form["action"], fields).status_code < 400
+    page = client.get(address).content.decode()
+    assert page.count("takes the trick.") == 4
+    assert "The match is over" in page
+    assert "High Stakes" in client.get(f"{address}replay/9/").content.decode()
+    assert verify_text(client.get(f"{address}record/").getvalue()).ok
+    watched = Client(headers={"accept-language": "pl"}).get(f"{address}replay/6/?as=spectator").content.decode()
+    assert "? ? ? ?" in watched, "a spectator sees no hand"

@@ -1,0 +1,229 @@
+"""Clubs: Alice founds them, Bob joins, Charlie has nothing to do with them."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from ledger import projections
+from players import services as accounts
+from players.clubs import queries, services
+from players.clubs.models import ClubText
+from players.clubs.state import Role
+from players.errors import Forbidden, PeopleRefused, Unknown, Unreadable
+from players.models import Player
+from players.ratings.outcome import person
+from tests.players.ratings.factories import played
+
+pytestmark = pytest.mark.django_db
+
+
+def account(name: str) -> UUID:
+    return accounts.sign_up(username=name.lower(), name=name, password="dvopq-83nvfg").id
+
+
+@pytest.fixture
+def alice() -> UUID:
+    return account("Alice")
+
+
+@pytest.fixture
+def bob() -> UUID:
+    return account("Bob")
+
+
+def founded(owner: UUID, **more: object) -> UUID:
+    return services.found(owner=owner, name="Klub Bastion", place="Gdańsk", **more).club  # type: ignore[arg-type]
+
+
+def with_members(owner: UUID, *players: UUID) -> UUID:
+    club = founded(owner, open_entry=True)
+    for player in players:
+        services.join(club_id=club, player=player)
+    return club
+
+
+def roles(club: UUID) -> dict[UUID, Role]:
+    return {player: member.role for player, member in services.existing(club).members.items()}
+
+
+def browser(player: UUID | None) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    if player is not None:
+        client.force_login(Player.objects.get(id=player))
+    return client
+
+
+# --- joining ----------------------------------------------------------------------------------------------
+
+
+def test_whoever_asks_is_in_once_an_officer_admits_them(alice: UUID, bob: UUID) -> None:
+    club = founded(alice)
+    services.join(club_id=club, player=bob)
+    assert roles(club) == {alice: Role.OWNER}
+    with pytest.raises(Forbidden):
+        services.admit(club_id=club, by=bob, player=bob)
+    services.admit(club_id=club, by=alice, player=bob)
+    assert roles(club) == {alice: Role.OWNER, bob: Role.MEMBER}
+    with pytest.raises(PeopleRefused, match="nobody_asks"):
+        services.admit(club_id=club, by=alice, player=account("Charlie"))
+
+
+def test_nobody_is_in_a_club_without_having_said_so(alice: UUID, bob: UUID) -> None:
+    club = founded(alice)
+    services.invite(club_id=club, by=alice, player=bob)
+    assert bob not in roles(club)
+    assert [(line.id, line.invited) for line in queries.clubs(player=bob, mine=True)] == [(club, True)]
+    services.drop(club_id=club, by=bob, player=bob)
+    assert queries.clubs(player=bob, mine=True) == []
+    services.invite(club_id=club, by=alice, player=bob)
+    services.join(club_id=club, player=bob)
+    assert roles(club)[bob] is Role.MEMBER
+
+
+def test_a_guest_neither_founds_nor_joins(alice: UUID) -> None:
+    guest = accounts.enter_as_guest(name="Gast").id
+    club = founded(alice, open_entry=True)
+    for refused in (
+        lambda: founded(guest),
+        lambda: services.join(club_id=club, player=guest),
+        lambda: services.invite(club_id=club, by=alice, player=guest),
+    ):
+        with pytest.raises(Forbidden, match="needs_account"):
+            refused()
+
+
+# --- rights -----------------------------------------------------------------------------------------------
+
+
+def test_a_club_always_has_an_owner(alice: UUID, bob: UUID) -> None:
+    club = with_members(alice, bob)
+    with pytest.raises(PeopleRefused, match="last_owner"):
+        services.leave(club_id=club, by=alice, player=alice)
+    with pytest.raises(PeopleRefused, match="last_owner"):
+        services.grant(club_id=club, by=alice, player=alice, role=Role.MEMBER)
+    services.grant(club_id=club, by=alice, player=bob, role=Role.OWNER)
+    services.leave(club_id=club, by=alice, player=alice)
+    assert roles(club) == {bob: Role.OWNER}
+    services.leave(club_id=club, by=bob, player=bob)
+    assert services.existing(club).closed
+    assert queries.clubs(player=None) == []
+
+
+def test_an_officer_looks_after_members_and_not_after_officers(alice: UUID, bob: UUID) -> None:
+    charlie, dana = account("Charlie"), account("Dana")
+    club = with_members(alice, bob, charlie, dana)
+    with pytest.raises(Forbidden):
+        services.leave(club_id=club, by=bob, player=charlie)
+    services.grant(club_id=club, by=alice, player=bob, role=Role.OFFICER)
+    services.grant(club_id=club, by=alice, player=dana, role=Role.OFFICER)
+    services.leave(club_id=club, by=bob, player=charlie)
+    with pytest.raises(Forbidden):
+        services.leave(club_id=club, by=bob, player=dana)
+    with pytest.raises(Forbidden):
+        services.grant(club_id=club, by=bob, player=bob, role=Role.OWNER)
+    with pytest.raises(Forbidden):
+        services.close(club_id=club, by=bob)
+    with pytest.raises(Forbidden):
+        services.change(club_id=club, by=bob, name="Mine", place="", about="", open_entry=True, listed=True)
+
+
+def test_what_is_asked_twice_with_one_id_happens_once(alice: UUID) -> None:
+    decision = uuid4()
+    first = services.found(owner=alice, name="Bastion", decision_id=decision)
+    again = services.found(owner=alice, name="Bastion", decision_id=decision)
+    assert (again.club, again.repeated) == (first.club, True)
+
+
+@pytest.mark.parametrize("name", ["", "x", "y" * 81, "bad\x07bell"], ids=["empty", "short", "long", "bell"])
+def test_a_name_that_cannot_be_shown_is_refused(alice: UUID, name: str) -> None:
+    with pytest.raises(Unreadable):
+        services.found(owner=alice, name=name)
+
+
+# --- who may know -----------------------------------------------------------------------------------------
+
+
+def test_a_hidden_membership_is_seen_by_the_club_alone(alice: UUID, bob: UUID) -> None:
+    club, charlie = with_members(alice, bob), account("Charlie")
+    played([person(alice), person(bob)])
+    services.hide(club_id=club, player=bob, hidden=True)
+    for asker, sees in ((alice, True), (bob, True), (charlie, False), (None, False)):
+        assert (bob in {one.player for one in queries.club(club_id=club, player=asker).members}) is sees
+        assert bool(queries.clubs_of(bob, asker=asker)) is sees
+        assert (person(bob) in queries.members_of(club, asker=asker)) is sees
+        client = browser(asker)
+        for address in (f"/clubs/{club}/", f"/ratings/?club={club}"):
+            assert (">Bob<" in client.get(address).content.decode()) is sees, (address, asker)
+        assert ("Klub Bastion" in client.get(f"/players/{bob}/").content.decode()) is sees
+    assert queries.clubs(player=charlie)[0].members == 1
+
+
+def test_an_unlisted_club_is_found_by_its_address_alone(alice: UUID, bob: UUID) -> None:
+    club = with_members(alice, bob)
+    services.change(club_id=club, by=alice, name="Bastion", place="", about="", open_entry=True, listed=False)
+    assert queries.clubs(player=None, text="Bastion") == []
+    assert queries.clubs_of(alice, asker=None) == []
+    assert browser(None).get(f"/clubs/{club}/").status_code == 200
+    with pytest.raises(Unknown):
+        queries.club(club_id=uuid4(), player=alice)
+
+
+def test_whoever_is_erased_leaves_their_clubs_and_hands_them_on(alice: UUID, bob: UUID) -> None:
+    charlie = account("Charlie")
+    club, alone = with_members(alice, bob, charlie), founded(alice)
+    services.grant(club_id=club, by=alice, player=charlie, role=Role.OFFICER)
+    accounts.erase(player=Player.objects.get(id=alice), now=timezone.now())
+    assert roles(club) == {bob: Role.MEMBER, charlie: Role.OWNER}
+    assert services.existing(alone).closed
+
+
+def test_a_rebuild_is_equal_and_keeps_what_a_club_says_of_itself(alice: UUID, bob: UUID) -> None:
+    club = with_members(alice, bob)
+    services.invite(club_id=club, by=alice, player=account("Charlie"))
+    services.change(
+        club_id=club, by=alice, name="Bastion", place="Sopot", about="Tuesdays", open_entry=False, listed=True
+    )
+    services.hide(club_id=club, player=bob, hidden=True)
+    assert projections.rebuild(projections.named("clubs"), compare=True).differences == []
+    assert ClubText.objects.get(club=club).about == "Tuesdays"
+
+
+# --- pages ------------------------------------------------------------------------------------------------
+
+
+def test_a_club_is_founded_joined_and_left_on_its_pages(alice: UUID, bob: UUID) -> None:
+    hers, his = browser(alice), browser(bob)
+    refused = hers.post("/clubs/new/", {"name": "B", "place": "Sopot", "listed": "on"})
+    assert refused.status_code == 422
+    assert 'value="Sopot"' in refused.content.decode(), "what was typed stays"
+    done = hers.post("/clubs/new/", {"name": "Bastion", "place": "Sopot", "about": "Tuesdays", "listed": "on"})
+    address = done.headers["location"]
+    assert "Bastion" in his.get("/clubs/?q=sopot").content.decode()
+    assert "You have asked to join" in his.post(f"{address}join/", follow=True).content.decode()
+    assert "Who asks to join" in hers.get(address).content.decode()
+    hers.post(f"{address}admit/", {"player": str(bob)})
+    assert "Leave the club" in his.get(address).content.decode()
+    assert "Bob" in hers.get(f"{address}?find=bob").content.decode()
+    assert his.get(f"{address}settings/").status_code == 403
+    assert his.post(f"{address}grant/", {"player": str(bob), "role": "owner"}).status_code == 403
+    assert his.post(f"{address}grant/", {"player": "x", "role": "king"}).status_code == 400
+    assert his.post(f"{address}nonsense/").status_code == 400
+    assert his.get(f"{address}join/").status_code == 405
+    his.post(f"{address}leave/")
+    assert "Ask to join" in his.get(address).content.decode()
+    assert browser(None).post(f"{address}join/").status_code == 302, "to the log-in"
+
+
+def test_a_large_club_takes_no_more_queries_than_a_small_one(
+    alice: UUID, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    club = with_members(alice, *(account(f"Member {n}") for n in range(12)))
+    played([person(player) for player in list(roles(club))[:4]])
+    for address, most in ((f"/clubs/{club}/", 12), (f"/ratings/?club={club}", 14), ("/clubs/", 4)):
+        with django_assert_max_num_queries(most):
+            assert Client().get(address).status_code == 200

@@ -1,0 +1,179 @@
+"""Orders by hand at the desk: seeding, players who change places, postponed tables, challenges for others."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.tournaments.factories import at, entered, opened, stage, state_of
+from tournaments import services
+from tournaments.settings import Settings
+from tournaments.stages import digest, seeded
+from tournaments.state import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def desk_of(tournament: UUID, page: str) -> str:
+    return f"/tournaments/{tournament}/desk/{page}/"
+
+
+def version(tournament: UUID) -> str:
+    return str(state_of(tournament).version)
+
+
+# --- seeding ----------------------------------------------------------------------------------------------
+
+
+def seed(client: Client, tournament: UUID, places: dict[int, int], **more: str) -> int:
+    sent = {f"place_{no}": str(place) for no, place in places.items()} | {"version": version(tournament)} | more
+    return client.post(desk_of(tournament, "seeding"), sent).status_code
+
+
+@pytest.mark.parametrize(
+    ("typed", "order"),
+    [
+        ({1: 1, 2: 2, 3: 3, 4: 4}, [1, 2, 3, 4]),
+        ({1: 1, 2: 2, 3: 1, 4: 4}, [3, 1, 2, 4]),
+        ({1: 3, 2: 2, 3: 3, 4: 4}, [2, 3, 1, 4]),
+        ({1: 4, 2: 3, 3: 2, 4: 1}, [4, 3, 2, 1]),
+    ],
+    ids=["as it is", "one up", "one down", "the other way round"],
+)
+def test_everybody_is_seeded_at_the_place_that_was_typed(
+    organiser: Client, alice: UUID, desk: UUID, typed: dict[int, int], order: list[int]
+) -> None:
+    entered(desk, alice, 4)
+    assert seed(organiser, desk, typed) == 302
+    assert seeded(state_of(desk)) == order
+
+
+def test_who_has_left_stays_in_the_field_and_the_seeding_is_undone(
+    organiser: Client, alice: UUID, running: UUID
+) -> None:
+    services.withdraw(tournament_id=running, by=alice, no=3)
+    before = digest(state_of(running))
+    places = {no: 9 - no for no in range(1, 9) if no != 3}
+    assert seed(organiser, running, places) == 302
+    assert seeded(state_of(running)) == [8, 7, 6, 5, 4, 2, 1, 3]
+    services.undo(tournament_id=running, by=alice)
+    assert digest(state_of(running)) == before
+
+
+def test_an_order_by_who_has_not_seen_the_latest_is_shown_again_as_typed(
+    organiser: Client, alice: UUID, desk: UUID
+) -> None:
+    entered(desk, alice, 3)
+    seen = version(desk)
+    services.check_in(tournament_id=desk, by=alice, numbers=[2])
+    assert seed(organiser, desk, {1: 3, 2: 2, 3: 1}, version=seen) == 409
+    assert state_of(desk).order == ()
+
+
+def test_orders_by_hand_are_for_arbiters(scorer: Client, outsider: Client, running: UUID) -> None:
+    for client in (scorer, outsider):
+        for page in ("seeding", "seats/swiss", "change/swiss"):
+            assert client.get(desk_of(running, page)).status_code == 403
+        for page in ("postpone", "challenge"):
+            assert client.post(desk_of(running, page), {}).status_code == 403
+
+
+# --- places at tables -------------------------------------------------------------------------------------
+
+
+def tables(tournament: UUID) -> dict[int, Table]:
+    return dict(state_of(tournament).stages["swiss"].rounds[-1].tables)
+
+
+def swap(client: Client, tournament: UUID, one: int, other: int, **more: str) -> int:
+    sent = {"one": str(one), "other": str(other), "version": version(tournament)} | more
+    return client.post(desk_of(tournament, "seats/swiss"), sent).status_code
+
+
+def test_two_change_places_and_nobody_else(organiser: Client, alice: UUID, running: UUID) -> None:
+    before = digest(state_of(running))
+    first, second = (tables(running)[no].pairing.seats for no in (1, 2))
+    assert swap(organiser, running, first[1], second[2]) == 302
+    now = [tables(running)[no].pairing.seats for no in (1, 2)]
+    assert now == [(first[0], second[2], *first[2:]), (*second[:2], first[1], second[3])]
+    services.undo(tournament_id=running, by=alice)
+    assert digest(state_of(running)) == before
+
+
+def test_who_plays_already_changes_no_places(organiser: Client, alice: UUID, running: UUID) -> None:
+    services.start_table(tournament_id=running, by=alice, ref=at("swiss", 1, 1))
+    before = state_of(running)
+    one, other = tables(running)[1].pairing.seats[0], tables(running)[2].pairing.seats[0]
+    assert swap(organiser, running, one, other) == 409
+    assert swap(organiser, running, 77, other) == 404
+    assert state_of(running) == before
+    page = organiser.get(desk_of(running, "seats/swiss")).content.decode()
+    assert f'data-seat="{other}"' in page
+    assert f'data-seat="{one}"' not in page
+
+
+def test_who_sits_out_gets_the_place_of_somebody_else(organiser: Client, alice: UUID) -> None:
+    made = opened(alice, stage("swiss", "club_swiss", rounds=2))
+    entered(made, alice, 5)
+    services.start_stage(tournament_id=made, by=alice, stage="swiss")
+    services.pair(tournament_id=made, by=alice, stage="swiss")
+    (free,) = state_of(made).stages["swiss"].rounds[0].byes
+    one = tables(made)[1].pairing.seats[0]
+    assert swap(organiser, made, one, free) == 302
+    assert list(state_of(made).stages["swiss"].rounds[0].byes) == [one]
+    assert tables(made)[1].pairing.seats[0] == free
+
+
+def test_in_a_bracket_the_results_seat_the_players(organiser: Client, alice: UUID) -> None:
+    made = opened(alice, stage("swiss"))
+    entered(made, alice, 4)
+    services.start_stage(tournament_id=made, by=alice, stage="swiss")
+    services.pair(tournament_id=made, by=alice, stage="swiss")
+    assert swap(organiser, made, 1, 2) == 409
+    assert "Here the results say who sits where" in organiser.get(desk_of(made, "seats/swiss")).content.decode()
+
+
+def test_two_arbiters_at_once_do_not_undo_each_other(organiser: Client, alice: UUID, running: UUID) -> None:
+    seen = version(running)
+    one, other = tables(running)[1].pairing.seats[0], tables(running)[2].pairing.seats[0]
+    services.swap(tournament_id=running, by=alice, stage="swiss", one=one, other=other)
+    before = state_of(running)
+    assert swap(organiser, running, one, other, version=seen) == 409
+    assert state_of(running) == before
+
+
+# --- windows and ladders ----------------------------------------------------------------------------------
+
+
+def test_an_arbiter_postpones_a_table_with_a_window(organiser: Client, alice: UUID) -> None:
+    settings = Settings(online=False, all_rounds=True, window_minutes=600)
+    made = opened(alice, stage("swiss", "round_robin"), settings=settings)
+    entered(made, alice, 4)
+    services.start_stage(tournament_id=made, by=alice, stage="swiss")
+    services.pair(tournament_id=made, by=alice, stage="swiss")
+    page = organiser.get(f"/tournaments/{made}/desk/").content.decode()
+    assert "to be played by" in page
+    wished = timezone.localtime() + timedelta(days=3)
+    sent = {"stage": "swiss", "round": "1", "table": "1", "until": wished.strftime("%Y-%m-%dT%H:%M")}
+    assert organiser.post(desk_of(made, "postpone"), sent).status_code == 302
+    table = state_of(made).stages["swiss"].rounds[0].tables[1]
+    assert table.postponed
+    assert organiser.post(desk_of(made, "postpone"), sent | {"until": "soon"}).status_code == 400
+    assert organiser.post(desk_of(made, "postpone"), sent | {"until": "2001-01-01T10:00"}).status_code == 400
+
+
+def test_an_arbiter_enters_a_challenge_for_others(organiser: Client, alice: UUID) -> None:
+    made = opened(alice, stage("ladder", "ladder"))
+    entered(made, alice, 5)
+    services.start_stage(tournament_id=made, by=alice, stage="ladder")
+    panel = organiser.get(f"/tournaments/{made}/desk/?stage=ladder&entrant=5").content.decode()
+    assert '<option value="4">Player 4</option>' in panel
+    assert '<option value="1">' not in panel  # out of reach
+    sent = {"stage": "ladder", "no": "5", "challenged": "3"}
+    assert organiser.post(desk_of(made, "challenge"), sent).status_code == 302
+    assert set(state_of(made).stages["ladder"].rounds[0].tables[1].pairing.seats) == {3, 5}
+    assert organiser.post(desk_of(made, "challenge"), sent | {"challenged": "1"}).status_code == 409

@@ -1,0 +1,147 @@
+"""The whole account of a pair: every candidate that came before is refused by the criterion that the rules name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from tournaments.formats.contract import EntrantNo, Reason, Stage
+from tournaments.formats.dutch import DUTCH
+from tournaments.formats.dutch.account import account
+from tournaments.formats.dutch.engine import pair_field
+from tournaments.formats.dutch.explain import Explainer
+from tournaments.formats.dutch.field import Field
+from tournaments.formats.dutch.player import Colour, Float, Player, players_of
+from tournaments.formats.dutch.reasons import english
+
+from .build import ours, player
+from .literal import Literal, Pairs
+from .play import positions
+
+QUALITY = [f"C{number}" for number in range(6, 22)]
+
+
+def told(players: Sequence[Player], *seats: int) -> list[Reason]:
+    return list(account(pair_field(Field(players)), [EntrantNo(no) for no in seats], Colour.WHITE, {}))
+
+
+def data_of(reasons: Sequence[Reason], code: str) -> list[Mapping[str, Any]]:
+    return [reason.data for reason in reasons if reason.code == code]
+
+
+def test_the_first_candidate_of_round_one() -> None:
+    """4.2: S1 is 1, 2, 3 and S2 is 4, 5, 6."""
+    reasons = told([player(no) for no in range(1, 7)], 2, 5)
+    assert data_of(reasons, "dutch_halves") == [{"first": [1, 2, 3], "second": [4, 5, 6]}]
+    assert data_of(reasons, "dutch_natural_met") == [{"entrant": 2, "other": 5}]
+    assert not data_of(reasons, "dutch_passed")
+
+
+def test_each_candidate_before_with_its_own_criterion() -> None:
+    """1 met 5 (C1), must not have 6's colour (C3), and prefers that of 7 (C12); 8 is left."""
+    field = [player(1, colours="bb", met=[5]), *(player(no, colours="ww") for no in (2, 3, 4))]
+    field += [
+        player(5, colours="bw", met=[1]),
+        player(6, colours="bb"),
+        player(7, colours="wb"),
+        player(8, colours="w"),
+    ]
+    reasons = told(field, 1, 8)
+    assert data_of(reasons, "dutch_natural") == [{"entrant": 1, "other": 5}]
+    refused = {data["other"]: data["criterion"] for data in data_of(reasons, "dutch_passed")}
+    assert refused == {5: "C1", 6: "C3", 7: "C12"}
+    assert data_of(reasons, "dutch_taken") == [{"entrant": 1, "other": 8}]
+
+
+def test_a_natural_opponent_who_was_taken_before() -> None:
+    """4.2.2: 1 may not meet 3, so takes 4, whom 2 would have met."""
+    reasons = told([player(1, met=[3]), player(2), player(3, met=[1]), player(4)], 2, 3)
+    assert data_of(reasons, "dutch_natural") == [{"entrant": 2, "other": 4}]
+    assert data_of(reasons, "dutch_natural_taken") == [{"entrant": 4, "other": 1}]
+
+
+def test_who_floats_and_who_else_could_have() -> None:
+    """C14 spares 5, who was moved down before; 4 floats, and the three above could as well, later in the order."""
+    field = [*(player(no, 2) for no in (1, 2, 3, 4)), player(5, 2, floats=(Float.DOWN, Float.NONE)), player(6)]
+    reasons = told(field, 4, 6)
+    assert data_of(reasons, "dutch_odd_bracket") == [{"score": 2, "players": 5, "left": 1}]
+    assert data_of(reasons, "dutch_downfloat_refused") == [{"other": 5, "entrant": 4, "criterion": "C14"}]
+    assert [data["other"] for data in data_of(reasons, "dutch_downfloat_later")] == [3, 2, 1]
+
+
+def test_who_has_the_bye_and_who_else_could_have() -> None:
+    field = [player(1), player(2, unplayed=1), player(3, may_have_bye=False)]
+    reasons = told(field, 1)
+    refused = {data["other"]: data["criterion"] for data in data_of(reasons, "dutch_bye_refused")}
+    assert refused == {3: "C2", 2: "C9"}
+
+
+@pytest.mark.parametrize("seats", [(1, 7), (1, 2), (1,)])
+def test_there_is_no_account_of_what_the_rules_do_not_give(seats: tuple[int, ...]) -> None:
+    assert told([player(no) for no in range(1, 5)], *seats) == []
+
+
+# --- word for word ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "seed"), [(7, 1), (8, 2), (8, 5), (9, 3)])
+def test_the_criteria_are_those_of_the_rules_word_for_word(players: int, seed: int) -> None:
+    """All candidates of each bracket that agree with what stood before, compared as article 2 says."""
+    compared = 0
+    for stage in positions(ours, players, 5, seed):
+        field = Field(players_of(stage, stage.plan.rounds))
+        paired = pair_field(field)
+        explainer, literal = Explainer(paired, thorough=True), Literal(field.players)
+        literal.bye_score = field.bye_score
+        for number, one in enumerate(paired):
+            for at, pair in enumerate(one.arrangement.pairs):
+                for other in pair.passed:
+                    expected = field.refusal(pair.higher, other) or _first_shortfall(paired, literal, number, at, other)
+                    assert explainer.against_pair(number, at, other) == expected, (stage, number, pair, other)
+                    compared += 1
+        _is_told_in_words(stage)
+    assert compared
+
+
+def _is_told_in_words(stage: Stage) -> None:
+    for pair in ours(stage):
+        seats = [no for no in pair if no is not None]
+        reasons = DUTCH.account(stage, seats)
+        assert reasons
+        assert all(sentence.endswith(".") for reason in reasons for sentence in english(reason))
+
+
+def _first_shortfall(paired: Any, literal: Literal, number: int, at: int, other: int) -> str:
+    bracket, made = paired[number].bracket, paired[number].arrangement
+    moved = paired[number - 1].arrangement.down if number else []
+    residents = bracket.residents
+    done = {i for one in paired[:number] for pair in one.arrangement.pairs for i in (pair.higher, pair.lower)}
+    left = literal.everybody - done
+
+    def key(pairs: Pairs) -> Any:
+        return literal._key(pairs, moved, residents, left)
+
+    chosen = key(tuple((pair.higher, pair.lower) for pair in made.pairs))
+    best = min(key(pairs) for pairs in _alternatives(literal, made, moved, residents, at, other))
+    if best[0]:
+        return "C4"
+    return next(name for name, mine, theirs in zip(QUALITY, chosen[1], best[1], strict=True) if mine < theirs)
+
+
+def _alternatives(
+    literal: Literal, made: Any, moved: Sequence[int], residents: Sequence[int], at: int, other: int
+) -> Iterator[Pairs]:
+    """All candidates with the pairs before, the same moved-down players paired, the same S1, and this pair."""
+    pair = made.pairs[at]
+    wanted = {(one.higher, one.lower) for one in made.pairs[:at]} | {tuple(sorted((pair.higher, other)))}
+    lead = {one.higher for one in made.pairs}
+    for pairs in literal._candidates(moved, residents):
+        if not wanted <= set(pairs):
+            continue
+        if any(one in moved and one not in lead for one, _ in pairs):
+            continue
+        if not pair.is_moved and any(one not in lead or two in lead for one, two in pairs if one not in moved):
+            continue
+        yield pairs

@@ -1,0 +1,122 @@
+"""Tournaments of a club: Alice runs the club, Bob is in it, Charlie has nothing to do with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from ledger import projections
+from matches.errors import BadRequest
+from players.clubs import services as clubs
+from players.models import Player
+from tournaments import queries, services
+from tournaments.leagues import services as leagues
+from tournaments.models import Tournament
+from tournaments.state import Role
+
+from .factories import AT_A_TABLE, opened, state_of
+from .leagues import made
+
+pytestmark = pytest.mark.django_db
+
+
+def account(name: str) -> UUID:
+    return Player.objects.create_user(name.lower(), name=name).id
+
+
+def browser(player: UUID | None = None) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    if player is not None:
+        client.force_login(Player.objects.get(id=player))
+    return client
+
+
+@pytest.fixture
+def alice() -> UUID:
+    return account("Alice")
+
+
+@pytest.fixture
+def club(alice: UUID) -> UUID:
+    return clubs.found(owner=alice, name="Meeples", place="Gdynia", about="", open_entry=True, listed=True).club
+
+
+def test_a_tournament_of_a_club_is_found_by_it_and_names_it(alice: UUID, club: UUID) -> None:
+    other = opened(alice, title="Nobody’s")
+    ours = opened(alice, title="Ours", settings=replace(AT_A_TABLE, club=str(club)))
+    assert [line.id for line in queries.tournaments(player=None, club=club)] == [ours]
+    page = browser().get(reverse("players:club", args=[club])).content.decode()
+    assert ("Ours" in page, "Nobody’s" in page) == (True, False)
+    for tournament, named in ((ours, True), (other, False)):
+        page = browser().get(reverse("tournaments:tournament", args=[tournament])).content.decode()
+        assert (reverse("players:club", args=[club]) in page) == named
+    page = browser().get(reverse("tournaments:tournaments"), {"club": str(club)}).content.decode()
+    assert ("Ours" in page, "Nobody’s" in page) == (True, False)
+    assert browser().get(reverse("tournaments:tournaments"), {"club": "nonsense"}).status_code == 200
+    assert projections.rebuild(projections.named("tournaments"), compare=True).differences == []
+
+
+def test_only_who_runs_a_club_makes_a_tournament_the_club_s(alice: UUID, club: UUID) -> None:
+    bob, charlie = account("Bob"), account("Charlie")
+    clubs.join(club_id=club, player=bob)
+    ours = replace(AT_A_TABLE, club=str(club))
+    for person in (bob, charlie):
+        with pytest.raises(BadRequest, match="not_your_club"):
+            opened(person, settings=ours)
+        with pytest.raises(BadRequest, match="not_your_club"):
+            services.change_tournament(tournament_id=opened(person), by=person, title="Evening", settings=ours)
+    assert not Tournament.objects.filter(club=club).exists()
+
+
+def test_the_club_is_chosen_on_the_forms_and_stays_when_somebody_else_saves(alice: UUID, club: UUID) -> None:
+    new = reverse("tournaments:new")
+    assert 'name="club"' not in browser(account("Bob")).get(new).content.decode()
+    sent = {"title": "Ours", "preset": "pods", "seats": 4, "rounds": 4, "best": 4, "place": "table", "club": str(club)}
+    page = browser(alice).get(new)
+    sent["ruleset"] = page.context["form"].fields["ruleset"].choices[0][0]
+    assert browser(alice).post(new, sent).status_code == 302
+    row = Tournament.objects.get(club=club)
+
+    charlie = account("Charlie")
+    services.grant_role(tournament_id=row.id, by=alice, player=charlie, role=Role.ARBITER)
+    settings = reverse("tournaments:settings", args=[row.id])
+    stages = {
+        f"{one.stage.key}-{name}": field.initial or ""
+        for one in browser(charlie).get(settings).context["coming"]
+        for name, field in ((f, one[f]) for f in one.fields)
+    }
+    assert browser(charlie).post(settings, sent | stages | {"title": "Later"}).status_code == 302
+    state = state_of(row.id)
+    assert (state.title, state.settings.club) == ("Later", str(club))
+    assert browser(charlie).post(settings, sent | stages | {"title": "Later", "club": ""}).status_code == 302
+    assert not Tournament.objects.filter(club=club).exists()
+    browser(charlie).post(settings, sent | stages)
+    assert state_of(row.id).settings.club == "", "back again only by who runs the club"
+
+
+def test_a_league_of_a_club_is_found_by_it_and_so_are_its_seasons(alice: UUID, club: UUID) -> None:
+    league, people = made.league(alice, made.rules(4), members=4)
+    agreed = {"league_id": league, "title": "Town league", "rules": made.rules(4), "listed": True, "open_entry": True}
+    bob = people[0]
+    leagues.grant_role(league_id=league, by=alice, player=bob, role=Role.OWNER)
+    with pytest.raises(BadRequest, match="not_your_club"):
+        leagues.change_league(by=bob, **agreed, club=str(club))  # type: ignore[arg-type]
+    leagues.change_league(by=alice, **agreed, club=str(club))  # type: ignore[arg-type]
+    leagues.change_league(by=bob, **{**agreed, "title": "City league"})  # type: ignore[arg-type]
+    assert made.of(league).club == str(club), "who says nothing of it leaves it as it is"
+    season = made.begun(league, bob)
+    assert state_of(season).settings.club == str(club)
+    page = browser().get(reverse("players:club", args=[club])).content.decode()
+    assert reverse("tournaments:league", args=[league]) in page
+    assert reverse("tournaments:tournament", args=[season]) in page
+    for who in (None, alice):
+        page = browser(who).get(reverse("tournaments:league", args=[league])).content.decode()
+        assert reverse("players:club", args=[club]) in page
+    page = browser(alice).get(reverse("tournaments:league_settings", args=[league])).content.decode()
+    assert f'value="{club}" selected' in page
+    assert 'name="club"' in browser(alice).get(reverse("tournaments:new_league")).content.decode()
+    assert projections.rebuild(projections.named("leagues"), compare=True).differences == []

@@ -1,0 +1,129 @@
+"""A result of the rounds turns out to be wrong after the final has begun: who would have gone on, and what then."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+from django.utils import timezone
+
+from matches.errors import Conflict
+from tests.matches.factories import person
+from tournaments import corrections, presets, services
+from tournaments.corrections import AGAIN, KEEP, REPAIR, Later, Preview
+from tournaments.decisions import results
+from tournaments.formats.contract import EntrantNo, Result
+from tournaments.presets import Wish
+from tournaments.stages import digest
+from tournaments.state import Stage, Table
+
+from .factories import at, entered, opened, play_round, state_of
+
+pytestmark = pytest.mark.django_db
+WRONG = Result((4, 3, 2, 1))
+
+
+@pytest.fixture
+def alice() -> UUID:
+    return person("Alice")
+
+
+@pytest.fixture
+def evening(alice: UUID) -> UUID:
+    """One round of pods for twelve, and a final of its three winners, whose table is published."""
+    made = opened(alice, *presets.pods(Wish(seats=4, rounds=1, best=3)))
+    entered(made, alice, 12)
+    for key in ("swiss", "final"):
+        services.start_stage(tournament_id=made, by=alice, stage=key)
+        services.pair(tournament_id=made, by=alice, stage=key)
+        if key == "swiss":
+            play_round(made, alice, "swiss", (1, 2, 3, 4))
+    return made
+
+
+def final(made: UUID) -> Stage:
+    return state_of(made).stages["final"]
+
+
+def table(made: UUID) -> Table:
+    return final(made).rounds[0].tables[1]
+
+
+def corrected(made: UUID) -> tuple[EntrantNo, EntrantNo]:
+    """Who won the first table of the rounds as it was written down, and who really did."""
+    seats = state_of(made).stages["swiss"].rounds[0].tables[1].pairing.seats
+    return seats[0], seats[3]
+
+
+def looked_at(made: UUID) -> tuple[Preview, Later]:
+    state = state_of(made)
+    shown = corrections.preview(state, results.correct(state, at("swiss", 1, 1), WRONG), "swiss", timezone.now())
+    assert shown.later is not None
+    return shown, shown.later
+
+
+def correct(made: UUID, alice: UUID, later: str) -> None:
+    services.correct(tournament_id=made, by=alice, ref=at("swiss", 1, 1), result=WRONG, later=later)
+
+
+def test_it_is_shown_who_would_have_gone_on_instead_and_at_which_table(evening: UUID) -> None:
+    gone, comes = corrected(evening)
+    before = digest(state_of(evening))
+    _, later = looked_at(evening)
+    (stage,) = later.stages
+    assert (stage.key, stage.out, stage.into) == ("final", (gone,), (comes,))
+    by_name = {choice.name: choice for choice in later.choices}
+    assert all(choice.is_open for choice in later.choices)
+    assert (by_name[KEEP].changed, by_name[KEEP].removed) == ((), ())
+    assert gone in by_name[REPAIR].removed[0].seats
+    assert comes in by_name[REPAIR].changed[0].seats
+    assert comes in by_name[AGAIN].changed[0].seats
+    assert digest(state_of(evening)) == before
+
+
+@pytest.mark.parametrize("later", [KEEP, REPAIR, AGAIN])
+def test_it_is_as_chosen_and_one_undo_gives_back_the_same_state(alice: UUID, evening: UUID, later: str) -> None:
+    gone, comes = corrected(evening)
+    before, seats = digest(state_of(evening)), table(evening).pairing.seats
+    correct(evening, alice, later)
+    there = {no for no in (gone, comes) if no in table(evening).pairing.seats}
+    assert there == ({gone} if later == KEEP else {comes})
+    assert set(final(evening).entrants) == set(table(evening).pairing.seats)
+    if later == REPAIR:
+        assert table(evening).pairing.seats.index(comes) == seats.index(gone)
+    services.undo(tournament_id=evening, by=alice)
+    assert digest(state_of(evening)) == before
+
+
+def test_the_lots_of_a_stage_that_begins_anew_are_not_drawn_again(alice: UUID, evening: UUID) -> None:
+    seed = final(evening).seed
+    correct(evening, alice, AGAIN)
+    assert final(evening).seed == seed
+
+
+def test_what_has_started_stays_and_says_why(alice: UUID, evening: UUID) -> None:
+    services.start_table(tournament_id=evening, by=alice, ref=at("final", 1, 1))
+    before = digest(state_of(evening))
+    shown = {choice.name: choice for choice in looked_at(evening)[1].choices}
+    assert shown[KEEP].is_open
+    for later in (REPAIR, AGAIN):
+        refused = shown[later].refused
+        assert refused is not None
+        assert refused.code == "tables_have_started"
+        with pytest.raises(Conflict, match="tables_have_started"):
+            correct(evening, alice, later)
+    assert digest(state_of(evening)) == before
+
+
+def test_a_correction_by_which_nobody_else_goes_on_says_nothing_of_it(evening: UUID) -> None:
+    state = state_of(evening)
+    change = results.correct(state, at("swiss", 1, 1), Result((1, 2, 4, 3)))
+    assert corrections.preview(state, change, "swiss", timezone.now()).later is None
+
+
+def test_who_has_left_since_is_no_matter_of_the_correction(alice: UUID, evening: UUID) -> None:
+    gone, comes = corrected(evening)
+    other = next(no for no in final(evening).entrants if no != gone)
+    services.withdraw(tournament_id=evening, by=alice, no=other)
+    (stage,) = looked_at(evening)[1].stages
+    assert (stage.out, stage.into) == ((gone,), (comes,))
