@@ -7,6 +7,8 @@ from pathlib import Path
 import django_stubs_ext
 from django.utils.translation import gettext_lazy as _
 
+from elekt_core.registry import USUAL_GAME, outside_folders
+
 from . import env, logs
 
 HOME = Path(__file__).resolve().parent.parent
@@ -27,6 +29,16 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 180 * 24 * 3600  # a guest is known by the cookie alone
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+
+# --- games ------------------------------------------------------------------------------------------------
+DEFAULT_GAME = env.read("DEFAULT_GAME", USUAL_GAME)
+"""The game of a page on which nobody has named one; every other is one step away."""
+
+
+def _of_games(folder: str) -> list[Path]:
+    """What packages that bring games from outside bring for pages."""
+    return [place / folder for place in outside_folders() if (place / folder).is_dir()]
+
 
 # --- what runs --------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -65,7 +77,7 @@ WSGI_APPLICATION = "config.asgi.wsgi"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [HOME / "templates"],
+        "DIRS": [HOME / "templates", *_of_games("templates")],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -73,6 +85,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "matches.context.games",
             ],
         },
     },
@@ -105,14 +118,14 @@ CACHES = {
 # --- languages --------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "pl"
 LANGUAGES = [("pl", _("Polish")), ("en", _("English"))]
-LOCALE_PATHS = [HOME / "locale"]
+LOCALE_PATHS = [HOME / "locale", *_of_games("locale")]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.read("TIME_ZONE", "Europe/Warsaw")
 
 # --- files ------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [HOME / "static"]
+STATICFILES_DIRS = [HOME / "static", *_of_games("static")]
 STATIC_ROOT = DATA / "static"
 STATIC_COLLECTED = env.flag("STATIC_COLLECTED", not DEBUG)
 """False serves straight from the sources, as tests and DEBUG do: no names with hashes, no collectstatic."""
@@ -168,6 +181,17 @@ CELERY_BEAT_SCHEDULE = {
     "resend": {"task": "matches.tasks.resend", "schedule": 1.0, "options": {"expires": 5}},
     "resend_archive": {"task": "matches.tasks.resend_archive", "schedule": 60.0, "options": {"expires": 60}},
     "resend_tournaments": {"task": "tournaments.tasks.resend", "schedule": 2.0, "options": {"expires": 5}},
+    "follow": {"task": "players.tasks.follow", "schedule": 20.0, "options": {"expires": 20}},
+    "ratings_calendar": {
+        "task": "players.tasks.follow_ratings_calendar",
+        "schedule": 600.0,
+        "options": {"expires": 600},
+    },
+    "clear_merged_profiles": {
+        "task": "players.tasks.clear_merged_profiles",
+        "schedule": 3600.0,
+        "options": {"expires": 3600},
+    },
     "forget_sessions": {"task": "players.tasks.forget_sessions", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA / "broker" / "beat")
