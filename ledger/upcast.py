@@ -41,10 +41,13 @@ def newest(events: list[StoredEvent]) -> list[StoredEvent]:
 
 
 def newest_facts(facts: list[NewEvent]) -> list[NewEvent]:
-    return [upcast(*fact) for fact in facts] if _upcasters else facts
+    if _upcasters.keys().isdisjoint(map(_FIRST_TWO, facts)):
+        return facts
+    return [upcast(*fact) for fact in facts]
 
 
 _KIND_AND_VERSION = itemgetter(2, 3)
+_FIRST_TWO = itemgetter(0, 1)
 
 
 def upcast(kind: str, version: int, payload: Any) -> NewEvent:
