@@ -19,6 +19,11 @@ document.addEventListener("click", (event) => {
   }
 }, true);
 
+// Nor must an Enter that is held down a moment too long.
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.closest("a, button")) event.preventDefault();
+}, true);
+
 // A form without scripts' help is sent once as well.
 document.addEventListener("submit", (event) => {
   const form = event.target;

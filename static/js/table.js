@@ -4,7 +4,7 @@
 
 const find = (selector, inside = document) => inside.querySelector(selector);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
-const say = (text) => { const region = find("#announce"); if (region) region.textContent = text; };
+const say = (text) => { const region = find("#announce"); if (region && text) region.textContent = text; };
 
 // --- the board as a set of buttons: each named thing clicks the choice that names it ---------------------
 
@@ -46,10 +46,40 @@ document.addEventListener("click", (event) => {
   else choice?.click();
 });
 
+// --- keys: arrows walk along the choices, Escape takes the last step back or leads to the question --------
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || find("dialog[open]")) return;
+  if (event.key === "Escape") backToQuestion();
+  else if (event.target.closest("#prompt .choices")) walk(event);
+});
+
+function backToQuestion() {
+  const prompt = find(".live #prompt");
+  const undo = prompt?.contains(document.activeElement) && find("#undo", prompt);
+  if (undo) undo.click();
+  else if (prompt) focusPrompt(prompt);
+}
+
+const forward = (at) => at + 1;
+const back = (at) => at - 1;
+const STEPS = {
+  ArrowRight: forward, ArrowDown: forward, ArrowLeft: back, ArrowUp: back, Home: () => 0, End: () => -1,
+};
+
+function walk(event) {
+  const choices = all("#prompt .choice");
+  const next = STEPS[event.key]?.(choices.indexOf(document.activeElement));
+  if (next === undefined) return;
+  event.preventDefault();
+  choices.at(next % choices.length).focus();
+}
+
 // --- swaps: focus and the newest version stay ------------------------------------------------------------
 
 let version = 0;
 let promptHadFocus = false;
+let stepsHadFocus = false;
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.closest?.("#prompt")) find("#errors")?.replaceChildren();
@@ -58,6 +88,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;
   promptHadFocus = Boolean(find("#prompt")?.contains(document.activeElement));
+  stepsHadFocus = Boolean(find("#replay .steps")?.contains(document.activeElement));
   if (new URL(xhr.responseURL).pathname !== event.detail.pathInfo.requestPath.split("?")[0]) {
     location.assign(xhr.responseURL); // sent elsewhere, to log in for example
     event.detail.shouldSwap = false;
@@ -91,11 +122,14 @@ function afterSwap() {
   linkBoard();
   showHere();
   showNew();
-  const prompt = find("#prompt");
-  if (promptHadFocus && prompt && !prompt.contains(document.activeElement)) {
-    (find(".choices .choice, #confirm", prompt) ?? focusable(find("#prompt-title, .question", prompt)))?.focus();
-  }
-  promptHadFocus = false;
+  if (promptHadFocus && here && !here.contains(document.activeElement)) focusPrompt(here);
+  if (stepsHadFocus && !find("#replay .steps").contains(document.activeElement)) find("#at").focus(); // an end is reached
+  promptHadFocus = stepsHadFocus = false;
+  tellSoon();
+}
+
+function focusPrompt(prompt) {
+  (find(".choices .choice, #confirm", prompt) ?? focusable(find("#prompt-title, .question", prompt)))?.focus();
 }
 
 function focusable(element) {
@@ -117,18 +151,11 @@ function swapPosition(html) {
   const here = find("#position");
   const newer = Number(/data-version="(\d+)"/.exec(html)?.[1] ?? 0);
   if (!here || newer <= version) return;
-  const wasMine = isMine();
   promptHadFocus = find("#prompt").contains(document.activeElement);
   Idiomorph.morph(here, html, { morphStyle: "innerHTML" });
   htmx.process(here);
   afterSwap();
-  const question = find("#prompt .question")?.textContent.trim() ?? "";
-  const hint = find("#coach [data-say]")?.textContent ?? "";
-  const turn = isMine() && !wasMine ? `${find("#prompt").dataset.title}: ${question}` : "";
-  say([...heard.splice(0).slice(-6), turn, turn && hint].join(" "));
 }
-
-const isMine = () => find("#prompt").classList.contains("prompt-mine");
 
 function swapTable(html) {
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
@@ -140,10 +167,8 @@ function swapTable(html) {
   }
   Idiomorph.morph(here, next, { morphStyle: "outerHTML" });
   version = Number(next.dataset.version);
-  say(find("#table [role=status]")?.textContent ?? "");
+  say(find("#table [role=status]")?.textContent);
 }
-
-const heard = [];
 
 function addLines(html) {
   const log = find("#log");
@@ -157,6 +182,7 @@ function addLines(html) {
     heard.push(find(".said", line).textContent.trim());
     log.append(line);
   }
+  tellSoon();
   showNew();
   if (atEnd) scrollToNews(log);
 }
@@ -172,6 +198,32 @@ function scrollToNews(log) {
   const first = find(".is-new", log);
   const end = log.scrollHeight - log.clientHeight;
   log.scrollTop = first ? Math.min(end, Math.max(0, first.offsetTop - 8)) : end;
+}
+
+// --- what is said aloud: the news, then what is asked or who won, once -------------------------------------
+
+const MOST_SAID = 10;
+const heard = [];
+let asked = "";
+let telling = 0;
+
+// A moment later: a decision, its events and what bots do at once are one announcement.
+function tellSoon() {
+  telling ||= setTimeout(() => {
+    telling = 0;
+    const before = asked;
+    asked = question();
+    say([...heard.splice(0).slice(-MOST_SAID), asked === before ? "" : asked].join(" ").trim());
+  }, 300);
+}
+
+function question() {
+  const prompt = find(".live #prompt");
+  if (!prompt) return "";
+  if (find(".result", prompt)) return find("#prompt .winner")?.textContent.trim() ?? "";
+  if (!prompt.matches(".prompt-mine")) return "";
+  const hint = find("#coach [data-say]")?.textContent ?? "";
+  return `${prompt.dataset.title}: ${find(".question", prompt)?.firstChild.textContent.trim() ?? ""} ${hint}`;
 }
 
 // --- the replay ------------------------------------------------------------------------------------------
@@ -219,6 +271,7 @@ document.addEventListener("input", (event) => {
 
 function start() {
   version = Number(find("#prompt, #table")?.dataset.version ?? 0);
+  asked = question();
   afterSwap();
   const log = find(".live #log");
   if (log) scrollToNews(log);

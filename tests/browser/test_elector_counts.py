@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.sampling import LONG
 
+from . import keyboard
 from .meeting import NewContext, first_of, met, step_through, to_turn
 from .test_access import Axe
 
@@ -42,6 +43,10 @@ def test_two_people_and_two_bots_play_together(browser: Browser, new_context: Ne
         if LONG:
             alice.get_by_role("link", name="Verify").click()
             expect(alice.locator(".notice.success")).to_be_visible()
+
+
+def test_it_is_played_by_keyboard_alone(quiet: Page) -> None:
+    keyboard.play_through(quiet, "elector_counts", ".counts")
 
 
 def asked(mine: Page, other: Page) -> None:
