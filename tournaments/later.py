@@ -1,9 +1,10 @@
-"""What a correction of a stage does to the stages that took their entrants from it and have begun: who would have gone
-on instead, and what can become of that."""
+"""What a change does to stages that have begun with those whom the results named: the stages that took their entrants
+from the corrected one, and play-offs at the borders of a league. Who would play them instead, and what can become of
+that."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
@@ -12,10 +13,10 @@ from matches.errors import Conflict, NotFound
 
 from . import events as e
 from . import stages
-from .decisions import publishing, rounds
+from .decisions import publishing, rounds, windows
 from .events import TournamentEvent
 from .evolve import evolve_all
-from .formats.contract import EntrantNo
+from .formats.contract import EntrantNo, Pairing, Reason
 from .state import Stage, State, Status
 
 
@@ -23,32 +24,42 @@ from .state import Stage, State, Status
 class Qualified:
     """Of the stage ``key``: ``out`` would not have gone on, ``into`` would have instead, each in the other's place.
 
-    ``reordered``: the same would have gone on, seeded otherwise.
+    ``reordered``: the same would have gone on, seeded otherwise. ``border``: nobody goes on, it is a play-off at a
+    border.
     """
 
     key: str
     out: tuple[EntrantNo, ...]
     into: tuple[EntrantNo, ...]
     reordered: bool
+    border: bool = False
 
 
 def affected(before: State, after: State, key: str) -> list[Qualified]:
-    """The stages after ``key`` for which what changed between the two makes a difference."""
-    found = (_difference(before, after, stage) for stage in after.stages.values() if stage.plan.source.stage == key)
+    """The stages after ``key``, and the play-offs at borders, for which what changed between the two makes a
+    difference."""
+    found = (_difference(before, after, stage) for stage in after.stages.values() if _follows(stage, key))
     return [one for one in found if one.out or one.into or one.reordered]
 
 
+def _follows(stage: Stage, key: str) -> bool:
+    """All divisions have a say in who plays off: a change of one moves the borders of the others too."""
+    return stage.plan.source.border is not None or stage.plan.source.stage == key
+
+
 def _difference(before: State, after: State, stage: Stage) -> Qualified:
-    """Only what the change does: who went on and has left since is no matter of it."""
-    old, new = (stages.entrants_for(_as_it_was(state, stage), stage.plan) for state in (before, after))
+    """Only what the change does: who went on and has left before it is no matter of it."""
+    border = stage.plan.source.border is not None
+    there = [no for no in stage.entrants if not border or before.entries[no].withdrawn]
+    old, new = (stages.entrants_for(_with(state, there), stage.plan) for state in (before, after))
     out = tuple(no for no in old if no not in new and no in stage.entrants)
     into = tuple(no for no in new if no not in old and no not in stage.entrants)
-    return Qualified(stage.key, out, into, not (out or into) and old != new)
+    return Qualified(stage.key, out, into, not (out or into) and old != new, border)
 
 
-def _as_it_was(state: State, stage: Stage) -> State:
-    """With all of the stage there, as when they went on."""
-    here = {no: replace(state.entries[no], withdrawn=False) for no in stage.entrants}
+def _with(state: State, there: Sequence[EntrantNo]) -> State:
+    """As if these were still there."""
+    here = {no: replace(state.entries[no], withdrawn=False) for no in there}
     return replace(state, entries={**state.entries, **here})
 
 
@@ -69,7 +80,9 @@ def exchange(
 
 def could_follow(state: State, stage: Stage, out: EntrantNo | None = None) -> list[EntrantNo]:
     """Who of the stage before is still here and not in this one, the next one of the group of ``out`` first, then in
-    the order of the standings."""
+    the order of the standings; at a border those who would play there now."""
+    if stage.plan.source.border is not None:
+        return [no for no in stages.entrants_for(state, stage.plan) if no not in stage.entrants]
     if not stage.plan.source.stage:
         return []
     before = stages.stage_of(state, stage.plan.source.stage)
@@ -96,7 +109,28 @@ def exchanged(state: State, one: Qualified) -> list[TournamentEvent]:
     ]
     if begun:
         raise Conflict("tables_have_started", tables=begun)
-    return [e.EntrantsExchanged(one.key, dict(zip(one.out, one.into, strict=True)))]
+    places = dict(zip(one.out, one.into, strict=True))
+    return [e.EntrantsExchanged(one.key, places), *_to_be_played(state, stage, places)]
+
+
+def _to_be_played(state: State, stage: Stage, places: Mapping[EntrantNo, EntrantNo]) -> list[TournamentEvent]:
+    """Tables that were walkovers, for somebody had left whose place another has now: there is somebody to play."""
+    batch: list[TournamentEvent] = []
+    for one in stage.rounds:
+        anew = [
+            _with_seats(state, table.pairing, places)
+            for table in one.tables.values()
+            if table.source == "walkover" and places.keys() & set(table.pairing.seats)
+        ]
+        byes = {places.get(no, no): bye for no, bye in one.byes.items()}
+        batch += [e.TablesRepaired(stage.key, one.no, tuple(anew), (), byes)] if anew else []
+    return batch
+
+
+def _with_seats(state: State, pairing: Pairing, places: Mapping[EntrantNo, EntrantNo]) -> Pairing:
+    seats = tuple(places.get(no, no) for no in pairing.seats)
+    away = frozenset(seat for seat, no in enumerate(seats) if state.entries[no].withdrawn)
+    return replace(pairing, seats=seats, result=windows.walkover_of(len(seats), away), reason=Reason("repaired"))
 
 
 def begun_anew(state: State, one: Qualified, *, at: datetime) -> list[TournamentEvent]:
@@ -105,6 +139,7 @@ def begun_anew(state: State, one: Qualified, *, at: datetime) -> list[Tournament
     stage = _going_on(state, one.key)
     rounds.check_untouched(state, stage)
     entrants = stages.entrants_for(state, stage.plan)
+    rounds.check_field(stage.plan, entrants)
     batch: list[TournamentEvent] = [e.StageTakenBack(one.key), e.StageStarted(one.key, entrants, stage.seed)]
     if not stage.rounds:
         return batch

@@ -287,7 +287,7 @@ def make(
         return change if tables is None else _with_tables(state, change, tables, now)
 
     if tables is not None:
-        note_begun(tournament_id, tables.stage)
+        note_begun(tournament_id)
     people = wish.people if isinstance(wish, Enters) else ()
     return change_saying(tournament_id, by, None, decide, reason, beside=people, **how)
 
@@ -426,14 +426,14 @@ def start_stage(
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
-def add_stage(*, tournament_id: UUID, by: UUID, plan: StagePlan, entrants: Sequence[int], **how: Any) -> Changed:
-    """Plan a further stage and begin it with these entrants, in this order; nothing where it has begun. Raises
-    NotFound, NotAllowed, BadRequest, Conflict."""
+def add_stage(*, tournament_id: UUID, by: UUID, plan: StagePlan, **how: Any) -> Changed:
+    """Plan a stage at a border and begin it with those who play off there; nothing where it has begun. Raises NotFound,
+    NotAllowed, BadRequest, Conflict."""
     drawn = lots()
 
     def decide(state: State) -> Sequence[TournamentEvent]:
         _check_stages([plan], game_with(state.game, state.cards).ruleset(state.ruleset).seats)
-        return rounds.add(state, plan, [EntrantNo(no) for no in entrants], seed=drawn)
+        return rounds.add(state, plan, seed=drawn)
 
     return change(tournament_id, by, Role.ARBITER, decide, **how)
 
@@ -447,7 +447,7 @@ def exchange(
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         return later.exchange(state, stage, EntrantNo(out), EntrantNo(into), remark=remark)
 
-    note_begun(tournament_id, stage)
+    note_begun(tournament_id)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
@@ -493,7 +493,7 @@ def take_back_round(
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         return rounds.take_back(state, stage, round_no, remark=remark)
 
-    note_begun(tournament_id, stage)
+    note_begun(tournament_id)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
@@ -503,7 +503,7 @@ def take_back_stage(*, tournament_id: UUID, by: UUID, stage: str, reason: str = 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         return rounds.take_back_stage(state, stage, remark=remark)
 
-    note_begun(tournament_id, stage)
+    note_begun(tournament_id)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
@@ -676,7 +676,7 @@ def correct(
         change = results.correct(state, ref, result, remark=remark)
         return _with_tables(state, change, Tables(ref.stage, choice, later, proposal), timezone.now())
 
-    note_begun(tournament_id, ref.stage)
+    note_begun(tournament_id)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
@@ -687,19 +687,23 @@ def repair(*, tournament_id: UUID, by: UUID, tables: Tables, reason: str = "", *
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         return _with_tables(state, [], tables, timezone.now())
 
-    note_begun(tournament_id, tables.stage)
+    note_begun(tournament_id)
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
-def note_begun(tournament_id: UUID, stage: str) -> Changed:
-    """Note at which of the stage's called tables play has begun by now, so that nothing moves them."""
+def note_begun(tournament_id: UUID) -> Changed:
+    """Note at which called tables play has begun by now, so that nothing moves them; of all stages, for what is changed
+    in one may move those after it."""
 
     def decide(state: State) -> list[TournamentEvent]:
-        found = state.stages.get(stage)
-        called = [] if found is None else [table for table in found.tables() if table.waits_for]
-        tables = {table.waits_for: table.pairing for table in called}
-        begun = MatchTable.objects.filter(id__in=list(tables), match__isnull=False).values_list("id", flat=True)
-        return [e.TableStarted(stage, tables[here].round, tables[here].table) for here in begun]
+        called = {
+            table.waits_for: e.TableStarted(key, table.pairing.round, table.no)
+            for key, stage in state.stages.items()
+            for table in stage.tables()
+            if table.waits_for
+        }
+        begun = MatchTable.objects.filter(id__in=list(called), match__isnull=False).values_list("id", flat=True)
+        return [called[here] for here in begun]
 
     return by_itself(tournament_id=tournament_id, actor=CLOCK, decide=decide)
 

@@ -6,16 +6,40 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .formats.contract import EntrantNo
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """The border under the division ``upper`` (from 0, the top) of a league's season. ``up``, ``down`` and ``playoff``
+    are those of ``formats.league.Rule``.
+
+    It holds all that decides who plays off there, so that whoever asks again later is told by the same agreement.
+    """
+
+    upper: int
+    divisions: tuple[tuple[str, ...], ...]
+    """From the top, the stages of each; the places of an earlier one come first."""
+    up: int
+    down: int
+    playoff: int
+    members: tuple[EntrantNo, ...]
+    """The places of the season. Whoever was entered later counts too, a bot only in one of these."""
+    leaving: tuple[EntrantNo, ...] = ()
+    """Who plays here to the end, and not in the next season."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Who plays a stage: all entries (``stage`` and ``division`` empty), those of a ``division``, or the ``best`` of an
-    earlier ``stage`` (of each of its groups, where it has groups, and the ``rest`` best beyond these)."""
+    """Who plays a stage: all entries (``stage`` and ``division`` empty), those of a ``division``, the ``best`` of an
+    earlier ``stage`` (of each of its groups, where it has groups, and the ``rest`` best beyond these), or those at a
+    ``border``; then ``division`` is the stage's own key, which nobody is in."""
 
     stage: str = ""
     division: str = ""
     best: int = 0
     rest: int = 0
+    border: Border | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
@@ -14,13 +14,13 @@ from msgspec import to_builtins
 from elekt_core.chain import canonical
 
 from . import plans
-from .formats import contract
+from .formats import contract, league
 from .formats.arena import ARENA
 from .formats.contract import Bye, EntrantNo, Format, Standing
 from .formats.groups import GROUPS, groups, qualifiers
 from .formats.registry import format_of
 from .formats.round_robin.format import ROUND_ROBIN
-from .settings import StagePlan
+from .settings import Border, StagePlan
 from .state import Entry, Round, Stage, State
 
 BY_SCHEDULE = (ROUND_ROBIN.name, GROUPS.name)
@@ -114,6 +114,8 @@ def seeded(state: State) -> list[EntrantNo]:
 def entrants_for(state: State, plan: StagePlan) -> tuple[EntrantNo, ...]:
     """Who would begin the stage now, in order of seeding."""
     source = plan.source
+    if source.border is not None:
+        return at_border(state, source.border)
     if source.stage:
         gone = {no for no, entry in state.entries.items() if entry.withdrawn}
         return tuple(qualified(stage_of(state, source.stage), source.best, source.rest, gone))
@@ -122,6 +124,25 @@ def entrants_for(state: State, plan: StagePlan) -> tuple[EntrantNo, ...]:
         for no in seeded(state)
         if _is_here(state, state.entries[no]) and source.division in ("", state.entries[no].division)
     )
+
+
+def at_border(state: State, border: Border) -> tuple[EntrantNo, ...]:
+    """Who would play off there now: the defenders, then the challengers, each in the order of their standings."""
+    gone = {no for no, entry in state.entries.items() if entry.withdrawn or no in border.leaving}
+    found = (one for one in play_offs(state, border, gone) if one.upper == border.upper)
+    return tuple(no for one in found for no in (*one.defenders, *one.challengers))
+
+
+def play_offs(state: State, border: Border, gone: Set[EntrantNo]) -> tuple[league.PlayOff, ...]:
+    """Those at all borders of the season, from the top; ``gone`` are not in the next one."""
+    everybody = tuple(division_order(state, keys, border.members) for keys in border.divisions)
+    return league.play_offs(everybody, league.Rule(border.up, border.down, border.playoff), gone)
+
+
+def division_order(state: State, keys: Sequence[str], members: Collection[EntrantNo]) -> tuple[EntrantNo, ...]:
+    """A division of a league in the order of its standings: the places of an earlier one of its stages come first."""
+    order = [row.entrant for key in keys if key in state.stages for row in standings(stage_of(state, key))]
+    return tuple(no for no in dict.fromkeys(order) if no in members or state.entries[no].player is not None)
 
 
 def moved_up(state: State, plan: StagePlan) -> dict[EntrantNo, EntrantNo]:

@@ -47,25 +47,27 @@ def start(
     up = stages.moved_up(state, plan)
     if chosen is not None:
         entrants, up = _in_places(state, plan, entrants, chosen), {}
-    try:
-        plans.check(plans.read(plan.plan), len(entrants))
-    except BadPlan as bad:
-        raise Conflict(bad.reason.code, **{**bad.reason.data, "field": bad.field}) from bad
+    check_field(plan, entrants)
     batch: list[TournamentEvent] = [e.StageClosed(before)] if before and not state.stages[before].closed else []
     return [*batch, e.StageStarted(key, entrants, seed.hex(), up, chosen is not None, remark)]
 
 
-def add(state: State, plan: StagePlan, entrants: Sequence[EntrantNo], *, seed: bytes) -> list[TournamentEvent]:
-    """A stage that was not planned begins with these; nothing where it runs. Its source is a division of its own name,
-    which nobody is in. Raises Conflict."""
+def add(state: State, plan: StagePlan, *, seed: bytes) -> list[TournamentEvent]:
+    """A stage at a border, which was not planned, begins; nothing where it runs. Raises Conflict."""
     _check_running(state)
     if plan.key in state.stages:
         return []
+    entrants = stages.entrants_for(state, plan)
+    check_field(plan, entrants)
+    return [e.StagesPlanned((*state.planned, plan)), e.StageStarted(plan.key, entrants, seed.hex())]
+
+
+def check_field(plan: StagePlan, entrants: Sequence[EntrantNo]) -> None:
+    """Raises Conflict where so many cannot play it."""
     try:
         plans.check(plans.read(plan.plan), len(entrants))
     except BadPlan as bad:
         raise Conflict(bad.reason.code, **{**bad.reason.data, "field": bad.field}) from bad
-    return [e.StagesPlanned((*state.planned, plan)), e.StageStarted(plan.key, tuple(entrants), seed.hex())]
 
 
 def _in_places(

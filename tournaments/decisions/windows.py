@@ -127,7 +127,12 @@ def _walkover(state: State, table: Table, gone: EntrantNo) -> Result | None:
     if not table.until or table.has_started or table.waits_for or gone not in seats:
         return None
     away = frozenset(seat for seat, no in enumerate(seats) if no == gone or state.entries[no].withdrawn)
-    if len(away) < len(seats) - 1:
+    return walkover_of(len(seats), away)
+
+
+def walkover_of(seats: int, away: frozenset[int]) -> Result | None:
+    """How a table of so many ends where these do not come; None where enough others are left to play."""
+    if len(away) < max(1, seats - 1):
         return None
-    lost = 1 if len(away) == len(seats) else 2
-    return Result(tuple(lost if seat in away else 1 for seat in range(len(seats))), (), away)
+    lost = 1 if len(away) == seats else 2
+    return Result(tuple(lost if seat in away else 1 for seat in range(seats)), (), away)

@@ -146,10 +146,12 @@ class ChoiceShown:
 
 @dataclass(frozen=True, slots=True)
 class LaterShown:
-    """Stages that have begun: who would not have gone on, and who would have. ``chosen`` is offered first."""
+    """Stages that have begun: who would not have gone on, and who would have. ``borders``: they are play-offs at
+    borders alone. ``chosen`` is offered first."""
 
     stages: tuple[tuple[str, str, str], ...]
     choices: tuple[ChoiceShown, ...]
+    borders: bool = False
 
     @property
     def chosen(self) -> str:
@@ -189,9 +191,12 @@ def _later(asked: Asked, later: Later) -> LaterShown:
     def names(numbers: Sequence[EntrantNo]) -> str:
         return writing.joined([asked.names[no] for no in numbers])
 
+    borders = all(one.border for one in later.stages)
+    titles = _border_titles() if borders else _later_titles()
     return LaterShown(
         tuple((words.stage(one.key), names(one.out), names(one.into)) for one in later.stages),
-        tuple(_choice(asked, one, _later_titles()) for one in later.choices),
+        tuple(_choice(asked, one, titles) for one in later.choices),
+        borders,
     )
 
 
@@ -263,6 +268,17 @@ def _later_titles() -> dict[str, tuple[str, str]]:
             _("Each takes the seat of one who should not have gone on."),
         ),
         "again": (_("Begin the stage anew"), _("Its tables go, and its first ones are paired with the right players.")),
+    }
+
+
+def _border_titles() -> dict[str, tuple[str, str]]:
+    return {
+        "keep": (_("Keep the tables"), _("Those who are in the play-off play it.")),
+        "repair": (
+            _("Smallest repair"),
+            _("Each takes the seat of one who should not play it, and no table that has started changes."),
+        ),
+        "again": (_("Pair again"), _("The play-off begins anew with the right players.")),
     }
 
 

@@ -12,7 +12,7 @@ from tournaments.decisions import rounds
 from tournaments.formats import league
 from tournaments.formats.contract import BadPlan, EntrantNo
 from tournaments.pages.words import BORDER, DIVISION, FINAL
-from tournaments.settings import Source, StagePlan
+from tournaments.settings import Border, Source, StagePlan
 from tournaments.state import State
 
 from .events import Closing, LeagueMove, Members
@@ -61,16 +61,17 @@ def roster(season: Season, tournament: State) -> Mapping[EntrantNo, UUID]:
 def final(season: Season, tournament: State) -> tuple[Members, ...]:
     """Members of each division in order of its standings; those who played its final in the order of that, first."""
     member = roster(season, tournament)
-    found = []
-    for division in range(season.divisions):
-        keys = (final_key_of(division), key_of(division))
-        order = [no for key in keys if key in tournament.stages for no in _order(tournament, key)]
-        found.append(tuple(member[no] for no in dict.fromkeys(order) if no in member))
-    return tuple(found)
+    orders = [stages.division_order(tournament, keys, _places(season)) for keys in _keys(season)]
+    return tuple(tuple(member[no] for no in order) for order in orders)
 
 
-def _order(tournament: State, key: str) -> list[EntrantNo]:
-    return [row.entrant for row in stages.standings(stages.stage_of(tournament, key))]
+def _keys(season: Season) -> tuple[tuple[str, ...], ...]:
+    """The stages of each division, whose places come first first."""
+    return tuple((final_key_of(division), key_of(division)) for division in range(season.divisions))
+
+
+def _places(season: Season) -> tuple[EntrantNo, ...]:
+    return tuple(place.no for place in season.places)
 
 
 def to_begin(tournament: State) -> list[str]:
@@ -83,7 +84,7 @@ def to_begin(tournament: State) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Border:
+class PlayOff:
     """A play-off under the division ``upper``: the defenders first, then the challengers, each in the order of their
     standings. ``places`` of them will be in the upper division; ``won``: who, as far as its stage has decided it."""
 
@@ -93,34 +94,46 @@ class Border:
     won: Members | None = None
 
 
-def borders(season: Season, tournament: State, withdrawn: Members) -> list[Border]:
+def borders(season: Season, tournament: State, withdrawn: Members) -> list[PlayOff]:
     """What has to be played before the end, and what came of it. Of a stage that was played by others than those whom
     the standings name now nothing follows: then an officer says who won."""
     return [replace(one, won=_won(season, tournament, one)) for one in play_offs(season, tournament, withdrawn)]
 
 
-def _won(season: Season, tournament: State, one: Border) -> Members | None:
+def _won(season: Season, tournament: State, one: PlayOff) -> Members | None:
     key = border_key_of(one.upper)
     stage = tournament.stages.get(key)
     if stage is None or rounds.unfinished(stage) or not rounds.is_stage_over(tournament, key):
         return None
     member = roster(season, tournament)
-    order = [member[no] for no in _order(tournament, key) if no in member]
+    rows = stages.standings(stages.stage_of(tournament, key))
+    order = [member[row.entrant] for row in rows if row.entrant in member]
     return tuple(order[: one.places]) if set(order) == set(one.people) else None
 
 
-def borders_to_begin(season: Season, tournament: State, withdrawn: Members) -> list[tuple[StagePlan, list[EntrantNo]]]:
-    """Play-offs between two divisions that are over, with their finals; and who plays them."""
-    number = {player: no for no, player in roster(season, tournament).items()}
+def borders_to_begin(season: Season, tournament: State, withdrawn: Members) -> list[StagePlan]:
+    """Play-offs between two divisions that are over, with their finals."""
+    gone = _gone(season, tournament, withdrawn)
+    leaving = tuple(sorted(no for no in gone if no in tournament.entries and not tournament.entries[no].withdrawn))
     return [
-        (
-            StagePlan(key, border_plan(season.rules.divisions[one.upper], len(one.people)), Source(division=key)),
-            [number[player] for player in one.people],
+        StagePlan(
+            key,
+            border_plan(season.rules.divisions[one.upper], len(one.people)),
+            Source(division=key, border=_border(season, one.upper, leaving)),
         )
         for one in play_offs(season, tournament, withdrawn)
         if (key := border_key_of(one.upper)) not in tournament.stages
         and all(_is_over(tournament, division) for division in (one.upper, one.upper + 1))
     ]
+
+
+def _border(season: Season, upper: int, leaving: tuple[EntrantNo, ...] = ()) -> Border:
+    rules = season.rules
+    return Border(upper, _keys(season), rules.up, rules.down, rules.playoff, _places(season), leaving)
+
+
+def _gone(season: Season, tournament: State, withdrawn: Members) -> frozenset[EntrantNo]:
+    return frozenset(no for no, player in roster(season, tournament).items() if player in withdrawn)
 
 
 def _is_over(tournament: State, division: int) -> bool:
@@ -192,15 +205,11 @@ def closing(season: Season, tournament: State, withdrawn: Members, playoffs: Map
     return Closing(standings, moves, divisions, withdrawn, dict(playoffs))
 
 
-def play_offs(season: Season, tournament: State, withdrawn: Members) -> Iterator[Border]:
+def play_offs(season: Season, tournament: State, withdrawn: Members) -> Iterator[PlayOff]:
     """What has to be played before the end, by the standings as they are now."""
-    standings = final(season, tournament)
-    people = [player for members in standings for player in members]
-    number = {player: EntrantNo(at) for at, player in enumerate(people)}
-    old = tuple(tuple(number[player] for player in members) for members in standings)
-    left = frozenset(number[player] for player in withdrawn if player in number)
-    for one in league.play_offs(old, season.rules.moving, left):
-        yield Border(one.upper, tuple(people[no] for no in (*one.defenders, *one.challengers)), one.places)
+    member = roster(season, tournament)
+    for one in stages.play_offs(tournament, _border(season, 0), _gone(season, tournament, withdrawn)):
+        yield PlayOff(one.upper, tuple(member[no] for no in (*one.defenders, *one.challengers)), one.places)
 
 
 # --- the beginning of a season ----------------------------------------------------------------------------

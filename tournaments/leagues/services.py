@@ -272,8 +272,8 @@ def begin_season(*, league_id: UUID, by: UUID) -> None:
         tournaments.start_stage(tournament_id=tournament, by=by, stage=key)
     played = shelf.state(tournament)
     gone = moving.gone(state.running, played, state.leaving)
-    for plan, entrants in moving.borders_to_begin(state.running, played, gone):
-        tournaments.add_stage(tournament_id=tournament, by=by, plan=plan, entrants=entrants)
+    for plan in moving.borders_to_begin(state.running, played, gone):
+        tournaments.add_stage(tournament_id=tournament, by=by, plan=plan)
     for key, stage in shelf.state(tournament).stages.items():
         if not stage.rounds:
             tournaments.pair(tournament_id=tournament, by=by, stage=key)

@@ -164,7 +164,7 @@ def season(asked: Asked, now: datetime) -> SeasonShown | None:
     divisions = [_division(asked, running, played, at, now) for at in range(running.divisions)]
     play_offs = list(_play_offs(asked, running, played)) if begun else []
     gone = moving.gone(running, played.state, asked.state.leaving)
-    waiting = {plan.key for plan, _people in moving.borders_to_begin(running, played.state, gone)} if begun else set()
+    waiting = {plan.key for plan in moving.borders_to_begin(running, played.state, gone)} if begun else set()
     cancelled = played.state.status is Status.CANCELLED
     return SeasonShown(
         running.no,

@@ -132,6 +132,8 @@ def _rounds(plan: Plan) -> str:
 def _who(one: StagePlan) -> str:
     if one.source.stage:
         return _("The best %(n)s of “%(stage)s” play.") % {"n": one.source.best, "stage": stage(one.source.stage)}
+    if one.source.border is not None:
+        return _("Those at the border play for their places in the next season.")
     if one.source.division:
         return _("Division %(division)s plays.") % {"division": one.source.division}
     return ""

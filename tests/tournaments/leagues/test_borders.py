@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from matches.errors import Conflict, NotAllowed
 from tests.matches.factories import person
 from tests.tournaments.desk.conftest import client_of
 from tests.tournaments.factories import at, state_of, wins
-from tournaments import plans
+from tournaments import corrections, plans, wishes
+from tournaments import later as later_stages
 from tournaments import services as tournaments
-from tournaments.formats.contract import Plan
+from tournaments.corrections import AGAIN, KEEP, REPAIR, Later, Tables
+from tournaments.decisions import results
+from tournaments.events import TournamentEvent
+from tournaments.formats.contract import EntrantNo, Plan, Result
 from tournaments.leagues import services
 from tournaments.leagues.rules import Division, border_plan
+from tournaments.stages import digest
+from tournaments.state import TableRef
 
 from .made import DUELS, begun, league, numbers, of, play, rules
 
@@ -103,6 +111,106 @@ def test_where_others_would_have_played_it_an_officer_says_who_won_or_takes_it_b
         services.close_season(league_id=made, by=alice)
     services.close_season(league_id=made, by=alice, playoffs={0: (people[3],)})
     assert divisions(made, people) == [[1, 2, 3, 4], [7, 8]]
+
+
+# --- corrections after it was paired ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def paired(alice: UUID, over: tuple[UUID, list[UUID], UUID]) -> UUID:
+    made, _people, tournament = over
+    services.begin_season(league_id=made, by=alice)
+    return tournament
+
+
+def turned(tournament: UUID) -> tuple[TableRef, Result]:
+    """The table of the third and the fourth of the upper division, and that the fourth won it after all."""
+    stage = state_of(tournament).stages["division-1"]
+    (table,) = (one for one in stage.tables() if set(one.pairing.seats) == {3, 4})
+    return at("division-1", table.pairing.round, table.no), wins(table.pairing.seats.index(EntrantNo(4)))
+
+
+def looked_at(tournament: UUID, change: Sequence[TournamentEvent], key: str = "division-1") -> Later:
+    later = corrections.preview(state_of(tournament), change, key, timezone.now()).later
+    assert later is not None
+    return later
+
+
+def of_correction(tournament: UUID) -> Later:
+    return looked_at(tournament, results.correct(state_of(tournament), *turned(tournament)))
+
+
+def test_a_correction_says_who_would_play_it_instead_and_what_can_become_of_its_tables(
+    alice: UUID, paired: UUID
+) -> None:
+    before = digest(state_of(paired))
+    later = of_correction(paired)
+    assert [(one.key, one.out, one.into, one.border) for one in later.stages] == [(BORDER, (4,), (3,), True)]
+    keep, repair, again = later.choices
+    assert all(choice.is_open for choice in later.choices)
+    assert (keep.changed, keep.removed) == ((), ())
+    for one in (repair, again):
+        assert [set(pairing.seats) for pairing in (*one.removed, *one.changed)] == [{4, 5}, {3, 5}]
+    assert digest(state_of(paired)) == before
+    ref, result = turned(paired)
+    address = f"/tournaments/{paired}/desk/correct/division-1/{ref.round}/{ref.table}/"
+    page = client_of(alice).post(address, {f"place_{seat}": no for seat, no in enumerate(result.places)})
+    shown = page.content.decode()
+    for said in ("Others would play off between the divisions", "Smallest repair", "<del>Player 4</del>"):
+        assert said in shown
+
+
+@pytest.mark.parametrize("later", [KEEP, REPAIR, AGAIN])
+def test_it_is_as_chosen_and_undo_gives_back_the_identical_state(alice: UUID, paired: UUID, later: str) -> None:
+    before, seed = digest(state_of(paired)), state_of(paired).stages[BORDER].seed
+    ref, result = turned(paired)
+    tournaments.correct(tournament_id=paired, by=alice, ref=ref, result=result, later=later)
+    border = state_of(paired).stages[BORDER]
+    assert set(border.entrants) == ({4, 5} if later == KEEP else {3, 5})
+    assert [set(table.pairing.seats) for table in border.tables()] == [set(border.entrants)]
+    assert border.seed == seed
+    tournaments.undo(tournament_id=paired, by=alice)
+    assert digest(state_of(paired)) == before
+
+
+def test_what_has_started_is_never_changed(alice: UUID, paired: UUID) -> None:
+    tournaments.start_table(tournament_id=paired, by=alice, ref=at(BORDER, 1, 1))
+    keep, *others = of_correction(paired).choices
+    assert keep.is_open
+    assert [one.refused and one.refused.code for one in others] == ["tables_have_started"] * 2
+
+
+def test_who_leaves_either_division_or_is_penalised_moves_the_border(alice: UUID, paired: UUID) -> None:
+    def told(wish: wishes.Wish, key: str) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        change = wishes.events(state_of(paired), wish, at=timezone.now())
+        return [(one.out, one.into) for one in looked_at(paired, change, key).stages]
+
+    assert told(wishes.Leaves(5), "division-1") == [((5,), (6,))]
+    assert told(wishes.Leaves(4), BORDER) == [((4,), (3,))]
+    assert told(wishes.Penalised(5, "division-2", 10), "division-2") == [((5,), (6,))]
+    tournaments.withdraw(
+        tournament_id=paired, by=alice, no=5, tables=Tables("division-2", later=REPAIR), reason="moved away"
+    )
+    (table,) = state_of(paired).stages[BORDER].tables()
+    assert (set(table.pairing.seats), table.is_done, bool(table.until)) == ({4, 6}, False, True)
+
+
+def test_a_change_that_moves_nobody_there_says_nothing_and_who_has_left_before_is_no_matter_of_it(
+    alice: UUID, paired: UUID
+) -> None:
+    state = state_of(paired)
+    change = wishes.events(state, wishes.Leaves(8), at=timezone.now())
+    assert corrections.preview(state, change, "division-2", timezone.now()).later is None
+    tournaments.withdraw(tournament_id=paired, by=alice, no=5)
+    (one,) = of_correction(paired).stages
+    assert (one.out, one.into) == ((4,), (3,))
+
+
+def test_the_place_of_who_left_may_be_given_to_the_next_one_afterwards(alice: UUID, paired: UUID) -> None:
+    tournaments.withdraw(tournament_id=paired, by=alice, no=5)
+    assert later_stages.could_follow(state_of(paired), state_of(paired).stages[BORDER]) == [6]
+    tournaments.exchange(tournament_id=paired, by=alice, stage=BORDER, out=5, into=6)
+    assert state_of(paired).stages[BORDER].entrants == (4, 6)
 
 
 @pytest.mark.parametrize(
