@@ -102,14 +102,8 @@ SENTENCES: Mapping[str, str] = {
     "dutch_downfloat_later": gettext_noop(
         "%(other)s could have been moved down too, but the order of candidates has %(entrant)s first."
     ),
-    "dutch_downfloat_unknown": gettext_noop(
-        "%(other)s was not moved down: the bracket is too large to be weighed once more for that."
-    ),
     "dutch_bye_later": gettext_noop(
         "%(other)s could have had the bye too, but the order of candidates has %(entrant)s first."
-    ),
-    "dutch_bye_unknown": gettext_noop(
-        "%(other)s does not have the bye: the field is too large to be weighed once more for that."
     ),
     "dutch_more": gettext_noop("More of them, not told here: %(count)s."),
     # from one season of a league to the next

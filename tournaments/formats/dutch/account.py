@@ -25,9 +25,9 @@ from .reasons import plain
 MOST_NAMED = 24
 """Larger brackets are told by their numbers alone."""
 MOST_TRIED = 12
-DOWNFLOAT = ("dutch_downfloat_refused", "dutch_downfloat_later", "dutch_downfloat_unknown")
-BYE = ("dutch_bye_refused", "dutch_bye_later", "dutch_bye_unknown")
-"""What is said of somebody against whom a criterion speaks, of somebody against whom nothing does, and otherwise."""
+DOWNFLOAT = ("dutch_downfloat_refused", "dutch_downfloat_later")
+BYE = ("dutch_bye_refused", "dutch_bye_later")
+"""What is said of somebody against whom a criterion speaks, and of somebody against whom nothing does."""
 
 Met = Mapping[frozenset[EntrantNo], RoundNo]
 
@@ -63,7 +63,7 @@ def account(
 class _Teller:
     def __init__(self, paired: Sequence[PairedBracket], initial: Colour, met: Met) -> None:
         self.paired, self.initial, self.met = paired, initial, met
-        self.explainer = Explainer(paired, thorough=True)
+        self.explainer = Explainer(paired)
         self.players: Sequence[Player] = paired[-1].bracket.field.players
 
     def of_pair(self, number: int, at: int) -> Iterator[Reason]:
@@ -88,8 +88,7 @@ class _Teller:
             if other != index and self.players[other].score <= player.score
         ]
         told = ((other, self.explainer.against_bye(other)) for other in others)
-        knows = self.explainer.knows_downfloats(self.explainer.home(index))
-        yield from self._others(told, len(others), player, BYE, knows)
+        yield from self._others(told, len(others), player, BYE)
 
     # --- the bracket and its order ------------------------------------------------------------------------------------
 
@@ -186,23 +185,21 @@ class _Teller:
         yield Reason("dutch_moved_down", {"entrant": player.no, "above": data["score"], **self._into(number)})
         others = [other for other in reversed(bracket.players) if other not in down]
         told = ((other, self.explainer.against_downfloat(above, other)) for other in others)
-        yield from self._others(told, len(others), player, DOWNFLOAT, self.explainer.knows_downfloats(above))
+        yield from self._others(told, len(others), player, DOWNFLOAT)
 
     def _into(self, number: int) -> dict[str, Any]:
         return {"score": plain(self.paired[number].bracket.score)}
 
     def _others(
-        self, told: Iterable[tuple[int, str]], count: int, player: Player, codes: Sequence[str], knows: bool
+        self, told: Iterable[tuple[int, str | None]], count: int, player: Player, codes: Sequence[str]
     ) -> Iterator[Reason]:
         """Who else could have been left over, by the order in which they come to it, and what spoke against it."""
-        refused, later, unknown = codes
-        for other, criterion in islice(told, MOST_TRIED):
+        refused, later = codes
+        known = [(other, criterion) for other, criterion in islice(told, MOST_TRIED) if criterion is not None]
+        for other, criterion in known:
             data = {"other": self.players[other].no, "entrant": player.no}
-            if criterion:
-                yield Reason(refused, {**data, "criterion": criterion})
-            else:
-                yield Reason(later if knows else unknown, data)
-        yield from _more(count - MOST_TRIED)
+            yield Reason(refused, {**data, "criterion": criterion}) if criterion else Reason(later, data)
+        yield from _more(count - len(known))
 
     def _named(self, indices: Iterable[int]) -> list[EntrantNo]:
         return [self.players[index].no for index in indices]

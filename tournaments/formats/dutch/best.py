@@ -14,6 +14,7 @@ import rustworkx
 
 from .bits import bits_of, members
 from .criteria import MOVED, RESIDENT, Bracket, Criteria, Level
+from .demand import Demand, edge_of
 from .weights import Edge, Shares, bounds_of, place_values, width
 
 FORCED = Level("paired")
@@ -27,35 +28,42 @@ class TooWide(Exception):
 
 
 class Best:
-    """The pairs that the best matchings of a bracket can consist of, and one such matching."""
+    """The pairs that the best matchings of a bracket can consist of, and one such matching.
 
-    def __init__(self, bracket: Bracket, complete: bool, with_c9: bool = False) -> None:
+    With a demand those that meet it, beside the pairs that it makes.
+    """
+
+    def __init__(self, bracket: Bracket, complete: bool, with_c9: bool = False, demand: Demand | None = None) -> None:
         self.bracket = bracket
         self.criteria = Criteria(bracket, complete, with_c9)
         self.vertices = sorted(self.criteria.zone)
         self.place = {index: place for place, index in enumerate(self.vertices)}
         self.kinds = {index: self.criteria.kind(index) for index in self.vertices}
         self._shares: dict[tuple[object, object], Shares] = {}
-        self.edges: dict[Edge, int] = dict.fromkeys(self._pairs(), 0)
+        self.edges: dict[Edge, int] = dict.fromkeys(self._pairs(demand), 0)
         """Each pair's weight by the criteria that are still weighed."""
-        self.all_edges = tuple(self.edges)
         self.mate: dict[int, int] = {}
         self.best: dict[Level, int] = {}
         """What the best matchings reach."""
-        self.weights: dict[Edge, int] | None = None
-        """Each pair's weight by all criteria, where they fit into one number."""
         self._forced: set[int] = set()
         self._maximise()
 
-    def _pairs(self) -> Iterable[Edge]:
+    def _pairs(self, demand: Demand | None) -> Iterable[Edge]:
         bracket, zone = self.bracket, self.criteria.zone
         everybody = bits_of(self.vertices)
+        inside = bits_of(bracket.players)
+        within = dict.fromkeys(bracket.players, inside) if demand is None else demand.within
+        everybody &= ~inside | bits_of(within)
         moved = bits_of(bracket.moved)
         for index in self.vertices:
             if index == bracket.field.bye:
                 yield from ((other, index) for other in members(bracket.field.byes & everybody))
                 continue
+            if not everybody >> index & 1:
+                continue
             near = bracket.field.legal[index] & everybody & ~(moved if zone[index] == MOVED else 0)
+            if zone[index] <= RESIDENT:
+                near &= within[index] | ~inside
             yield from ((index, other) for other in members(near >> index << index))
 
     def shares(self, edge: Edge) -> Shares:
@@ -80,8 +88,6 @@ class Best:
             fitting = self._fitting(weighed, waiting)
             weighed, waiting = [*weighed, *waiting[:fitting]], waiting[fitting:]
             self._weigh(weighed)
-            if len(weighed) == len(self.criteria.levels):
-                self.weights = dict(self.edges)
             self.solve()
             for level in weighed:
                 self.best[level] = self._reached(level)
@@ -172,10 +178,6 @@ class Best:
             first, second = self.vertices[one], self.vertices[other]
             mate[first], mate[second] = second, first
         return mate
-
-
-def edge_of(one: int, other: int) -> Edge:
-    return (one, other) if one < other else (other, one)
 
 
 def _itself(weight: int) -> int:

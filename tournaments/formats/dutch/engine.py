@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from .bits import bits_of, members
+from .below import is_best_below
+from .best import Best
+from .bits import bits_of
 from .criteria import Bracket
 from .field import Field
 from .ideal import Ideal, NotIdeal
-from .matching import Matching
 from .order import Arrangement, Solver, arrange
 from .weighted import Weighted
 
@@ -24,6 +26,7 @@ class NoPairing(Exception):
 @dataclass(frozen=True, slots=True)
 class PairedBracket:
     bracket: Bracket
+    """All of it; what was looked at is the solver's."""
     arrangement: Arrangement
     solver: Solver | None
     """What it was found with; None where there was nothing to choose."""
@@ -72,48 +75,11 @@ def _pair_bracket(bracket: Bracket, quickly: bool) -> PairedBracket:
 
 
 def _ideal(bracket: Bracket) -> PairedBracket:
-    solver = Ideal(bracket, _downfloaters(bracket))
+    solver = Ideal(bracket)
     arrangement = arrange(bracket, solver)
-    if bracket.following and not _is_best_below(bracket, arrangement.down):
+    if bracket.following and not is_best_below(bracket, arrangement.down):
         raise NotIdeal
     return PairedBracket(bracket, arrangement, solver)
-
-
-def _downfloaters(bracket: Bracket) -> int:
-    """Who may be the single one to be left over: in the last bracket who can have the bye, by C9."""
-    field = bracket.field
-    if bracket.following:
-        if bracket.gets_bye:
-            raise NotIdeal
-        return field.everybody
-    holders = list(members(field.byes & bits_of(bracket.residents))) if bracket.gets_bye else []
-    fewest = min((field.players[index].unplayed for index in holders), default=0)
-    return bits_of(index for index in holders if field.players[index].unplayed == fewest)
-
-
-def _is_best_below(bracket: Bracket, down: Sequence[int]) -> bool:
-    """Whether these downfloaters leave a next bracket in which all can be paired but one resident at most (C8).
-
-    And whether the rest can be completed then (C4, C5).
-    """
-    field = bracket.field
-    following, below = bits_of(bracket.following), bits_of(bracket.below)
-    if not down:
-        return field.completes(following | below, 0)
-    inside = following | bits_of(down)
-    odd = inside.bit_count() % 2 == 1
-    adjacent = [legal & inside for legal in field.legal]
-    for index in down:
-        adjacent[index] &= following
-    adjacent.append((following if below else following & field.byes) if odd else 0)
-    for index in members(adjacent[-1]):
-        adjacent[index] |= 1 << field.bye
-    matching = Matching(adjacent, inside | (1 << field.bye if odd else 0))
-    matching.pair_greedily([*down, *bracket.following])
-    if not matching.complete():
-        return False
-    floater = bits_of([matching.mate[field.bye]]) if odd else 0
-    return not below or field.completes(below | floater, floater)
 
 
 # --- by weights ------------------------------------------------------------------------------------------------------
@@ -121,11 +87,11 @@ def _is_best_below(bracket: Bracket, down: Sequence[int]) -> bool:
 
 def _weighed(bracket: Bracket) -> PairedBracket:
     """With as little of what lies below as does: a narrow view that proves to miss nothing is as good as a wide one."""
-    for seen, is_sound in _views(bracket):
-        solver = Weighted(seen, complete=False)
-        arrangement = arrange(seen, solver)
-        if is_sound(bracket, solver, arrangement.down):
-            return PairedBracket(seen, arrangement, solver)
+    for view in views(bracket):
+        solver = Weighted(view.seen, complete=False)
+        arrangement = arrange(view.seen, solver)
+        if view.is_sound(bracket, solver, arrangement.down):
+            return PairedBracket(bracket, arrangement, solver)
     solver = weighed_whole(bracket)
     return PairedBracket(bracket, arrange(bracket, solver), solver)
 
@@ -138,17 +104,24 @@ def weighed_whole(bracket: Bracket) -> Weighted:
     return solver
 
 
-def _views(bracket: Bracket) -> Iterator[tuple[Bracket, Callable[[Bracket, Weighted, Sequence[int]], bool]]]:
-    """The bracket alone; then, if there is much below, with the next bracket. Each with what proves it sufficient."""
+class View(NamedTuple):
+    """A part of what is there to look at, and what proves that it was enough."""
+
+    seen: Bracket
+    is_sound: Callable[[Bracket, Best, Sequence[int]], bool]
+
+
+def views(bracket: Bracket) -> Iterator[View]:
+    """The bracket alone; then, if there is much below, with the next bracket."""
     if not bracket.following or bracket.gets_bye:
         return
     alone = replace(bracket, following=(), below=(), has_bye=False)
-    yield alone, lambda whole, _, down: _is_best_below(whole, down)
+    yield View(alone, lambda whole, _, down: is_best_below(whole, down))
     if bracket.below and len(bracket.players) + len(bracket.following) + len(bracket.below) > WHOLE:
-        yield replace(alone, following=bracket.following), _can_go_on
+        yield View(replace(alone, following=bracket.following), _can_go_on)
 
 
-def _can_go_on(bracket: Bracket, solver: Weighted, down: Sequence[int]) -> bool:
+def _can_go_on(bracket: Bracket, solver: Best, down: Sequence[int]) -> bool:
     """Whether what the next bracket leaves over, as it was foreseen, can be completed (C4, C5)."""
     inside = {*down, *bracket.following}
     left = bits_of(index for index in inside if solver.mate.get(index) not in inside)

@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from tournaments.formats.contract import Reason
 
+from .best import TooWide
 from .colours import Allocation
-from .criteria import Bracket
-from .engine import PairedBracket, weighed_whole
+from .demand import Demand, left_over, pair_instead, transposed
+from .engine import PairedBracket
+from .forcing import Forcing
 from .ideal import Ideal
 from .order import Pair
 from .reasons import also, plain
-from .verdict import against_downfloat, against_pair, against_transpositions
+from .verdict import Weighing
 from .weighted import Weighted
-
-WEIGHED = 60
-"""Where the quick way does not know what spoke against a pair, brackets up to this size are weighed to find out."""
 
 
 class Explainer:
     """Knows all brackets of a round.
 
-    ``thorough``: what a bracket, and all below it, can reach is weighed before anything is said of it, up to
-    ``WEIGHED`` players; then it is always the first criterion in which the best with that pair falls short.
+    Of what was not chosen it names the first criterion in which the best candidate with it falls short of the best of
+    all (article 2.3).
     """
 
-    def __init__(self, paired: Sequence[PairedBracket], thorough: bool = False) -> None:
+    def __init__(self, paired: Sequence[PairedBracket]) -> None:
         self.paired = paired
-        self.thorough = thorough
-        self._weighed: dict[int, Weighted] = {}
-        self._wholes: dict[int, Weighted | None] = {}
-        self._transpositions: dict[int, str] = {}
+        self._verdicts: dict[int, Forcing | Weighing] = {}
+        self._transpositions: dict[int, str | None] = {}
 
     def of_pair(self, number: int, at: int, colours: Allocation) -> Reason:
         """Of a pair of a bracket, both by their places."""
@@ -70,8 +66,8 @@ class Explainer:
         own = {"entrant": player.no, "score": plain(player.score), "unplayed": player.unplayed}
         return Reason("dutch_bye", {**own, "also": parts})
 
-    def against_bye(self, other: int) -> str:
-        """What spoke against giving somebody the bye; ``""`` for nothing, or where it is not known."""
+    def against_bye(self, other: int) -> str | None:
+        """What spoke against giving somebody the bye; ``""`` for nothing."""
         field = self.paired[-1].bracket.field
         if not field.may_have_bye >> other & 1:
             return "C2"
@@ -112,59 +108,31 @@ class Explainer:
         else:
             yield also("dutch_passed_for_others", **data)
 
-    def against_pair(self, number: int, at: int, other: int) -> str:
-        """What spoke against ``other`` for the pair at that place of a bracket; ``""`` where it is not known."""
+    def against_pair(self, number: int, at: int, other: int) -> str | None:
+        """What spoke against ``other`` for the pair at that place of a bracket."""
         paired = self.paired[number]
         pair = paired.arrangement.pairs[at]
         if refused := paired.bracket.field.refusal(pair.higher, other):
             return refused
-        if self.thorough and (whole := self._whole(number)):
-            return against_pair(whole, paired.arrangement, at, other)
-        if isinstance(paired.solver, Ideal) and (plainly := paired.solver.against_pair(pair.higher, other)):
-            return plainly
-        solver = self._weights(number)
-        return against_pair(solver, paired.arrangement, at, other) if solver else ""
+        return self._against(number, pair_instead(paired.bracket, paired.arrangement, at, other))
 
-    def against_downfloat(self, number: int, other: int) -> str:
-        """What spoke against leaving somebody over in a bracket; ``""`` for nothing, or where it is not known."""
-        paired = self.paired[number]
-        if self.thorough and (whole := self._whole(number)):
-            return against_downfloat(whole, other)
-        if isinstance(paired.solver, Ideal) and (plainly := paired.solver.against_downfloat(other)):
-            return plainly
-        solver = self._weights(number)
-        return against_downfloat(solver, other) if solver else ""
+    def against_downfloat(self, number: int, other: int) -> str | None:
+        """What spoke against leaving somebody over in a bracket; ``""`` for nothing."""
+        return self._against(number, left_over(self.paired[number].bracket, other))
 
-    def knows_downfloats(self, number: int) -> bool:
-        """Whether ``""`` of ``against_downfloat`` means that nothing speaks against it."""
-        return self.thorough and self._whole(number) is not None
-
-    def _whole(self, number: int) -> Weighted | None:
-        """The bracket weighed with everybody below, where these are few enough."""
-        if number not in self._wholes:
-            field = self.paired[number].bracket.field
-            moved = self.paired[number - 1].arrangement.down if number else []
-            groups = field.groups[number:]
-            count = len(moved) + sum(map(len, groups))
-            self._wholes[number] = None
-            if len(moved) + len(groups[0]) > 1 and count <= WEIGHED:
-                following = groups[1] if len(groups) > 1 else []
-                below = [index for group in groups[2:] for index in group]
-                bracket = Bracket(field, moved, groups[0], following, below, field.is_odd)
-                self._wholes[number] = weighed_whole(bracket)
-        return self._wholes[number]
-
-    def _weights(self, number: int) -> Weighted | None:
-        """Of the bracket, where they are known or quickly found."""
-        paired = self.paired[number]
-        if isinstance(paired.solver, Weighted) or paired.solver is None:
-            return paired.solver
-        bracket = paired.bracket
-        if number not in self._weighed and len(bracket.players) <= WEIGHED:
-            wide = len(bracket.players) + len(bracket.following) + len(bracket.below) <= WEIGHED
-            seen = bracket if wide else replace(bracket, following=(), below=(), has_bye=False)
-            self._weighed[number] = Weighted(seen, complete=wide, with_c9=wide and bracket.gets_bye)
-        return self._weighed.get(number)
+    def _against(self, number: int, demand: Demand) -> str | None:
+        """The first criterion that the best candidate that meets the demand meets less well; None: not known."""
+        if number not in self._verdicts:
+            paired, solver = self.paired[number], self.paired[number].solver
+            if isinstance(solver, Ideal):
+                self._verdicts[number] = Forcing(paired.bracket, paired.arrangement, solver)
+            else:
+                assert isinstance(solver, Weighted), "who is alone was not chosen"
+                self._verdicts[number] = Weighing(paired.bracket, solver)
+        try:
+            return self._verdicts[number].against(demand)
+        except TooWide:
+            return None
 
     def _exchanged(self, number: int, pair: Pair) -> Iterator[dict[str, Any]]:
         """Whether one of the two was, and what spoke against all transpositions."""
@@ -180,15 +148,8 @@ class Explainer:
             if criterion:
                 yield also("dutch_exchange_needed", criterion=criterion)
 
-    def against_transpositions(self, number: int) -> str:
+    def against_transpositions(self, number: int) -> str | None:
         if number not in self._transpositions:
-            paired, solver = self.paired[number], self._weights(number)
-            pairs = paired.arrangement.pairs
-            moved = [pair for pair in pairs if pair.is_moved]
-            met = {pair.lower for pair in moved}
-            remainder = [index for index in paired.bracket.residents if index not in met]
-            half = len(pairs) - len(moved)
-            self._transpositions[number] = (
-                against_transpositions(solver, moved, remainder[:half], remainder[half:]) if solver else ""
-            )
+            paired = self.paired[number]
+            self._transpositions[number] = self._against(number, transposed(paired.bracket, paired.arrangement))
         return self._transpositions[number]

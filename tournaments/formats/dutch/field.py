@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 
@@ -67,12 +67,15 @@ class Field:
         """Who can be given the bye by C2 and C5."""
         return self._holders(self.bye_score)
 
-    def completes(self, left: int, moved: int, byes: int | None = None) -> bool:
+    def completes(self, left: int, moved: int, byes: int | None = None, apart: Mapping[int, int] | None = None) -> bool:
         """Whether all who are left can be paired (C4), with the bye for one of ``byes`` (C5) where they are odd.
 
-        ``moved`` of them are moved down: in no later bracket can two of these meet (3.2).
+        ``moved`` of them are moved down: in no later bracket can two of these meet (3.2). ``apart`` tells whom else
+        some must not meet.
         """
         adjacent = [legal & left for legal in self.legal]
+        for index, others in (apart or {}).items():
+            adjacent[index] &= ~others
         for index in members(moved):
             adjacent[index] &= ~moved
         alive = left

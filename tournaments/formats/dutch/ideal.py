@@ -8,12 +8,15 @@ more. If not, ``NotIdeal`` says so, and the bracket has to be weighed (``weighte
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from .bits import bits_of, members
+from .colours import colour_costs
 from .criteria import Bracket
 from .matching import FREE, Matching
 from .player import Colour, Float, Strength
+from .weights import Edge
 
 _TRIES = 200
 """So many exchanges of one player are looked at."""
@@ -26,89 +29,130 @@ class NotIdeal(Exception):
 class Ideal:
     """Pairs of the bracket, by indices of the field. A single downfloater is paired with ``slot``."""
 
-    def __init__(self, bracket: Bracket, downfloaters: int) -> None:
-        """``downfloaters`` are those who may be the one that is left over, as bits; counted only if one must be."""
+    def __init__(self, bracket: Bracket) -> None:
         self.bracket = bracket
         self.players = bracket.field.players
         self.slot = len(self.players)
         self.inside = bits_of(bracket.players)
         self.odd = len(bracket.players) % 2 == 1
-        if len(bracket.moved) > len(bracket.residents):
+        if len(bracket.moved) > len(bracket.residents) or (bracket.following and bracket.gets_bye):
             raise NotIdeal
-        self.downfloaters = downfloaters & bits_of(bracket.residents) if self.odd else 0
-        self.spares_strong = False
-        """Whether pairs of two who want the same colour cannot be avoided, so that C13 looks at them."""
-        self.adjacent = self._pairs(self.downfloaters)
+        self._count_colours()
+        adjacent = self.pairs()
+        for _, narrow in self.narrowings():
+            narrow(adjacent)
+        self.adjacent = self.closed(adjacent)
         self.matching = self._matched(self.adjacent, self._halves())
 
     # --- the pairs that cost nothing avoidable --------------------------------------------------------------------
 
-    def _pairs(self, downfloaters: int) -> list[int]:
-        legal = self.bracket.field.legal
-        moved = bits_of(self.bracket.moved)
+    def pairs(self) -> list[int]:
+        """By the absolute criteria and C6, C7: nobody is moved down but one resident of an odd bracket."""
+        bracket, legal = self.bracket, self.bracket.field.legal
+        moved = bits_of(bracket.moved)
         adjacent = [legal[index] & self.inside if self.inside >> index & 1 else 0 for index in range(self.slot)]
-        for index in self.bracket.moved:
+        for index in bracket.moved:
             adjacent[index] &= ~moved
-        downfloaters = self._without_floats(downfloaters)
-        downfloaters = self._by_colour(adjacent, downfloaters)
-        self._spare_upfloaters(adjacent)
-        adjacent.append(downfloaters)
-        for index in members(downfloaters):
+        floaters = bits_of(bracket.residents) & (bracket.field.everybody if bracket.following else bracket.field.byes)
+        return [*adjacent, floaters if self.odd else 0]
+
+    def closed(self, adjacent: list[int]) -> list[int]:
+        """With each downfloater's way to the slot."""
+        for index in members(adjacent[self.slot]):
             adjacent[index] |= 1 << self.slot
         return adjacent
 
-    def _without_floats(self, downfloaters: int) -> int:
-        """C14 and C16."""
-        return bits_of(index for index in members(downfloaters) if Float.DOWN not in self.players[index].floats)
+    def narrowings(self) -> Iterator[tuple[str, Callable[[list[int]], None]]]:
+        """What each criterion leaves of the pairs, in order. C18 to C21 leave what C7, C15 and C17 did."""
+        yield "C9", self._spare_the_idle
+        yield "C10", partial(self._spare_absolute, count=0)
+        yield "C11", partial(self._spare_absolute, count=1)
+        yield "C12", self._by_colour
+        yield "C13", self._by_strong_colour
+        for back, down, up in ((0, "C14", "C15"), (1, "C16", "C17")):
+            yield down, partial(self._spare_downfloaters, back=back)
+            yield up, partial(self._spare_upfloaters, back=back)
 
-    def _spare_upfloaters(self, adjacent: list[int]) -> None:
+    def _spare_the_idle(self, adjacent: list[int]) -> None:
+        """C9, where the slot is the bye."""
+        if adjacent[self.slot] and not self.bracket.following:
+            unplayed = {index: self.players[index].unplayed for index in members(adjacent[self.slot])}
+            fewest = min(unplayed.values())
+            adjacent[self.slot] = bits_of(index for index, count in unplayed.items() if count == fewest)
+
+    def _spare_downfloaters(self, adjacent: list[int], back: int) -> None:
+        """C14 and C16."""
+        floaters = members(adjacent[self.slot])
+        adjacent[self.slot] = bits_of(i for i in floaters if self.players[i].floats[back] is not Float.DOWN)
+
+    def _spare_upfloaters(self, adjacent: list[int], back: int) -> None:
         """C15 and C17, and with them C19 and C21."""
-        rose = bits_of(index for index in self.bracket.residents if Float.UP in self.players[index].floats)
+        rose = bits_of(i for i in self.bracket.residents if self.players[i].floats[back] is Float.UP)
         moved = bits_of(self.bracket.moved)
         for index in self.bracket.moved:
             adjacent[index] &= ~rose
         for index in members(rose):
             adjacent[index] &= ~moved
 
-    def _by_colour(self, adjacent: list[int], downfloaters: int) -> int:
-        """C10 to C13; gives the downfloaters that are left."""
+    def _count_colours(self) -> None:
         side = {
             colour: bits_of(i for i in members(self.inside) if self.players[i].prefers is colour) for colour in Colour
         }
         many, few = sorted((Colour.WHITE, Colour.BLACK), key=lambda colour: -side[colour].bit_count())
-        excess = side[many].bit_count() - side[few].bit_count() - side[Colour.NONE].bit_count()
-        within = (excess - self.odd) // 2
+        self.many, self.few = side[many], side[few]
+        self.excess = self.many.bit_count() - self.few.bit_count() - side[Colour.NONE].bit_count()
+        self.within = (self.excess - self.odd) // 2
         """How many pairs must be of two players who want the same colour."""
-        if within <= 0:
-            for colour in (many, few):
-                for index in members(side[colour]):
-                    adjacent[index] &= ~side[colour]
-            return downfloaters if excess < 0 or not self.odd else downfloaters & side[many]
-        self.spares_strong = True
-        for index in members(self.inside & ~side[many]):
-            adjacent[index] &= side[many]
-        return self._spare_strong(adjacent, side[many], within, downfloaters & side[many])
 
-    def _spare_strong(self, adjacent: list[int], many: int, within: int, downfloaters: int) -> int:
+    def _by_colour(self, adjacent: list[int]) -> None:
+        """C12."""
+        if self.within > 0:
+            for index in members(self.inside & ~self.many):
+                adjacent[index] &= self.many
+            adjacent[self.slot] &= self.many
+            return
+        for same in (self.many, self.few):
+            for index in members(same):
+                adjacent[index] &= ~same
+        if self.excess > 0:
+            adjacent[self.slot] &= self.many
+
+    def _by_strong_colour(self, adjacent: list[int]) -> None:
         """C13 among those of the colour that too many want: at best each such pair has one mild preference."""
-        strong = bits_of(i for i in members(many) if self.players[i].strength >= Strength.STRONG)
-        mild = many & ~strong
-        if mild.bit_count() >= within:
+        if self.within <= 0:
+            return
+        strong = bits_of(i for i in members(self.many) if self.players[i].strength >= Strength.STRONG)
+        mild = self.many & ~strong
+        if mild.bit_count() >= self.within:
             for index in members(strong):
                 adjacent[index] &= ~strong
-            return downfloaters
-        if self._might_spare_absolute(many):
+            return
+        if self._might_spare_absolute():
             raise NotIdeal
         for index in members(mild):
             adjacent[index] &= strong
-        for index in members(self.inside & ~many):
+        for index in members(self.inside & ~self.many):
             adjacent[index] &= ~mild
-        return downfloaters & ~mild
+        adjacent[self.slot] &= ~mild
 
-    def _might_spare_absolute(self, many: int) -> bool:
+    def _might_spare_absolute(self) -> bool:
         """Whether two with the same absolute preference might meet, one of them a topscorer: C13 counts neither."""
-        absolute = [self.players[i] for i in members(many) if self.players[i].strength is Strength.ABSOLUTE]
-        return len(absolute) > 1 and any(player.is_topscorer for player in absolute)
+        return any(self.many >> index & 1 for index, _ in self._absolute_pairs())
+
+    def _absolute_pairs(self) -> Iterator[Edge]:
+        """Of the same absolute preference, one of them a topscorer: any such pair costs in C10 or C11."""
+        for same in (self.many, self.few):
+            absolute = [i for i in members(same) if self.players[i].strength is Strength.ABSOLUTE]
+            yield from (
+                (one, other) for one in absolute if self.players[one].is_topscorer for other in absolute if other != one
+            )
+
+    def _spare_absolute(self, adjacent: list[int], count: int) -> None:
+        """C10 and C11, the first two of the costs."""
+        for one, other in self._absolute_pairs():
+            if colour_costs(self.players[one], self.players[other])[count]:
+                adjacent[one] &= ~(1 << other)
+                adjacent[other] &= ~(1 << one)
 
     # --- matchings of these pairs -----------------------------------------------------------------------------------
 
@@ -181,28 +225,3 @@ class Ideal:
         if not matching.complete():
             raise NotIdeal
         return matching
-
-    # --- why not ------------------------------------------------------------------------------------------------------
-
-    def against_pair(self, index: int, other: int) -> str:
-        """Which criterion would be met less well by a pair; ``""`` where only the others would suffer."""
-        if self.adjacent[index] >> other & 1:
-            return ""
-        one, two = self.players[index], self.players[other]
-        if index in self.bracket.moved:
-            for back, name in ((0, "C15"), (1, "C17")):
-                if two.floats[back] is Float.UP:
-                    return name
-        strong = min(one.strength, two.strength) >= Strength.STRONG
-        return "C13" if strong and one.prefers == two.prefers and self.spares_strong else "C12"
-
-    def against_downfloat(self, other: int) -> str:
-        """Which criterion would be met less well if somebody were left over; ``""`` where only the others suffer."""
-        if self.adjacent[self.slot] >> other & 1:
-            return ""
-        if not self.downfloaters >> other & 1:
-            return "C9"
-        for back, name in ((0, "C14"), (1, "C16")):
-            if self.players[other].floats[back] is Float.DOWN:
-                return name
-        return "C13" if self.spares_strong and self.players[other].strength is Strength.MILD else "C12"

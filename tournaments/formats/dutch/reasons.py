@@ -45,9 +45,7 @@ ENGLISH: Mapping[str, str] = {
     "dutch_bye_refused": "{other} does not have the bye, since {criterion} speaks against it: {why}.",
     "dutch_bye_score": "By C5 the bye goes to the lowest score with which somebody can have it: {score}.",
     "dutch_downfloat_later": "{other} could have been moved down too, but the order of candidates has {entrant} first.",
-    "dutch_downfloat_unknown": "{other} was not moved down: the bracket is too large to be weighed once more for that.",
     "dutch_bye_later": "{other} could have had the bye too, but the order of candidates has {entrant} first.",
-    "dutch_bye_unknown": "{other} does not have the bye: the field is too large to be weighed once more for that.",
     "dutch_more": "{count} more are not told here.",
 }
 """What each code says, with the names of its data."""

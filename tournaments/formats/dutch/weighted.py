@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from .best import Best, edge_of
+from .best import Best
+from .demand import edge_of
 from .weights import Edge
 
 

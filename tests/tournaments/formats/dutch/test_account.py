@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -10,7 +12,10 @@ import pytest
 from tournaments.formats.contract import EntrantNo, Reason, Stage
 from tournaments.formats.dutch import DUTCH
 from tournaments.formats.dutch.account import account
-from tournaments.formats.dutch.engine import pair_field
+from tournaments.formats.dutch.best import Best
+from tournaments.formats.dutch.criteria import Bracket
+from tournaments.formats.dutch.demand import Demand, left_over, pair_instead, transposed
+from tournaments.formats.dutch.engine import pair_field, weighed_whole
 from tournaments.formats.dutch.explain import Explainer
 from tournaments.formats.dutch.field import Field
 from tournaments.formats.dutch.player import Colour, Float, Player, players_of
@@ -18,7 +23,8 @@ from tournaments.formats.dutch.reasons import english
 
 from .build import ours, player
 from .literal import Literal, Pairs
-from .play import positions
+from .play import Chances, positions
+from .test_peers import ROUGH
 
 QUALITY = [f"C{number}" for number in range(6, 22)]
 
@@ -93,7 +99,7 @@ def test_the_criteria_are_those_of_the_rules_word_for_word(players: int, seed: i
     for stage in positions(ours, players, 5, seed):
         field = Field(players_of(stage, stage.plan.rounds))
         paired = pair_field(field)
-        explainer, literal = Explainer(paired, thorough=True), Literal(field.players)
+        explainer, literal = Explainer(paired), Literal(field.players)
         literal.bye_score = field.bye_score
         for number, one in enumerate(paired):
             for at, pair in enumerate(one.arrangement.pairs):
@@ -111,6 +117,53 @@ def _is_told_in_words(stage: Stage) -> None:
         reasons = DUTCH.account(stage, seats)
         assert reasons
         assert all(sentence.endswith(".") for reason in reasons for sentence in english(reason))
+
+
+# --- fields of any size -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "seed", "quickly"), [(24, 6, 1, True), (21, 6, 2, False), (90, 4, 5, True)]
+)
+def test_a_criterion_is_the_first_that_the_best_with_what_was_not_chosen_meets_less_well(
+    players: int, rounds: int, seed: int, quickly: bool
+) -> None:
+    """By force: everybody left weighed once as they are, and once with the pair or the downfloater in question."""
+    compared: Counter[str | None] = Counter()
+    for stage in islice(positions(ours, players, 8, seed, ROUGH if seed % 2 else Chances()), 1, rounds):
+        paired = pair_field(Field(players_of(stage, 8)), quickly=quickly)
+        explainer = Explainer(paired)
+        for number, one in enumerate(paired):
+            if one.solver is None:
+                continue
+            best = weighed_whole(one.bracket)
+            for demand, criterion in _asked(explainer, number):
+                assert criterion == _by_force(best, one.bracket, demand), (stage, number, demand.made)
+                compared[criterion] += 1
+    assert len(compared) > 4
+
+
+def _asked(explainer: Explainer, number: int) -> Iterator[tuple[Demand, str | None]]:
+    """Of each pair who was passed over first, and of a few who were not left over."""
+    bracket, made = explainer.paired[number].bracket, explainer.paired[number].arrangement
+    for at, pair in enumerate(made.pairs):
+        for other in pair.passed[:1]:
+            if not bracket.field.refusal(pair.higher, other):
+                yield pair_instead(bracket, made, at, other), explainer.against_pair(number, at, other)
+    for index in [index for index in reversed(bracket.players) if index not in made.down][:3]:
+        yield left_over(bracket, index), explainer.against_downfloat(number, index)
+    if any(made.exchanged):
+        yield transposed(bracket, made), explainer.against_transpositions(number)
+
+
+def _by_force(best: Best, bracket: Bracket, demand: Demand) -> str:
+    forced = Best(bracket, complete=True, with_c9=best.criteria.with_c9, demand=demand)
+    for level in best.criteria.levels:
+        reached = forced.best[level] + sum(best.shares(edge).get(level, 0) for edge in demand.made)
+        if reached != best.best[level]:
+            assert reached < best.best[level]
+            return level.criterion
+    return ""
 
 
 def _first_shortfall(paired: Any, literal: Literal, number: int, at: int, other: int) -> str:

@@ -54,5 +54,5 @@ def test_a_narrow_view_pairs_as_everybody_weighed_at_once(monkeypatch: pytest.Mo
             except LookupError:
                 continue
             with monkeypatch.context() as wide:
-                wide.setattr(engine, "_views", lambda bracket: iter(()))
+                wide.setattr(engine, "views", lambda bracket: iter(()))
                 assert ours(stage, quickly=False) == narrow, (seed, len(stage.rounds) + 1)

@@ -99,6 +99,7 @@ def test_every_reason_is_plain_data_and_has_words(paired: Paired) -> None:
         for reason in [*(pairing.reason for pairing in proposal.pairings), *proposal.bye_reasons.values()]:
             assert reason is not None
             assert json.loads(json.dumps(reason.data)) == reason.data
+            assert "dutch_passed_for_others" not in [part["code"] for part in reason.data["also"]]
             sentences = list(english(reason))
             assert all(
                 sentence.endswith(".") and "{" not in sentence and ": ." not in sentence for sentence in sentences
