@@ -62,6 +62,8 @@ class Forcing:
         slot = self.ideal.slot
         if not all(adjacent[one] >> other & 1 for one, other in demand.made):
             return False
+        if self._swaps(adjacent, demand):
+            return True
         matching = self._begun(adjacent, demand)
         if not self.ideal.odd:
             return matching.complete()
@@ -74,6 +76,19 @@ class Forcing:
             matching.adjacent[floater] &= ~(1 << slot)
         return False
 
+    def _swaps(self, adjacent: list[int], demand: Demand) -> bool:
+        """Whether it does that the two who lose their opponents meet, which costs nothing to find out."""
+        if not demand.made:
+            return False
+        one, other = (self._chosen.get(index, self.ideal.slot) for index in demand.made[-1])
+        return demand.allows(one, other) and bool(adjacent[one] >> other & 1)
+
+    @cached_property
+    def _chosen(self) -> dict[int, int]:
+        """Everybody's opponent."""
+        pairs = self.arrangement.pairs
+        return {pair.higher: pair.lower for pair in pairs} | {pair.lower: pair.higher for pair in pairs}
+
     def _begun(self, adjacent: list[int], demand: Demand) -> Matching:
         """Of those who are not in a pair that is made, with what can stay of the pairs that were chosen."""
         slot = self.ideal.slot
@@ -83,8 +98,7 @@ class Forcing:
             near[index] = adjacent[index] & alive & (within | 1 << slot)
         near[slot] = adjacent[slot] & alive
         matching = Matching(near, alive)
-        chosen = [(pair.higher, pair.lower) for pair in self.arrangement.pairs]
-        for one, other in [*chosen, *((index, slot) for index in self.arrangement.down)]:
-            if alive >> one & 1 and near[one] >> other & 1:
+        for one, other in [*self._chosen.items(), *((index, slot) for index in self.arrangement.down)]:
+            if matching.open >> one & 1 and near[one] >> other & 1:
                 matching.join(one, other)
         return matching
