@@ -130,6 +130,11 @@ class MatchShown:
             return self.seats[self.winner].name
         return next((automaton.name for automaton in self.automata if automaton.rank == 1), "")
 
+    @property
+    def first_names(self) -> tuple[str, ...]:
+        """Who is first: more than one where they share the place, ``()`` while it goes on."""
+        return tuple(side.name for side in self.sides if side.rank == 1)
+
 
 @dataclass(frozen=True, slots=True)
 class AwaitingShown:

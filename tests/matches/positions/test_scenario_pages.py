@@ -94,3 +94,11 @@ def test_every_scenario_can_be_opened_on_the_board() -> None:
     client = somebody()
     for name in ALL:
         assert client.get(f"/games/elekt/positions/?scenario={name}").status_code == 200, name
+
+
+def test_a_shared_first_place_names_all_who_share_it() -> None:
+    """K20.4: nobody won alone, and that is no reason to say nothing."""
+    client = somebody()
+    at = client.post("/games/elector_counts/scenarios/shared_victory/")["Location"]
+    for page in (at, f"{at}replay/"):
+        assert "Shared first place: Player 1, Player 2<" in client.get(page).content.decode()
