@@ -2,36 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import chain, islice
 from typing import Any
 
 from django.db import connection, models
 
+from .packing import BEGIN, END, Packing
+
 Row = Sequence[Any]
 Rows = Iterable[Row]
 AT_ONCE = 125
 """Rows of one statement on SQLite."""
-SENT_AT_ONCE = 2000
-"""Rows that PostgreSQL gets together: it works on them while the next are made."""
+SENT_AT_ONCE, PACKED_AT_ONCE = 2000, 500
+"""Rows that PostgreSQL gets together, as text and packed: it works on them while the next are made."""
+Kinds = Sequence[str | None]
+CODES = {"bigint": "q", "integer": "i", "smallint": "h"}
+"""How numbers are packed, by the kind of their column."""
 
 
-def insert(model: type[models.Model], columns: Sequence[str], rows: Rows) -> None:
+def insert(
+    model: type[models.Model], columns: Sequence[str], rows: Rows, meanwhile: Callable[[], None] = lambda: None
+) -> None:
     """``rows`` are tuples in the order of ``columns``, of what both databases take as it is: whole numbers, booleans,
     None, words without a backslash (other than ``None``), a UUID's 32 digits, moments as ``moment`` writes them. They
-    may be made on the way, if that does not touch the database."""
+    may be made on the way, if that does not touch the database.
+
+    ``meanwhile`` is done once, while PostgreSQL works on what was sent; the same holds for it."""
     name = connection.ops.quote_name
     into = f"{name(model._meta.db_table)} ({', '.join(name(column) for column in columns)})"
     with connection.cursor() as cursor:  # which opens the connection
-        _copy(cursor, into, columns, rows) if connection.vendor == "postgresql" else _insert(into, columns, rows)
+        if connection.vendor == "postgresql":
+            kinds = [model._meta.get_field(column).db_type(connection) for column in columns]
+            send = _copy_numbers if all(kind in CODES for kind in kinds) else _copy_text
+            send(cursor, into, kinds, rows, meanwhile)
+        else:
+            _insert(into, columns, rows)
+            meanwhile()
 
 
-def _copy(cursor: Any, into: str, columns: Sequence[str], rows: Rows) -> None:
-    line = "\t".join(["%s"] * len(columns)) + "\n"
+def _copy_text(cursor: Any, into: str, kinds: Kinds, rows: Rows, meanwhile: Callable[[], None]) -> None:
+    line = "\t".join(["%s"] * len(kinds)) + "\n"
     with cursor.copy(f"COPY {into} FROM STDIN (NULL 'None')") as copy:
         for some in _parts(rows, SENT_AT_ONCE):
             copy.write("".join([line % row for row in some]))
+        meanwhile()
+
+
+def _copy_numbers(cursor: Any, into: str, kinds: Kinds, rows: Rows, meanwhile: Callable[[], None]) -> None:
+    """Whole numbers in PostgreSQL's binary form: two thirds of the time that their digits take here, and less there."""
+    packing = Packing([CODES[str(kind)] for kind in kinds])
+    with cursor.copy(f"COPY {into} FROM STDIN (FORMAT BINARY)") as copy:
+        copy.write(BEGIN)
+        for some in _parts(rows, PACKED_AT_ONCE):
+            copy.write(packing.rows(some))
+        copy.write(END)
+        meanwhile()
 
 
 def _insert(into: str, columns: Sequence[str], rows: Rows) -> None:

@@ -84,10 +84,14 @@ class Rating(models.Model):
 
 
 class RatedGame(models.Model):
-    """``corrected_by`` is the number of the last correction or annulment, ``source`` as in ``events.GameRated``."""
+    """``corrected_by`` is the number of the last correction or annulment, ``source`` as in ``events.GameRated``.
+
+    Each ``game`` stands here once, for it is the stream that its fact begins. An index that makes sure of it again
+    would look at every row that a rebuild has replaced, which took a fifth of the rebuild.
+    """
 
     id = models.BigAutoField(primary_key=True)
-    game = models.UUIDField(unique=True)
+    game = models.UUIDField(db_index=True)
     ladder = models.ForeignKey(Ladder, models.CASCADE, db_index=False, db_constraint=False)
     number = models.PositiveIntegerField()
     played_at = models.DateTimeField()

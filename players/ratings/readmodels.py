@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from types import MappingProxyType
 from typing import NamedTuple, assert_never
 from uuid import UUID
@@ -36,6 +36,8 @@ from .rerating import COLUMNS, Changed, replay, rerate, takeovers, without
 from .rerating import store as store_lines
 
 GAME_COLUMNS = ("id", "game", "ladder_id", "number", "played_at", "annulled", "source")
+AHEAD = 2
+"""Lines for each game that are made while the database takes the games in; the others while it takes in lines."""
 Rate = Callable[[int, Sequence[Standing], Sequence[int]], list[Line]]
 """A game by its key, who sat there and the places: its lines, and the players are moved."""
 NOTHING: Mapping[int, PeriodRow] = MappingProxyType({})
@@ -129,9 +131,10 @@ def _rate(ladder: Ladder, facts: Sequence[Fact]) -> None:
         (key, fact.stream.hex, of, event.number, bulk.moment(event.played_at), False, event.source)
         for key, fact, event in zip(range(first, first + len(facts)), facts, events, strict=True)
     ]
-    bulk.insert(RatedGame, GAME_COLUMNS, games)
     lines = _lines_of(first, events, standings, waiting_lines if ladder.mode == FIDE else play)
-    bulk.insert(RatingChange, (*COLUMNS, "previous"), lines)  # which moves the standings
+    ahead: list[Line] = []
+    bulk.insert(RatedGame, GAME_COLUMNS, games, meanwhile=lambda: ahead.extend(islice(lines, AHEAD * len(games))))
+    bulk.insert(RatingChange, (*COLUMNS, "previous"), chain(ahead, lines))  # which moves the standings
     moved = [(now, now.last or 0) for now in standings.values()]
     rows_now = [(now.value, now.games, ladder.number(last >> SEAT_BITS), last, now.rating) for now, last in moved]
     bulk.update(Rating, ("value", "games", "last", "line"), rows_now)
