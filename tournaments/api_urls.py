@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from . import api
+from .accounts import api as accounts
 from .exchange import api as exchange
 from .leagues import api as leagues
 from .planner import api as planner
@@ -22,6 +23,7 @@ urlpatterns = [
     path(f"{_one}export/log/", exchange.ExportLog.as_view(), name="export_log"),
     path(f"{_one}export/report/<str:stage>/", exchange.ExportReport.as_view(), name="export_report"),
     path(f"{_one}standings/", api.Standings.as_view(), name="standings"),
+    path(f"{_one}account/<str:stage>/<int:round_no>/", accounts.RoundAccount.as_view(), name="account"),
     path(f"{_one}log/", api.Log.as_view(), name="log"),
     path(f"{_one}proposal/", api.Proposal.as_view(), name="proposal"),
     path(f"{_one}enter/", api.EnterOneself.as_view(), name="enter"),

@@ -24,7 +24,7 @@ PAGES = (
     "", "?version=8", "log/", "wall/", "print/", "print/tables/", "print/names/", "print/slips/", "print/standings/",
     "picture/", "entrants/1/", "entrants/2/", "tables/main/1/1/", "tables/main/1/1/?version=12", "tables/main/1/2/",
 )  # fmt: skip
-API = ("", "standings/?stage=main", "log/")
+API = ("", "standings/?stage=main", "log/", "account/main/1/")
 
 
 def client_of(player: UUID | None) -> Client:

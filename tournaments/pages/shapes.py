@@ -8,9 +8,9 @@ from datetime import datetime
 from uuid import UUID
 
 from tournaments import reasons, stages, tie_breaks
+from tournaments.accounts.queries import is_whole
 from tournaments.decisions.results import seat_of
 from tournaments.formats.contract import Bye, EntrantNo, Standing
-from tournaments.formats.dutch import DUTCH
 from tournaments.queries import Asked
 from tournaments.state import Progress, Round, Stage, Table
 
@@ -187,7 +187,7 @@ def round_shown(asked: Asked, stage: Stage, one: Round) -> RoundShown:
         one.no,
         tuple(table_shown(asked, stage, table) for _, table in sorted(one.tables.items())),
         tuple(
-            ByeShown(no, asked.names[no], bye, no == mine, bye is Bye.PAIRING and stages.format_in(stage) is DUTCH)
+            ByeShown(no, asked.names[no], bye, no == mine, bye is Bye.PAIRING and is_whole(stage))
             for no, bye in sorted(one.byes.items(), key=lambda item: asked.names[item[0]])
             if bye is not Bye.ZERO or no == mine
         ),

@@ -9,6 +9,7 @@ It costs at most ``MOST_TRIED`` matchings for each of these lists; what is left 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -42,29 +43,34 @@ def met_in(stage: Stage) -> Met:
     }
 
 
-def account(
-    paired: Sequence[PairedBracket], seats: Collection[EntrantNo], initial: Colour, met: Met
-) -> Sequence[Reason]:
-    """Sentences in order, of the pair of two or of the bye of one; none where the rules do not give it."""
-    teller = _Teller(paired, initial, met)
-    numbers = paired[-1].bracket.field.index
-    if not all(no in numbers for no in seats):
-        return ()
-    wanted = {numbers[no] for no in seats}
-    if wanted == set(paired[-1].arrangement.down):
-        return tuple(teller.of_bye(*wanted))
-    for number, each in enumerate(paired):
-        for at, pair in enumerate(each.arrangement.pairs):
-            if wanted == {pair.higher, pair.lower}:
-                return tuple(teller.of_pair(number, at))
-    return ()
+class Teller:
+    """Knows a whole round that is paired."""
 
-
-class _Teller:
     def __init__(self, paired: Sequence[PairedBracket], initial: Colour, met: Met) -> None:
         self.paired, self.initial, self.met = paired, initial, met
         self.explainer = Explainer(paired)
         self.players: Sequence[Player] = paired[-1].bracket.field.players
+
+    def of(self, seats: Collection[EntrantNo]) -> Sequence[Reason]:
+        """Sentences in order, of the pair of two or of the bye of one; none where the rules do not give it."""
+        numbers = self.paired[-1].bracket.field.index
+        if not all(no in numbers for no in seats):
+            return ()
+        wanted = {numbers[no] for no in seats}
+        if wanted == set(self.paired[-1].arrangement.down):
+            return tuple(self.of_bye(*wanted))
+        if place := self._places.get(frozenset(wanted)):
+            return tuple(self.of_pair(*place))
+        return ()
+
+    @cached_property
+    def _places(self) -> Mapping[frozenset[int], tuple[int, int]]:
+        """Each pair's bracket, and its place there."""
+        return {
+            frozenset({pair.higher, pair.lower}): (number, at)
+            for number, one in enumerate(self.paired)
+            for at, pair in enumerate(one.arrangement.pairs)
+        }
 
     def of_pair(self, number: int, at: int) -> Iterator[Reason]:
         pair = self.paired[number].arrangement.pairs[at]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from elekt_core.chance import SeededChance
 from tournaments.formats import settings
@@ -23,7 +23,7 @@ from tournaments.scoring import check_scoring
 from tournaments.standings import standings
 
 from . import acceleration
-from .account import account, met_in
+from .account import Teller, met_in
 from .best import TooWide
 from .colours import Allocation, allocate
 from .engine import NoPairing, PairedBracket, pair_field
@@ -85,12 +85,9 @@ class Dutch:
         except TooWide:
             raise CannotPair(Reason("criteria_too_wide", {"round": no})) from None
 
-    def account(self, stage: Stage, seats: Collection[EntrantNo]) -> Sequence[Reason]:
-        """All that there is to say of a pair, or of somebody's bye, in the next round (account.py).
-
-        Empty where that is not what the rules give. Raises CannotPair.
-        """
-        return account(self.paired(stage), seats, initial_colour(stage), met_in(stage))
+    def teller(self, stage: Stage) -> Teller:
+        """Knows all that there is to say of each pair and of the bye of the next round. Raises CannotPair."""
+        return Teller(self.paired(stage), initial_colour(stage), met_in(stage))
 
     def is_over(self, stage: Stage) -> bool:
         return stage.is_played(self.rounds(stage.plan, len(stage.entrants)))

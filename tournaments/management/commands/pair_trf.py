@@ -99,7 +99,7 @@ def _account(stage: Stage, proposal: Proposal, one: EntrantNo, people: Mapping[E
     tables = [pairing.seats for pairing in proposal.pairings if one in pairing.seats]
     if not tables and one not in proposal.bye_reasons:
         raise CommandError(f"player {one} is not paired in this round")
-    for reason in DUTCH.account(stage, tables[0] if tables else (one,)):
+    for reason in DUTCH.teller(stage).of(tables[0] if tables else (one,)):
         yield from english(reason, _naming(people))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tournaments.formats.contract import EntrantNo, Reason, Stage
 from tournaments.formats.dutch import DUTCH
-from tournaments.formats.dutch.account import account
+from tournaments.formats.dutch.account import Teller
 from tournaments.formats.dutch.best import Best
 from tournaments.formats.dutch.criteria import Bracket
 from tournaments.formats.dutch.demand import Demand, left_over, pair_instead, transposed
@@ -30,7 +30,7 @@ QUALITY = [f"C{number}" for number in range(6, 22)]
 
 
 def told(players: Sequence[Player], *seats: int) -> list[Reason]:
-    return list(account(pair_field(Field(players)), [EntrantNo(no) for no in seats], Colour.WHITE, {}))
+    return list(Teller(pair_field(Field(players)), Colour.WHITE, {}).of([EntrantNo(no) for no in seats]))
 
 
 def data_of(reasons: Sequence[Reason], code: str) -> list[Mapping[str, Any]]:
@@ -114,7 +114,7 @@ def test_the_criteria_are_those_of_the_rules_word_for_word(players: int, seed: i
 def _is_told_in_words(stage: Stage) -> None:
     for pair in ours(stage):
         seats = [no for no in pair if no is not None]
-        reasons = DUTCH.account(stage, seats)
+        reasons = DUTCH.teller(stage).of(seats)
         assert reasons
         assert all(sentence.endswith(".") for reason in reasons for sentence in english(reason))
 

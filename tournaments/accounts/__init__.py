@@ -1,0 +1,1 @@
+"""Why the tables of a round are as they are, on demand."""
