@@ -29,12 +29,13 @@ def leaves(entrants: int) -> Line:
     return [Feed("", seed) if seed <= entrants else None for seed in seed_order(size)]
 
 
-def single(entrants: int, third_place: bool, consolation: bool) -> Bracket:
-    """Who loses a semi-final plays for the third place, not in the consolation."""
+def single(entrants: int, third_place: bool, consolation: bool, winners: int = 1) -> Bracket:
+    """Who loses a semi-final plays for the third place, not in the consolation. Where there are several ``winners``, it
+    is over once so many are left."""
     build = Builder()
     line, first, losers = leaves(entrants), leaves(entrants), list[Line]()
     level = 0
-    while len(line) > 2:
+    while len(line) > max(2, winners):
         level += 1
         line, beaten = _column(build, "W", level, line)
         losers.append(beaten)
@@ -43,7 +44,8 @@ def single(entrants: int, third_place: bool, consolation: bool) -> Bracket:
         _consolation(build, first, losers[0], late)
     if third_place and losers:
         build.duel("3rd", 1, 1, *losers[-1])
-    build.duel("F", 1, 1, line[0], line[1])
+    if winners == 1:
+        build.duel("F", 1, 1, line[0], line[1])
     return build.finish()
 
 

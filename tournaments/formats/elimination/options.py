@@ -15,7 +15,7 @@ LONGEST = 99
 SINGLE = "single_elimination"
 DOUBLE = "double_elimination"
 _COMMON = ("length", "lengths", "draws", "seeding", "protected", "through")
-_OWN = {SINGLE: ("third_place", "consolation"), DOUBLE: ("reset",)}
+_OWN = {SINGLE: ("third_place", "consolation", "winners"), DOUBLE: ("reset",)}
 
 
 def check(plan: Plan, entrants: int) -> None:
@@ -44,6 +44,24 @@ def _check_settings(plan: Plan, entrants: int) -> None:
     number(plan, "protected", 0, 0, entrants)
     number(plan, "length", 1, 1, LONGEST)
     _check_lengths(plan)
+    _check_winners(plan, entrants)
+
+
+def _check_winners(plan: Plan, entrants: int) -> None:
+    """Halves of the bracket, half after half, in which everybody plays; and nobody for a place among them."""
+    wanted = winners(plan)
+    if wanted > 1 and plan.seats > 2:
+        refuse("settings.winners", "for_duels_only")
+    if wanted > 1 and (flag(plan, "third_place") or flag(plan, "consolation")):
+        refuse("settings.winners", "out_of_range", least=1, most=1)
+    allowed = [1 << level for level in range(entrants.bit_length() - 1)]
+    if wanted not in allowed:
+        refuse("settings.winners", "not_one_of", allowed=allowed)
+
+
+def winners(plan: Plan) -> int:
+    """How many are to be left of a single elimination: 1, or as many as win nothing but their place."""
+    return number(plan, "winners", 1, 1, MOST)
 
 
 def _check_lengths(plan: Plan) -> None:
@@ -90,7 +108,7 @@ def _kept(form: str, seats: int, least: int, settings: str, entrants: int) -> Br
 
 def _build(plan: Plan, entrants: int) -> Bracket | None:
     if plan.seats == 2 and plan.format == SINGLE:
-        return duels.single(entrants, flag(plan, "third_place"), flag(plan, "consolation"))
+        return duels.single(entrants, flag(plan, "third_place"), flag(plan, "consolation"), winners(plan))
     if plan.seats == 2:
         return duels.double(entrants, flag(plan, "reset", True))
     shape = tables.Shape(plan.seats, plan.least, through(plan))

@@ -20,6 +20,10 @@ BAD = [
     ("single_elimination", {"protected": 9}, "settings.protected"),
     ("single_elimination", {"through": 2}, "settings.through"),
     ("single_elimination", {"seeding": "random"}, "settings.seeding"),
+    ("single_elimination", {"winners": 3}, "settings.winners"),
+    ("single_elimination", {"winners": 8}, "settings.winners"),
+    ("single_elimination", {"winners": 2, "third_place": True}, "settings.winners"),
+    ("double_elimination", {"winners": 2}, "settings.winners"),
 ]
 
 
@@ -44,10 +48,11 @@ def test_fields_from_two_to_1024(entrants: int) -> None:
 def test_what_only_duels_know_is_refused_at_tables() -> None:
     for name, fmt, field in (
         ("third_place", SINGLE_ELIMINATION, "settings.third_place"),
+        ("winners", SINGLE_ELIMINATION, "settings.winners"),
         ("reset", DOUBLE_ELIMINATION, "settings.reset"),
     ):
         with pytest.raises(BadPlan) as refused:
-            fmt.check(plan(fmt.name, 4, 3, **{name: True}), 16)
+            fmt.check(plan(fmt.name, 4, 3, **{name: 2 if name == "winners" else True}), 16)
         assert refused.value.field == field
 
 

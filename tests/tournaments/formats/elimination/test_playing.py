@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.tournaments.formats import playing
 from tests.tournaments.formats.playing import plan, stage
 from tournaments.formats.contract import CannotPair, Result, RoundNo, Stage
-from tournaments.formats.elimination import DOUBLE_ELIMINATION, SINGLE_ELIMINATION, contradictions
+from tournaments.formats.elimination import DOUBLE_ELIMINATION, SINGLE_ELIMINATION, contradictions, picture
 from tournaments.formats.elimination.format import Elimination
 
 SETTINGS: tuple[dict[str, Any], ...] = (
@@ -33,6 +33,17 @@ def test_a_single_elimination_leaves_one_who_never_lost() -> None:
         assert sorted(losses.values()) == [1] * (entrants - 1)
         expected = [1] + [1 + (1 << level) for level in range(7) for _ in range(1 << level)]
         assert ranks == expected[:entrants]
+
+
+def test_it_is_over_once_so_many_are_left_as_win_a_place() -> None:
+    for entrants, winners in [(4, 2), (5, 2), (8, 4), (11, 2), (12, 4), (16, 8)]:
+        agreed = plan("single_elimination", winners=winners)
+        after = playing.played(SINGLE_ELIMINATION, stage(agreed, entrants), Random(entrants))
+        losses = playing.beaten(after)
+        order = [standing.entrant for standing in SINGLE_ELIMINATION.standings(after)]
+        assert [losses[no] for no in order] == [0] * winners + [1] * (entrants - winners)
+        assert SINGLE_ELIMINATION.is_over(after)
+        assert picture.columns(after)
 
 
 def test_in_a_double_elimination_all_but_one_lose_twice() -> None:
