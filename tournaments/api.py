@@ -77,7 +77,10 @@ class Tournaments(Endpoint):
 def _stages(asked: dict[str, Any]) -> Sequence[StagePlan]:
     """Raises BadRequest."""
     if "stages" in asked:
-        return [StagePlan(one["key"], one["plan"], Source(**one.get("source", {}))) for one in asked["stages"]]
+        return [
+            StagePlan(one["key"], one["plan"], Source(**one.get("source", {})), one.get("window_minutes"))
+            for one in asked["stages"]
+        ]
     if "preset" not in asked:
         raise BadRequest("bad_field", field="stages")
     names = {one.name for one in fields(Wish)}

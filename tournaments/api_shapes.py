@@ -51,6 +51,13 @@ class StageFields(Strict):
     key = serializers.SlugField(max_length=40)
     plan = serializers.DictField(help_text="format, seats, least, rounds, scoring, tie_breaks, settings.")
     source = SourceFields(required=False)  # type: ignore[assignment]
+    window_minutes = WholeNumber(
+        min_value=0,
+        max_value=1_000_000,
+        required=False,
+        allow_null=True,
+        help_text="Its own window for each round, all rounds of a schedule at once; 0: none. Left out: the settings'.",
+    )
 
 
 class SettingsFields(Strict):
@@ -365,6 +372,7 @@ class RoundShown(serializers.Serializer[Any]):
 class StageShown(serializers.Serializer[Any]):
     key = serializers.CharField()
     plan = serializers.DictField()
+    window_minutes = serializers.IntegerField(allow_null=True, help_text="Its own for each round; null: the settings'.")
     begun = serializers.BooleanField()
     over = serializers.BooleanField()
     ends = Moment(allow_null=True, help_text="When the time of an arena is up: nobody is paired from then on.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -15,6 +15,7 @@ from .formats.contract import Pairing, Proposal, Reason, Result, Standing
 from .pages import writing
 from .queries import Asked, Change
 from .rating import PreviewLine
+from .settings import StagePlan
 from .state import Round, Stage, Table
 
 
@@ -44,15 +45,17 @@ def tournament(asked: Asked) -> dict[str, Any]:
             }
             for no, entry in state.entries.items()
         ],
-        "stages": [_stage(asked, plan.key, plan.plan) for plan in state.planned],
+        "stages": [_stage(asked, plan) for plan in state.planned],
     }
 
 
-def _stage(asked: Asked, key: str, plan: Mapping[str, Any]) -> dict[str, Any]:
+def _stage(asked: Asked, plan: StagePlan) -> dict[str, Any]:
+    key = plan.key
     stage: Stage | None = asked.state.stages.get(key)
     return {
         "key": key,
-        "plan": plan,
+        "plan": plan.plan,
+        "window_minutes": plan.window_minutes,
         "begun": stage is not None,
         "over": stage is not None and (stage.closed or stages.is_over(asked.state, key)),
         "ends": None if stage is None else stages.window(stage),

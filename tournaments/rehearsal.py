@@ -7,7 +7,7 @@ must not be.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -79,17 +79,28 @@ def rehearse(plans: Sequence[StagePlan], players: int, seed: int, rates: Rates |
     return rehearse_with(plans, [Newcomer(UUID(int=no)) for no in range(1, players + 1)], seed, rates)
 
 
+More = Callable[[State], Sequence[StagePlan]]
+"""Stages that are added to a tournament as it stands."""
+
+
 def rehearse_with(
-    plans: Sequence[StagePlan], people: Sequence[Newcomer], seed: int, rates: Rates | None = None
+    plans: Sequence[StagePlan],
+    people: Sequence[Newcomer],
+    seed: int,
+    rates: Rates | None = None,
+    more: More = lambda _state: (),
 ) -> Rehearsed:
-    """The same of these people, who are entered in this order; how strong they are is drawn."""
-    return _Rehearsal(plans, people, seed, rates or Rates()).run()
+    """The same of these people, who are entered in this order; how strong they are is drawn. ``more`` is asked when all
+    that was planned is played."""
+    return _Rehearsal(plans, people, seed, rates or Rates(), more).run()
 
 
 class _Rehearsal:
-    def __init__(self, plans: Sequence[StagePlan], people: Sequence[Newcomer], seed: int, rates: Rates) -> None:
+    def __init__(
+        self, plans: Sequence[StagePlan], people: Sequence[Newcomer], seed: int, rates: Rates, more: More
+    ) -> None:
         name = sha256(f"rehearsal:{seed}".encode()).digest()
-        self.dice, self.rates, self.people = Random(name), rates, people
+        self.dice, self.rates, self.people, self.more = Random(name), rates, people, more
         self.seed = name
         self.now = BEGINS
         self.strengths = {no: self.dice.gauss(1500, SPREAD) for no in range(1, len(people) + 1)}
@@ -152,10 +163,16 @@ class _Rehearsal:
                 self._come_and_go(key, waiting)
                 return
         following = rounds.next_stage(self.state)
-        if following is None:
-            self._take(rounds.close(self.state))
+        if following is not None:
+            self._take(rounds.start(self.state, following, seed=self._lots(following)))
+        elif further := self.more(self.state):
+            for plan in further:
+                self._take(rounds.add(self.state, plan, seed=self._lots(plan.key)))
         else:
-            self._take(rounds.start(self.state, following, seed=sha256(self.seed + following.encode()).digest()))
+            self._take(rounds.close(self.state))
+
+    def _lots(self, key: str) -> bytes:
+        return sha256(self.seed + key.encode()).digest()
 
     def _round(self, key: str) -> None:
         if over := arenas.over(self.state, self.now):
@@ -166,6 +183,7 @@ class _Rehearsal:
         elif not rounds.unfinished(self.state.stages[key]):
             self._take(publishing.next_tables(self.state, key, at=self.now))
         self._correct(key)
+        self._correct_before(key)
         for table in [table for table in self.state.stages[key].tables() if not table.is_done]:
             self._play(key, table)
 
@@ -209,6 +227,27 @@ class _Rehearsal:
 
     def _at(self, ref: TableRef) -> Table:
         return results.table_at(self.state, ref)
+
+    def _correct_before(self, key: str) -> None:
+        """Its tables are published, and a result of a stage that decided who plays it turns out otherwise."""
+        border = self.state.stages[key].plan.source.border
+        if border is None or self.dice.random() >= self.rates.corrections:
+            return
+        before = [one for keys in border.divisions for one in keys if one in self.state.stages]
+        tables = [(one, table) for one in before for table in self.state.stages[one].tables() if table.is_done]
+        stage, table = self.dice.choice(tables)
+        ref = TableRef(stage, table.pairing.round, table.no)
+        strengths = [self.strengths.get(no, 1500.0) for no in table.pairing.seats]
+        change = results.correct(self.state, ref, result_of(strengths, self._draws(stage), self.dice))
+        for later in (*self.dice.sample((corrections.REPAIR, corrections.AGAIN), 2), corrections.KEEP):
+            try:
+                batch = corrections.choose(self.state, change, stage, corrections.KEEP, at=self.now, later=later)
+            except Conflict:
+                continue
+            self.done.corrected += bool(change)
+            self.done.repaired += len(batch) > len(change)
+            self._take(batch)
+            return
 
     def _draws(self, key: str) -> float:
         """No ties where the bracket could not go on after one."""

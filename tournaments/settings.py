@@ -49,6 +49,9 @@ class StagePlan:
     key: str
     plan: Mapping[str, Any]
     source: Source = field(default_factory=Source)
+    window_minutes: int | None = None
+    """A window of its own for each round (``Settings.window_minutes``): rounds that follow from the schedule alone are
+    published at once; with 0 there is none, and rounds are paired one after the other. None: as the settings say."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,27 @@ def test_a_tournament_of_a_club_is_found_by_it_and_names_it(alice: UUID, club: U
     assert projections.rebuild(projections.named("tournaments"), compare=True).differences == []
 
 
+def test_the_leagues_are_filtered_by_club_and_the_log_names_no_club_that_hides(alice: UUID, club: UUID) -> None:
+    ours, _ = made.league(alice, made.rules(4), members=0)
+    other, _ = made.league(alice, made.rules(4), members=0)
+    rooks = clubs.found(owner=alice, name="Rooks", place="", about="", open_entry=True, listed=False).club
+    agreed = {"by": alice, "title": "Town league", "rules": made.rules(4), "listed": True, "open_entry": True}
+    leagues.change_league(league_id=ours, **agreed, club=str(club))  # type: ignore[arg-type]
+    leagues.change_league(league_id=other, **agreed, club=str(rooks))  # type: ignore[arg-type]
+    leagues.change_league(league_id=other, **agreed, club="")  # type: ignore[arg-type]
+    log = browser().get(reverse("tournaments:league_log", args=[other])).content.decode()
+    assert "Club: – → a club that is not listed" in log
+    assert "Club: a club that is not listed → –" in log
+    assert "Rooks" not in log
+    for chosen, found in ((str(club), {ours}), ("", {ours, other}), ("nonsense", {ours, other})):
+        page = browser(alice).get(reverse("tournaments:leagues"), {"club": chosen}).content.decode()
+        assert {one for one in (ours, other) if reverse("tournaments:league", args=[one]) in page} == found
+    assert f'value="{club}" selected' in browser().get(f"/leagues/?club={club}").content.decode()
+    told = browser().get("/api/v1/leagues/", {"club": str(club)}).json()
+    assert [line["id"] for line in told] == [str(ours)]
+    assert browser().get("/api/v1/leagues/", {"club": "nonsense"}).status_code == 400
+
+
 def test_only_who_runs_a_club_makes_a_tournament_the_club_s(alice: UUID, club: UUID) -> None:
     bob, charlie = account("Bob"), account("Charlie")
     clubs.join(club_id=club, player=bob)
@@ -116,6 +137,8 @@ def test_a_league_of_a_club_is_found_by_it_and_so_are_its_seasons(alice: UUID, c
     for who in (None, alice):
         page = browser(who).get(reverse("tournaments:league", args=[league])).content.decode()
         assert reverse("players:club", args=[club]) in page
+    log = browser().get(reverse("tournaments:league_log", args=[league])).content.decode()
+    assert "Club: – → Meeples" in log
     page = browser(alice).get(reverse("tournaments:league_settings", args=[league])).content.decode()
     assert f'value="{club}" selected' in page
     assert 'name="club"' in browser(alice).get(reverse("tournaments:new_league")).content.decode()

@@ -17,7 +17,7 @@ def next_tables(
     """As the format pairs them, or ``proposal`` as an arbiter saw (``by_hand``: changed) it. Raises as ``publish``."""
     if proposal is not None:
         batch = rounds.publish(state, key, proposal, at=at, by_hand=by_hand)
-    elif state.settings.all_rounds:
+    elif windows.at_once(state, rounds.begun(state, key).key):
         batch = rounds.publish_all(state, key, at=at)
     else:
         batch = rounds.publish(state, key, rounds.propose(state, key, at=at), at=at)

@@ -20,13 +20,20 @@ FURTHEST = timedelta(days=366)
 
 def opened(state: State, stage: str, rounds: Collection[RoundNo], at: datetime) -> list[TournamentEvent]:
     """The windows of rounds that are published at ``at``, one after the other; nothing where there are none."""
-    minutes = state.settings.window_minutes
+    own = state.stages[stage].plan.window_minutes
+    minutes = state.settings.window_minutes if own is None else own
     if not minutes or not rounds:
         return []
     ends = {
         number: _text(at + timedelta(minutes=minutes * place)) for place, number in enumerate(sorted(rounds), start=1)
     }
     return [e.WindowsSet(stage, ends)]
+
+
+def at_once(state: State, stage: str) -> bool:
+    """Whether rounds that follow from the schedule alone are published at once."""
+    own = state.stages[stage].plan.window_minutes
+    return state.settings.all_rounds if own is None else bool(own)
 
 
 def ends(state: State, table: Table) -> datetime | None:

@@ -7,13 +7,14 @@ from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.api import CHANGES, READS, Endpoint
 from matches.api_serializers import MOST_EVENTS, Moment, Strict, WholeNumber
+from matches.errors import BadRequest
 from players import limits
 from tournaments import running
 from tournaments import services as tournaments
@@ -40,6 +41,13 @@ class DivisionFields(Strict):
     plan = serializers.DictField(help_text="format, seats, least, rounds, scoring, tie_breaks, settings.")
     best = WholeNumber(min_value=0, max_value=MOST_MEMBERS, required=False, help_text="So many play its final.")
     final = serializers.DictField(required=False, help_text="The final's plan, where ``best`` play one.")
+    window_minutes = WholeNumber(
+        min_value=0,
+        max_value=LONGEST_WINDOW,
+        required=False,
+        allow_null=True,
+        help_text="Its own window for each round; left out or null: the league's.",
+    )
 
 
 class RulesFields(Strict):
@@ -50,6 +58,9 @@ class RulesFields(Strict):
     online = serializers.BooleanField(required=False)
     window_minutes = WholeNumber(min_value=0, max_value=LONGEST_WINDOW, required=False)
     window_default = serializers.ChoiceField(DEFAULTS, required=False)
+    border = serializers.DictField(
+        required=False, help_text="The plan of the play-offs at borders; left out or empty: as suits each."
+    )
 
 
 class OnlyOnce(Strict):
@@ -95,11 +106,11 @@ class CloseSeason(OnlyOnce):
     playoffs = serializers.DictField(
         child=serializers.ListField(child=serializers.UUIDField(), max_length=MOST_MEMBERS),
         required=False,
-        help_text="By the upper division (from 0): who won a place in it.",
+        help_text="By the upper division (from 0): who won a place in it, where the season does not say it.",
     )
 
 
-class CorrectSeason(OnlyOnce):
+class CorrectSeason(CloseSeason):
     season = WholeNumber(min_value=1, max_value=MOST_EVENTS)
     reason = serializers.CharField(max_length=LONGEST_REMARK, required=False, allow_blank=True)
 
@@ -140,6 +151,10 @@ class SeasonShown(serializers.Serializer[Any]):
     closed = serializers.BooleanField()
     corrected = serializers.BooleanField()
     at_odds = serializers.BooleanField(help_text="By the results as they are now, others would move.")
+    undecided = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="By the upper division (from 0): play-offs that others would have had to play. Correct with winners.",
+    )
     standings = serializers.ListField(child=serializers.ListField(child=serializers.UUIDField()))
     moves = MoveShown(many=True)
 
@@ -179,6 +194,7 @@ def _season(season: Season) -> dict[str, Any]:
         "closed": season.is_closed,
         "corrected": season.corrected,
         "at_odds": season.is_closed and queries.odds(season) is not None,
+        "undecided": [one.upper for one in services.undecided(season)],
         "standings": [] if closing is None else closing.standings,
         "moves": [] if closing is None else closing.moves,
     }
@@ -188,12 +204,20 @@ def _season(season: Season) -> dict[str, Any]:
 
 
 class Leagues(Endpoint):
-    refusals = {"GET": ("401",), "POST": (*CHANGES["POST"], "429")}
+    refusals = {"GET": ("400", "401"), "POST": (*CHANGES["POST"], "429")}
 
-    @extend_schema(operation_id="list_leagues", responses=LeagueLine(many=True))
+    @extend_schema(
+        operation_id="list_leagues",
+        parameters=[OpenApiParameter("club", UUID, description="Of this club alone.")],
+        responses=LeagueLine(many=True),
+    )
     def get(self, request: Request) -> Response:
         """The leagues that you may see, the latest change first."""
-        return Response(LeagueLine(queries.leagues(player=self.player), many=True).data)
+        try:
+            club = UUID(request.query_params["club"]) if "club" in request.query_params else None
+        except ValueError:
+            raise BadRequest("bad_field", field="club") from None
+        return Response(LeagueLine(queries.leagues(player=self.player, club=club), many=True).data)
 
     @extend_schema(operation_id="open_league", request=OpenLeague, responses={201: LeagueChanged})
     def post(self, request: Request) -> Response:
@@ -301,17 +325,21 @@ class Close(LeagueChange):
     @extend_schema(operation_id="close_season", request=CloseSeason, responses=LeagueChanged)
     def post(self, request: Request, league_id: UUID) -> Response:
         """Final standings, and who moves. Doing it twice does nothing. Officers only."""
-        asked = self.asked(CloseSeason)
-        given = asked.pop("playoffs", {})
-        playoffs = {int(upper): tuple(won) for upper, won in given.items() if upper.isascii() and upper.isdigit()}
-        return _answer(services.close_season(league_id=league_id, by=self.me, playoffs=playoffs, **asked))
+        asked = _with_playoffs(self.asked(CloseSeason))
+        return _answer(services.close_season(league_id=league_id, by=self.me, **asked))
+
+
+def _with_playoffs(asked: dict[str, Any]) -> dict[str, Any]:
+    given = asked.pop("playoffs", {})
+    won = {int(upper): tuple(won) for upper, won in given.items() if upper.isascii() and upper.isdigit()}
+    return {**asked, "playoffs": won}
 
 
 class Correct(LeagueChange):
     @extend_schema(operation_id="correct_season", request=CorrectSeason, responses=LeagueChanged)
     def post(self, request: Request, league_id: UUID) -> Response:
         """Let the moves of a closed season be what its results are now. Owners only."""
-        asked = self.asked(CorrectSeason)
+        asked = _with_playoffs(self.asked(CorrectSeason))
         return _answer(services.correct_season(league_id=league_id, by=self.me, season_no=asked.pop("season"), **asked))
 
 

@@ -20,7 +20,7 @@ from tournaments.services import LONGEST_TITLE
 
 from . import ways
 from .events import LeagueChanged
-from .rules import LONGEST_NAME, MOST_DIVISIONS, MOST_MEMBERS, Division, Rules
+from .rules import BORDER, LONGEST_NAME, MOST_DIVISIONS, MOST_MEMBERS, Division, Rules
 from .state import League
 
 DAY = 24 * 60
@@ -54,11 +54,20 @@ class DivisionForm(forms.Form):
         help_text=_("The best of the division, for its first places. 0: no final."),
     )
 
+    days = forms.IntegerField(
+        label=_("Days of its own to play a round in"),
+        min_value=0,
+        max_value=366,
+        required=False,
+        help_text=_("Empty: as in the whole league. 0: rounds are paired and called one after the other."),
+    )
+
     @property
     def is_open(self) -> bool:
         """Whether what is folded in has something to show."""
-        said = (str(self[name].value() or 0) for name in ("rounds", "best"))
-        return any(value != "0" for value in said) or any(self[name].errors for name in ("rounds", "best"))
+        said = [str(self[name].value() or 0) != "0" for name in ("rounds", "best")]
+        own = self["days"].value() not in (None, "")
+        return own or any(said) or any(self[name].errors for name in ("rounds", "best", "days"))
 
     def has_changed(self) -> bool:
         """A line is there by its name, whatever else stands as it was."""
@@ -75,9 +84,24 @@ class DivisionForm(forms.Form):
     def division(self, old: Rules | None) -> Division:
         data = self.cleaned_data
         kept = _kept(old, data["was"])
+        window = _minutes(data["days"], None if kept is None else kept.window_minutes)
         if data["way"] == ways.KEPT and kept is not None:
-            return replace(kept, name=data["name"], size=data["size"])
-        return ways.division(data["name"], data["size"], data["way"], data["rounds"], data["best"])
+            return replace(kept, name=data["name"], size=data["size"], window_minutes=window)
+        made = ways.division(data["name"], data["size"], data["way"], data["rounds"], data["best"])
+        return replace(made, window_minutes=window)
+
+
+def _days(minutes: int | None) -> int | None:
+    return None if minutes is None else -(-minutes // DAY)
+
+
+def _minutes(days: int | None, was: int | None) -> int | None:
+    """What is agreed in minutes elsewhere stays as long as the days say the same."""
+    return was if days == _days(was) else None if days is None else days * DAY
+
+
+def _kept_elsewhere() -> str:
+    return gettext("As it was agreed elsewhere")
 
 
 def _kept(rules: Rules | None, was: int | None) -> Division | None:
@@ -99,7 +123,7 @@ class _Divisions(forms.BaseFormSet[DivisionForm]):
         if kept is not None and ways.way_of(kept)[0] == ways.KEPT:
             field = form.fields["way"]
             assert isinstance(field, forms.ChoiceField)
-            field.choices = [(ways.KEPT, gettext("As it was agreed elsewhere")), *ways.NAMES]
+            field.choices = [(ways.KEPT, _kept_elsewhere()), *ways.NAMES]
 
     def clean(self) -> None:
         if not self.named() and not any(self.errors):
@@ -126,6 +150,25 @@ class LeagueForm(forms.Form):
     up = forms.IntegerField(label=_("So many go up"), min_value=0, max_value=20, initial=2)
     down = forms.IntegerField(label=_("So many go down"), min_value=0, max_value=20, initial=2)
     playoff = forms.IntegerField(label=_("So many play off at each border"), min_value=0, max_value=10, initial=0)
+    playoff_way = forms.ChoiceField(
+        label=_("How the play-offs are played"), choices=ways.BORDER_NAMES, initial=ways.SUITING, required=False
+    )
+    playoff_games = forms.IntegerField(
+        label=_("Best of how many games"),
+        min_value=1,
+        max_value=99,
+        initial=1,
+        required=False,
+        help_text=_("Of a knock-out. Who is level keeps the place in the upper division."),
+    )
+    playoff_rounds = forms.IntegerField(
+        label=_("Rounds of a play-off"),
+        min_value=0,
+        max_value=50,
+        initial=0,
+        required=False,
+        help_text=_("Of a Swiss system; 0: as many as suit."),
+    )
     days = forms.IntegerField(
         label=_("Days to play a round in"),
         min_value=0,
@@ -152,11 +195,18 @@ class LeagueForm(forms.Form):
         self.divisions = made(data, initial=lines, prefix=DIVISIONS)
         if self.old is not None:
             del self.fields["ruleset"]
+            self._keep_border(self.old)
             return
         words = game.words(narration.language(), ())
         field = self.fields["ruleset"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(one.name, words.ruleset(one.name)) for one in game.rulesets if len(one.seats) > 1]
+
+    def _keep_border(self, old: Rules) -> None:
+        field = self.fields["playoff_way"]
+        assert isinstance(field, forms.ChoiceField)
+        if ways.border_of(old.border).way == ways.KEPT:
+            field.choices = [(ways.KEPT, _kept_elsewhere()), *ways.BORDER_NAMES]
 
     def is_valid(self) -> bool:
         return all([super().is_valid(), self.divisions.is_valid()])
@@ -172,7 +222,10 @@ class LeagueForm(forms.Form):
     def parts(self) -> list[tuple[str, list[forms.BoundField], bool]]:
         """What is folded in: its heading, its fields, and whether one of them is wrong."""
         parts = [
-            (gettext("Up and down"), self.part("up", "down", "playoff")),
+            (
+                gettext("Up and down"),
+                self.part("up", "down", "playoff", "playoff_way", "playoff_games", "playoff_rounds"),
+            ),
             (gettext("Time for the tables"), self.part("days", "window_default")),
             (gettext("Who signs up, who sees it"), self.part("open_entry", "listed", "club")),
         ]
@@ -196,17 +249,37 @@ class LeagueForm(forms.Form):
             data["down"],
             data["playoff"],
             data["place"] == "online",
-            data["days"] * DAY,
+            _minutes(data["days"], None if self.old is None else self.old.window_minutes) or 0,
             data["window_default"],
+            self._border(),
         )
 
+    def _border(self) -> Mapping[str, Any]:
+        data = self.cleaned_data
+        if data["playoff_way"] == ways.KEPT and self.old is not None:
+            return self.old.border
+        way = data["playoff_way"] or ways.SUITING
+        return ways.Border(way, data["playoff_games"] or 1, data["playoff_rounds"] or 0).plan()
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        way = data.get("playoff_way")
+        if (data.get("playoff_games") or 1) > 1 and way not in (ways.KNOCK_OUT, ways.KEPT):
+            self.add_error("playoff_games", gettext("Only a knock-out is the best of several games. Say 1 here."))
+        if data.get("playoff_rounds") and way not in (*ways.WITH_ROUNDS, ways.KEPT):
+            self.add_error("playoff_rounds", gettext("Only a Swiss system has a number of rounds. Say 0 here."))
+        return data
+
     def refuse(self, explained: Explained) -> None:
-        field = str(explained.data.get("field", "")).rpartition(".")[2]
+        of, _dot, field = str(explained.data.get("field", "")).rpartition(".")
+        if BORDER in (of.partition(".")[0], field):
+            field = "playoff_way"
         self.add_error(field if field in self.fields else None, explained.sentence)
 
 
-def in_words(before: League, change: LeagueChanged) -> list[str]:
-    """What a change changes, as the form calls it: "So many go up: 1 → 2"."""
+def in_words(before: League, change: LeagueChanged, clubs: Mapping[str, str]) -> list[str]:
+    """What a change changes, as the form calls it: "So many go up: 1 → 2". ``clubs`` are the names of those that list
+    themselves, by id."""
     after = replace(before, title=change.title, rules=change.rules, listed=change.listed, open_entry=change.open_entry)
     old, new = _initial(before), _initial(after)
     told = [
@@ -214,13 +287,22 @@ def in_words(before: League, change: LeagueChanged) -> list[str]:
         for name, field in LeagueForm.base_fields.items()
         if name in old and name != "club" and old[name] != new[name]
     ]
+    if before.club != change.club:
+        unlisted = gettext("a club that is not listed")
+        was, now = (clubs.get(club, unlisted) if club else "–" for club in (before.club, change.club))
+        told.append(f"{LeagueForm.base_fields['club'].label}: {was} → {now}")
     assert before.rules is not None
     was, now = (", ".join(map(_told, rules.divisions)) for rules in (before.rules, change.rules))
     if was != now:
         told.append(gettext("Divisions: %(before)s → %(after)s") % {"before": was, "after": now})
-    plans_differ = [one.plan for one in before.rules.divisions] != [one.plan for one in change.rules.divisions]
+    old_plans, new_plans = (
+        [*(one.plan for one in rules.divisions), *(one.final for one in rules.divisions), rules.border]
+        for rules in (before.rules, change.rules)
+    )
     return told or [
-        gettext("The plans of the divisions were changed.") if plans_differ else gettext("Nothing was changed.")
+        gettext("The plans of divisions or play-offs were changed.")
+        if old_plans != new_plans
+        else gettext("Nothing was changed.")
     ]
 
 
@@ -231,15 +313,20 @@ def _told(one: Division) -> str:
     said = [str(one.size), names.get(way, "")]
     said.append(gettext("rounds: %(n)s") % {"n": rounds} if rounds else "")
     said.append(gettext("final: %(n)s") % {"n": one.best} if one.best else "")
+    days = _days(one.window_minutes)
+    said.append("" if days is None else gettext("days for a round: %(n)s") % {"n": days})
     return f"{one.name} ({'; '.join(filter(None, said))})"
 
 
 def _shown(field: forms.Field, value: Any) -> str:
     if isinstance(field, forms.BooleanField):
         return gettext("yes") if value else gettext("no")
+    if value == ways.KEPT:
+        return _kept_elsewhere()
     for key, label in getattr(field, "choices", ()):
-        if key == value:
-            return str(label)
+        for one, name in label if isinstance(label, list) else [(key, label)]:
+            if one == value:
+                return str(name)
     return str(value)
 
 
@@ -263,19 +350,24 @@ def _lines_of(rules: Rules | None) -> list[dict[str, Any]]:
     for at, one in enumerate(rules.divisions):
         way, rounds = ways.way_of(one)
         best = 0 if way == ways.KEPT else one.best
-        lines.append({"was": at, "name": one.name, "size": one.size, "way": way, "rounds": rounds, "best": best})
+        line = {"was": at, "name": one.name, "size": one.size, "way": way, "rounds": rounds, "best": best}
+        lines.append({**line, "days": _days(one.window_minutes)})
     return lines
 
 
 def _initial(league: League) -> dict[str, Any]:
     rules = league.rules
     assert rules is not None
+    border = ways.border_of(rules.border)
     return {
         "title": league.title,
         "up": rules.up,
         "down": rules.down,
         "playoff": rules.playoff,
-        "days": -(-rules.window_minutes // DAY),
+        "playoff_way": border.way,
+        "playoff_games": border.games,
+        "playoff_rounds": border.rounds,
+        "days": _days(rules.window_minutes),
         "window_default": rules.window_default,
         "place": "online" if rules.online else "table",
         "open_entry": league.open_entry,

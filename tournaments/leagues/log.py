@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from ledger import store
 from ledger.events import StoredEvent
 from players import queries as players
+from players.clubs import queries as clubs
 from tournaments.models import Remark
 
 from . import events as e
@@ -64,6 +65,7 @@ def _told(state: League, stored: Sequence[StoredEvent]) -> list[Line]:
     events = [KINDS.read(one) for one in stored]
     actors = [_author(one.actor or "") for one in stored]
     names = players.names({*(actor for actor in actors if actor), *(who for event in events for who in _people(event))})
+    listed = _clubs(events)
     wrote = dict(Remark.objects.filter(tournament=state.id).values_list("id", "text"))
     lines: list[Line] = []
     for at, first in enumerate(stored):
@@ -71,7 +73,7 @@ def _told(state: League, stored: Sequence[StoredEvent]) -> list[Line]:
             continue
         said, why = [], []
         for event, one in zip(events[at : at + first.batch], stored[at:], strict=False):
-            said += _sentences(event, state, names)
+            said += _sentences(event, state, names, listed)
             if isinstance(event, e.SeasonCorrected) and event.remark in wrote:
                 why.append(wrote[event.remark])
             state = evolve(state, event, one.at)
@@ -95,12 +97,18 @@ def _people(event: LeagueEvent) -> Sequence[UUID]:
             return ()
 
 
-def _sentences(event: LeagueEvent, before: League, names: Mapping[UUID, str]) -> list[str]:
+def _clubs(events: Sequence[LeagueEvent]) -> Mapping[str, str]:
+    """The names of clubs that list themselves, by id."""
+    ids = {UUID(one.club) for one in events if isinstance(one, (e.LeagueOpened, e.LeagueChanged)) and one.club}
+    return {str(line.id): line.name for line in clubs.named(ids)}
+
+
+def _sentences(event: LeagueEvent, before: League, names: Mapping[UUID, str], listed: Mapping[str, str]) -> list[str]:
     match event:
         case e.LeagueOpened():
             return [_("The league “%(title)s” was opened.") % {"title": event.title}]
         case e.LeagueChanged():
-            return in_words(before, event)
+            return in_words(before, event, listed)
         case e.LeagueRoleGranted():
             told = _("%(name)s is an owner now.") if event.role == "owner" else _("%(name)s is an arbiter now.")
             return [told % {"name": names.get(event.player, "?")}]

@@ -16,7 +16,7 @@ from tournaments.settings import Border, Source, StagePlan
 from tournaments.state import State
 
 from .events import Closing, LeagueMove, Members
-from .rules import Rules, border_plan
+from .rules import Rules, border_plan, border_window
 from .state import League, Season
 
 
@@ -38,9 +38,9 @@ def border_key_of(upper: int) -> str:
 def stages_of(rules: Rules, divisions: int) -> list[StagePlan]:
     """Of a season with the first so many divisions: each one, then their finals."""
     played = list(enumerate(rules.divisions[:divisions]))
-    stages = [StagePlan(key_of(at), one.plan, Source(division=key_of(at))) for at, one in played]
+    stages = [StagePlan(key_of(at), one.plan, Source(division=key_of(at)), one.window_minutes) for at, one in played]
     finals = [
-        StagePlan(final_key_of(at), one.final, Source(stage=key_of(at), best=one.best))
+        StagePlan(final_key_of(at), one.final, Source(stage=key_of(at), best=one.best), one.window_minutes)
         for at, one in played
         if one.best
     ]
@@ -93,6 +93,10 @@ class PlayOff:
     places: int
     won: Members | None = None
 
+    def fits(self, winners: Members) -> bool:
+        """Whether these can have won it."""
+        return len(set(winners)) == self.places and set(winners) <= set(self.people)
+
 
 def borders(season: Season, tournament: State, withdrawn: Members) -> list[PlayOff]:
     """What has to be played before the end, and what came of it. Of a stage that was played by others than those whom
@@ -118,8 +122,9 @@ def borders_to_begin(season: Season, tournament: State, withdrawn: Members) -> l
     return [
         StagePlan(
             key,
-            border_plan(season.rules.divisions[one.upper], len(one.people)),
+            border_plan(season.rules, one.upper, len(one.people)),
             Source(division=key, border=_border(season, one.upper, leaving)),
+            border_window(season.rules, one.upper),
         )
         for one in play_offs(season, tournament, withdrawn)
         if (key := border_key_of(one.upper)) not in tournament.stages

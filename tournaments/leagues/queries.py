@@ -57,12 +57,16 @@ class Asked:
         return self.names.get(player, "?")
 
 
-def leagues(*, player: UUID | None, mine: bool = False) -> list[Line]:
-    """Listed ones and the asker's own, the latest change first; with ``mine`` only those they are in or run."""
+def leagues(*, player: UUID | None, mine: bool = False, club: UUID | None = None) -> list[Line]:
+    """Listed ones and the asker's own, the latest change first; with ``mine`` only those they are in or run, with
+    ``club`` only that club's."""
     own = Q(pk__in=[])
     if player is not None:
         own = Q(_with(players.profiles(player)))
-    found = Row.objects.filter(own if mine else own | Q(listed=True)).order_by("-changed_at", "id")[:LIST_LENGTH]
+    rows = Row.objects.filter(own if mine else own | Q(listed=True))
+    if club is not None:
+        rows = rows.filter(club=club)
+    found = rows.order_by("-changed_at", "id")[:LIST_LENGTH]
     return [Line(row.id, row.title, row.game, row.seasons, row.members, row.running) for row in found]
 
 

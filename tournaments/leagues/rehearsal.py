@@ -1,7 +1,7 @@
-"""Whole leagues in memory: seasons by the same decisions as everywhere, with members who leave and who join.
+"""Whole leagues in memory: seasons and their play-offs at borders by the same decisions as everywhere, with members who
+leave and who join.
 
-``prove_league`` looks for whatever must not be. Play-offs at a border are not rehearsed: they are played as stages of
-their own, which are.
+``prove_league`` looks for whatever must not be.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from tournaments.decisions.field import Newcomer
 from tournaments.evolve import evolve_all
 from tournaments.formats.contract import EntrantNo
 from tournaments.rehearsal import BEGINS, Rates, Rehearsed, prove, rehearse_with
+from tournaments.settings import StagePlan
 from tournaments.simulation import result_of
-from tournaments.state import TableRef
+from tournaments.state import State, TableRef
 
 from . import events as e
 from . import moving
@@ -42,6 +43,10 @@ class Played:
     moves: int = 0
     corrected: int = 0
     """Results of closed seasons, after which the moves were others."""
+    play_offs: int = 0
+    """At the ends of seasons, corrected ones again."""
+    ruled: int = 0
+    """Those of them that others would have to play by then: an officer said who won."""
     stopped: str = ""
     flaws: list[str] = field(default_factory=list)
 
@@ -83,9 +88,11 @@ class _League:
         people = [(at, player) for at, members in enumerate(divisions) for player in members]
         newcomers = [Newcomer(player, division=moving.key_of(at)) for at, player in people]
         plans = moving.stages_of(state.rules, len(divisions))
-        done = rehearse_with(plans, newcomers, self.seed * 1000 + no, replace(self.rates, late=0.0))
-        self.played.seasons.append(done)
         places = tuple(Place(EntrantNo(at), player, division) for at, (division, player) in enumerate(people, 1))
+        agreed = Season(no, state.id, places, state.rules, len(divisions), self.now)
+        rates, seed = replace(self.rates, late=0.0), self.seed * 1000 + no
+        done = rehearse_with(plans, newcomers, seed, rates, lambda played: self._borders(agreed, played))
+        self.played.seasons.append(done)
         self._take(e.SeasonOpened(no, done.state.id, places, state.rules, len(divisions)))
         for _ in range(sum(self.dice.random() < self.rates.late for _ in people)):
             self.known += 1
@@ -97,12 +104,21 @@ class _League:
         self.played.moves += sum(move.origin != move.target for move in closing.moves)
         self._correct(no, done)
 
+    def _borders(self, season: Season, played: State) -> list[StagePlan]:
+        return moving.borders_to_begin(season, played, moving.gone(season, played, self.played.state.leaving))
+
     def _closing(self, no: int, done: Rehearsed) -> Closing:
+        """Where others would have to play off by now than did, an officer says who won."""
         season = self.played.state.season(no)
         assert season is not None
         moving.check_over(done.state)
         gone = moving.gone(season, done.state, self.played.state.leaving)
-        closing = moving.closing(season, done.state, gone, {})
+        borders = moving.borders(season, done.state, gone)
+        self.played.play_offs += len(borders)
+        asked = [one for one in borders if one.won is None]
+        self.played.ruled += len(asked)
+        said = {one.upper: tuple(self.dice.sample(one.people, one.places)) for one in asked}
+        closing = moving.closing(season, done.state, gone, said)
         self.played.flaws += [f"season {no}: {flaw}" for flaw in _flaws(season, closing, gone)]
         return closing
 

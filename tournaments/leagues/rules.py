@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from matches.errors import BadRequest, Conflict
@@ -16,6 +16,8 @@ from tournaments.settings import Settings
 MOST_DIVISIONS, MOST_MEMBERS = 26, 256
 LONGEST_NAME = 40
 LONGEST_WINDOW = 366 * 24 * 60
+BORDER = "border"
+"""The field of the rules that says how play-offs are played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,8 @@ class Division:
     """``size`` is how many it is filled up to with newcomers; ``plan`` is ``formats.contract.Plan`` as plain JSON.
 
     Where there is a final, the ``best`` of the division play it by the plan ``final``; its places come first in the
-    division's final standings, so it decides who goes up.
+    division's final standings, so it decides who goes up. ``window_minutes`` is its own window for each round, its
+    final's too; None: the league's.
     """
 
     name: str
@@ -31,11 +34,13 @@ class Division:
     plan: Mapping[str, Any]
     best: int = 0
     final: Mapping[str, Any] = field(default_factory=dict)
+    window_minutes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """``divisions`` from the top. ``up``, ``down`` and ``playoff`` are those of ``formats.league.Rule``."""
+    """``divisions`` from the top. ``up``, ``down`` and ``playoff`` are those of ``formats.league.Rule``; ``border`` is
+    the plan of the play-offs, empty where each is played as suits the division above it."""
 
     divisions: tuple[Division, ...]
     up: int = 1
@@ -45,6 +50,7 @@ class Rules:
     window_minutes: int = 7 * 24 * 60
     """For each round; 0: rounds are paired and called one by one, as in any tournament."""
     window_default: str = "arbiter"
+    border: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def moving(self) -> league.Rule:
@@ -63,9 +69,30 @@ class Rules:
         )
 
 
-def border_plan(division: Division, players: int) -> Mapping[str, Any]:
-    """How so many play off under a division: at one table where its tables are large enough for all of them, at tables
-    of its sizes where these suit them, and else in duels; everybody meets everybody."""
+def border_plan(rules: Rules, upper: int, players: int) -> Mapping[str, Any]:
+    """How so many play off under a division: as was agreed, and where fewer are left than can play that, or nothing was
+    agreed, as suits them."""
+    if rules.border:
+        agreed = _to_the_places(plans.read(rules.border), players // 2)
+        try:
+            plans.check(agreed, players)
+            return plans.plain(agreed)
+        except BadPlan:
+            pass
+    return _suiting(rules.divisions[upper], players)
+
+
+def _to_the_places(plan: Plan, places: int) -> Plan:
+    """A knock-out is over once as many are left as there are places, where its bracket comes down to so many."""
+    if plan.format != "single_elimination" or plan.seats > 2 or places < 2:
+        return plan
+    halves = places & (places - 1) == 0
+    return replace(plan, settings={**plan.settings, **({"winners": places} if halves else {"third_place": True})})
+
+
+def _suiting(division: Division, players: int) -> Mapping[str, Any]:
+    """At one table where the division's tables are large enough for all of them, at tables of its sizes where these
+    suit them, and else in duels; everybody meets everybody."""
     plan = plans.read(division.plan)
     for seats, least in ((players, players), (plan.seats, plan.least)):
         wanted = Plan("round_robin", seats, least, scoring=plan.scoring, tie_breaks=plan.tie_breaks)
@@ -76,6 +103,14 @@ def border_plan(division: Division, players: int) -> Mapping[str, Any]:
         except BadPlan:
             continue
     return plans.plain(Plan("round_robin", tie_breaks=("DE", "SB")))
+
+
+def border_window(rules: Rules, upper: int) -> int | None:
+    """The longer one of the two divisions', where one of them has its own."""
+    own = [one.window_minutes for one in rules.divisions[upper : upper + 2]]
+    if all(minutes is None for minutes in own):
+        return None
+    return max(rules.window_minutes if minutes is None else minutes for minutes in own)
 
 
 def check(rules: Rules) -> None:
@@ -89,6 +124,8 @@ def check(rules: Rules) -> None:
             raise BadRequest("bad_field", field="size")
         if bool(division.best) != bool(division.final) or not 0 <= division.best <= division.size:
             raise BadRequest("bad_field", field="best")
+        if not 0 <= (division.window_minutes or 0) <= LONGEST_WINDOW:
+            raise BadRequest("bad_field", field="window_minutes")
     if rules.window_default not in DEFAULTS or not 0 <= rules.window_minutes <= LONGEST_WINDOW:
         raise BadRequest("bad_field", field="window_minutes")
     try:
@@ -99,3 +136,22 @@ def check(rules: Rules) -> None:
                 plans.check(plans.read(division.final), division.best)
     except BadPlan as bad:
         raise Conflict(bad.reason.code, **{**bad.reason.data, "field": bad.field}) from bad
+    _check_border(rules)
+
+
+def _check_border(rules: Rules) -> None:
+    if not rules.border:
+        return
+    try:
+        plan = plans.read(rules.border)
+        plans.check(_to_the_places(plan, rules.playoff), 2 * rules.playoff or None)
+    except BadPlan as bad:
+        raise Conflict(bad.reason.code, **{**bad.reason.data, "field": f"{BORDER}.{bad.field}"}) from bad
+
+
+def check_seats(rules: Rules, sizes: Sequence[int]) -> None:
+    """Whether play-offs at the borders can be played at tables of the game's ``sizes``. Raises BadRequest."""
+    plan = plans.read(rules.border) if rules.border else None
+    if plan is not None and not set(range(plan.least, plan.seats + 1)) <= set(sizes):
+        data = {"seats": plan.seats, "least": sizes[0], "most": sizes[-1]}
+        raise BadRequest("bad_number_of_seats", field=BORDER, **data)

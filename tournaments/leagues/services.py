@@ -33,7 +33,7 @@ from . import events as e
 from . import moving
 from .events import KINDS, LeagueEvent, Members, Place
 from .projection import save
-from .rules import Division, Rules, check
+from .rules import Division, Rules, check, check_seats
 from .state import League, Season, evolve, fold
 
 ATTEMPTS = 5
@@ -69,6 +69,7 @@ def open_league(
     """Raises BadRequest, Conflict (a plan that cannot be played), UnknownGame."""
     check(rules)
     agreed = game_with(game, "").ruleset(ruleset)
+    check_seats(rules, agreed.seats)
     tournaments.check_club(club, owner)
     opened = e.LeagueOpened(tournaments.titled(title), game, agreed.name, owner, rules, listed, open_entry, club)
     league_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"league of {owner}")
@@ -92,6 +93,7 @@ def change_league(
 
     def decide(state: League) -> Sequence[LeagueEvent]:
         check_right(state, by, Role.OWNER)
+        check_seats(rules, game_with(state.game, "").ruleset(state.ruleset).seats)
         whose = state.club if club is None else club
         if whose != state.club:
             tournaments.check_club(whose, by)
@@ -310,9 +312,21 @@ def _closing(state: League, season: Season, playoffs: Mapping[int, Members]) -> 
     return moving.closing(season, played, moving.gone(season, played, state.leaving), playoffs)
 
 
-def correct_season(*, league_id: UUID, by: UUID, season_no: int, reason: str = "", **how: Any) -> Changed:
+def correct_season(
+    *,
+    league_id: UUID,
+    by: UUID,
+    season_no: int,
+    playoffs: Mapping[int, Members] | None = None,
+    reason: str = "",
+    **how: Any,
+) -> Changed:
     """Let the moves of a closed season be what its results are now. Where they are that already, nothing happens; a
-    season that has been opened since keeps its divisions. Raises NotFound, NotAllowed, Conflict."""
+    season that has been opened since keeps its divisions.
+
+    ``playoffs``: by the upper division (from 0), who wins a place in it where others would have had to play off than
+    did (``undecided``). Raises NotFound, NotAllowed, Conflict.
+    """
     remark = tournaments.remark_of(league_id, by, reason)
 
     def decide(state: League) -> Sequence[LeagueEvent]:
@@ -320,7 +334,7 @@ def correct_season(*, league_id: UUID, by: UUID, season_no: int, reason: str = "
         season = state.season(season_no)
         if season is None:
             raise NotFound("unknown_season", season=season_no)
-        now = closing_now(season)
+        now = closing_now(season, playoffs)
         if now == season.closing:
             return []
         return [e.SeasonCorrected(season_no, now, None if remark is None else remark.id)]
@@ -328,13 +342,28 @@ def correct_season(*, league_id: UUID, by: UUID, season_no: int, reason: str = "
     return _change(league_id, by, decide, beside=() if remark is None else (remark,), **how)
 
 
-def closing_now(season: Season) -> e.Closing:
-    """What the end of a closed season would be by its results as they are now. Raises Conflict."""
+def closing_now(season: Season, playoffs: Mapping[int, Members] | None = None) -> e.Closing:
+    """What the end of a closed season would be by its results as they are now, and with the winners of ``playoffs``
+    beside those that were noted at its end. Raises Conflict."""
     if season.closing is None:
         raise Conflict("season_not_closed", season=season.no)
     played = shelf.state(season.tournament)
     moving.check_over(played)
-    return moving.closing(season, played, season.closing.withdrawn, season.closing.playoffs)
+    return moving.closing(season, played, season.closing.withdrawn, {**season.closing.playoffs, **(playoffs or {})})
+
+
+def undecided(season: Season) -> list[moving.PlayOff]:
+    """Play-offs of a closed season that, by its results as they are now, others would have had to play. Nothing can be
+    said of one where a result was taken away."""
+    if season.closing is None:
+        return []
+    noted, played = season.closing.playoffs, shelf.state(season.tournament)
+    try:
+        moving.check_over(played)
+    except Conflict:
+        return []
+    found = moving.borders(season, played, season.closing.withdrawn)
+    return [one for one in found if one.won is None and not one.fits(noted.get(one.upper, ()))]
 
 
 # --- how all of them work ---------------------------------------------------------------------------------

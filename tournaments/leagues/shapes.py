@@ -10,8 +10,8 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments import plans, stages
 from tournaments import queries as tournaments
-from tournaments import stages
 from tournaments.decisions import windows
 from tournaments.formats.contract import RoundNo
 from tournaments.pages import shapes as shown
@@ -20,9 +20,10 @@ from tournaments.pages.words import BORDER
 from tournaments.queries import Asked as Played
 from tournaments.state import Progress, Role, Stage, Status, Table
 
-from . import moving, queries
+from . import moving, queries, services
 from .events import Closing, LeagueMove, Members
 from .queries import Asked
+from .rules import Division, Rules
 from .state import Season
 
 MOVES = {
@@ -114,7 +115,8 @@ class PastDivision:
 
 @dataclass(frozen=True, slots=True)
 class PastSeason:
-    """``odds`` are the moves that would be others now."""
+    """``odds`` are the moves that would be others now, ``undecided`` the play-offs that others would have had to
+    play."""
 
     no: int
     tournament: UUID
@@ -123,6 +125,7 @@ class PastSeason:
     corrected: bool
     at_odds: bool
     odds: Sequence[MoveShown]
+    undecided: Sequence[PlayOffShown]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,9 +231,13 @@ def _table(asked: Asked, played: Played, stage: Stage, table: Table, now: dateti
 def _play_offs(asked: Asked, running: Season, played: Played) -> Iterator[PlayOffShown]:
     gone = moving.gone(running, played.state, asked.state.leaving)
     for one in moving.borders(running, played.state, gone):
-        won = None if one.won is None else [asked.name(player) for player in one.won]
-        people = [(player, asked.name(player)) for player in one.people]
-        yield PlayOffShown(one.upper, running.name_of(one.upper), people, one.places, won)
+        yield _play_off(asked, running, one)
+
+
+def _play_off(asked: Asked, season: Season, one: moving.PlayOff) -> PlayOffShown:
+    won = None if one.won is None else [asked.name(player) for player in one.won]
+    people = [(player, asked.name(player)) for player in one.people]
+    return PlayOffShown(one.upper, season.name_of(one.upper), people, one.places, won)
 
 
 # --- who runs it, and who is in it -------------------------------------------------------------------------
@@ -270,7 +277,9 @@ def _past(asked: Asked, one: Season, closing: Closing) -> PastSeason:
     champion = next((asked.name(members[0]) for members in closing.standings if members), "")
     divisions = [_past_division(asked, one, closing, at, names) for at, names in enumerate(closing.standings)]
     odds = [_move(asked, one, move) for move in other]
-    return PastSeason(one.no, one.tournament, champion, divisions, one.corrected, now is not None, odds)
+    undecided = [_play_off(asked, one, border) for border in services.undecided(one)]
+    at_odds = now is not None or bool(undecided)
+    return PastSeason(one.no, one.tournament, champion, divisions, one.corrected, at_odds, odds, undecided)
 
 
 def _past_division(asked: Asked, one: Season, closing: Closing, at: int, members: Members) -> PastDivision:
@@ -313,12 +322,31 @@ def rule(asked: Asked) -> list[str]:
         ]
     if rules.playoff and len(rules.divisions) > 1:
         said.append(_("At each border %(n)s more play off against as many from below.") % {"n": rules.playoff})
+        said += _border(rules)
     if rules.window_minutes:
-        days = -(-rules.window_minutes // (24 * 60))
-        said.append(_("Each round may be played any time within its %(days)s days.") % {"days": days})
+        said.append(words.window(rules.window_minutes))
+    said += [_own_window(one) for one in rules.divisions if one.window_minutes is not None]
+    if rules.window_minutes or any(one.window_minutes for one in rules.divisions):
         said.append(
             _("A table that was not played by then is lost for those who did not appear.")
             if rules.window_default == "forfeit"
             else _("What becomes of a table that was not played by then, an arbiter decides.")
         )
     return said
+
+
+def _border(rules: Rules) -> list[str]:
+    """How the play-offs are played, where that was agreed."""
+    if not rules.border:
+        return []
+    return [_("A play-off: %(about)s") % {"about": words.about_plan(plans.read(rules.border))}]
+
+
+def _own_window(one: Division) -> str:
+    if not one.window_minutes:
+        return _("%(division)s: rounds are paired and called one after the other.") % {"division": one.name}
+    days = -(-one.window_minutes // (24 * 60))
+    return _("%(division)s: each round may be played any time within its %(days)s days.") % {
+        "division": one.name,
+        "days": days,
+    }

@@ -27,6 +27,7 @@ from tournaments import running
 from tournaments import services as tournament_services
 from tournaments.desk import entries, reading
 from tournaments.formats.contract import RoundNo
+from tournaments.pages.asking import club_filter
 from tournaments.state import Role, TableRef
 
 from . import live, log, moving, queries, services, shapes
@@ -35,11 +36,14 @@ from .forms import LeagueForm, PostponeForm
 
 @require_GET
 def leagues(request: HttpRequest) -> HttpResponse:
+    """``?club=`` leaves out the others' leagues; the reader's own come first."""
     me = asker(request)
-    mine = queries.leagues(player=me, mine=True) if me else []
+    offered, club = club_filter(request, me)
+    mine = queries.leagues(player=me, mine=True, club=club) if me else []
     known = {line.id for line in mine}
-    others = [line for line in queries.leagues(player=me) if line.id not in known]
-    return private(render(request, "tournaments/leagues/list.html", {"mine": mine, "others": others}))
+    others = [line for line in queries.leagues(player=me, club=club) if line.id not in known]
+    context = {"mine": mine, "others": others, "clubs": offered, "club": club}
+    return private(render(request, "tournaments/leagues/list.html", context))
 
 
 @login_required
@@ -146,16 +150,21 @@ def act(request: HttpRequest, league_id: UUID, what: str) -> HttpResponse:
 
 
 def _close(request: HttpRequest, league_id: UUID, me: UUID) -> None:
-    won: dict[int, tuple[UUID, ...]] = {}
-    for key in request.POST:
-        if key.startswith("won-"):
-            won[_number(key.removeprefix("won-"))] = tuple(_id(text) for text in request.POST.getlist(key))
-    services.close_season(league_id=league_id, by=me, playoffs=won)
+    services.close_season(league_id=league_id, by=me, playoffs=_won(request))
+
+
+def _won(request: HttpRequest) -> dict[int, tuple[UUID, ...]]:
+    """Who won play-offs, by the upper division."""
+    return {
+        _number(key.removeprefix("won-")): tuple(_id(text) for text in request.POST.getlist(key))
+        for key in request.POST
+        if key.startswith("won-")
+    }
 
 
 def _correct(request: HttpRequest, league_id: UUID, me: UUID) -> None:
     number, reason = _number(request.POST.get("season", "")), request.POST.get("reason", "")
-    services.correct_season(league_id=league_id, by=me, season_no=number, reason=reason)
+    services.correct_season(league_id=league_id, by=me, season_no=number, playoffs=_won(request), reason=reason)
 
 
 def _leave(request: HttpRequest, league_id: UUID, me: UUID) -> None:

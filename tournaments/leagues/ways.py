@@ -1,4 +1,5 @@
-"""How a division is played, as the form offers it: a word for each plan that clubs use, and the plan for the word."""
+"""How a division and the play-offs at borders are played, as the form offers it: a word for each plan that clubs use,
+and the plan for the word."""
 
 from __future__ import annotations
 
@@ -17,6 +18,8 @@ from .rules import Division
 KEPT = "kept"
 """A plan that was agreed elsewhere stays as it is."""
 WITH_ROUNDS = ("swiss", "pods")
+SUITING, KNOCK_OUT = "suiting", "knockout"
+"""Of play-offs: nothing is agreed, and duels of those who are neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,13 @@ NAMES: list[tuple[Any, Any]] = [
 ]
 
 
+BORDER_NAMES: list[tuple[Any, Any]] = [
+    (SUITING, _("Everyone meets everyone, as suits the division above")),
+    (KNOCK_OUT, _("Duels: knock-out, the best of so many games")),
+    *NAMES,
+]
+
+
 def division(name: str, size: int, way: str, rounds: int, best: int) -> Division:
     """``best``: so many play a final, 0 for none."""
     plan = WAYS[way].plan(rounds)
@@ -77,6 +87,35 @@ def way_of(one: Division) -> tuple[str, int]:
     plan = plans.read(one.plan)
     for name in WAYS:
         made = division(one.name, one.size, name, plan.rounds, one.best)
-        if made == replace(one, plan=dict(one.plan), final=dict(one.final)):
+        if made == replace(one, plan=dict(one.plan), final=dict(one.final), window_minutes=None):
             return name, plan.rounds
     return KEPT, 0
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """How play-offs are played, as the form has it: the word, ``games`` of a knock-out's duel, ``rounds`` of a Swiss
+    system."""
+
+    way: str = SUITING
+    games: int = 1
+    rounds: int = 0
+
+    def plan(self) -> Mapping[str, Any]:
+        if self.way == SUITING:
+            return {}
+        if self.way == KNOCK_OUT:
+            return plans.plain(Plan("single_elimination", settings={"draws": "seed", "length": self.games}))
+        return plans.plain(WAYS[self.way].plan(self.rounds))
+
+
+def border_of(plan: Mapping[str, Any]) -> Border:
+    """``KEPT`` where the form has no word for it."""
+    if not plan:
+        return Border()
+    known = plans.read(plan)
+    length = known.settings.get("length", 1)
+    for border in (Border(KNOCK_OUT, length), *(Border(name, rounds=known.rounds) for name in WAYS)):
+        if border.plan() == dict(plan):
+            return border
+    return Border(KEPT)

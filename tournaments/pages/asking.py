@@ -12,12 +12,23 @@ from django.shortcuts import render
 from matches.asking import asker, is_htmx, private
 from matches.errors import BadRequest, NotFound
 from matches.reading import whole
+from players.clubs import queries as clubs
 from tournaments import live, queries
 from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
 from tournaments.state import Entry, Stage, Table
 
 from . import shapes
+
+
+def club_filter(request: HttpRequest, me: UUID | None) -> tuple[list[clubs.Line], UUID | None]:
+    """The clubs that a list is filtered by, and which ``?club=`` has chosen of them."""
+    try:
+        wanted = UUID(request.GET.get("club", ""))
+    except ValueError:
+        return clubs.offered(me, None), None
+    offered = clubs.offered(me, wanted)
+    return offered, wanted if any(line.id == wanted for line in offered) else None
 
 
 @dataclass(frozen=True, slots=True)

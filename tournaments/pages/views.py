@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from matches.asking import asker, page_number, private
-from players.clubs import queries as clubs
 from tournaments import queries
 from tournaments.decisions import challenges
 from tournaments.formats.contract import EntrantNo
@@ -20,7 +19,7 @@ from tournaments.settings import StagePlan
 from tournaments.state import Round, Stage, Status
 
 from . import about, card, games, log, seated, shapes, words
-from .asking import Look, entry_of, look, number, show, stage_key, stage_of, table_of
+from .asking import Look, club_filter, entry_of, look, number, show, stage_key, stage_of, table_of
 from .mine import mine
 from .pictures import bracket, cross
 
@@ -34,8 +33,7 @@ SHELVES = (Status.OPEN, Status.RUNNING, Status.CLOSED)
 def tournaments(request: HttpRequest) -> HttpResponse:
     """``?status=``, ``?game=`` and ``?club=`` leave out the others; the reader's own come first."""
     me, game = asker(request), request.GET.get("game", "")[:40]
-    offered = clubs.offered(me, _club(request))
-    club = next((line.id for line in offered if line.id == _club(request)), None)
+    offered, club = club_filter(request, me)
     status = next((one for one in SHELVES if one == request.GET.get("status")), None)
     most = ALL_LISTED if status else LISTED
     found = {
@@ -55,13 +53,6 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "club": club,
     }
     return private(render(request, "tournaments/list.html", context))
-
-
-def _club(request: HttpRequest) -> UUID | None:
-    try:
-        return UUID(request.GET.get("club", ""))
-    except ValueError:
-        return None
 
 
 @require_GET

@@ -104,8 +104,13 @@ def source(name: str) -> str:
 def about_stage(one: StagePlan) -> list[str]:
     """Sentences: what is played, by whom, for how many points, and what decides between equals."""
     plan = plans.read(one.plan)
-    told = [_shape(plan), _rounds(plan), _who(one), _worth(plan), _ties(plan.tie_breaks)]
+    told = [_shape(plan), _rounds(plan), _who(one), _window(one), _worth(plan), _ties(plan.tie_breaks)]
     return [sentence for sentence in told if sentence]
+
+
+def about_plan(plan: Plan) -> str:
+    """What is played and how long, in short."""
+    return " ".join(sentence.strip() for sentence in (_shape(plan), _rounds(plan)) if sentence)
 
 
 def _shape(plan: Plan) -> str:
@@ -137,6 +142,15 @@ def _who(one: StagePlan) -> str:
     if one.source.division:
         return _("Division %(division)s plays.") % {"division": one.source.division}
     return ""
+
+
+def _window(one: StagePlan) -> str:
+    """Its own, where it has one."""
+    return window(one.window_minutes) if one.window_minutes else ""
+
+
+def window(minutes: int) -> str:
+    return _("Each round may be played any time within its %(days)s days.") % {"days": -(-minutes // (24 * 60))}
 
 
 def _worth(plan: Plan) -> str:

@@ -85,6 +85,19 @@ def test_rules_change_and_roles_are_granted_by_owners(caller: Caller) -> None:
     Caller(dora).post(path, new, 403)
 
 
+def test_play_offs_and_times_are_agreed_through_it(caller: Caller) -> None:
+    agreed = body()["rules"] | {"playoff": 2, "border": {"format": "round_robin", "seats": 4, "least": 4}}
+    agreed["divisions"][1]["window_minutes"] = 1440
+    path = f"leagues/{caller.post('leagues/', body(rules=agreed), 201)['league']}/"
+    told = caller.get(path)["rules"]
+    assert told["border"] == agreed["border"]
+    assert [one["window_minutes"] for one in told["divisions"]] == [None, 1440]
+    for wrong, status in (({"playoff": 1, "border": {"format": "pods", "seats": 3, "least": 3}}, 409), ({"border": []}, 400)):
+        caller.post("leagues/", body(rules=agreed | wrong), status)
+    agreed["divisions"][1]["window_minutes"] = -1
+    caller.post("leagues/", body(rules=agreed), 400)
+
+
 def test_what_is_refused(caller: Caller) -> None:
     path = f"leagues/{caller.post('leagues/', body(), 201)['league']}/"
     charlie = Caller(person("Charlie"))

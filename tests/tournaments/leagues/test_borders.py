@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.utils import timezone
 
-from matches.errors import Conflict, NotAllowed
+from matches.errors import BadRequest, Conflict, NotAllowed
 from tests.matches.factories import person
 from tests.tournaments.desk.conftest import client_of
 from tests.tournaments.factories import at, state_of, wins
@@ -20,8 +22,8 @@ from tournaments.corrections import AGAIN, KEEP, REPAIR, Later, Tables
 from tournaments.decisions import results
 from tournaments.events import TournamentEvent
 from tournaments.formats.contract import EntrantNo, Plan, Result
-from tournaments.leagues import services
-from tournaments.leagues.rules import Division, border_plan
+from tournaments.leagues import services, ways
+from tournaments.leagues.rules import Division, Rules, border_plan, border_window, check
 from tournaments.stages import digest
 from tournaments.state import TableRef
 
@@ -29,6 +31,7 @@ from .made import DUELS, begun, league, numbers, of, play, rules
 
 pytestmark = pytest.mark.django_db
 BORDER = "division-1-border"
+FIVES = plans.plain(Plan("round_robin", 5, 5))
 
 
 @pytest.fixture
@@ -213,6 +216,75 @@ def test_the_place_of_who_left_may_be_given_to_the_next_one_afterwards(alice: UU
     assert state_of(paired).stages[BORDER].entrants == (4, 6)
 
 
+def test_after_the_end_the_owner_says_who_wins_where_others_would_have_had_to_play(
+    alice: UUID, over: tuple[UUID, list[UUID], UUID]
+) -> None:
+    made, people, tournament = over
+    services.begin_season(league_id=made, by=alice)
+    play(tournament, alice, people)
+    services.close_season(league_id=made, by=alice)
+    refused = [one.refused and one.refused.code for one in of_correction(tournament).choices]
+    assert refused == [None, "tournament_closed", "tournament_closed"]
+    ref, result = turned(tournament)
+    tournaments.correct(tournament_id=tournament, by=alice, ref=ref, result=result)
+    assert [one.people for one in services.undecided(of(made).seasons[0])] == [(people[2], people[4])]
+    page = client_of(alice).get(f"/leagues/{made}/").content.decode()
+    assert "others would have had to play off" in page
+    with pytest.raises(Conflict, match="winners_do_not_fit"):
+        services.correct_season(league_id=made, by=alice, season_no=1)
+    address, chosen = f"/leagues/{made}/correct/", {"season": 1, "won-0": str(people[4]), "reason": "misread"}
+    assert client_of(alice).post(address, chosen).status_code == 302
+    assert divisions(made, people) == [[1, 2, 4, 5], [3, 6, 7, 8]]
+    assert services.undecided(of(made).seasons[0]) == []
+
+
+# --- how it is played ---------------------------------------------------------------------------------------
+
+
+def agreed(way: str, playoff: int, **more: Any) -> Rules:
+    return rules(6, 6, up=0, down=0, playoff=playoff, border=ways.Border(way, **more).plan())
+
+
+def test_a_knock_out_is_over_once_as_many_are_left_as_there_are_places(alice: UUID) -> None:
+    """The last defender meets the first challenger, the other two each other; the winners are in the upper division."""
+    made, people = league(alice, agreed("knockout", 2, games=3), 12)
+    tournament = begun(made, alice)
+    play(tournament, alice, people)
+    services.change_league(league_id=made, by=alice, title="x", rules=agreed("duels", 2), listed=True, open_entry=True)
+    services.begin_season(league_id=made, by=alice)  # as was agreed when the season began
+    border = state_of(tournament).stages[BORDER]
+    assert (border.plan.plan["format"], border.plan.plan["settings"]["length"]) == ("single_elimination", 3)
+    assert {frozenset(table.pairing.seats) for table in border.tables()} == {frozenset({5, 8}), frozenset({6, 7})}
+    play(tournament, alice, people)
+    page = client_of(alice).get(f"/tournaments/{tournament}/?stage={BORDER}").content.decode()
+    assert "Best of 3 games" in page
+    services.close_season(league_id=made, by=alice)
+    assert divisions(made, people) == [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]
+
+
+def test_it_is_played_as_agreed_or_where_fewer_are_left_as_suits_them() -> None:
+    for way, playoff, seats in (
+        ("knockout", 1, 2),
+        ("knockout", 3, 2),
+        ("pods", 2, 4),
+        ("threes", 2, 3),
+        ("duels", 2, 2),
+    ):
+        one = agreed(way, playoff)
+        check(one)
+        assert plans.read(border_plan(one, 0, 2 * playoff)).seats == seats
+        assert ways.border_of(one.border).way == way
+    assert plans.read(border_plan(agreed("knockout", 3), 0, 6)).settings["third_place"]
+    assert plans.read(border_plan(agreed("pods", 2), 0, 2)).format == "round_robin"
+    assert ways.border_of(DUELS).way == ways.KEPT
+
+
+def test_what_cannot_be_played_by_so_many_is_refused_where_it_is_agreed(alice: UUID) -> None:
+    for wrong in (agreed("pods", 1), rules(playoff=1, border={"format": "chaos"}), rules(playoff=1, border=FIVES)):
+        with pytest.raises((BadRequest, Conflict)):
+            league(alice, wrong)
+
+
 @pytest.mark.parametrize(
     ("plan", "players", "seats"),
     [
@@ -224,6 +296,36 @@ def test_the_place_of_who_left_may_be_given_to_the_next_one_afterwards(alice: UU
     ],
 )
 def test_as_many_as_fit_sit_at_one_table_and_others_meet_in_turn(plan: Any, players: int, seats: int) -> None:
-    found = plans.read(border_plan(Division("A", 8, plan), players))
+    found = plans.read(border_plan(Rules((Division("A", 8, plan),)), 0, players))
     plans.check(found, players)
     assert found.seats == seats
+
+
+# --- the time to play in --------------------------------------------------------------------------------------
+
+
+def test_a_division_has_its_own_time_and_the_border_the_longer_one(alice: UUID) -> None:
+    agreed = rules(4, 4, 4, up=0, down=0, playoff=1)
+    upper, middle, lower = agreed.divisions
+    agreed = replace(agreed, divisions=(replace(upper, window_minutes=60), replace(middle, window_minutes=0), lower))
+    assert [border_window(agreed, at) for at in (0, 1)] == [60, agreed.window_minutes]
+    made, people = league(alice, agreed, 12)
+    tournament = begun(made, alice)
+    rounds = {key: stage.rounds for key, stage in state_of(tournament).stages.items()}
+    assert [len(rounds[f"division-{no}"]) for no in (1, 2, 3)] == [3, 1, 3]
+    first, second = (datetime.fromisoformat(one.window) for one in rounds["division-1"][:2])
+    assert second - first == timedelta(minutes=60)
+    assert rounds["division-2"][0].window == ""
+    later = datetime.fromisoformat(rounds["division-3"][0].window)
+    assert timedelta(days=6) < later - timezone.now() <= timedelta(days=7)
+    play(tournament, alice, people)
+    for _ in range(2):
+        tournaments.pair(tournament_id=tournament, by=alice, stage="division-2")
+        play(tournament, alice, people)
+    services.begin_season(league_id=made, by=alice)
+    border = state_of(tournament).stages[BORDER]
+    assert border.plan.window_minutes == 60
+    assert all(table.until for table in border.tables())
+    page = client_of(alice).get(f"/leagues/{made}/").content.decode()
+    assert "Division A: each round may be played any time within its 1 days." in page
+    assert "Division B: rounds are paired and called one after the other." in page

@@ -74,7 +74,8 @@ def test_a_league_is_opened_in_a_form(alice: UUID) -> None:
     page = browser(alice).get(f"/leagues/new/?game={GAME}")
     ruleset = page.context["form"].fields["ruleset"].choices[0][0]
     form |= {"ruleset": ruleset} | lines(("First", 4, "duels_twice"), ("", 8, "duels"), ("Second", 6, "pods"))
-    form |= {"divisions-0-best": 2, "divisions-2-rounds": 3}
+    form |= {"divisions-0-best": 2, "divisions-2-rounds": 3, "divisions-2-days": 7}
+    form |= {"playoff": 1, "playoff_way": "knockout", "playoff_games": 3}
     answer = browser(alice).post(f"/leagues/new/?game={GAME}", form)
     assert answer.status_code == 302, answer.content
     agreed = of(League.objects.get().id).rules
@@ -85,9 +86,12 @@ def test_a_league_is_opened_in_a_form(alice: UUID) -> None:
     second = agreed.divisions[1].plan
     assert (second["format"], second["seats"], second["least"], second["rounds"]) == ("pods", 4, 3, 3)
     assert (agreed.window_minutes, agreed.window_default) == (14 * 24 * 60, "forfeit")
+    assert [one.window_minutes for one in agreed.divisions] == [None, 7 * 24 * 60]
+    assert agreed.border["settings"] == {"draws": "seed", "length": 3}
     for name, wrong in (
         ("divisions-0-size", 1), ("divisions-0-rounds", 3), ("divisions-0-best", 5), ("divisions-0-way", "chess"),
-        ("divisions-TOTAL_FORMS", 0), ("up", -1), ("title", ""),
+        ("divisions-TOTAL_FORMS", 0), ("up", -1), ("title", ""), ("divisions-2-days", 400),
+        ("playoff_way", "duels"), ("playoff_way", "chess"), ("playoff_games", 0), ("playoff_rounds", 3),
     ):  # fmt: skip
         answer = browser(alice).post(f"/leagues/new/?game={GAME}", form | {name: wrong})
         assert answer.status_code == 422, name
@@ -216,6 +220,33 @@ def test_the_owner_changes_what_is_agreed_and_plans_made_elsewhere_stay(alice: U
     assert "So many go up: 1 → 2" in log
     assert "Name: City league → Town league" in log
     assert "Third (6; Duels: everyone meets everyone once)" in log
+
+
+def test_how_play_offs_are_played_is_agreed_in_the_form_and_told(alice: UUID) -> None:
+    """A plan that the form has no word for stays as it was agreed, and so do minutes that are no whole days."""
+    kept = {"format": "round_robin", "settings": {"cycles": 4}}
+    first, second = rules().divisions
+    own = (replace(first, window_minutes=90), second)
+    made, _ = league(alice, rules(playoff=1, border=kept, divisions=own, window_minutes=10_000), 4)
+    assert "A play-off: Round robin: duels." in shown(made)
+    page, path = settings_page(made, alice), f"/leagues/{made}/settings/"
+    assert page.count('value="kept" selected') == 3
+    sent = CHANGED | {"playoff": 1, "playoff_way": "kept", "playoff_games": 1, "playoff_rounds": 0, "days": 7}
+    sent |= lines(("A", 4, "kept"), ("B", 4, "kept")) | {"divisions-0-days": 1}
+    assert browser(alice).post(path, sent).status_code == 302
+    agreed = of(made).rules
+    assert agreed is not None
+    assert (agreed.border, agreed.divisions[0].window_minutes, agreed.window_minutes) == (kept, 90, 10_000)
+    assert browser(alice).post(path, sent | {"playoff_way": "pods"}).status_code == 422
+    answer = browser(alice).post(path, sent | {"playoff_way": "knockout", "playoff_games": 5})
+    assert answer.status_code == 302
+    log = browser().get(f"/leagues/{made}/log/").content.decode()
+    for said in (
+        "How the play-offs are played: As it was agreed elsewhere → Duels: knock-out, the best of so many games",
+        "Best of how many games: 1 → 5",
+    ):
+        assert said in log
+    assert "A play-off: Knock-out: duels. Best of 5 games." in shown(made)
 
 
 def test_a_league_that_the_form_made_is_changed_whole(alice: UUID) -> None:

@@ -17,8 +17,9 @@ from tournaments.rehearsal import Rates
 EVENTFUL = Rates(leaves=0.05, late=0.2, corrections=0.5, no_shows=0.05, draws=0.1)
 
 
-def played(way: str, best: int, members: int = 9, seed: int = 1) -> Played:
-    rules = Rules(tuple(ways.division(f"Division {at}", 4, way, 0, best) for at in range(2)))
+def played(way: str, best: int, members: int = 9, seed: int = 1, playoff: int = 0) -> Played:
+    divisions = tuple(ways.division(f"Division {at}", 4, way, 0, best) for at in range(2))
+    rules = Rules(divisions, playoff=playoff, border=ways.Border(ways.KNOCK_OUT).plan() if playoff == 2 else {})
     return rehearse_league(rules, members, 3, seed, EVENTFUL)
 
 
@@ -29,6 +30,15 @@ def test_a_league_of_three_seasons_breaks_no_law(way: str, best: int, members: i
     assert done.flaws == []
     assert done.moves > 0
     assert len(done.state.seasons) == 3 or done.stopped
+
+
+@pytest.mark.parametrize(("way", "playoff"), [("duels", 1), ("duels", 2)])
+def test_play_offs_at_the_borders_are_rehearsed_and_corrected_too(way: str, playoff: int) -> None:
+    done = played(way, 0, 10, playoff=playoff)
+    assert done.flaws == []
+    assert done.play_offs > 0
+    assert any(key.endswith("-border") for one in done.seasons for key in one.state.stages)
+    assert "playoff" in " ".join(move.code for one in done.state.seasons if one.closing for move in one.closing.moves)
 
 
 def test_a_stream_that_lacks_an_event_is_found_out() -> None:

@@ -32,6 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--final", type=int, default=4, metavar="N", help="the best N play a final, 0 for none")
         parser.add_argument("--consolation", action="store_true", help="in a knock-out, for who loses the first table")
         parser.add_argument("--seasons", type=int, default=3, help="of a league")
+        parser.add_argument("--playoff", type=int, default=0, metavar="N", help="so many play off at a league's border")
         parser.add_argument("--seed", type=int, default=0, help="of the first; the next ones count on")
         parser.add_argument("--count", type=int, default=1, help="how many tournaments")
         for rate in fields(Rates):
@@ -59,16 +60,19 @@ class Command(BaseCommand):
             raise CommandError(f"{broken} of {count} tournaments broke a law")
 
     def _leagues(self, wish: Wish, rates: Rates, seeds: range, options: dict[str, Any]) -> None:
-        """Two divisions of the same size; the best play a final, where ``--final`` says so."""
+        """Two divisions of the same size; the best play a final, where ``--final`` says so, and neighbours play off,
+        where ``--playoff`` does."""
         sizes = (options["players"] // 2, options["players"] - options["players"] // 2)
         form = {2: "duels", 3: "threes", 4: "fours"}[wish.seats]
-        rules = Rules(tuple(ways.division(f"Division {at}", size, form, 0, wish.best) for at, size in enumerate(sizes)))
+        divisions = tuple(ways.division(f"Division {at}", size, form, 0, wish.best) for at, size in enumerate(sizes))
+        rules = Rules(divisions, playoff=options["playoff"])
         broken = 0
         for number in seeds:
             done = rehearse_league(rules, options["players"], options["seasons"], number, rates)
             broken += bool(done.flaws)
             told = {"seed": number, "seasons": len(done.seasons), "moves": done.moves, "corrected": done.corrected}
             told |= {"results_corrected": sum(one.corrected for one in done.seasons)}
+            told |= {"play_offs": done.play_offs, "ruled": done.ruled}
             self.stdout.write(json.dumps({**told, "stopped": done.stopped, "flaws": done.flaws}))
         if broken:
             raise CommandError(f"{broken} of {len(seeds)} leagues broke a law")
