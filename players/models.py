@@ -21,6 +21,7 @@ from .merging.models import Merge as Merge
 from .ratings.models import Adjustment as Adjustment
 from .ratings.models import Correction as Correction
 from .ratings.models import Ladder as Ladder
+from .ratings.models import PeriodEnd as PeriodEnd
 from .ratings.models import RatedGame as RatedGame
 from .ratings.models import Rating as Rating
 from .ratings.models import RatingChange as RatingChange

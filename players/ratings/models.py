@@ -159,6 +159,17 @@ class Correction(models.Model):
         return f"{self.kind} {self.pk}"
 
 
+class PeriodEnd(models.Model):
+    """Where a ladder in FIDE mode stood when a rating period had ended, as known now: whatever comes after it goes on
+    from there. ``players`` are ``periods.Carried``, by who they are."""
+
+    closing = models.OneToOneField(Correction, models.CASCADE, primary_key=True, db_constraint=False)
+    players = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"end of a period {self.pk}"
+
+
 class Adjustment(models.Model):
     """What a correction did to a rating when it was published. At the end of a rating period also why: ``games``,
     ``k``, and ``expected`` and ``scored`` in hundredths of a game."""

@@ -47,11 +47,34 @@ class Card:
     pool: list[tuple[int, str, fide.Game]] = field(default_factory=list)
 
 
+class Carried(NamedTuple):
+    """What of a player goes on when a period has ended: standing and card. In the ``pool`` each game has its month,
+    its event, the opponent's rating and the score."""
+
+    value: int
+    games: int
+    counted: int
+    highest: int
+    young_until: int
+    pool: Sequence[tuple[int, str, int, int]]
+
+
 class Periods:
-    """A ladder in FIDE mode from its beginning on."""
+    """A ladder in FIDE mode, from its beginning or from the end of a period on."""
 
     def __init__(self) -> None:
         self._cards: dict[int, Card] = {}
+
+    def carried(self, player: Standing) -> Carried:
+        """Of the end of a period: nothing waits."""
+        card = self._cards.get(player.rating) or Card()
+        pool = [(month, event, game.opponent, game.score) for month, event, game in card.pool]
+        return Carried(player.value, player.games, card.counted, card.highest, card.young_until, pool)
+
+    def go_on(self, player: Standing, carried: Carried) -> None:
+        pool = [(month, event, fide.Game(opponent, score)) for month, event, opponent, score in carried.pool]
+        card = Card(carried.counted, carried.highest, carried.young_until, pool=pool)
+        player.value, player.games, self._cards[player.rating] = carried.value, carried.games, card
 
     def play(self, game: int, players: Sequence[Standing], places: Sequence[int], source: str) -> list[Line]:
         """A duel: nobody moves yet."""

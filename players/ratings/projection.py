@@ -12,7 +12,17 @@ from ledger.projections import Projection
 from . import readmodels
 from .course import SEAT_BITS
 from .events import KINDS, LadderKey
-from .models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
+from .models import (
+    NUMBER_BITS,
+    Adjustment,
+    Correction,
+    Ladder,
+    PeriodEnd,
+    RatedGame,
+    Rating,
+    RatingChange,
+    RevisedChange,
+)
 from .readmodels import Fact
 
 Facts = dict[int, Fact]
@@ -21,7 +31,7 @@ Names = dict[int, tuple[str, ...]]
 
 class Ratings(Projection):
     name = "ratings"
-    models = (Ladder, Rating, RatedGame, RatingChange, RevisedChange, Correction, Adjustment)
+    models = (Ladder, Rating, RatedGame, RatingChange, RevisedChange, Correction, Adjustment, PeriodEnd)
     kinds = KINDS.names
     inline = True
 
@@ -67,6 +77,8 @@ class Ratings(Projection):
             game = correction.rated and correction.rated.game
             told = (correction.kind, correction.data, correction.actor, correction.reason)
             yield ("correction", *_place(correction.pk, names)), (game, correction.annulled, correction.undone, *told)
+        for end in PeriodEnd.objects.iterator():
+            yield ("period", *_place(end.pk, names)), end.players
         for made in Adjustment.objects.iterator():
             where = (*_place(made.correction_id, names), whos[made.rating_id])
             why = (made.games, made.k, made.expected, made.scored)

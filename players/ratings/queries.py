@@ -19,7 +19,7 @@ from .events import FIDE, LadderKey
 from .models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
 from .outcome import BOT, check_seats, places_of, player_of
 from .readmodels import ratings_of
-from .rerating import Changed, known_lines, published_lines, replay, rerate
+from .rerating import Changed, event_of, known_lines, published_lines, replay, rerate
 from .services import check_correction
 from .uncertainty import deviation
 
@@ -273,9 +273,11 @@ def period(row: Ladder, month: str) -> tuple[list[PeriodLine], list[PeriodLine]]
         )
         for one in published
     ]
-    done = replay(row, upto=row.number(closing.pk)).periods.get(closing.pk, [])
-    whos = dict(Rating.objects.filter(id__in=[one.rating for one in done]).values_list("id", "who"))
-    now = [PeriodLine(whos[one.rating], *one[1:]) for one in done]
+    done = replay(row, upto=row.number(closing.pk) - 1)
+    done.measure(closing.pk, event_of(closing))
+    rated = done.periods[closing.pk]
+    whos = dict(Rating.objects.filter(id__in=[one.rating for one in rated]).values_list("id", "who"))
+    now = [PeriodLine(whos[one.rating], *one[1:]) for one in rated]
     return then, sorted(now, key=lambda line: line.who)
 
 

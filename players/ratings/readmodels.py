@@ -32,7 +32,7 @@ from .events import (
 from .models import Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange
 from .periods import PeriodRow, months_back, waiting_lines
 from .replaying import start_of
-from .rerating import COLUMNS, Changed, replay, rerate, takeovers, without
+from .rerating import COLUMNS, Changed, replay, rerate, store_ends, takeovers, without
 from .rerating import store as store_lines
 
 GAME_COLUMNS = ("id", "game", "ladder_id", "number", "played_at", "annulled", "source")
@@ -170,6 +170,7 @@ def _measure(ladder: Ladder, fact: Fact, event: Measure) -> None:
     done = replay(ladder)
     done.measure(correction.pk, event)
     _publish(ladder, correction, done.standings, {row.rating: row for row in done.periods.get(correction.pk, ())})
+    store_ends(done.ends)
 
 
 def _undo(ladder: Ladder, fact: Fact, event: ImportUndone) -> None:

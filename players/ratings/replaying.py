@@ -1,14 +1,16 @@
-"""A whole ladder in memory, from its first fact: games, and what moves ratings beside them. No database here."""
+"""A ladder in memory, from its first fact or from the end of a rating period on: games, and what moves ratings beside
+them. No database here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
 from .course import SEAT_BITS, Line, Standing, play
 from .elo import POINT, START
 from .events import FIDE, Measure, PeriodClosed, RatingsDecayed, RatingsImported, SeasonBegun
-from .periods import UNRATED, PeriodRow, Periods
+from .periods import UNRATED, Carried, PeriodRow, Periods
 
 
 class Played(NamedTuple):
@@ -28,6 +30,9 @@ class Taken(NamedTuple):
 
 
 Item = Played | Taken
+Everybody = Mapping[str, Carried]
+"""By who they are."""
+NOBODY: Everybody = MappingProxyType({})
 
 
 def start_of(mode: str) -> int:
@@ -36,19 +41,23 @@ def start_of(mode: str) -> int:
 
 
 class Replay:
-    """``standings`` by the keys of ratings, ``lines`` of all games, and ``periods`` by the key of what closed them."""
+    """``standings`` by the keys of ratings, ``lines`` of all games, and ``periods`` by the key of what closed them;
+    with what went on from there, ``ends``."""
 
-    def __init__(self, mode: str, ratings: Mapping[str, int]) -> None:
-        """``ratings`` are the keys, by who they are."""
+    def __init__(self, mode: str, ratings: Mapping[str, int], begun: Everybody = NOBODY) -> None:
+        """``ratings`` are the keys, by who they are. ``begun``: what went on from the period before."""
         self.lines: list[Line] = []
         self.standings: dict[int, Standing] = {}
         self.periods: dict[int, list[PeriodRow]] = {}
+        self.ends: dict[int, Everybody] = {}
         self._fide = mode == FIDE
         self._start = start_of(mode)
         self._ratings = ratings
         self._periods = Periods()
         self._seen: dict[int, int] = {}
         """The key of the last fact in which somebody did something, where that was no game."""
+        for who, carried in begun.items():
+            self._periods.go_on(self._standing(ratings[who]), carried)
 
     def take(self, items: Iterable[Item]) -> None:
         """In the order of their keys."""
@@ -73,6 +82,8 @@ class Replay:
                 self._decayed(event, key)
             case PeriodClosed():
                 self.periods[key] = self._periods.close(event, self.standings)
+                whos = {rating: who for who, rating in self._ratings.items()}
+                self.ends[key] = {whos[one]: self._periods.carried(now) for one, now in self.standings.items()}
             case _:
                 assert_never(event)
 

@@ -1,7 +1,8 @@
 """What follows for a ladder when one of its games was not as it was told: everything after it is rated again.
 
 Where only games follow, that begins with the first game that changes. Behind it may stand what moves ratings beside
-games (a season, an import, the end of a rating period): then the whole ladder is replayed from what is known now.
+games (a season, an import): then the whole ladder is replayed from what is known now. In FIDE mode it goes on from the
+last rating period that had ended before the change.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 from uuid import UUID
 
@@ -17,11 +19,13 @@ from django.db.models import QuerySet
 from . import bulk
 from .course import SEAT_BITS, Line, Standing, play
 from .events import FIDE, KINDS, MEASURES, Measure
-from .models import NUMBER_BITS, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
-from .replaying import Item, Played, Replay, Taken, start_of
+from .models import NUMBER_BITS, Correction, Ladder, PeriodEnd, RatedGame, Rating, RatingChange, RevisedChange
+from .periods import Carried
+from .replaying import NOBODY, Everybody, Item, Played, Replay, Taken, start_of
 
 COLUMNS = ("id", "rating_id", "place", "before", "after", "k", "games")
 """Of a line as known now; one as published has what was published before, too."""
+NO_SOURCES: Mapping[int, str] = MappingProxyType({})
 AT_ONCE = 200
 """Games whose lines are asked for together."""
 MEASURE_KINDS = frozenset({"ratings_imported", "season_begun", "ratings_decayed", "period_closed"})
@@ -39,11 +43,12 @@ class Changed(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Rerated:
     """``revised`` are all lines from ``first`` on that are not as published; ``standings`` those that come out, by the
-    keys of the ratings."""
+    keys of the ratings; ``ends`` those of the rating periods on the way."""
 
     first: int
     revised: Sequence[Line]
     standings: Mapping[int, Standing]
+    ends: Mapping[int, Everybody] = field(default_factory=dict)
 
 
 Tables = dict[int, list[tuple[int, int]]]
@@ -66,7 +71,7 @@ def rerate(ladder: Ladder, changes: Sequence[Changed]) -> Rerated:
     first = min(change.key for change in changes)
     if ladder.mode == FIDE or _measures(ladder).filter(id__gt=first).exists():
         return _replayed(ladder, first, changes)
-    later = _later(ladder, first)
+    later = _later(ladder, first, _end(ladder))
     standings: dict[int, Standing] = {}
     for lines in later.known.values():
         for line in lines:
@@ -107,14 +112,23 @@ def without(ladder: Ladder, measure: Correction) -> Rerated:
 
 
 def replay(ladder: Ladder, *, upto: int | None = None) -> Replay:
-    """The whole ladder as known now, through the fact with this number."""
-    return _replay(ladder, _later(ladder, ladder.key(0)).tables(), {}, upto=upto)
+    """The ladder as known now, through the fact with this number. ``lines`` and ``periods`` are those since the period
+    that had ended by then."""
+    end = _end(ladder) if upto is None else ladder.key(upto + 1)
+    begun = _begun(ladder, end)
+    return _replay(ladder, begun, _later(ladder, begun.key, end).tables(), end=end)
 
 
 def store(ladder: Ladder, done: Rerated) -> None:
-    """Write the lines as they are known now."""
-    RevisedChange.objects.filter(id__gte=done.first << SEAT_BITS, id__lt=_end(ladder)).delete()
+    """Write the lines and the ends of periods as they are known now."""
+    RevisedChange.objects.filter(id__gte=done.first << SEAT_BITS, id__lt=_end(ladder) << SEAT_BITS).delete()
     bulk.insert(RevisedChange, COLUMNS, [line[:-1] for line in done.revised])
+    store_ends(done.ends)
+
+
+def store_ends(ends: Mapping[int, Everybody]) -> None:
+    PeriodEnd.objects.filter(pk__in=list(ends)).delete()
+    PeriodEnd.objects.bulk_create(PeriodEnd(closing_id=key, players=players) for key, players in ends.items())
 
 
 def published_lines(rated: RatedGame) -> list[Line]:
@@ -135,39 +149,59 @@ def event_of(correction: Correction) -> Measure:
 
 
 def _replayed(ladder: Ladder, first: int, changes: Sequence[Changed], undone: Collection[int] = ()) -> Rerated:
-    later = _later(ladder, ladder.key(0))
-    done = _replay(ladder, _changed(later.tables(), changes), {one.key: one.source for one in changes}, undone)
+    begun = _begun(ladder, first)
+    later = _later(ladder, begun.key, _end(ladder))
+    sources = {one.key: one.source for one in changes}
+    done = _replay(ladder, begun, _changed(later.tables(), changes), sources, undone)
     whos = [rating.pk for change in changes for rating in change.who]
     for rating in {*whos, *Rating.objects.filter(ladder=ladder).values_list("id", flat=True)}:
         if rating not in done.standings:  # nothing is left of what moved them
             done.standings[rating] = Standing(rating, start_of(ladder.mode), 0)
-    return Rerated(first, _revised(done.lines, later.published, first), done.standings)
+    return Rerated(first, _revised(done.lines, later.published, first), done.standings, done.ends)
+
+
+class _Begun(NamedTuple):
+    """What a replay begins behind: the key of a fact, and where everybody stood then."""
+
+    key: int
+    players: Everybody
+
+
+def _begun(ladder: Ladder, before: int) -> _Begun:
+    """The last end of a period before this key, or the ladder's beginning."""
+    found = PeriodEnd.objects.filter(pk__gt=ladder.key(0), pk__lt=before).order_by("-pk").first()
+    if found is None:
+        return _Begun(ladder.key(0), NOBODY)
+    return _Begun(found.pk, {who: Carried(*carried) for who, carried in found.players.items()})
 
 
 def _replay(
     ladder: Ladder,
+    begun: _Begun,
     tables: Tables,
-    sources: Mapping[int, str],
+    changed: Mapping[int, str] = NO_SOURCES,
     undone: Collection[int] = (),
-    upto: int | None = None,
+    end: int | None = None,
 ) -> Replay:
+    """``changed`` are the sources of games that may be new; ``end`` is the key behind the last fact."""
     keys = dict(Rating.objects.filter(ladder=ladder).values_list("who", "id"))
-    done = Replay(ladder.mode, keys)
+    done = Replay(ladder.mode, keys, begun.players)
+    sources: Mapping[int, str] = {}
     if ladder.mode == FIDE:
-        sources = dict(RatedGame.objects.filter(ladder=ladder).values_list("id", "source")) | dict(sources)
+        games = RatedGame.objects.filter(id__gt=begun.key, id__lt=end or _end(ladder))
+        sources = dict(games.values_list("id", "source")) | dict(changed)
     items: list[Item] = [
         Played(key, [rating for rating, _ in seats], [place for _, place in seats], sources.get(key, ""))
         for key, seats in tables.items()
     ]
-    taken = _measures(ladder).exclude(id__in=undone)
+    taken = _measures(ladder).filter(id__gt=begun.key, id__lt=end or _end(ladder)).exclude(id__in=undone)
     items += [Taken(row.pk, event_of(row)) for row in taken]
-    end = None if upto is None else ladder.key(upto)
-    done.take(item for item in sorted(items, key=lambda item: item.key) if end is None or item.key <= end)
+    done.take(sorted(items, key=lambda item: item.key))
     return done
 
 
 def _measures(ladder: Ladder) -> QuerySet[Correction]:
-    within = {"id__gte": ladder.key(0), "id__lt": ladder.pk + 1 << NUMBER_BITS}
+    within = {"id__gte": ladder.key(0), "id__lt": _end(ladder)}
     return Correction.objects.filter(kind__in=MEASURE_KINDS, undone=False, **within)
 
 
@@ -188,13 +222,11 @@ def _of_game(model: type[RatingChange] | type[RevisedChange], rated: RatedGame) 
     return dict(_lines(model, first, first + (1 << SEAT_BITS)))
 
 
-def _later(ladder: Ladder, first_game: int) -> _Later:
-    first, end = first_game << SEAT_BITS, _end(ladder)
-    later = _Later(dict(_lines(RatingChange, first, end)))
-    now = later.published | dict(_lines(RevisedChange, first, end))
-    annulled = set(
-        RatedGame.objects.filter(id__gte=first_game, ladder=ladder, annulled=True).values_list("id", flat=True)
-    )
+def _later(ladder: Ladder, first_game: int, end: int) -> _Later:
+    first, last = first_game << SEAT_BITS, end << SEAT_BITS
+    later = _Later(dict(_lines(RatingChange, first, last)))
+    now = later.published | dict(_lines(RevisedChange, first, last))
+    annulled = set(RatedGame.objects.filter(id__gte=first_game, id__lt=end, annulled=True).values_list("id", flat=True))
     for key, line in now.items():
         if (key >> SEAT_BITS) not in annulled:
             later.known[key >> SEAT_BITS].append(line)
@@ -207,4 +239,5 @@ def _lines(model: type[RatingChange] | type[RevisedChange], first: int, end: int
 
 
 def _end(ladder: Ladder) -> int:
-    return (ladder.pk + 1) << NUMBER_BITS + SEAT_BITS
+    """The key behind the last fact that there can be."""
+    return (ladder.pk + 1) << NUMBER_BITS

@@ -3,6 +3,7 @@ what a rebuild writes, and what is known now is what only the truth would give."
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -21,7 +22,7 @@ from players.ratings.course import Standing, play
 from players.ratings.elo import START
 from players.ratings.errors import RatingRefused
 from players.ratings.events import FIDE, Imported, Rules
-from players.ratings.models import Ladder, Rating
+from players.ratings.models import Ladder, PeriodEnd, Rating
 from players.ratings.outcome import bot, places_of
 from players.ratings.replaying import start_of
 from players.ratings.rerating import replay
@@ -224,4 +225,16 @@ def test_imports_seasons_decay_and_periods_are_rebuilt_and_follow_from_the_truth
         assert {who: (value, games) for who, value, games in club} == told.from_nothing()
         done = projections.rebuild(projections.named("ratings"), compare=True)
         assert (done.differences, done.parked) == ([], 0)
+        _check_lists(Ladder.objects.get(mode=FIDE))
         transaction.set_rollback(True)
+
+
+def _check_lists(row: Ladder) -> None:
+    """Each list goes on from the one before it, and is what comes of the ladder's first fact on."""
+    months = queries.periods(row)
+    went_on = [(queries.period(row, month), queries.rating_list(row, month)) for month in months]
+    stored = dict(PeriodEnd.objects.values_list("pk", "players"))
+    PeriodEnd.objects.all().delete()
+    assert [(queries.period(row, month), queries.rating_list(row, month)) for month in months] == went_on
+    ends = {key: {who: [*one] for who, one in end.items()} for key, end in replay(row).ends.items()}
+    assert json.loads(json.dumps(ends)) == {str(key): end for key, end in stored.items()}

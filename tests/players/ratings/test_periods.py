@@ -17,6 +17,7 @@ from players.ratings.errors import RatingRefused
 from players.ratings.events import FIDE, Imported, Rules, twin
 from players.ratings.models import Adjustment, Correction, Ladder, RatedGame, Rating, RevisedChange
 from players.ratings.outcome import person
+from players.ratings.rerating import replay
 
 from .factories import ARBITER, LADDER, annulled, corrected, imported, people, played, ruled
 from .test_rulings import account
@@ -73,6 +74,7 @@ def test_the_first_game_of_a_month_ends_the_one_before() -> None:
     assert points() == {alice: 1810, bob: 1790}
     closed = Correction.objects.filter(kind="period_closed")
     assert [row.data["month"] for row in closed] == ["2026-01"]
+    assert len(replay(Ladder.objects.get(mode=FIDE)).lines) == 2, "it goes on from the list of January"
     month_ends(2)
     assert [row.data["month"] for row in closed.all()] == ["2026-01", "2026-02"]
     assert points()[alice] == fide.rate(1810, 20, [fide.Game(1790, 2)]).rating
