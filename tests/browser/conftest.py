@@ -17,6 +17,8 @@ from playwright.sync_api import Page
 
 from tests.product import Product, running
 
+from .evenings import There, set_up
+
 HERE = Path(__file__).parent
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first that there is: without a window, the shell does the same for less."""
@@ -53,6 +55,12 @@ def product(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Product]:
 @pytest.fixture
 def site(product: Product) -> str:
     return product.url
+
+
+@pytest.fixture(scope="session")
+def there(product: Product) -> There:
+    """Tournaments that are under way."""
+    return set_up(product)
 
 
 @pytest.fixture

@@ -2,76 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.product import Product
+from .evenings import There, logged_in
 
 Axe = Callable[[Page], list[str]]
-PASSWORD = "correct horse battery staple"
-SETTING_UP = """
-import json
-from tests.tournaments.factories import play_round
-from tests.tournaments.leagues.made import rules
-from players.models import Player
-from tournaments import services
-from tournaments.decisions.field import Newcomer
-from tournaments.leagues import services as leagues
-from tournaments.presets import PRESETS, Wish
-from tournaments.settings import Settings
-from tournaments.shelf import shelf
-
-def person(name):
-    return Player.objects.create_user(name, %(password)r, name=name).id
-
-owner = person("olga")
-people = [person(f"player-{n}") for n in range(1, 9)]
-
-def begun(title, preset, wish, key):
-    made = services.open_tournament(
-        owner=owner, title=title, game="elekt", stages=PRESETS[preset](wish), settings=Settings(online=False)
-    ).tournament
-    services.enter(tournament_id=made, by=owner, newcomers=[Newcomer(one) for one in people])
-    services.start_stage(tournament_id=made, by=owner, stage=key)
-    services.pair(tournament_id=made, by=owner, stage=key)
-    return made
-
-pods = begun("Pods", "pods", Wish(4, 3, 0), "swiss")
-services.start_timer(tournament_id=pods, by=owner, stage="swiss", round_no=1, minutes=50)
-cup = begun("Cup", "knockout", Wish(2), "knockout")
-play_round(cup, owner, "knockout")
-league = leagues.open_league(owner=owner, title="League", game="elekt", rules=rules(4, 4)).league
-leagues.enter(league_id=league, by=owner, newcomers=people)
-leagues.open_season(league_id=league, by=owner)
-leagues.begin_season(league_id=league, by=owner)
-seats = shelf.state(pods).stages["swiss"].rounds[0].tables[1].pairing.seats
-at_one = [f"player-{no}" for no in seats]
-print("SET UP", json.dumps({"pods": str(pods), "cup": str(cup), "league": str(league), "at_one": at_one}))
-"""
-
-
-@dataclass(frozen=True)
-class There:
-    pods: str
-    cup: str
-    league: str
-    at_one: list[str]
-    """Who sits at table 1 of the pods, in seat order."""
-
-
-@pytest.fixture(scope="module")
-def there(product: Product) -> There:
-    done = product.manage("shell", "-v", "0", "-c", SETTING_UP % {"password": PASSWORD})
-    line = next((line for line in done.stdout.splitlines() if line.startswith("SET UP")), None)
-    assert line is not None, done.stdout + done.stderr
-    told = json.loads(line.removeprefix("SET UP"))
-    pods, cup, league = f"/tournaments/{told['pods']}/", f"/tournaments/{told['cup']}/", f"/leagues/{told['league']}/"
-    return There(pods, cup, league, told["at_one"])
 
 
 @pytest.fixture
@@ -81,16 +20,6 @@ def phone(browser: Browser, site: str) -> Iterator[BrowserContext]:
     )
     yield context
     context.close()
-
-
-def logged_in(context: BrowserContext, name: str) -> Page:
-    page = context.new_page()
-    page.goto("/login/")
-    page.fill("input[name=username]", name)
-    page.fill("input[name=password]", PASSWORD)
-    page.locator("main form button").click()
-    page.wait_for_url("**/")
-    return page
 
 
 def addresses(there: There) -> list[str]:

@@ -1,0 +1,103 @@
+"""Tournaments and leagues that browser tests find in the product, already under way. Olga runs them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from playwright.sync_api import BrowserContext, Page
+
+from tests.product import Product
+
+PASSWORD = "correct horse battery staple"
+SETTING_UP = """
+import json
+from tests.tournaments.factories import play_round
+from tests.tournaments.leagues.made import of, play, rules
+from players.models import Player
+from tournaments import services
+from tournaments.decisions.field import Newcomer
+from tournaments.leagues import services as leagues
+from tournaments.presets import PRESETS, Wish
+from tournaments.settings import Settings
+from tournaments.shelf import shelf
+
+def person(name):
+    return Player.objects.create_user(name, %(password)r, name=name).id
+
+owner = person("olga")
+people = [person(f"player-{n}") for n in range(1, 9)]
+
+def begun(title, preset, wish, key):
+    made = services.open_tournament(
+        owner=owner, title=title, game="elekt", stages=PRESETS[preset](wish), settings=Settings(online=False)
+    ).tournament
+    services.enter(tournament_id=made, by=owner, newcomers=[Newcomer(one) for one in people])
+    services.start_stage(tournament_id=made, by=owner, stage=key)
+    services.pair(tournament_id=made, by=owner, stage=key)
+    return made
+
+pods = begun("Pods", "pods", Wish(4, 3, 0), "swiss")
+services.start_timer(tournament_id=pods, by=owner, stage="swiss", round_no=1, minutes=50)
+cup = begun("Cup", "knockout", Wish(2), "knockout")
+play_round(cup, owner, "knockout")
+alone = services.open_tournament(
+    owner=owner, title="Alone", game="elekt", stages=PRESETS["knockout"](Wish(2)),
+    settings=Settings(online=False, automatic=True)
+).tournament
+services.enter(tournament_id=alone, by=owner, newcomers=[Newcomer(one) for one in people[:4]])
+services.start_stage(tournament_id=alone, by=owner, stage="knockout")
+
+def season(title, agreed, members=people[:4]):
+    made = leagues.open_league(owner=owner, title=title, game="elekt", rules=agreed).league
+    leagues.enter(league_id=made, by=owner, newcomers=members)
+    leagues.open_season(league_id=made, by=owner)
+    leagues.begin_season(league_id=made, by=owner)
+    return made
+
+league = season("League", rules(4, 4), people)
+apart = season("Apart", rules(4, online=True))
+over = season("Over", rules(2, 2, up=0, down=0, playoff=1))
+play(of(over).running.tournament, owner, people)
+seats = shelf.state(pods).stages["swiss"].rounds[0].tables[1].pairing.seats
+at_one = [f"player-{no}" for no in seats]
+told = {"pods": pods, "cup": cup, "alone": alone, "league": league, "apart": apart, "over": over}
+print("SET UP", json.dumps({name: str(made) for name, made in told.items()} | {"at_one": at_one}))
+"""
+
+
+@dataclass(frozen=True)
+class There:
+    """Their addresses."""
+
+    pods: str
+    cup: str
+    alone: str
+    """A knock-out of four that runs by itself; it has begun, and nobody pairs it."""
+    league: str
+    apart: str
+    """A league of four who play here, each round within a week."""
+    over: str
+    """A league of two divisions of two, both over: the play-off at their border can begin."""
+    at_one: list[str]
+    """Who sits at table 1 of the pods, in seat order."""
+
+
+def set_up(product: Product) -> There:
+    done = product.manage("shell", "-v", "0", "-c", SETTING_UP % {"password": PASSWORD})
+    line = next((line for line in done.stdout.splitlines() if line.startswith("SET UP")), None)
+    assert line is not None, done.stdout + done.stderr
+    told = json.loads(line.removeprefix("SET UP"))
+    tournaments = {name: f"/tournaments/{told[name]}/" for name in ("pods", "cup", "alone")}
+    leagues = {name: f"/leagues/{told[name]}/" for name in ("league", "apart", "over")}
+    return There(**tournaments, **leagues, at_one=told["at_one"])
+
+
+def logged_in(context: BrowserContext, name: str) -> Page:
+    page = context.new_page()
+    page.goto("/login/")
+    page.fill("input[name=username]", name)
+    page.fill("input[name=password]", PASSWORD)
+    page.locator("main form button").click()
+    page.wait_for_url("**/")
+    return page
