@@ -23,7 +23,7 @@ from .formats.contract import Bye, CannotPair, EntrantNo, Pairing, Progress, Pro
 from .formats.elimination.fill import contradictions
 from .formats.repair import repair
 from .later import Qualified, affected, all_of
-from .series import BRACKETS
+from .series import is_bracket
 from .state import Stage, State, Status, Table
 
 KEEP = "keep"
@@ -145,7 +145,7 @@ def again(
 
 def _led_to(state: State, key: str) -> State:
     """Where the results lead: in a bracket without the published tables that they contradict."""
-    while _is_bracket(state.stages[key]) and (wrong := _wrong(state, key)):
+    while is_bracket(state.stages[key]) and (wrong := _wrong(state, key)):
         assert state.changed_at is not None
         state = evolve_all(state, _without(key, wrong), state.changed_at)
     return state
@@ -180,7 +180,7 @@ def at_odds(state: State, key: str) -> tuple[Pairing, ...]:
     """Published tables without a result that others would sit at now: in a bracket those that the results do not lead
     to, elsewhere those of the last round where somebody sits who has left."""
     stage = state.stages[key]
-    if _is_bracket(stage):
+    if is_bracket(stage):
         wrong = {(one.round, one.table) for one in contradictions(stages.stage_of(state, key))}
         return tuple(table.pairing for table in stage.tables() if (table.pairing.round, table.no) in wrong)
     if not stage.rounds:
@@ -290,7 +290,7 @@ def _consequences(
         raise Conflict("tournament_closed")
     if stage.closed:
         raise Conflict("stage_is_closed", stage=key)
-    if _is_bracket(stage):
+    if is_bracket(stage):
         return _bracket(state, stage, at, played_too=choice == AGAIN)
     if not stages.format_in(stage).by_rounds:
         return []
@@ -301,10 +301,6 @@ def _consequences(
 def _check_open(stage: Stage) -> None:
     if stage.rounds[-1].is_done:
         raise Conflict("round_is_over", round=len(stage.rounds))
-
-
-def _is_bracket(stage: Stage) -> bool:
-    return str(stage.plan.plan["format"]) in BRACKETS
 
 
 def _bracket(state: State, stage: Stage, at: datetime, *, played_too: bool) -> list[TournamentEvent]:

@@ -281,7 +281,8 @@ def _paired(stage: Stage, event: e.TablesPaired, at: datetime) -> Stage:
     rounds += [Round(RoundNo(no), published_at=at) for no in range(len(rounds) + 1, last + 1)]
     added: dict[int, dict[int, Table]] = {}
     for pairing in event.pairings:
-        added.setdefault(pairing.round, {})[pairing.table] = published(pairing, at)
+        until = rounds[pairing.round - 1].window
+        added.setdefault(pairing.round, {})[pairing.table] = replace(published(pairing, at), until=until)
     for number, tables in added.items():
         rounds[number - 1] = replace(rounds[number - 1], tables={**rounds[number - 1].tables, **tables})
     if event.round:

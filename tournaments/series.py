@@ -15,6 +15,11 @@ from .state import Stage, Table, TableRef
 BRACKETS = (options.SINGLE, options.DOUBLE)
 
 
+def is_bracket(stage: Stage) -> bool:
+    """Whether results lead from table to table: rounds fill up one by one, and are not paired."""
+    return str(stage.plan.plan["format"]) in BRACKETS
+
+
 def length(stage: Stage, pairing: Pairing) -> int:
     """Best of how many games."""
     plan = plans.read(stage.plan.plan)

@@ -17,7 +17,9 @@ from matches.models import Table as MatchTable
 from tests.matches.factories import person
 from tests.tournaments.desk.conftest import client_of
 from tournaments import queries, running, services
+from tournaments.decisions import results, rounds
 from tournaments.desk import shapes
+from tournaments.evolve import evolve_all
 from tournaments.exchange import calendar, document
 from tournaments.formats.contract import Result
 from tournaments.models import OpenTable
@@ -92,6 +94,33 @@ def test_a_format_that_waits_for_results_publishes_what_it_can(alice: UUID) -> N
     services.pair(tournament_id=made, by=alice, stage="main")
     assert len(state_of(made).stages["main"].rounds) == 1
     assert table(made, 1).until == ""
+
+
+def test_in_a_knock_out_a_round_follows_the_one_before_and_who_comes_late_has_the_whole_time(alice: UUID) -> None:
+    settings = Settings(online=False, all_rounds=True, window_minutes=WEEK)
+    made = opened(alice, stage(form="single_elimination"), settings=settings)
+    entered(made, alice, 8)
+    services.start_stage(tournament_id=made, by=alice, stage="main")
+    services.pair(tournament_id=made, by=alice, stage="main")
+    first = until(table(made, 1))
+    assert {until(one) for one in state_of(made).stages["main"].tables()} == {first}
+    for no in (1, 2):
+        services.enter_result(tournament_id=made, by=alice, ref=at("main", 1, no), result=wins(0))
+    assert until(table(made, 2)) == first + timedelta(weeks=1)
+    state, last = state_of(made), first + timedelta(days=20)
+    for no in (3, 4):
+        change = results.enter(state, at("main", 1, no), wins(0), source="scorer")
+        state = evolve_all(state, change, last)
+        state = evolve_all(state, rounds.advance(state, ["main"], at=last), last)
+    late = state.stages["main"].table(2, 2)
+    assert late is not None
+    assert until(late) == last + timedelta(weeks=1)
+    assert until(table(made, 2)) == first + timedelta(weeks=1)
+    before = digest(state_of(made))
+    services.withdraw(tournament_id=made, by=alice, no=table(made, 2).pairing.seats[0])
+    assert not table(made, 2).is_done
+    services.undo(tournament_id=made, by=alice)
+    assert digest(state_of(made)) == before
 
 
 def test_tables_are_played_in_any_order(alice: UUID) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from .. import events as e
 from ..events import TournamentEvent
 from ..formats.contract import Proposal
+from ..series import is_bracket
 from ..state import State
 from . import arenas, rounds, windows
 
@@ -21,5 +22,8 @@ def next_tables(
         batch = rounds.publish_all(state, key, at=at)
     else:
         batch = rounds.publish(state, key, rounds.propose(state, key, at=at), at=at)
-    numbers = {event.round for event in batch if isinstance(event, e.TablesPaired) and event.round}
+    paired = [event for event in batch if isinstance(event, e.TablesPaired)]
+    numbers = {event.round for event in paired if event.round}
+    if is_bracket(state.stages[key]):
+        batch += windows.in_bracket(state, key, [one for event in paired for one in event.pairings], at)
     return batch + windows.opened(state, key, numbers, at) + arenas.opened(state, key, at)

@@ -16,8 +16,10 @@ from ..events import TournamentEvent
 from ..evolve import evolve_all
 from ..formats import contract
 from ..formats.contract import BadPlan, Bye, CannotPair, EntrantNo, Pairing, Progress, Proposal, RoundNo
+from ..series import is_bracket
 from ..settings import StagePlan
 from ..state import Round, Stage, State, Status
+from . import windows
 
 
 def start(
@@ -372,6 +374,7 @@ def advance(state: State, touched: Collection[str], *, at: datetime) -> list[Tou
             continue
         if proposal.pairings:
             batch.append(e.TablesPaired(key, proposal.pairings))
+            batch += windows.in_bracket(state, key, proposal.pairings, at) if is_bracket(stage) else []
     return batch
 
 

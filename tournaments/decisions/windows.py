@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -11,7 +11,8 @@ from matches.errors import BadRequest, Conflict
 
 from .. import events as e
 from ..events import TournamentEvent
-from ..formats.contract import EntrantNo, Result, RoundNo
+from ..formats.contract import EntrantNo, Pairing, Result, RoundNo
+from ..series import is_bracket
 from ..state import Progress, State, Status, Table, TableRef
 
 DEFAULTS = ("arbiter", "forfeit")
@@ -20,14 +21,38 @@ FURTHEST = timedelta(days=366)
 
 def opened(state: State, stage: str, rounds: Collection[RoundNo], at: datetime) -> list[TournamentEvent]:
     """The windows of rounds that are published at ``at``, one after the other; nothing where there are none."""
-    own = state.stages[stage].plan.window_minutes
-    minutes = state.settings.window_minutes if own is None else own
-    if not minutes or not rounds:
+    time = _time(state, stage)
+    if not time or not rounds:
         return []
-    ends = {
-        number: _text(at + timedelta(minutes=minutes * place)) for place, number in enumerate(sorted(rounds), start=1)
-    }
+    ends = {number: _text(at + time * place) for place, number in enumerate(sorted(rounds), start=1)}
     return [e.WindowsSet(stage, ends)]
+
+
+def in_bracket(state: State, stage: str, pairings: Sequence[Pairing], at: datetime) -> list[TournamentEvent]:
+    """The windows of a bracket's tables that are published at ``at``. A round's follows that of the round before; a
+    table that comes so late that its time would be short, after one that was played late, gets the whole of it."""
+    time, rounds = _time(state, stage), {one.no: one for one in state.stages[stage].rounds}
+    if not time:
+        return []
+    known = {number: one.window for number, one in rounds.items() if one.window}
+    new: dict[RoundNo, str] = {}
+    for number in sorted({pairing.round for pairing in pairings}):
+        if number not in rounds or (not rounds[number].tables and number not in known):
+            before = {**known, **new}.get(RoundNo(number - 1))
+            new[number] = _text(max(at, datetime.fromisoformat(before) if before else at) + time)
+    late = [
+        e.TablePostponed(stage, pairing.round, pairing.table, _text(at + time))
+        for pairing in pairings
+        if pairing.result is None
+        and pairing.round in known
+        and datetime.fromisoformat(known[pairing.round]) < at + time
+    ]
+    return [*([e.WindowsSet(stage, new)] if new else []), *late]
+
+
+def _time(state: State, stage: str) -> timedelta:
+    own = state.stages[stage].plan.window_minutes
+    return timedelta(minutes=state.settings.window_minutes if own is None else own)
 
 
 def at_once(state: State, stage: str) -> bool:
@@ -119,10 +144,10 @@ def _text(moment: datetime) -> str:
 
 def walkovers(state: State, gone: EntrantNo) -> list[TournamentEvent]:
     """Tables with a window at which ``gone`` would still have to play, where at most one of the others is left: those
-    published later would be walkovers as well."""
+    published later would be walkovers as well. In a bracket an arbiter rules, since others follow from it."""
     batch: list[TournamentEvent] = []
     for stage in state.stages.values():
-        for one in stage.rounds:
+        for one in stage.rounds if not is_bracket(stage) else ():
             for table in one.tables.values():
                 if result := _walkover(state, table, gone):
                     batch.append(e.ResultStood(stage.key, one.no, table.no, result, "walkover"))

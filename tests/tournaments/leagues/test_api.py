@@ -92,7 +92,10 @@ def test_play_offs_and_times_are_agreed_through_it(caller: Caller) -> None:
     told = caller.get(path)["rules"]
     assert told["border"] == agreed["border"]
     assert [one["window_minutes"] for one in told["divisions"]] == [None, 1440]
-    for wrong, status in (({"playoff": 1, "border": {"format": "pods", "seats": 3, "least": 3}}, 409), ({"border": []}, 400)):
+    for wrong, status in (
+        ({"playoff": 1, "border": {"format": "pods", "seats": 3, "least": 3}}, 409),
+        ({"border": []}, 400),
+    ):
         caller.post("leagues/", body(rules=agreed | wrong), status)
     agreed["divisions"][1]["window_minutes"] = -1
     caller.post("leagues/", body(rules=agreed), 400)

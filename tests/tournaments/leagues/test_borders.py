@@ -255,6 +255,7 @@ def test_a_knock_out_is_over_once_as_many_are_left_as_there_are_places(alice: UU
     border = state_of(tournament).stages[BORDER]
     assert (border.plan.plan["format"], border.plan.plan["settings"]["length"]) == ("single_elimination", 3)
     assert {frozenset(table.pairing.seats) for table in border.tables()} == {frozenset({5, 8}), frozenset({6, 7})}
+    assert all(table.until for table in border.tables())
     play(tournament, alice, people)
     page = client_of(alice).get(f"/tournaments/{tournament}/?stage={BORDER}").content.decode()
     assert "Best of 3 games" in page
