@@ -16,10 +16,14 @@ from elekt_core.record_text import parse_record
 from ledger import store, verify
 from ledger.models import Archive, Parked
 from ledger.verify import Flaw
-from matches import archiving, queries, tasks
+from matches import archiving, queries, regulars, tasks
 from matches.models import Match
 from matches.models import Table as Row
 from matches.timeline import shelf
+from players.ratings import queries as ratings
+from players.ratings.models import Rating
+from players.ratings.outcome import bot, person
+from players.ratings.pages import choosing
 
 from .factories import GAME, started
 
@@ -148,7 +152,7 @@ def test_unknown_matches_seats_and_files_are_named(tmp_path: Path) -> None:
 
 
 def test_demo_content_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.management.commands.demo.MATCHES", (("random", "random"),))
+    monkeypatch.setattr("matches.management.commands.demo.MATCHES", (("Alicja", "random"),))
     monkeypatch.setattr("matches.management.commands.demo.BOT", "random")
     run("demo", "--game", GAME)
     counts = Match.objects.count(), Row.objects.count()
@@ -156,6 +160,18 @@ def test_demo_content_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("demo", "--game", GAME) == ""
     assert (Match.objects.count(), Row.objects.count()) == counts
     assert queries.open_tables(player=None)[0].free == 1
+    alicja = person(regulars.HOST)
+    assert [rating.games for rating in Rating.objects.filter(who__in=(alicja, bot("random")))] == [1, 1]
+
+
+def test_the_demo_has_ladders_of_people_and_bots_and_rates_its_evenings_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("matches.management.commands.demo_ratings.WEEKS", 1)
+    assert "8 games of elekt are rated" in run("demo_ratings")
+    assert run("demo_ratings") == ""
+    for choice in choosing.ladders():
+        listed = {rung.who for rung in ratings.listed(choice.ladder)}
+        assert {bot("greedy"), bot("random")} < listed
+        assert len(listed) == 12
 
 
 def test_a_finished_match_is_archived_and_replayed_from_there(monkeypatch: pytest.MonkeyPatch) -> None:

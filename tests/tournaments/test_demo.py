@@ -5,6 +5,9 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from matches.regulars import IDS
+from players.ratings.models import Rating
+from players.ratings.outcome import person
 from tournaments import queries
 from tournaments.state import Status
 
@@ -21,3 +24,4 @@ def test_the_demo_has_a_finished_evening_and_one_to_enter_and_comes_once() -> No
     assert set(found) == {Status.OPEN, Status.CLOSED}
     log = queries.change_log(tournament_id=found[Status.CLOSED].id, player=None)
     assert sum(bool(change.said) for change in log) == 1
+    assert Rating.objects.filter(games__gt=0, who__in=[person(id_) for id_ in IDS.values()]).count() == 12

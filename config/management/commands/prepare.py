@@ -30,5 +30,6 @@ class Command(BaseCommand):
         if settings.STATIC_COLLECTED:
             call_command("collectstatic", verbosity=0, interactive=False)
         if demo:
+            call_command("demo_ratings")
             call_command("demo")
             call_command("demo_tournament")

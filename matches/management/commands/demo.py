@@ -1,22 +1,25 @@
-"""Something to look at on the first day: finished matches between bots, and a table to sit down at."""
+"""Something to look at on the first day: finished matches of people and bots, and a table to sit down at."""
 
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from django.conf import settings
-from django.contrib.auth.hashers import make_password
 from django.core.management.base import BaseCommand, CommandError
 
+from elekt_core.bots import bot_chance
+from elekt_core.contract import SeatNo
 from elekt_core.errors import UnknownGame
-from matches import after, services, simulation
-from matches.models import Table
-from players.models import Player
+from elekt_core.registry import get_bot
+from matches import after, regulars, services, simulation
+from matches.games import game_of
+from matches.models import Match, Table
+from matches.timeline import shelf
 
-HOST = uuid5(simulation.NAMESPACE, "demo host")
 BOT = "greedy"
-MATCHES = (("greedy", "random"), ("greedy", "random", "greedy"), ("random", "greedy", "greedy", "random"))
+MATCHES = (("greedy", "random"), ("Alicja", "greedy", "Bartek"), ("Celina", "random", "Darek", "greedy"))
+"""Who sits where: regulars by their names, and bots."""
 
 
 class Command(BaseCommand):
@@ -26,32 +29,66 @@ class Command(BaseCommand):
         parser.add_argument("--game", default=settings.DEFAULT_GAME)
 
     def handle(self, *args: Any, game: str, **options: Any) -> None:
-        Player.objects.get_or_create(id=HOST, defaults={"name": "Alicja", "password": make_password(None)})
+        people = regulars.arrive()
         try:
             with after.in_process():
-                for bots in MATCHES:
-                    self._match(game, bots)
+                for seats in MATCHES:
+                    self._match(game, seats, people)
             self._open_table(game)
         except UnknownGame as error:
             raise CommandError(str(error)) from error
 
-    def _match(self, game: str, bots: tuple[str, ...]) -> None:
+    def _match(self, game: str, seats: tuple[str, ...], people: dict[str, UUID]) -> None:
         opened = services.open_table(
-            host=HOST,
+            host=regulars.HOST,
             game=game,
-            seats=len(bots),
+            seats=len(seats),
             host_seat=None,
-            bots=dict(enumerate(bots)),
-            decision_id=uuid5(simulation.NAMESPACE, f"demo {game} {bots}"),
+            bots={number: name for number, name in enumerate(seats) if name not in people},
+            decision_id=uuid5(simulation.NAMESPACE, f"demo {game} {seats}"),
         )
-        assert opened.match is not None, "bots take all seats"
-        row = simulation.play_out(opened.match)
+        match = opened.match
+        for number, name in enumerate(seats):
+            if match is None and name in people:
+                sits = uuid5(people[name], str(opened.table))
+                sat = services.sit_down(table_id=opened.table, player=people[name], seat=number, decision_id=sits)
+                match = sat.match
+        assert match is not None, "all seats are taken"
+        row = _play_out(match)
         if not opened.repeated:
-            self.stdout.write(f"match {row.id}: {', '.join(bots)}, {row.version} events")
+            self.stdout.write(f"match {row.id}: {', '.join(seats)}, {row.version} events")
 
     def _open_table(self, game: str) -> None:
         """A table with a bot and a free seat, unless there is one."""
-        if Table.objects.filter(host=HOST, game=game, status=Table.Status.OPEN).exists():
+        if Table.objects.filter(host=regulars.HOST, game=game, status=Table.Status.OPEN).exists():
             return
-        opened = services.open_table(host=HOST, game=game, seats=2, host_seat=None, bots={1: BOT})
+        opened = services.open_table(host=regulars.HOST, game=game, seats=2, host_seat=None, bots={1: BOT})
         self.stdout.write(f"table {opened.table} is open")
+
+
+def _play_out(match: UUID) -> Match:
+    """To its end: people decide as the bot would at their seats."""
+    row = simulation.play_out(match)
+    while row.ended_at is None:
+        _decide(row)
+        row = simulation.play_out(match)
+    return row
+
+
+def _decide(row: Match) -> None:
+    seat = SeatNo((row.awaited & -row.awaited).bit_length() - 1)
+    timeline = shelf.get(row.id, lambda: game_of(row))
+    timeline.catch_up()
+    game, view = timeline.game, timeline.game.view(timeline.state(row.version), seat)
+    chance = bot_chance(row.id.bytes, row.version)
+    decision = get_bot(game, BOT).choose(game, view, game.options(view, seat), chance)
+    player = row.table.seat_rows.get(number=seat).player
+    assert player is not None, "bots have decided"
+    services.decide(
+        match_id=row.id,
+        seat=seat,
+        decision=game.encode_decision(decision),
+        expected_version=row.version,
+        decision_id=uuid5(row.id, str(row.version)),
+        actor=services.player_actor(player),
+    )

@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from matches import simulation as matches
-from players.models import Player
+from matches.regulars import HOST, NAMES, arrive, strength
 from tournaments import services
 from tournaments.decisions import rounds
 from tournaments.decisions.field import Newcomer
@@ -22,20 +22,17 @@ from tournaments.shelf import shelf
 from tournaments.simulation import result_of
 from tournaments.state import Status, TableRef
 
-HOST = uuid5(matches.NAMESPACE, "demo host")
-NAMES = ("Bartek", "Celina", "Darek", "Ewa", "Filip", "Gosia", "Hubert", "Iga", "Janek", "Kasia", "Leon", "Magda")
-
 
 class Command(BaseCommand):
     help = "Make demo tournaments, once: a finished club evening, and one that takes entries."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        Player.objects.get_or_create(id=HOST, defaults={"name": "Alicja"})
+        people = arrive()
         with translation.override("pl"):
             evening = self._open(_("Club evening in November"), open_entry=False)
             self._open(_("Club evening in December"), open_entry=True)
         if shelf.state(evening).status is not Status.CLOSED:
-            self._play(evening)
+            self._play(evening, [(name, Newcomer(people[name])) for name in NAMES])
             self.stdout.write(f"tournament {evening} was played by {len(NAMES)}")
 
     def _open(self, title: str, *, open_entry: bool) -> UUID:
@@ -49,11 +46,10 @@ class Command(BaseCommand):
         )
         return opened.tournament
 
-    def _play(self, tournament: UUID) -> None:
+    def _play(self, tournament: UUID, people: list[tuple[str, Newcomer]]) -> None:
         """Every result is drawn by the strength of those who sit there; one is corrected a round later."""
         dice = Random(11)
         if not shelf.state(tournament).entries:
-            people = [(name, Newcomer()) for name in NAMES]
             services.enter_names(tournament_id=tournament, by=HOST, newcomers=people)
         while (key := rounds.next_stage(state := shelf.state(tournament))) is not None:
             services.start_stage(tournament_id=tournament, by=HOST, stage=key)
@@ -66,7 +62,7 @@ class Command(BaseCommand):
 
     def _round(self, tournament: UUID, key: str, dice: Random) -> None:
         for table in [table for table in shelf.state(tournament).stages[key].tables() if not table.is_done]:
-            strengths = [1500.0 + 60 * (len(NAMES) - no) for no in table.pairing.seats]
+            strengths = [float(strength(NAMES[no - 1])) for no in table.pairing.seats]
             ref = TableRef(key, table.pairing.round, table.no)
             result = result_of(strengths, 0.0, dice)
             services.enter_result(tournament_id=tournament, by=HOST, ref=ref, result=result)
