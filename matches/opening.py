@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from elekt_core.contract import Game
 from elekt_core.registry import bots_of, game_names, get_game
@@ -29,7 +29,7 @@ PARTS_OF_HOME = ("hero", "sigil", "intro")
 """What a game may bring for the home page (``templates/games/<name>/``)."""
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     me = asker(request)
     mine = queries.matches_of(player=me, over=False, limit=LISTED) if me else []
@@ -112,7 +112,7 @@ def _bot(game: Game[Any]) -> str:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: HttpRequest) -> HttpResponse:
     """The form; ``?ruleset=``, ``?cards=`` and so on fill it in. Naming players sends it back with them."""
     me = signed_in(request)
@@ -135,7 +135,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_GET
+@require_safe
 def players_called(request: HttpRequest) -> HttpResponse:
     """Names that begin like what stands in the form, as choices for its field."""
     limits.SEARCHES.take(str(request.user.pk))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from elekt_core.registry import get_game
 
@@ -14,7 +14,7 @@ from .asking import asker, page_number, private
 PER_PAGE = 24
 
 
-@require_GET
+@require_safe
 def practices(request: HttpRequest, game: str) -> HttpResponse:
     """All of them, the latest first, page by page. Nobody else finds them; a visitor without a name has none."""
     name, page, me = get_game(game).name, page_number(request), asker(request)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from elekt_core.registry import get_game
@@ -14,7 +14,7 @@ from . import fragments, narration, rulepages
 from .asking import is_htmx
 
 
-@require_GET
+@require_safe
 @vary_on_headers("HX-Request")
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """The whole book, or what ``?q=`` finds in it; for scripts only the results."""
@@ -29,7 +29,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "matches/rules.html", context)
 
 
-@require_GET
+@require_safe
 @vary_on_headers("HX-Request")
 def rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
     """One rule or one chapter; a rule for scripts is a card to be shown in place."""

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from elekt_core.contract import SeatNo
@@ -47,7 +47,7 @@ def _looking(request: HttpRequest, seats: int) -> Perspective | None:
 # --- a table ----------------------------------------------------------------------------------------------
 
 
-@require_GET
+@require_safe
 def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     shown = queries.table(table_id=table_id, player=asker(request))
     if shown.match is not None:
@@ -108,7 +108,7 @@ def close(request: HttpRequest, table_id: UUID) -> HttpResponse:
 # --- a match ----------------------------------------------------------------------------------------------
 
 
-@require_GET
+@require_safe
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The table page. ``?path=`` holds the steps of a choice in the making, for browsers without scripts."""
     me = asker(request)
@@ -147,7 +147,7 @@ def _stream_url(position: Position) -> str:
     return live.address(audience, position.at)
 
 
-@require_GET
+@require_safe
 def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The prompt after the steps in ``?path=``."""
     path = request.GET.getlist("path")
@@ -224,7 +224,7 @@ def practise_from(request: HttpRequest, match_id: UUID) -> HttpResponse:
 # --- replay -----------------------------------------------------------------------------------------------
 
 
-@require_GET
+@require_safe
 @vary_on_headers("HX-Request")
 def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpResponse:
     """One position; for a seek only what changes with it."""
@@ -275,7 +275,7 @@ def _viewpoint_name(perspective: Perspective, seats: tuple[str, ...]) -> str:
     return seats[perspective]
 
 
-@require_GET
+@require_safe
 def verify(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """What the verification of a finished match found, and how to repeat it elsewhere."""
     me = asker(request)
@@ -302,7 +302,7 @@ def _questions_of_verification() -> dict[str, str]:
     }
 
 
-@require_GET
+@require_safe
 def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The record as a file, as it may be had from where one looks."""
     me = asker(request)

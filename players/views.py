@@ -87,7 +87,7 @@ class LogIn(LoginView):
 
 
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:  # a second player would leave the guest's matches with nobody
         return redirect("players:keep")
@@ -107,7 +107,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return render(request, "players/sign_up.html", {"form": form, "next": _next(request)}, status=_status(form))
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def guest(request: HttpRequest) -> HttpResponse:
     """Come in with nothing but a name."""
     if request.user.is_authenticated:
@@ -131,7 +131,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def account(request: HttpRequest) -> HttpResponse:
     """One's own page; a POST changes the profile."""
     me = _me(request)
@@ -146,7 +146,7 @@ def account(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters("password")
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def keep(request: HttpRequest) -> HttpResponse:
     """A guest becomes an account and keeps all matches."""
     me = _me(request)
@@ -167,7 +167,7 @@ def keep(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters()
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
     me = _me(request)
     if me.is_guest:
@@ -181,7 +181,7 @@ def password(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         services.erase(player=_me(request), now=timezone.now())
@@ -192,7 +192,7 @@ def erase(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def api_tokens(request: HttpRequest) -> HttpResponse:
     """The tokens; a POST makes one and shows its secret, this once."""
     form = TokenForm(request.POST or None)

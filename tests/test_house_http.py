@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Iterator
 
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.resolvers import RoutePattern
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +43,26 @@ def test_the_log_has_neither_bodies_nor_queries(client: Client, caplog: pytest.L
     said = "\n".join(f"{record.getMessage()} {record.__dict__}" for record in caplog.records if record.name == "http")
     assert "'path': '/login/'" in said
     assert "in-no-log" not in said
+
+
+def addresses(patterns: Iterable[URLPattern | URLResolver], before: str = "/") -> Iterator[str]:
+    """Those of pages that need nothing but their address."""
+    for one in patterns:
+        address = f"{before}{one.pattern}"
+        if not isinstance(one.pattern, RoutePattern) or one.pattern.converters:
+            continue
+        if isinstance(one, URLResolver):
+            yield from addresses(one.url_patterns, address)
+        else:
+            yield address
+
+
+def test_whoever_asks_for_a_page_may_ask_for_its_head_alone(client: Client) -> None:
+    """RFC 9110, 9.3.2: whoever checks links or watches over the product asks in this way."""
+    pages = sorted(addresses(get_resolver().url_patterns))
+    answers = {page: client.get(page).status_code for page in pages}
+    assert {page for page, status in answers.items() if status == 200} > {"/", "/login/", "/ratings/", "/tournaments/"}
+    assert {page: client.head(page).status_code for page in pages} == answers
 
 
 def test_a_foreign_host_name_is_refused(client: Client) -> None:

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from elekt_core.contract import Game
 from elekt_core.errors import BadCards
@@ -44,7 +44,7 @@ def _file(text: str, name: str) -> HttpResponse:
 # --- the game's own cards ---------------------------------------------------------------------------------
 
 
-@require_GET
+@require_safe
 def cards(request: HttpRequest, game: str) -> HttpResponse:
     """The gallery of the game's own cards."""
     rules = get_game(game)
@@ -55,7 +55,7 @@ def cards(request: HttpRequest, game: str) -> HttpResponse:
     return private(render(request, "matches/cards.html", context))
 
 
-@require_GET
+@require_safe
 def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
     """One card of the game's own."""
     rules = get_game(game)
@@ -63,7 +63,7 @@ def card(request: HttpRequest, game: str, card: str) -> HttpResponse:
     return private(render(request, "matches/cardlists/card.html", context))
 
 
-@require_GET
+@require_safe
 def built_in_file(request: HttpRequest, game: str) -> HttpResponse:
     """The game's own card file, to begin a list with."""
     text = get_game(game).built_in_cards()
@@ -75,7 +75,7 @@ def built_in_file(request: HttpRequest, game: str) -> HttpResponse:
 # --- the cards of a match ---------------------------------------------------------------------------------
 
 
-@require_GET
+@require_safe
 def match_cards(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The cards that a match is played with: whoever may see the match may see them."""
     match = match_queries.match(match_id=match_id, player=asker(request))
@@ -86,7 +86,7 @@ def match_cards(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return private(render(request, "matches/cardlists/match_cards.html", context))
 
 
-@require_GET
+@require_safe
 def match_card(request: HttpRequest, match_id: UUID, card: str) -> HttpResponse:
     match = match_queries.match(match_id=match_id, player=asker(request))
     context = _card(game_of(match), card, request, None) | {"match": match}
@@ -102,7 +102,7 @@ def _list_of(cards: str, request: HttpRequest) -> tuple[CardListShown, VersionSh
 
 
 @login_required
-@require_GET
+@require_safe
 def mine(request: HttpRequest, game: str) -> HttpResponse:
     me = signed_in(request)
     context = {
@@ -114,7 +114,7 @@ def mine(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, game: str) -> HttpResponse:
     """A new list: from a file, from pasted text, or from the game's own cards (``?from=built-in``)."""
     rules, me = get_game(game), signed_in(request)
@@ -131,7 +131,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     return _edit(request, form, save, {"game": game, "rules": rules})
 
 
-@require_GET
+@require_safe
 def card_list(request: HttpRequest, list_id: UUID) -> HttpResponse:
     shown = queries.card_list(list_id=list_id, player=asker(request))
     versions = queries.versions(list_id=list_id, player=asker(request))
@@ -149,7 +149,7 @@ def card_list(request: HttpRequest, list_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def add_version(request: HttpRequest, list_id: UUID) -> HttpResponse:
     """A further version; the field begins with the newest one."""
     me = signed_in(request)
@@ -231,7 +231,7 @@ def _version(request: HttpRequest, list_id: UUID, number: int) -> tuple[CardList
     return shown, version, game_with(shown.game, version.cards)
 
 
-@require_GET
+@require_safe
 def version(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
     """The gallery of a version."""
     shown, version, rules = _version(request, list_id, number)
@@ -240,21 +240,21 @@ def version(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
     return private(render(request, "matches/cardlists/version.html", context))
 
 
-@require_GET
+@require_safe
 def version_card(request: HttpRequest, list_id: UUID, number: int, card: str) -> HttpResponse:
     shown, version, rules = _version(request, list_id, number)
     context = _card(rules, card, request, Played(shown.game, (version.cards,), shown.id))
     return private(render(request, "matches/cardlists/card.html", context | {"card_list": shown, "version": version}))
 
 
-@require_GET
+@require_safe
 def version_file(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
     shown, version, _rules = _version(request, list_id, number)
     text = queries.text(list_id=list_id, player=asker(request), number=number)
     return private(_file(text, f"{shown.game}-cards-{version.cards[:8]}"))
 
 
-@require_GET
+@require_safe
 def changes(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
     """What a version has otherwise than the one before, or than ``?from=`` (0: the game's own cards)."""
     shown, version, rules = _version(request, list_id, number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from elekt_core.registry import get_game
 from players import limits
@@ -15,7 +15,7 @@ from ..asking import asker
 from . import queries, services
 
 
-@require_GET
+@require_safe
 def lessons(request: HttpRequest, game: str) -> HttpResponse:
     language = narration.language()
     offered = [

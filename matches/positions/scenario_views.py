@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from elekt_core.registry import bots_of, get_game
@@ -21,7 +21,7 @@ from .analysis import seen
 from .sources import board_of_setup
 
 
-@require_GET
+@require_safe
 @vary_on_headers("HX-Request")
 def index(request: HttpRequest, game: str) -> HttpResponse:
     """All scenarios, or those that ``?rule=``, ``?card=`` and ``?q=`` ask for; for scripts only the list."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from ..asking import asker, private
 from ..errors import BadRequest
@@ -12,7 +12,7 @@ from ..reading import whole
 from . import queries, standings
 
 
-@require_GET
+@require_safe
 def ladder(request: HttpRequest, game: str) -> HttpResponse:
     """``?level=`` and ``?page=``. What leads to a replay depends on who looks."""
     me = asker(request)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from ..ratings.pages import choosing
 from . import drawing, queries
@@ -16,7 +16,7 @@ PLACES = ("1", "0")
 """Who wins, or every place."""
 
 
-@require_GET
+@require_safe
 def calibration(request: HttpRequest) -> HttpResponse:
     """``?on=`` names the ladder, ``?seats=`` the size of the tables, ``?settled=yes``, ``?place=0`` every place."""
     choices = choosing.ladders()

@@ -11,7 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from .. import limits
 from ..errors import PeopleRefused, Unreadable
@@ -38,7 +38,7 @@ def _private(response: HttpResponse) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
     """``?q=`` is part of a name or a place."""
     me, text = _me(request), " ".join(request.GET.get("q", "").split())[:LONGEST_QUERY]
@@ -49,7 +49,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -63,7 +63,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "players/clubs/new.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@require_GET
+@require_safe
 def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """``?on=`` names the ladder of the ratings; ``?find=`` whom an officer wants to invite."""
     choices = choosing.ladders()
@@ -79,7 +79,7 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     shown = queries.club(club_id=club_id, player=_signed_in(request))
     fields = ("name", "place", "about", "open_entry", "listed")

@@ -31,7 +31,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @sensitive_post_parameters("password")
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def merge(request: HttpRequest) -> HttpResponse:
     """The form for the other profile; sent, what would follow. A guest goes, an account stays."""
     me = cast(Player, request.user)

@@ -9,7 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from matches.asking import private, signed_in
 from tournaments import queries
@@ -31,7 +31,7 @@ def claim(request: HttpRequest, tournament_id: UUID, no: int) -> HttpResponse:
 
 
 @login_required
-@require_GET
+@require_safe
 def claims(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     me = signed_in(request)
     context = {

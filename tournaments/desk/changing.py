@@ -138,7 +138,7 @@ def told(wish: Wish | None, names: Mapping[EntrantNo, str], came: Sequence[str])
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
     """What a change would do to standings, tables and later stages; sent with a ``choice``, it is made.
 

@@ -39,7 +39,7 @@ class Look:
 
 def look(request: HttpRequest) -> Look:
     """From the address of the page; a form that was sent by a script says from which one."""
-    if request.method == "GET":
+    if request.method != "POST":
         return _read(request.GET)
     if is_htmx(request):
         address = request.headers.get("HX-Current-URL", "")

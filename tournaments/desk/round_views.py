@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from matches.asking import is_htmx, private, signed_in
 from matches.errors import BadRequest
@@ -48,7 +48,7 @@ def _query(key: str, swaps: list[str]) -> str:
 
 
 @login_required
-@require_GET
+@require_safe
 def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The next round as it would be published, each table with its reason; while it takes long, how far it is.
 

@@ -25,7 +25,7 @@ from .round_views import to_pairing
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def seeding(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The field in its order, to be changed: ``place_<number>`` for each entrant. Who has left stays at the end."""
     asked = arbiters(request, tournament_id)
@@ -65,7 +65,7 @@ def _as_wished(order: list[EntrantNo], places: dict[EntrantNo, int]) -> list[Ent
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
     """The published tables of the round that runs; ``one`` and ``other`` change places, as long as neither plays."""
     asked = arbiters(request, tournament_id)
@@ -106,7 +106,7 @@ def seats(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def going_on(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
     """Who goes on to a stage that has not begun, by the results; an arbiter may let others (``go``) go on."""
     asked = arbiters(request, tournament_id)

@@ -109,7 +109,7 @@ def challenge(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
     """A form for another result; posted once, what would follow; posted with a ``choice``, it is so.
 
@@ -127,7 +127,7 @@ def correct(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int
         "places": range(1, len(table.pairing.seats) + 1),
         "stands": words.result(table.pairing.result, [asked.names[no] for no in table.pairing.seats]),
     }
-    if request.method == "GET":
+    if request.method != "POST":
         return private(render(request, "tournaments/correct.html", context))
     came = reading.corrected(request.POST, asked.state, ref)
     since = changed_since(request, asked)

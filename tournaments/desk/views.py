@@ -12,7 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from elekt_core.registry import get_game
 from matches import explain
@@ -32,7 +32,7 @@ from .forms import NewForm, Officer, SettingsForm, StageForm, tie_breaks_known
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Open a tournament out of a preset."""
     me = signed_in(request)
@@ -58,14 +58,14 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_GET
+@require_safe
 def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``look.Look`` says what the address chooses."""
     return show(request, officers(request, tournament_id))
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Name, settings, and the stages that have not begun."""
     asked = arbiters(request, tournament_id)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from matches import explain
 from matches.asking import asker, private, signed_in
@@ -32,7 +32,7 @@ EDITIONS = {"16": Edition.TRF16, "26": Edition.TRF26}
 KEPT = "kept"
 
 
-@require_GET
+@require_safe
 def export(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Everything that there is to take away."""
     asked = _asked(request, tournament_id)
@@ -45,7 +45,7 @@ def export(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return private(render(request, "tournaments/exchange/export.html", context))
 
 
-@require_GET
+@require_safe
 def export_trf(request: HttpRequest, tournament_id: UUID, stage: str, edition: str) -> HttpResponse:
     """``edition``: ``16``, ``26``, or ``kept`` for the report that the tournament came from (for officers)."""
     asked = _asked(request, tournament_id)
@@ -57,7 +57,7 @@ def export_trf(request: HttpRequest, tournament_id: UUID, stage: str, edition: s
     return _file(asked, trf.report(asked, stage, EDITIONS[edition]), TEXT, f"{stage}-{edition}.trf")
 
 
-@require_GET
+@require_safe
 def export_csv(request: HttpRequest, tournament_id: UUID, what: str, stage: str = "") -> HttpResponse:
     asked = _asked(request, tournament_id)
     if what not in csv.LISTS:
@@ -65,18 +65,18 @@ def export_csv(request: HttpRequest, tournament_id: UUID, what: str, stage: str 
     return _file(asked, csv.written(csv.LISTS[what](asked, stage)), CSV, f"{what}.csv")
 
 
-@require_GET
+@require_safe
 def export_document(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     asked = _asked(request, tournament_id)
     return _file(asked, document.written(document.document(asked)), JSON, "tournament.json")
 
 
-@require_GET
+@require_safe
 def export_log(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return _file(_asked(request, tournament_id), "".join(log.lines(tournament_id)), LINES, "log.jsonl")
 
 
-@require_GET
+@require_safe
 def export_calendar(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     asked = _asked(request, tournament_id)
     url = request.build_absolute_uri(reverse("tournaments:tournament", args=[tournament_id]))
@@ -84,7 +84,7 @@ def export_calendar(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return _file(asked, calendar.written(asked.state.title, entries, request.get_host()), ICS, "calendar.ics")
 
 
-@require_GET
+@require_safe
 def export_player_calendar(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """To be subscribed to: public tournaments only, so its address needs no secret."""
     player = players.player(player_id)
@@ -99,7 +99,7 @@ def export_player_calendar(request: HttpRequest, player_id: UUID) -> HttpRespons
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def bring_in(request: HttpRequest) -> HttpResponse:
     """A tournament out of a file. Where lines could not be used, they are listed, and the rest stands."""
     me = signed_in(request)

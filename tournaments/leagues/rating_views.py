@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from matches.asking import asker, page_number, private
 from players import queries as players
@@ -19,7 +19,7 @@ from . import queries
 from .state import League
 
 
-@require_GET
+@require_safe
 def ladder(request: HttpRequest, league_id: UUID) -> HttpResponse:
     """``?on=`` names the ladder, by default one of the league's game; ``?page=``."""
     me = asker(request)

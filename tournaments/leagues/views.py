@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from elekt_core.registry import get_game
 from matches import explain
@@ -34,7 +34,7 @@ from . import live, log, moving, queries, services, shapes
 from .forms import LeagueForm, PostponeForm
 
 
-@require_GET
+@require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
     """``?club=`` leaves out the others' leagues; the reader's own come first."""
     me = asker(request)
@@ -47,7 +47,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     me = signed_in(request)
     game = get_game(request.GET.get("game", configured.DEFAULT_GAME))
@@ -64,7 +64,7 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/leagues/new.html", {"form": form, "game": game.name}, status=form.status)
 
 
-@require_GET
+@require_safe
 def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
     """For scripts the fragment ``#league`` alone."""
     template = "_league.html" if is_htmx(request) else "league.html"
@@ -99,14 +99,14 @@ def _coming(asked: queries.Asked) -> list[tuple[str, list[str]]]:
     return [(name, [asked.name(player) for player in members]) for name, members in zip(names, divisions, strict=False)]
 
 
-@require_GET
+@require_safe
 def change_log(request: HttpRequest, league_id: UUID) -> HttpResponse:
     context = {"log": log.change_log(league_id, page_number(request)), "league_id": league_id}
     return private(render(request, "tournaments/leagues/log.html", context))
 
 
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, league_id: UUID) -> HttpResponse:
     """What is agreed, who runs the league, and who is in it. Officers see it; owners change the rules and the roles."""
     me = signed_in(request)

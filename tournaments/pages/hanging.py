@@ -7,7 +7,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from matches.asking import is_htmx, private
 from tournaments import live
@@ -16,7 +16,7 @@ from . import sheets, wall, words
 from .asking import look, number, show, stage_key, stage_of
 
 
-@require_GET
+@require_safe
 def on_the_wall(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``?stage=`` for one stage alone."""
     here = look(request, tournament_id)
@@ -33,7 +33,7 @@ def on_the_wall(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return private(render(request, f"tournaments/{template}.html", context))
 
 
-@require_GET
+@require_safe
 def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """What can be printed."""
     here = look(request, tournament_id)
@@ -41,7 +41,7 @@ def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     return show(request, "prints", here, title=here.asked.state.title, stages=sheets.choices(here.asked), kinds=kinds)
 
 
-@require_GET
+@require_safe
 def printed(request: HttpRequest, tournament_id: UUID, sheet: str) -> HttpResponse:
     """``?stage=`` and ``?round=``."""
     here, kind = look(request, tournament_id), sheets.sheet_of(sheet)

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from matches.asking import asker, page_number, private
 from tournaments import queries
@@ -29,7 +29,7 @@ MOST_ROWS, MOST_TABLES, MOST_NAMES = 64, 64, 200
 SHELVES = (Status.OPEN, Status.RUNNING, Status.CLOSED)
 
 
-@require_GET
+@require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """``?status=``, ``?game=`` and ``?club=`` leave out the others; the reader's own come first."""
     me, game = asker(request), request.GET.get("game", "")[:40]
@@ -55,7 +55,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     return private(render(request, "tournaments/list.html", context))
 
 
-@require_GET
+@require_safe
 def tournament(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``?stage=`` and ``?round=`` choose, ``?all=`` shows long lists whole, ``?version=`` an earlier moment."""
     here = look(request, tournament_id)
@@ -129,7 +129,7 @@ def _field(asked: Asked, whole: str) -> dict[str, Any]:
     return {"field": shown, "more_names": len(everybody) - len(shown)}
 
 
-@require_GET
+@require_safe
 def entrant(request: HttpRequest, tournament_id: UUID, no: int) -> HttpResponse:
     here = look(request, tournament_id)
     entry = entry_of(here.asked, no)
@@ -138,7 +138,7 @@ def entrant(request: HttpRequest, tournament_id: UUID, no: int) -> HttpResponse:
     return show(request, "person", here, title=name, name=name, entry=entry, cards=cards)
 
 
-@require_GET
+@require_safe
 def table(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
     here = look(request, tournament_id)
     found = table_of(here.asked, stage, round_no, table_no)
@@ -146,14 +146,14 @@ def table(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, 
     return show(request, "one_table", here, title=words.table(table_no, round_no), one=shown)
 
 
-@require_GET
+@require_safe
 def change_log(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     here = look(request, tournament_id)
     told = log.change_log(here.now, asker(request), page_number(request))
     return show(request, "log", here, title=words.log_title(), log=told)
 
 
-@require_GET
+@require_safe
 def picture(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``?stage=``; ``?part=`` of a bracket, ``?page=`` of a long table."""
     here = look(request, tournament_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from matches.errors import NotFound
 from tournaments import reasons
@@ -16,7 +16,7 @@ from . import words
 from .asking import look, show, stage_of
 
 
-@require_GET
+@require_safe
 def why(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, no: int) -> HttpResponse:
     here = look(request, tournament_id)
     names = here.asked.names

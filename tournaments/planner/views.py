@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from matches.asking import asker, private
 from players import limits
@@ -11,7 +11,7 @@ from . import options
 from .forms import PlannerForm
 
 
-@require_GET
+@require_safe
 def planner(request: HttpRequest) -> HttpResponse:
     """The question stands in the address, so an answer can be sent to somebody."""
     form = PlannerForm(request.GET) if request.GET else PlannerForm()

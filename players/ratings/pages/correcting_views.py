@@ -19,7 +19,7 @@ from . import correcting
 
 @never_cache
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """``what``, ``place_1``..., ``reason``. Asked with GET and ``look``, it says what would follow."""
     player = request.user.pk

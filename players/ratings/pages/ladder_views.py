@@ -32,7 +32,7 @@ from .rules_form import RulesForm, rules_of
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def ladder_rules(request: HttpRequest) -> HttpResponse:
     """``?on=`` names the ladder. POST: new rules, or with ``open`` the ladder in FIDE mode beside it."""
     choice = _chosen(request)
@@ -67,7 +67,7 @@ def ladder_rules(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @login_required
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def bring_in(request: HttpRequest) -> HttpResponse:
     """``?on=`` names the ladder. POST with ``look`` says what would become of each line and stores nothing; with ``do``
     what was looked at is taken; with ``undo`` (a number) an import is taken back."""

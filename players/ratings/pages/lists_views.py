@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from ..errors import RatingRefused
 from ..events import FIDE
@@ -12,7 +12,7 @@ from . import choosing
 from .lists import listing
 
 
-@require_GET
+@require_safe
 def rating_lists(request: HttpRequest) -> HttpResponse:
     """``?on=`` names the ladder, ``?month=`` the list."""
     choices = [choice for choice in choosing.ladders() if choice.ladder.mode == FIDE]

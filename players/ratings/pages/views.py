@@ -9,7 +9,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from ... import taking_part
 from ...clubs import queries as clubs
@@ -25,7 +25,7 @@ from . import calculating, choosing, lines, listing, profile
 MOST_PAGES = 10_000
 
 
-@require_GET
+@require_safe
 def ladder(request: HttpRequest) -> HttpResponse:
     """``?on=`` names the ladder; ``?period=`` in days, ``?seats=`` at a table, ``?club=``, ``?bots=no``, ``?page=``."""
     choices = choosing.ladders()
@@ -53,7 +53,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
     return _private(render(request, "players/ratings/ladder.html", context))
 
 
-@require_GET
+@require_safe
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """Of a profile that was merged into another, that one's."""
     kept = Player.objects.filter(id=player_id).values_list("merged_into", flat=True).first()
@@ -62,7 +62,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     return _profile(request, _person(player_id))
 
 
-@require_GET
+@require_safe
 def bot(request: HttpRequest, bot: str) -> HttpResponse:
     return _profile(request, _bot(bot))
 
@@ -84,13 +84,13 @@ def _profile(request: HttpRequest, person: Named) -> HttpResponse:
     return _private(render(request, "players/ratings/player.html", context))
 
 
-@require_GET
+@require_safe
 def rated_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     context = {"game": lines.game(game_id, _me(request))}
     return _private(render(request, "players/ratings/game.html", context))
 
 
-@require_GET
+@require_safe
 def head_to_head(request: HttpRequest, one: str, two: str) -> HttpResponse:
     """Of two as ladders name them; ``?on=`` as for a player."""
     first, second = _named(one), _named(two)
@@ -109,7 +109,7 @@ def head_to_head(request: HttpRequest, one: str, two: str) -> HttpResponse:
     return _private(render(request, "players/ratings/head_to_head.html", context))
 
 
-@require_GET
+@require_safe
 def calculator(request: HttpRequest) -> HttpResponse:
     done = calculating.calculation({key: str(value) for key, value in request.GET.items()})
     return render(request, "players/ratings/calculator.html", {"form": done}, status=422 if done.refused else 200)
