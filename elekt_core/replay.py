@@ -6,7 +6,7 @@ Positions are counted in events: 0 is the empty table, ``len(replay)`` the newes
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -49,18 +49,29 @@ class Replay(Generic[S]):
         return len(self.events)
 
     def extend(self, batch: Iterable[Event]) -> None:
-        """Add the facts of one batch."""
-        game, state = self.game, self._last.copy()
-        for event in batch:
-            game.evolve(state, event)
-            self.events.append(event)
-            if len(self.events) % CHECKPOINT_EVERY == 0:
-                self._kept.append(state.copy())
-            level = game.chapter(event)
-            if level:
-                self.chapters.append(Chapter(len(self.events), level, event))
-        self.ends.append(len(self.events))
-        self._last = state
+        """Add the facts of one batch: all of them, or none where one does not fold."""
+        evolve, chapter = self.game.evolve, self.game.chapter
+        state, events = self._last, self.events
+        before = len(events)
+        try:
+            for event in batch:
+                evolve(state, event)
+                events.append(event)
+                if len(events) % CHECKPOINT_EVERY == 0:
+                    self._kept.append(state.copy())
+                if level := chapter(event):
+                    self.chapters.append(Chapter(len(events), level, event))
+        except BaseException:  # a time limit too
+            self._cut(before)
+            raise
+        self.ends.append(len(events))
+
+    def _cut(self, position: int) -> None:
+        """Forget all that came after that many events."""
+        del self.events[position:]
+        del self._kept[position // CHECKPOINT_EVERY + 1 :]
+        self.chapters = [chapter for chapter in self.chapters if chapter.position <= position]
+        self._last = self._folded(position)
 
     def state(self, position: int | None = None) -> S:
         """The position after that many events, the newest one by default; a copy that the caller owns.
@@ -71,6 +82,9 @@ class Replay(Generic[S]):
             return self._last.copy()
         if not 0 <= position < len(self.events):
             raise CoreError("no_such_position", position=position, last=len(self.events))
+        return self._folded(position)
+
+    def _folded(self, position: int) -> S:
         nearest = position // CHECKPOINT_EVERY
         state = self._kept[nearest].copy()
         for event in self.events[nearest * CHECKPOINT_EVERY : position]:
@@ -103,13 +117,22 @@ def replay_record(game: Game[S], record: Record) -> Replay[S]:
     """
     replay = Replay(game) if record.is_open else Replay(game, record.viewer, redacted=True)
     for batch in record.batches:
-        events = [decode_entry(game, entry) for entry in batch.entries]
+        events = decode_entries(game, batch.entries)
         try:
             replay.extend(events)
         except UNFOLDABLE as error:
             first, last = batch.entries[0].seq, batch.entries[-1].seq
             raise BadRecord("does_not_fold", seq=first, last=last, found=str(error)) from error
     return replay
+
+
+def decode_entries(game: Game[Any], entries: Sequence[Entry]) -> list[Event]:
+    """The facts of a batch. Raises what ``decode_entry`` raises for the first entry that is no fact."""
+    decode = game.decode_event
+    try:
+        return [decode(entry.kind, entry.version, entry.payload) for entry in entries]
+    except CoreError:
+        return [decode_entry(game, entry) for entry in entries]
 
 
 def decode_entry(game: Game[Any], entry: Entry) -> Event:

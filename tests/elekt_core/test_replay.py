@@ -15,7 +15,7 @@ from elekt_core.redact import redacted_record
 from elekt_core.replay import Replay, replay_record
 
 from .builders import STREAM, finished_play, finished_record, running_play, running_record
-from .toy import RoundStarted, Table
+from .toy import CardPlayed, RoundStarted, Table
 from .toy import game as toy
 
 
@@ -90,6 +90,20 @@ def test_a_replay_grows_with_a_running_match() -> None:
         replay.extend(batch.events)
     assert replay.state() == play.state
     assert replay.events == replay_record(toy, running_record()).events
+
+
+def test_a_batch_that_does_not_fold_leaves_nothing_behind() -> None:
+    events = finished_play().events
+    replay = Replay(toy)
+    replay.extend(events[:5])
+    with pytest.raises(ValueError):
+        replay.extend([*events[5:40], CardPlayed(0, 99)])
+    assert (len(replay), replay.ends, replay.state()) == (5, [5], folded(5))
+    replay.extend(events[5:])
+    assert [replay.state(position) for position in (31, 32, 33, len(events))] == list(
+        map(folded, (31, 32, 33, len(events)))
+    )
+    assert replay.chapters == replayed().chapters
 
 
 def test_a_record_that_does_not_fold_is_refused_with_its_place() -> None:

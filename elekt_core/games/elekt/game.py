@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ...chance import Chance
 from ...contract import (
@@ -65,6 +65,8 @@ if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
 
 POSITION = "position"
 """The option of a setup that holds a position (docs/scenarios.md). Whoever reads it knows all hands."""
+
+CHAPTERS: Final = {e.RoundStarted: 1, e.PositionSet: 1, e.PhaseStarted: 2}
 
 
 class Elekt(Game[State]):
@@ -321,7 +323,7 @@ class Elekt(Game[State]):
         return Outcome(winner, end.ranks[:HOUSES], end.scores[:HOUSES], reason, (houses,))
 
     def chapter(self, event: Event) -> int:
-        return 1 if isinstance(event, e.RoundStarted | e.PositionSet) else 2 if isinstance(event, e.PhaseStarted) else 0
+        return CHAPTERS.get(type(event), 0)
 
     def bots(self) -> Mapping[str, Bot]:
         from .greedy import Greedy  # it plays through the contract, so it knows this module

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...chance import Chance
 from ...contract import (
@@ -46,7 +46,7 @@ from .view import redact, view
 
 if TYPE_CHECKING:
     from ...card_page import CardPage
-    from ...contract import Citer
+    from ...contract import Citer, Desk
     from ...rulebook import Rulebook
     from .board import Board
     from .faces import CardFace, CardWords
@@ -66,6 +66,8 @@ OPTIONS = (
     *(Option(f"tree_{level}", _of_level(level), RANDOM, where=("tree", "chosen")) for level in range(1, 6)),
 )
 """Z5.3, Z5.4, Z5.11; ``tree_1`` to ``tree_5`` count where the Tree is "chosen"."""
+
+CHAPTERS: Final = {e.TurnStarted: 1, e.PhaseStarted: 2}
 
 
 class Enclave(Game[State]):
@@ -238,7 +240,7 @@ class Enclave(Game[State]):
         return Outcome(winner, end.ranks, end.scores, e.REASONS[end.reason])
 
     def chapter(self, event: Event) -> int:
-        return 1 if isinstance(event, e.TurnStarted) else 2 if isinstance(event, e.PhaseStarted) else 0
+        return CHAPTERS.get(type(event), 0)
 
     def bots(self) -> Mapping[str, Bot]:
         from .greedy import Greedy  # it plays through the contract, so it knows this module
@@ -249,6 +251,11 @@ class Enclave(Game[State]):
         from .position_write import write
 
         return write(state)
+
+    def desk(self) -> Desk:
+        from .desk import EnclaveDesk
+
+        return EnclaveDesk()
 
     # --- for pages ------------------------------------------------------------------------------------------
 
@@ -290,12 +297,8 @@ class Enclave(Game[State]):
 
     # --- notation -------------------------------------------------------------------------------------------
 
-    def encode_event(self, event: Event) -> Json:
-        return codec.encode_event(event)
-
-    def decode_event(self, kind: str, version: int, payload: Json) -> Event:
-        event: Event = codec.decode_event(kind, version, payload)
-        return event
+    encode_event = staticmethod(codec.encode_event)  # a replay reads every fact: one call is enough
+    decode_event = staticmethod(codec.decode_event)
 
     def encode_decision(self, decision: Decision) -> Json:
         return decisions.encode(decision)
