@@ -215,7 +215,7 @@ class Codec:
         sites = [[location, *site] for location, site in s.sites.items()]
         zones = [s.hands, s.reserves, s.laid, s.played, s.shillings, s.pool, sites, s.deck, s.discard]
         open_ = [s.conflict, s.bonus, s.asked, s.question, s.step, s.agenda]
-        past = [digest.hex() for digest in s.past]
+        past = [situation.digest for situation in s.past]
         return _COMPACT([s.created, numbers, zones, open_, s.ended, past]).encode()
 
 

@@ -4,11 +4,11 @@ way."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from hashlib import sha256
 from typing import Any, Final
 
 from ...contract import UNKNOWN
 from . import events as e
+from .situation import Situation
 from .state import DOWN, FRESH, NONE, UP, Site, State, Unit, unknown, without
 
 
@@ -48,7 +48,7 @@ def _drawn(s: State, event: e.CardsDrawn | e.HandDealt) -> None:
 def _turn_started(s: State, event: e.TurnStarted) -> None:
     s.turn, s.turns = event
     if s.end_phase and not s.hidden:
-        s.past += (situation(s, event.seat),)
+        s.past += (Situation(s, event.seat),)
 
 
 def _location_played(s: State, event: e.LocationPlayed) -> None:
@@ -290,22 +290,6 @@ def _from_hand(s: State, seat: int, cards: Iterable[int]) -> None:
     for card in cards:
         hand = hand[:-1] if hidden else without(hand, card)
     s.hands[seat] = hand
-
-
-def situation(s: State, seat: int) -> bytes:
-    """A digest of the whole game as it is when the turn of ``seat`` begins (K19.10): equal for equal states."""
-    sites = sorted(
-        (
-            location,
-            site.attacker,
-            site.fort,
-            tuple((unit.card, unit.face) for unit in site.attackers),
-            tuple((unit.card, unit.face) for unit in site.defenders),
-        )
-        for location, site in s.sites.items()
-    )
-    zones = [[sorted(cards) for cards in zone] for zone in (s.hands, s.reserves, s.laid)]
-    return sha256(repr((seat, zones, sites, s.shillings, s.pool, s.deck, s.discard)).encode()).digest()
 
 
 FOLDS: Final[dict[type, Callable[[State, Any], None]]] = {

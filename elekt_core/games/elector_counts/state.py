@@ -11,6 +11,7 @@ from ...contract import UNKNOWN
 
 if TYPE_CHECKING:
     from .events import GameCreated, GameEnded, Step
+    from .situation import Situation
 
 NONE: Final = -2
 """Nobody, nowhere, nothing (UNKNOWN is a card that one may not know)."""
@@ -66,7 +67,7 @@ class State:
         "hidden",  # mask of the seats whose cards this view does not show; 0 in a whole state
         "laid",  # persistent support cards
         "offered",  # choices of the open question, once they were worked out; no part of the position
-        "past",  # digests of the beginnings of turns in the End phase (K19.10); () in a view
+        "past",  # how turns of the End phase began (K19.10); () in a view
         "played",  # support cards that are being resolved
         "pool",
         "question",
@@ -92,7 +93,7 @@ class State:
     deck: tuple[int, ...]
     discard: tuple[int, ...]
     played: tuple[int, ...]
-    past: tuple[bytes, ...]
+    past: tuple[Situation, ...]
     bonus: tuple[int, int]
 
     def __init__(self) -> None:

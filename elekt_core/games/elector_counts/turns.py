@@ -9,9 +9,9 @@ from . import events as e
 from .cards import START, CardSet
 from .conflict import begin_conflict
 from .events import Step
-from .facts import situation
 from .legal import Means, act_choices
 from .play import ANSWERS, CHOICES, DEFAULTS, STEPS, Choice, Play, gain_step
+from .situation import Situation
 from .state import NONE, State
 from .support import play_support
 
@@ -59,7 +59,7 @@ def _begin(play: Play, step: Step) -> None:
     if s.end_phase:
         if not can_act(cards, s, seat):
             play.end(e.BY_NO_ACTION, seat)
-        if situation(s, seat) in s.past:
+        if Situation(s, seat) in s.past:
             play.end(e.BY_REPETITION, seat)
     play.emit(e.TurnStarted(seat, s.turns + 1))
     play.push(("act", seat))
