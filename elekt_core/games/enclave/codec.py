@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final, get_type_hints
 
 from ...contract import UNKNOWN, Json
@@ -17,6 +18,7 @@ Read = Callable[[Any], Any]
 
 NUMBERS: Final = frozenset({int})
 LEAVES: Final = frozenset({int, str})
+LISTS_ALONE: Final = frozenset({list})
 PLACES: Final = (*LOCATIONS, *(f"tree_{level}" for level in range(1, 6)))
 
 
@@ -60,12 +62,15 @@ def _back(value: Any) -> Any:
     """Lists as tuples, all the way down to numbers and words. Raises TypeError."""
     if type(value) is not list:
         raise TypeError(value)
-    return tuple([one if type(one) in LEAVES else _flat(one) or _back(one) for one in value])
+    return tuple([one if type(one) in LEAVES else _back(one) for one in value])
 
 
-def _flat(value: Any) -> Any:
-    """A list of numbers and words alone as a tuple; nothing of any other."""
-    return tuple(value) if type(value) is list and LEAVES.issuperset(map(type, value)) else ()
+def _steps(value: Any) -> Any:
+    """The same for an agenda. Nearly all steps are numbers and words alone, which is seen of all of them at once."""
+    if type(value) is list and LISTS_ALONE.issuperset(map(type, value)):
+        if LEAVES.issuperset(map(type, chain.from_iterable(value))):
+            return tuple(map(tuple, value))
+    return _back(value)
 
 
 def _numbers(value: Any) -> tuple[int, ...]:
@@ -90,7 +95,7 @@ BY_NAME: Final[Mapping[str, tuple[Write, Read]]] = {
     "reason": _words(e.REASONS),
     "partner": _seat(),
     "step": (plain, _back),
-    "agenda": (plain, _back),
+    "agenda": (plain, _steps),
 }
 BY_TYPE: Final[Mapping[Any, tuple[Write, Read]]] = {
     int: _typed(int),
