@@ -33,3 +33,4 @@ class Command(BaseCommand):
             call_command("demo_ratings")
             call_command("demo")
             call_command("demo_tournament")
+            call_command("demo_league")

@@ -12,14 +12,14 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from matches import simulation as matches
-from matches.regulars import HOST, NAMES, arrive, strength
+from matches.regulars import HOST, NAMES, arrive
 from tournaments import services
 from tournaments.decisions import rounds
 from tournaments.decisions.field import Newcomer
+from tournaments.demo import enter_results
 from tournaments.presets import PRESETS, Wish
 from tournaments.settings import Settings
 from tournaments.shelf import shelf
-from tournaments.simulation import result_of
 from tournaments.state import Status, TableRef
 
 
@@ -57,15 +57,8 @@ class Command(BaseCommand):
                 if not rounds.unfinished(state.stages[key]):
                     services.pair(tournament_id=tournament, by=HOST, stage=key)
                     self._correct(tournament, key)
-                self._round(tournament, key, dice)
+                enter_results(tournament, key, shelf.state(tournament).stages[key].tables(), dice)
         services.close(tournament_id=tournament, by=HOST)
-
-    def _round(self, tournament: UUID, key: str, dice: Random) -> None:
-        for table in [table for table in shelf.state(tournament).stages[key].tables() if not table.is_done]:
-            strengths = [float(strength(NAMES[no - 1])) for no in table.pairing.seats]
-            ref = TableRef(key, table.pairing.round, table.no)
-            result = result_of(strengths, 0.0, dice)
-            services.enter_result(tournament_id=tournament, by=HOST, ref=ref, result=result)
 
     def _correct(self, tournament: UUID, key: str) -> None:
         """Once, after the second round was paired: two players of the first had been taken for each other."""

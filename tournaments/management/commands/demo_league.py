@@ -1,0 +1,61 @@
+"""A league in its second season, to look at on the first day."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from matches.regulars import HOST, NAMES, arrive
+from matches.simulation import NAMESPACE
+from tournaments import plans
+from tournaments.demo import enter_results
+from tournaments.formats.contract import Plan
+from tournaments.leagues import services
+from tournaments.leagues.rules import Division, Rules
+from tournaments.shelf import shelf
+
+PLAN = plans.plain(Plan("round_robin", tie_breaks=("DE", "SB")))
+ROUNDS_PLAYED = 2
+"""Of the season that runs."""
+
+
+class Command(BaseCommand):
+    help = "Make a demo league, once: two divisions of duels, one season closed and one that runs."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        people = arrive()
+        with translation.override("pl"):
+            divisions = tuple(Division(_("Division %(n)s") % {"n": no}, 6, PLAN) for no in (1, 2))
+            title = _("City league")
+        league = services.open_league(
+            owner=HOST,
+            title=title,
+            game=settings.DEFAULT_GAME,
+            rules=Rules(divisions),
+            decision_id=uuid5(NAMESPACE, "demo league"),
+        ).league
+        seasons, dice = services.existing(league).seasons, Random(7)
+        if not any(season.is_closed for season in seasons):
+            services.enter(league_id=league, by=HOST, newcomers=[people[name] for name in NAMES])
+            self._play(league, dice)
+            services.close_season(league_id=league, by=HOST)
+        if len(seasons) < 2:
+            self._play(league, dice, ROUNDS_PLAYED)
+            self.stdout.write(f"league {league} is in its second season")
+
+    def _play(self, league: UUID, dice: Random, rounds: int | None = None) -> None:
+        """The season that runs, or the next one: to the end, or so many of its rounds."""
+        if services.existing(league).running is None:
+            services.open_season(league_id=league, by=HOST)
+        services.begin_season(league_id=league, by=HOST)
+        season = services.existing(league).running
+        assert season is not None
+        for key, stage in shelf.state(season.tournament).stages.items():
+            for one in stage.rounds[:rounds]:
+                enter_results(season.tournament, key, one.tables.values(), dice)
