@@ -6,7 +6,7 @@ The kernel (records, replays, verification), live play, bots and pages know a ga
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NewType, Protocol, Self, TypeVar
 
@@ -181,6 +181,10 @@ class Desk(Protocol):
 
     ``seats`` are those that are agreed; sides that the rules play (``Ruleset.automata``) have fields beside them.
     """
+
+    @property
+    def ignores(self) -> Collection[str]:
+        """Options of the ruleset that mean nothing where a match begins in a position."""
 
     def empty(self, seats: int) -> Json:
         """The position to begin with: nothing on the table."""

@@ -94,7 +94,7 @@ def cards_offered(board: Board, player: UUID | None) -> list[tuple[str, str, boo
     return found
 
 
-def option_fields(game: Game[Any], board: Board) -> list[OptionField]:
+def option_fields(game: Game[Any], board: Board, ignored: Collection[str]) -> list[OptionField]:
     words = game.words(narration.language(), ())
 
     def field(option: Option) -> OptionField:
@@ -102,7 +102,11 @@ def option_fields(game: Game[Any], board: Board) -> list[OptionField]:
         values = ((str(v), words.option_value(option.name, v), v == chosen) for v in option.values)
         return OptionField(option.name, words.option(option.name), tuple(values))
 
-    return [field(option) for option in game.ruleset(board.ruleset).offered if option.pick == 1]
+    return [
+        field(option)
+        for option in game.ruleset(board.ruleset).offered
+        if option.pick == 1 and option.name not in ignored
+    ]
 
 
 def flaws_by_field(flaws: Sequence[FlawShown], keys: Collection[str]) -> dict[str, list[FlawShown]]:

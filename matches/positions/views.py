@@ -212,7 +212,7 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page,
     desk = desk_of.lay_out(board.seats, board.position, language)
     setup = tuple(flaw for flaw in found.flaws if flaw.key.startswith("setup."))
     words = rules.words(language, ())
-    options = forms.option_fields(rules, board)
+    options = forms.option_fields(rules, board, desk_of.ignores)
     written = text.write(board, page.name, found)
     context: dict[str, Any] = {
         "game": game.name,

@@ -45,6 +45,7 @@ document.addEventListener("click", (event) => {
   }
   if (!target) return;
   event.preventDefault();
+  for (let fold = target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   target.scrollIntoView({ block: "center" });
   target.querySelector("input:not([type=hidden]), select, button")?.focus();
 });

@@ -142,6 +142,40 @@ def test_a_flaw_leads_to_its_field_and_goes_when_it_is_mended(page: Page) -> Non
     expect(page.locator("#verdict")).to_contain_text("13 decisions are possible")
 
 
+@pytest.mark.usefixtures("quiet")
+def test_a_game_that_says_its_fields_is_set_up_by_keyboard_alone(page: Page) -> None:
+    """A list within a list, a box beside it, a flaw in a folded part; then it is played."""
+    address = "/games/elector_counts/positions/"
+
+    def step(key: str) -> None:
+        with page.expect_response(lambda answer: address in answer.url):
+            page.keyboard.press(key)
+
+    page.goto(address)
+    tab_to(page, "[id='pick-players.1.locations']")
+    page.keyboard.type("Abbey")
+    page.keyboard.press("Tab")
+    step("Enter")
+    expect(page.locator("[id='add-players.1.locations']")).to_be_focused()
+    page.locator("[id='e-players.1'] legend").evaluate("legend => { legend.tabIndex = -1; legend.focus(); }")
+    tab_to(page, "[name='at.players.1.locations.0.fortification']")
+    step("Space")
+    expect(page.locator("#board .site.is-fortified")).to_have_count(1)
+    page.locator("#main").focus()
+    tab_to(page, "#e-piles summary")
+    page.keyboard.press("Enter")
+    tab_to(page, "#pick-deck")
+    page.keyboard.type("Abbey")
+    page.keyboard.press("Tab")
+    step("Enter")
+    expect(page.locator("#board .site.is-fortified"), "its only copy was taken from there").to_have_count(0)
+    page.locator("#main").focus()
+    tab_to(page, "#play-it")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/matches/*/")
+    expect(page.locator("#practice")).to_be_visible()
+
+
 def test_positions_are_set_up_without_scripts(browser: Browser, site: str) -> None:
     context = browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB")
     page = context.new_page()
@@ -187,6 +221,8 @@ def test_nobody_is_shut_out_of_positions(
         EDITOR,
         EDITOR + "?scenario=occultism",
         EDITOR + "?scenario=solo_heat",
+        "/games/elector_counts/positions/?scenario=last_siege_token",
+        *sample((), ("/games/enclave/positions/",)),
         "/games/elekt/practice/",
         "/games/elekt/cards/bone_carver/",
         "/games/elekt/rules/E21.17/",

@@ -48,6 +48,7 @@ from .view import redact, view
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from ...card_page import CardPage
+    from ...contract import Desk
     from ...rulebook import Rulebook
     from .board import Board, CardFace, CardWords
     from .rules import Cited as Citer
@@ -288,6 +289,11 @@ class ElectorCounts(Game[State]):
         from .position_write import write
 
         return write(self.cards, state)
+
+    def desk(self) -> Desk:
+        from .desk import CountsDesk
+
+        return CountsDesk(self.cards)
 
     # --- for pages ------------------------------------------------------------------------------------------
 

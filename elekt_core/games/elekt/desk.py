@@ -48,6 +48,8 @@ SIDES: Final = {"pl": ("gracz", "Rody"), "en": ("player", "Houses")}
 class PositionDesk:
     """The desk of ``contract.Desk``. Whatever a position holds, there is a form for it."""
 
+    ignores: Final = ()
+
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._cards = tables.cards
