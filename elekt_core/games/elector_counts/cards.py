@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -134,6 +134,11 @@ class CardSet:
     end_combined: int
     pinned: str
     """SHA-256 (hex) of all that bears on play."""
+
+    @cached_property
+    def ids(self) -> Mapping[str, int]:
+        """A card's id -> its number."""
+        return {card.id: number for number, card in enumerate(self.cards)}
 
     def numbers(self, kind: str) -> tuple[int, ...]:
         return tuple(n for n, card in enumerate(self.cards) if card.kind == kind)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from ...chain import compact
 from ...contract import UNKNOWN, Json
 from ...errors import BadRecord, UnknownKind
 from . import events as e
@@ -28,7 +28,7 @@ class Codec:
     def __init__(self, cards: CardSet) -> None:
         self._cards = cards
         self._names: dict[int, str | None] = {n: card.id for n, card in enumerate(cards.cards)}
-        self._numbers: dict[str | None, int] = {card.id: n for n, card in enumerate(cards.cards)}
+        self._numbers = cards.ids
         one: tuple[Write, Read] = (self._write_card, self._read_card)
         some: tuple[Write, Read] = (
             lambda found: [self._write_card(card) for card in found],
@@ -216,10 +216,9 @@ class Codec:
         zones = [s.hands, s.reserves, s.laid, s.played, s.shillings, s.pool, sites, s.deck, s.discard]
         open_ = [s.conflict, s.bonus, s.asked, s.question, s.step, s.agenda]
         past = [situation.digest for situation in s.past]
-        return _COMPACT([s.created, numbers, zones, open_, s.ended, past]).encode()
+        return compact([s.created, numbers, zones, open_, s.ended, past])
 
 
-_COMPACT: Final = json.JSONEncoder(separators=(",", ":")).encode
 _MAY_LACK_CARD: Final = (e.ShillingsGained, e.ShillingsTaken)
 _UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, AttributeError)
 

@@ -189,7 +189,7 @@ class Reader:
 
     def __init__(self, cards: CardSet, data: Mapping[str, Any]) -> None:
         self._cards, self._data = cards, data
-        self._ids = {card.id: n for n, card in enumerate(cards.cards)}
+        self._ids = cards.ids
 
     def decision(self, seat: SeatNo) -> Decision:
         kind = self._word("kind", KINDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ...chance import Chance
 from ...contract import (
@@ -56,6 +56,8 @@ if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
 
 POSITION = "position"
 """The setup's option for a match that begins in a position (docs/scenarios.md)."""
+
+CHAPTERS: Final = {e.EndPhaseStarted: 1, e.TurnStarted: 2}
 
 
 class ElectorCounts(Game[State]):
@@ -109,7 +111,7 @@ class ElectorCounts(Game[State]):
 
     def order_of(self, cards: Sequence[str], size: int) -> Sequence[int]:
         """A shuffle takes the cards as the file has them, copies side by side; which copy is which does not matter."""
-        ids = {card.id: number for number, card in enumerate(self.cards.cards)}
+        ids = self.cards.ids
         for card in cards:
             if card not in ids:
                 raise CoreError("bad_order_of_cards", value=card, nearest=nearest(card, ids))
@@ -246,7 +248,7 @@ class ElectorCounts(Game[State]):
         return Outcome(winner, end.ranks, end.scores, e.REASONS[end.reason])
 
     def chapter(self, event: Event) -> int:
-        return 1 if isinstance(event, e.EndPhaseStarted) else 2 if isinstance(event, e.TurnStarted) else 0
+        return CHAPTERS.get(type(event), 0)
 
     def bots(self) -> Mapping[str, Bot]:
         from .greedy import Greedy  # it plays through the contract, so it knows this module

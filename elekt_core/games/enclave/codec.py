@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, get_type_hints
 
+from ...chain import compact
 from ...contract import UNKNOWN, Json
 from ...errors import BadRecord, UnknownKind
 from . import events as e
 from .cards import ACTIONS, CARDS, DECKS, LOCATIONS
-from .state import LISTS, NOT_CHOSEN, SINGLE, State
+from .state import EVERYTHING, NAMES, NOT_CHOSEN, State
 
 Write = Callable[[Any], Any]
 Read = Callable[[Any], Any]
@@ -53,9 +53,9 @@ def _seat() -> tuple[Write, Read]:
     return (lambda n: None if n == e.NONE else n), (lambda n: e.NONE if n is None else read(n))
 
 
-def plain(value: Any) -> Any:
+def plain(value: tuple[Any, ...]) -> list[Any]:
     """Tuples as lists, all the way down."""
-    return [plain(one) for one in value] if isinstance(value, tuple) else value
+    return [plain(one) if isinstance(one, tuple) else one for one in value]
 
 
 def _back(value: Any) -> Any:
@@ -225,8 +225,7 @@ def _boarding(s: State) -> Json:
 
 def fingerprint(s: State) -> bytes:
     """Every field by name as one JSON object with sorted keys and without spaces; nothing is left out."""
-    whole = {name: getattr(s, name) for name in (*SINGLE, *LISTS)}
-    return json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()
+    return compact(dict(zip(NAMES, EVERYTHING(s), strict=True)))
 
 
 ABOUT: Final = {

@@ -16,7 +16,7 @@ from .cards import ACTIONS, CARDS, DECKS, LOCATIONS
 from .events import NONE
 from .play import Play
 from .position import NUMBERED, PLACES, lay_out
-from .state import EVERYTHING, LISTS, NOT_CHOSEN, SINGLE, State
+from .state import EVERYTHING, NAMES, NOT_CHOSEN, State
 
 NOT_COMPARED = frozenset(("created", "draws", "seen", "bids", "box", "extra", "looker", "offer_from"))
 """How it came about, who knows what lies in a pile, who looked last, and what is compared by itself."""
@@ -92,7 +92,7 @@ def _leads_back(s: State, position: Json) -> bool:
     play.run()
     play.close()
     begun = play.state
-    same = zip((*SINGLE, *LISTS), EVERYTHING(s), EVERYTHING(begun), strict=True)
+    same = zip(NAMES, EVERYTHING(s), EVERYTHING(begun), strict=True)
     return (
         all(one == other for name, one, other in same if name not in NOT_COMPARED)
         and sorted(s.box) == sorted(begun.box)

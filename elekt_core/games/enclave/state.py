@@ -78,8 +78,9 @@ LISTS: Final = (
 )
 
 
-EVERYTHING: Final = attrgetter(*SINGLE, *LISTS)
-"""All fields of a state."""
+NAMES: Final = sorted((*SINGLE, *LISTS))
+EVERYTHING: Final = attrgetter(*NAMES)
+"""All fields of a state, in the order of their names."""
 
 
 class State:

@@ -47,7 +47,7 @@ class Narrator(ABC):
     def __init__(self, cards: CardSet, names: Sequence[str]) -> None:
         self._cards = cards
         self._names = names
-        self._ids = {card.id: n for n, card in enumerate(cards.cards)}
+        self._ids = cards.ids
         self._marking = False
 
     # --- the contract ----------------------------------------------------------------------------------------
