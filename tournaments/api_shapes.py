@@ -463,6 +463,7 @@ class QualifiedShown(serializers.Serializer[Any]):
         child=serializers.IntegerField(), help_text="Who would have, each in the other's place."
     )
     reordered = serializers.BooleanField(help_text="The same would have gone on, seeded otherwise.")
+    border = serializers.BooleanField(help_text="Nobody goes on: it is a play-off between two divisions of a league.")
 
 
 class LaterShown(serializers.Serializer[Any]):
@@ -478,7 +479,10 @@ class PreviewShown(serializers.Serializer[Any]):
         child=serializers.IntegerField(), help_text="Who came after the round was paired, and has no table in it."
     )
     choices = ChoiceShown(many=True)
-    later = LaterShown(allow_null=True, help_text="Stages that have begun with entrants of this one.")
+    later = LaterShown(
+        allow_null=True,
+        help_text="Stages that have begun with entrants of this one, and play-offs of a league's season.",
+    )
 
 
 class ChangeShown(serializers.Serializer[Any]):

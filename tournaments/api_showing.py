@@ -157,7 +157,13 @@ def preview(shown: Preview, ratings: Sequence[PreviewLine]) -> dict[str, Any]:
         "later": shown.later
         and {
             "stages": [
-                {"stage": one.key, "out": one.out, "into": one.into, "reordered": one.reordered}
+                {
+                    "stage": one.key,
+                    "out": one.out,
+                    "into": one.into,
+                    "reordered": one.reordered,
+                    "border": one.border,
+                }
                 for one in shown.later.stages
             ],
             "choices": _choices(shown.later.choices),

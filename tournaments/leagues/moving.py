@@ -104,6 +104,18 @@ def borders(season: Season, tournament: State, withdrawn: Members) -> list[PlayO
     return [replace(one, won=_won(season, tournament, one)) for one in play_offs(season, tournament, withdrawn)]
 
 
+def at_odds(season: Season, tournament: State, withdrawn: Members) -> Mapping[str, Members]:
+    """Of play-offs that have begun, by stage, those that others would play by now; and who."""
+    member = roster(season, tournament)
+    now = {border_key_of(one.upper): one.people for one in play_offs(season, tournament, withdrawn)}
+    begun = {key: stage.entrants for key, stage in tournament.stages.items() if key.endswith(BORDER)}
+    return {
+        key: now.get(key, ())
+        for key, entrants in begun.items()
+        if {member.get(no) for no in entrants} != set(now.get(key, ()))
+    }
+
+
 def _won(season: Season, tournament: State, one: PlayOff) -> Members | None:
     key = border_key_of(one.upper)
     stage = tournament.stages.get(key)

@@ -79,6 +79,8 @@ class DivisionShown:
     best: int = 0
     """So many of them play the final."""
     final: DivisionShown | None = None
+    instead: Sequence[str] | None = None
+    """Of a play-off that others would play by now: who."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +178,21 @@ def season(asked: Asked, now: datetime) -> SeasonShown | None:
         begun,
         finals,
         [one for one in play_offs if moving.border_key_of(one.upper) in waiting],
-        [_stage(asked, played, words.stage(key), key, (), now) for key in played.state.stages if key.endswith(BORDER)],
+        list(_border_stages(asked, running, played, gone, now)),
         over,
         cancelled,
         play_offs if over else [],
     )
+
+
+def _border_stages(
+    asked: Asked, running: Season, played: Played, gone: Members, now: datetime
+) -> Iterator[DivisionShown]:
+    odds = moving.at_odds(running, played.state, gone)
+    for key in played.state.stages:
+        if key.endswith(BORDER):
+            instead = [asked.name(player) for player in odds[key]] if key in odds else None
+            yield replace(_stage(asked, played, words.stage(key), key, (), now), instead=instead)
 
 
 def _division(asked: Asked, running: Season, played: Played, at: int, now: datetime) -> DivisionShown:

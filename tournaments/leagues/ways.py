@@ -70,7 +70,7 @@ NAMES: list[tuple[Any, Any]] = [
 
 BORDER_NAMES: list[tuple[Any, Any]] = [
     (SUITING, _("Everyone meets everyone, as suits the division above")),
-    (KNOCK_OUT, _("Duels: knock-out, the best of so many games")),
+    (KNOCK_OUT, _("Duels: knock-out")),
     *NAMES,
 ]
 

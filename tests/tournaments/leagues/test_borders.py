@@ -211,8 +211,13 @@ def test_a_change_that_moves_nobody_there_says_nothing_and_who_has_left_before_i
 
 def test_the_place_of_who_left_may_be_given_to_the_next_one_afterwards(alice: UUID, paired: UUID) -> None:
     tournaments.withdraw(tournament_id=paired, by=alice, no=5)
+    league_id = state_of(paired).league
+    for who, told in ((alice, True), (person("Charlie"), False)):
+        page = client_of(who).get(f"/leagues/{league_id}/").content.decode()
+        assert ("these would play it now: Player 4, Player 6." in page) == told
     assert later_stages.could_follow(state_of(paired), state_of(paired).stages[BORDER]) == [6]
     tournaments.exchange(tournament_id=paired, by=alice, stage=BORDER, out=5, into=6)
+    assert "would play it now" not in client_of(alice).get(f"/leagues/{league_id}/").content.decode()
     assert state_of(paired).stages[BORDER].entrants == (4, 6)
 
 
