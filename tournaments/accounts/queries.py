@@ -16,12 +16,13 @@ from matches.errors import NotFound
 from tournaments import queries, stages
 from tournaments.decisions.rounds import begun
 from tournaments.formats import contract
-from tournaments.formats.contract import Bye, CannotPair, EntrantNo, Reason
+from tournaments.formats.contract import Bye, CannotPair, EntrantNo, Pairing, Reason
 from tournaments.formats.dutch import DUTCH
 from tournaments.queries import Asked
 from tournaments.state import Stage, Table
 
 KEPT_SECONDS = 24 * 3600
+SEATED_OTHERWISE = ("by_hand", "repaired")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,11 @@ class Account:
 def is_whole(stage: Stage) -> bool:
     """Whether the rules of the stage have more to say than the reason that stands with a table."""
     return stages.format_in(stage) is DUTCH
+
+
+def is_explained(stage: Stage, pairing: Pairing) -> bool:
+    """Whether they have it to say of a table: not where an arbiter or a repair has seated it."""
+    return is_whole(stage) and (pairing.reason is None or pairing.reason.code not in SEATED_OTHERWISE)
 
 
 def of_round(asked: Asked, key: str, round_no: int, only: EntrantNo | None = None) -> Sequence[Account]:

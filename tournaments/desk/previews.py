@@ -54,6 +54,7 @@ class ProposalShown:
     byes: tuple[ProposedBye, ...]
     absent: int
     notes: tuple[str, ...]
+    are_duels: bool
 
 
 def proposal_shown(asked: Asked, key: str, proposal: Proposal) -> ProposalShown:
@@ -69,6 +70,7 @@ def proposal_shown(asked: Asked, key: str, proposal: Proposal) -> ProposalShown:
         ),
         sum(bye not in BYES for bye in proposal.byes.values()),
         tuple(reasons.said(note, asked.names) for note in proposal.notes),
+        made.plan.seats == 2,
     )
 
 

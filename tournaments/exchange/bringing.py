@@ -243,12 +243,12 @@ class _Run:
     # --- the end --------------------------------------------------------------------------------------------
 
     def _byes(self) -> Iterator[TournamentEvent]:
-        """Those that were asked for in rounds that are not paired yet."""
+        """Those that were asked for in rounds that are not over yet: who has none, and no table, waits for one."""
         for key, by_round in self.told.byes.items():
-            begun = self.told.stages.get(key)
-            paired = len(begun.rounds) if begun is not None else 0
+            begun = self.state.stages.get(key)
+            over = 0 if begun is None else sum(one.is_done for one in begun.rounds)
             for number, of_round in by_round.items():
-                if paired < number <= MOST and self.state.plan(key) is not None:
+                if over < number <= MOST and self.state.plan(key) is not None:
                     known = {no: bye for no, bye in of_round.items() if no in self.told.entries}
                     yield from (e.ByeGranted(no, key, number, bye) for no, bye in known.items())
 

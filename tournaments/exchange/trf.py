@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -15,7 +15,7 @@ from players.models import NAME_LENGTH
 from tournaments import plans, stages
 from tournaments.decisions.field import HIGHEST_RATING
 from tournaments.decisions.rounds import begun
-from tournaments.formats.contract import Entrant, EntrantNo, Plan, RoundNo
+from tournaments.formats.contract import Bye, Entrant, EntrantNo, Plan, RoundNo
 from tournaments.formats.contract import Round as StageRound
 from tournaments.formats.contract import Stage as PlainStage
 from tournaments.formats.dutch import DUTCH, acceleration
@@ -116,10 +116,16 @@ def tournament_of(parsed: Parsed, game: str, title: str = "") -> tuple[State, br
         stages={KEY: Stage(plan, numbers, bytes(32).hex(), rounds, penalties=stage.penalties)},
         entries={entrant.no: _entry(entrant) for entrant in sorted(stage.entrants, key=lambda one: one.no)},
         order=numbers,
-        byes={KEY: {RoundNo(len(rounds) + 1): stage.absent}} if stage.absent else {},
+        byes={KEY: {no: byes for no, byes in _asked_for(stage).items() if byes}},
         status=Status.RUNNING,
     )
     return told, names, flaws
+
+
+def _asked_for(stage: PlainStage) -> Mapping[RoundNo, Mapping[EntrantNo, Bye]]:
+    """Byes of the coming round, and who is not in the last one: a report does not say that somebody has left."""
+    last = {one.no: {no: bye for no, bye in one.byes.items() if bye is Bye.ZERO} for one in stage.rounds[-1:]}
+    return {**last, RoundNo(len(stage.rounds) + 1): stage.absent}
 
 
 def _plan(stage: PlainStage, header: Header) -> Plan:

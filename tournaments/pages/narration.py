@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from players import queries as players
 from tournaments import events as e
 from tournaments.events import TournamentEvent
-from tournaments.formats.contract import EntrantNo, Pairing
+from tournaments.formats.contract import Bye, EntrantNo, Pairing
 from tournaments.queries import Change
 from tournaments.state import Role
 
@@ -303,9 +303,11 @@ def _stage(
             return _paired(event, now)
         case e.TablesRepaired():
             told = {**stage, "round": event.round, "tables": _seated(event.pairings, now)}
-            if not event.pairings:
-                return _("Round %(round)s of “%(stage)s” was changed: tables were removed.") % told
-            return _("Round %(round)s of “%(stage)s” was changed: %(tables)s.") % told
+            if event.pairings:
+                said = _("Round %(round)s of “%(stage)s” was changed: %(tables)s.") % told
+            else:
+                said = _("Round %(round)s of “%(stage)s” was changed: tables were removed.") % told
+            return f"{said} {_byes(event.byes, now)}".rstrip()
         case e.RoundUnpaired():
             return _("The pairing of round %(round)s of “%(stage)s” was taken back.") % {**stage, "round": event.round}
         case e.EntrantsExchanged():
@@ -339,10 +341,18 @@ def _paired(event: e.TablesPaired, now: Moment) -> str:
         "tables": _seated(event.pairings, now),
     }
     if not event.pairings:
-        return _("Round %(round)s of “%(stage)s” was paired, without tables.") % told
-    if event.by_hand:
-        return _("Round %(round)s of “%(stage)s” was paired by hand: %(tables)s.") % told
-    return _("Round %(round)s of “%(stage)s” was paired: %(tables)s.") % told
+        said = _("Round %(round)s of “%(stage)s” was paired, without tables.") % told
+    elif event.by_hand:
+        said = _("Round %(round)s of “%(stage)s” was paired by hand: %(tables)s.") % told
+    else:
+        said = _("Round %(round)s of “%(stage)s” was paired: %(tables)s.") % told
+    return f"{said} {_byes(event.byes, now)}".rstrip()
+
+
+def _byes(byes: Mapping[EntrantNo, Bye], now: Moment) -> str:
+    """Who sits out because the field does not fill its tables; nothing where nobody does."""
+    out = [now.name(no) for no, bye in byes.items() if bye is Bye.PAIRING]
+    return _("Bye: %(names)s.") % {"names": words.listed(out)} if out else ""
 
 
 def _seated(pairings: Sequence[Pairing], now: Moment) -> str:

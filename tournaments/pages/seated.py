@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from tournaments import reasons
-from tournaments.accounts.queries import is_whole
+from tournaments.accounts.queries import is_explained
 from tournaments.decisions import results, windows
 from tournaments.decisions.results import seat_of
 from tournaments.formats.contract import Result
@@ -101,7 +101,7 @@ def seated(here: Look, stage: Stage, table: Table) -> Seated:
         mine is not None and not table.is_done and bool(table.reports or table.progress is Progress.DISPUTED),
         tuple(fields(table, names, None if mine is None else table.reports.get(mine))),
         range(1, len(names) + 1),
-        is_whole(stage),
+        is_explained(stage, table.pairing),
         words.moment(table.until) if not table.is_done else None,
         [Wished(names[seat], datetime.fromisoformat(text), seat == mine) for seat, text in sorted(table.asked.items())],
         mine is not None and asked.state.status is Status.RUNNING and windows.may_be_postponed(table),

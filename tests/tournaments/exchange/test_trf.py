@@ -11,7 +11,8 @@ import pytest
 from matches.errors import BadRequest, Conflict
 from players import queries as players
 from tests.matches.factories import GAME, person
-from tests.tournaments.factories import state_of
+from tests.tournaments.factories import entered, opened, stage, state_of
+from tournaments import corrections, services
 from tournaments.exchange import trf
 from tournaments.stages import stage_of, standings
 from tournaments.trf import Edition, parse
@@ -48,6 +49,17 @@ def test_a_report_brought_in_gives_the_same_report(alice: UUID, edition: Edition
     done, flaws = trf.bring_in(text, owner=alice, game=GAME)
     assert flaws == ()
     assert trf.report(seen(done.tournament), "main", edition) == text
+
+
+def test_who_is_not_in_the_round_that_runs_does_not_wait_for_a_table_here(alice: UUID) -> None:
+    """A report cannot say that number 5 has left, only that they are not paired."""
+    made = opened(alice, stage("main", "dutch", rounds=3))
+    entered(made, alice, 5)
+    services.start_stage(tournament_id=made, by=alice, stage="main")
+    services.withdraw(tournament_id=made, by=alice, no=5)
+    services.pair(tournament_id=made, by=alice, stage="main")
+    done, _ = trf.bring_in(trf.report(seen(made), "main", Edition.TRF26), owner=alice, game=GAME)
+    assert corrections.unseated(state_of(done.tournament), "main") == ()
 
 
 @pytest.mark.parametrize("name", ["held_swiss_9", "held_swiss_5", "held_round_robin", "many_unplayed_rounds"])

@@ -108,6 +108,13 @@ def test_the_same_result_for_everybody_is_called_so() -> None:
     assert told(drawn, "en") == "Result of table 1 of round 1: a draw. The arbiter ruled."
 
 
+@pytest.mark.parametrize("event", [e.TablesPaired, e.TablesRepaired])
+def test_who_has_the_bye_is_told_with_the_round(event: Any) -> None:
+    byes = {EntrantNo(1): Bye.PAIRING, EntrantNo(2): Bye.ZERO}
+    more = {"removed": ()} if event is e.TablesRepaired else {}
+    assert told(event("swiss", pairings=(), byes=byes, round=FIRST, **more), "en").endswith(" Bye: Ann.")
+
+
 pytestmark = pytest.mark.django_db
 
 
@@ -133,8 +140,8 @@ def test_what_was_taken_back_is_struck_through_with_its_reason(alice: UUID, clie
     shown = client_of(None).get(f"/tournaments/{tournament}/log/").content.decode()
     struck = re.findall(r"<del>(.*?)</del>", shown)
     assert struck == ["The result of table 1 of round 1 was corrected: 1. Player 2, 2. Player 1."]
-    assert "“Misheard.”" in shown
-    assert "“It was right.”" in shown
+    assert "<q>Misheard.</q>" in shown
+    assert "<q>It was right.</q>" in shown
 
 
 def test_the_log_ends_in_the_hash_of_the_last_event(alice: UUID, client_of: ClientOf) -> None:

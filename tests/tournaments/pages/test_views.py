@@ -313,3 +313,4 @@ def test_what_an_arbiter_seated_by_hand_is_not_said_to_follow_from_the_rules(ali
     assert "The rules alone do not give" not in page(client_of(None), tournament, "why/main/1/1/")
     services.swap(tournament_id=tournament, by=alice, stage="main", one=2, other=3)
     assert "The rules alone do not give" in page(client_of(None), tournament, "why/main/1/1/")
+    assert "/why/main/1/" not in page(client_of(None), tournament, "tables/main/1/1/")
