@@ -481,7 +481,7 @@ class PreviewShown(serializers.Serializer[Any]):
     choices = ChoiceShown(many=True)
     later = LaterShown(
         allow_null=True,
-        help_text="Stages that have begun with entrants of this one, and play-offs of a league's season.",
+        help_text="Stages that have begun with entrants of this one, and a league's play-offs.",
     )
 
 

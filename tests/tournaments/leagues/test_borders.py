@@ -15,6 +15,7 @@ from matches.errors import BadRequest, Conflict, NotAllowed
 from tests.matches.factories import person
 from tests.tournaments.desk.conftest import client_of
 from tests.tournaments.factories import at, state_of, wins
+from tests.tournaments.test_api import Caller
 from tournaments import corrections, plans, wishes
 from tournaments import later as later_stages
 from tournaments import services as tournaments
@@ -161,6 +162,14 @@ def test_a_correction_says_who_would_play_it_instead_and_what_can_become_of_its_
     shown = page.content.decode()
     for said in ("Others would play off between the divisions", "Smallest repair", "<del>Player 4</del>"):
         assert said in shown
+
+
+def test_the_api_tells_it_too(alice: UUID, paired: UUID) -> None:
+    ref, result = turned(paired)
+    body = {"places": list(result.places)}
+    path = f"tournaments/{paired}/tables/division-1/{ref.round}/{ref.table}/correction/preview/"
+    (told,) = Caller(alice).post(path, body)["later"]["stages"]
+    assert told == {"stage": BORDER, "out": [4], "into": [3], "reordered": False, "border": True}
 
 
 @pytest.mark.parametrize("later", [KEEP, REPAIR, AGAIN])
