@@ -31,6 +31,7 @@ from ...errors import (
     NotYourTurn,
     UnknownGame,
 )
+from ...options import options_of
 from ...ruleset import Option, Ruleset, nearest
 from . import codec, decisions, ending, tree  # noqa: F401  tree fills the tables
 from . import events as e
@@ -207,11 +208,10 @@ class Enclave(Game[State]):
             seat = SeatNo(state.waiting[0])
         if state.gave_up(seat):
             return ()
-        found = []
-        if self._asked(state, seat):
-            choices = QUESTIONS[state.question].choices(state, seat, state.step)
-            found = [Decision(seat, state.question, choice) for choice in choices]
-        return found + [Decision(seat, HEAL, choice) for choice in heals(state, seat)]
+        asked, healing = self._asked(state, seat), heals(state, seat)
+        choices = QUESTIONS[state.question].choices(state, seat, state.step) if asked else ()
+        answers = options_of(seat, state.question, choices)
+        return [*answers, *options_of(seat, HEAL, healing)] if healing else answers
 
     def refusals(self, state: State, seat: SeatNo) -> tuple[Refusal, ...]:
         return tuple(refusals(state, seat)) if state.question else ()
