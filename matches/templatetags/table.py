@@ -8,6 +8,7 @@ from typing import Any
 from django import template
 from django.forms import BoundField
 from django.http import HttpRequest
+from django.template.defaultfilters import floatformat
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
@@ -92,9 +93,10 @@ def game_title(game: str) -> str:
 
 
 @register.filter
-def signed(number: int) -> str:
+def signed(number: float, decimals: int = 0) -> str:
     """With its sign, and a true minus."""
-    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
+    sign = "" if not round(number, decimals) else "+" if number > 0 else "\N{MINUS SIGN}"
+    return f"{sign}{floatformat(abs(number), decimals)}"
 
 
 @register.simple_tag

@@ -166,7 +166,7 @@ def test_demo_content_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_demo_has_ladders_of_people_and_bots_and_rates_its_evenings_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("matches.management.commands.demo_ratings.WEEKS", 1)
-    assert "8 games of elekt are rated" in run("demo_ratings")
+    assert "12 games of elekt are rated" in run("demo_ratings")
     assert run("demo_ratings") == ""
     for choice in choosing.ladders():
         listed = {rung.who for rung in ratings.listed(choice.ladder)}

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         for name in game_names():
             game = get_game(name)
             if set(TABLES) <= set(game.ruleset().seats) and bots_of(game).keys() >= STRENGTHS.keys():
-                rounds = 2 if name == settings.DEFAULT_GAME else 1
+                rounds = 3 if name == settings.DEFAULT_GAME else 1
                 self._rate(LadderKey(name, game.ruleset().name, LIVE), rounds)
 
     @transaction.atomic
@@ -45,29 +45,30 @@ class Command(BaseCommand):
         if RatedGame.objects.filter(game__in=ids).exists():
             return
         people = regulars.arrive()
-        for game, (at, seats) in zip(ids, _evenings(Random(ladder.game), rounds, timezone.now()), strict=True):
+        for game, (at, seats, places) in zip(ids, _evenings(Random(ladder.game), rounds, timezone.now()), strict=True):
             services.record(
                 game=game,
                 ladder=ladder,
                 seats=[bot(name) if name in STRENGTHS else person(people[name]) for name in seats],
-                places=range(1, len(seats) + 1),
+                places=places,
                 played_at=at,
                 actor=person(regulars.HOST),
             )
         self.stdout.write(f"{len(ids)} games of {ladder.game} are rated")
 
 
-def _evenings(dice: Random, rounds: int, now: datetime) -> Iterator[tuple[datetime, Sequence[str]]]:
-    """When each table was played, and who came there in which order. The bots sit in for two who stay at home."""
+def _evenings(dice: Random, rounds: int, now: datetime) -> Iterator[tuple[datetime, Sequence[str], Sequence[int]]]:
+    """When each table was played, who sat there, and their places. The bots sit in for two who stay at home."""
     for week in reversed(range(WEEKS)):
         present = [*STRENGTHS, *dice.sample(regulars.NAMES, sum(TABLES) - len(STRENGTHS))]
         for number in range(rounds):
             dice.shuffle(present)
-            at = now - timedelta(days=7 * week + 1, hours=-2 * number)
+            at = now - timedelta(days=7 * week + 1) + timedelta(hours=2 * number)
             left = iter(present)
             for size in TABLES:
                 seats = [next(left) for _ in range(size)]
-                yield at, sorted(seats, key=lambda name: -dice.gauss(_strength(name), LUCK))
+                order = sorted(seats, key=lambda name: -dice.gauss(_strength(name), LUCK))
+                yield at, seats, [order.index(name) + 1 for name in seats]
 
 
 def _strength(name: str) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 640, 240
-LEFT, RIGHT, TOP, BOTTOM = 48, 12, 12, 28
+LEFT, RIGHT, TOP, BOTTOM = 60, 12, 16, 32
 MOST_POINTS = 300
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 
