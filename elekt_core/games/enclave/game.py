@@ -155,7 +155,7 @@ class Enclave(Game[State]):
         if kind == CONCEDE:
             if s.gave_up(seat):
                 raise IllegalDecision("already_conceded", CODES["already_conceded"], seat=seat)
-        elif kind != HEAL and not self._asked(s, seat):
+        elif s.gave_up(seat) or (kind != HEAL and not self._asked(s, seat)):  # Z23.2
             asked = s.waiting[0] if s.waiting else e.NONE
             raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=asked, question=s.question)
         elif kind not in (HEAL, s.question):

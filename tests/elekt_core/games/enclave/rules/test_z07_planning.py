@@ -11,7 +11,7 @@ from elekt_core.games.enclave import game
 from elekt_core.games.enclave.cards import ACTIONS
 
 from .marks import shows
-from .scenes import ALICE, BOB, CHARLIE, Scene
+from .scenes import ALICE, BOB, CHARLIE, Scene, card
 
 TREE = ACTIONS.index("tree")
 
@@ -158,6 +158,9 @@ def test_who_gives_up_plays_the_defaults_in_planning() -> None:
     scene = planning(3).answer(5, seat=BOB)
     scene.answer(seat=CHARLIE, kind="concede")
     assert scene.s.waiting == (ALICE,)
+    scene.hand(CHARLIE, "office_healing_talisman").levels(CHARLIE, -3, -3)
+    scene.refused("not_your_turn", "Z23.1", 3, seat=CHARLIE, kind="choose_action")
+    scene.refused("not_your_turn", "Z23.1", card("office_healing_talisman"), seat=CHARLIE, kind="heal")
     scene.answer(1, seat=ALICE)
     assert scene.facts(e.ActionsRevealed) == [e.ActionsRevealed((1, 5, 0))]
     assert game.options(scene.s, CHARLIE) == ()
