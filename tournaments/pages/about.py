@@ -106,7 +106,8 @@ def doors(asked: Asked, me: UUID | None, now: datetime) -> Doors:
 
 def divisions(state: State) -> list[str]:
     """Those that a stage is for, in the order of the stages."""
-    return list(dict.fromkeys(one.source.division for one in state.planned if one.source.division))
+    planned = (one.source for one in state.planned if one.source.border is None)
+    return list(dict.fromkeys(source.division for source in planned if source.division))
 
 
 def _why_not(state: State, me: UUID | None, now: datetime) -> str:

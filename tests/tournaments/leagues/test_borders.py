@@ -25,6 +25,7 @@ from tournaments.events import TournamentEvent
 from tournaments.formats.contract import EntrantNo, Plan, Result
 from tournaments.leagues import services, ways
 from tournaments.leagues.rules import Division, Rules, border_plan, border_window, check
+from tournaments.pages import about
 from tournaments.stages import digest
 from tournaments.state import TableRef
 
@@ -63,6 +64,7 @@ def test_it_is_played_in_the_season_and_decides_without_being_typed(
     assert "Two divisions are over: their play-off can begin." in page
     services.begin_season(league_id=made, by=alice)
     assert state_of(tournament).stages[BORDER].entrants == (4, 5)
+    assert about.divisions(state_of(tournament)) == ["division-1", "division-2"]
     page = client_of(alice).get(f"/leagues/{made}/").content.decode()
     assert "Play-off between divisions 1 and 2" in page
     assert "can begin" not in page
