@@ -134,6 +134,14 @@ def test_a_bracket_is_zoomed_and_walked_by_keyboard(quiet: Page, there: There) -
     expect(quiet.locator("h1")).to_contain_text("Table")
 
 
+def test_a_sheet_by_names_begins_under_its_heading(quiet: Page, there: There) -> None:
+    quiet.goto(f"{there.pods}print/names/")
+    head, names = (quiet.locator(part).bounding_box() for part in (".sheet-head", "ol.sheet-names"))
+    assert head
+    assert names
+    assert head["x"] == names["x"]
+
+
 def test_a_value_opens_from_the_standings(quiet: Page, there: There) -> None:
     quiet.goto(there.pods)
     quiet.locator(".t-standings tbody tr").first.locator("td a").nth(1).click()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from elekt_core.registry import game_names
 from matches.explain import Explained
+from matches.names import game_title
 from tournaments.services import LONGEST_TITLE
 from tournaments.trf import decode
 
@@ -41,7 +42,7 @@ class ImportForm(forms.Form):
         super().__init__(*args, **options)
         field = self.fields["game"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(name, name.capitalize()) for name in game_names()]
+        field.choices = [(name, game_title(name)) for name in game_names()]
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
