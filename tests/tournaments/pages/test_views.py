@@ -260,6 +260,13 @@ def test_the_wall_turns_to_standings_between_rounds(alice: UUID, client_of: Clie
     assert "wall-standings" in resting
 
 
+def test_the_wall_says_by_table_who_has_the_bye(alice: UUID, client_of: ClientOf) -> None:
+    tournament, _ = paired(alice, 3, "dutch", seats=2, least=2, rounds=2)
+    by_table, by_name = re.findall(r"<ol.*?</ol>", page(client_of(None), tournament, "wall/"), re.DOTALL)
+    assert re.search(r'class="wall-out">.*Player 3 <i>', by_table)
+    assert "Player 3" in by_name
+
+
 def test_the_wall_counts_down(alice: UUID, client_of: ClientOf) -> None:
     tournament, _ = paired(alice)
     services.start_timer(tournament_id=tournament, by=alice, stage="main", round_no=1, minutes=50)
