@@ -18,8 +18,8 @@ from tournaments.models import Remark
 
 from . import events as e
 from . import services
+from .agreed_words import in_words
 from .events import KINDS, LeagueEvent
-from .forms import in_words
 from .state import League, evolve
 
 PER_PAGE = 100

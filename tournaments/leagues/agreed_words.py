@@ -1,0 +1,70 @@
+"""What is agreed in a league, and what a change changes of it, as the form calls it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from . import ways
+from .division_forms import days_of, kept_elsewhere
+from .events import LeagueChanged
+from .forms import LeagueForm, filled_in
+from .rules import Division
+from .state import League
+
+
+def in_words(before: League, change: LeagueChanged, clubs: Mapping[str, str]) -> list[str]:
+    """What a change changes, as the form calls it: "So many go up: 1 → 2". ``clubs`` are the names of those that list
+    themselves, by id."""
+    after = replace(before, title=change.title, rules=change.rules, listed=change.listed, open_entry=change.open_entry)
+    old, new = filled_in(before), filled_in(after)
+    told = [
+        f"{field.label}: {_shown(field, old[name])} → {_shown(field, new[name])}"
+        for name, field in LeagueForm.base_fields.items()
+        if name in old and name != "club" and old[name] != new[name]
+    ]
+    if before.club != change.club:
+        unlisted = gettext("a club that is not listed")
+        was, now = (clubs.get(club, unlisted) if club else "–" for club in (before.club, change.club))
+        told.append(f"{LeagueForm.base_fields['club'].label}: {was} → {now}")
+    assert before.rules is not None
+    was, now = (", ".join(map(_told, rules.divisions)) for rules in (before.rules, change.rules))
+    if was != now:
+        told.append(gettext("Divisions: %(before)s → %(after)s") % {"before": was, "after": now})
+    old_plans, new_plans = (
+        [*(one.plan for one in rules.divisions), *(one.final for one in rules.divisions), rules.border]
+        for rules in (before.rules, change.rules)
+    )
+    return told or [
+        gettext("The plans of divisions or play-offs were changed.")
+        if old_plans != new_plans
+        else gettext("Nothing was changed.")
+    ]
+
+
+def _told(one: Division) -> str:
+    """As the form has it: "First (8; Duels: Swiss system; rounds: 5; final: 4)"."""
+    way, rounds = ways.way_of(one)
+    names = {key: str(label) for _group, choices in ways.NAMES for key, label in choices}
+    said = [str(one.size), names.get(way, "")]
+    said.append(gettext("rounds: %(n)s") % {"n": rounds} if rounds else "")
+    said.append(gettext("final: %(n)s") % {"n": one.best} if one.best else "")
+    days = days_of(one.window_minutes)
+    said.append("" if days is None else gettext("days for a round: %(n)s") % {"n": days})
+    return f"{one.name} ({'; '.join(filter(None, said))})"
+
+
+def _shown(field: forms.Field, value: Any) -> str:
+    if isinstance(field, forms.BooleanField):
+        return gettext("yes") if value else gettext("no")
+    if value == ways.KEPT:
+        return kept_elsewhere()
+    for key, label in getattr(field, "choices", ()):
+        for one, name in label if isinstance(label, list) else [(key, label)]:
+            if one == value:
+                return str(name)
+    return str(value)
