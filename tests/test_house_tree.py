@@ -24,6 +24,18 @@ FOREIGN = [
 ]
 
 
+def test_the_notice_counts_the_card_data_of_each_game() -> None:
+    said = re.findall(r"^ {8}(\w+) +(\d+) +(\d+) +(\d+)$", (HOME / "NOTICE").read_text(), re.MULTILINE)
+    games = HOME / "elekt_core" / "games"
+    assert {game for game, *_ in said} == {path.parent.name for path in games.glob("*/cards.toml")}
+    for game, *counts in said:
+        text = (games / game / "cards.toml").read_text()
+        found = [
+            len(re.findall(f'provenance = "{of}"', text)) for of in ("rulebook", "completed", "original", "public")
+        ]
+        assert [*map(int, counts), 0] == found, game
+
+
 def tracked() -> list[str]:
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=HOME, capture_output=True, text=True, check=True).stdout
     return [name for name in listed.split("\0") if name and (HOME / name).is_file()]
