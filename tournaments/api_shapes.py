@@ -447,6 +447,9 @@ class ChoiceShown(serializers.Serializer[Any]):
     changed = PairingShown(many=True)
     removed = PairingShown(many=True)
     byes = ByeShown(many=True, help_text="Of the running round, those that change.")
+    kept = serializers.ListField(
+        child=serializers.CharField(), help_text="Later stages that stay as they are, since they have been played."
+    )
 
 
 class RatingMoved(serializers.Serializer[Any]):

@@ -181,6 +181,7 @@ def _choices(choices: Sequence[Choice]) -> list[dict[str, Any]]:
             "changed": [pairing(one) for one in choice.changed],
             "removed": [pairing(one) for one in choice.removed],
             "byes": [{"no": one.entrant, "before": one.before, "after": one.after} for one in choice.byes],
+            "kept": choice.kept,
         }
         for choice in choices
     ]

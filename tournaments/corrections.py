@@ -52,7 +52,8 @@ class ByeMoved:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one of the three would do: ``changed`` are the tables as they would be, ``removed`` those that go.
+    """What one of the three would do: ``changed`` are the tables as they would be, ``removed`` those that go; ``kept``
+    are later stages that stay as they are, since they have been played.
 
     ``refused`` says why it cannot be chosen. A whole round that would be paired again is not paired for a look, which
     may take long: then ``worked_out`` is False, and nothing is known of its tables.
@@ -64,6 +65,7 @@ class Choice:
     removed: tuple[Pairing, ...] = ()
     byes: tuple[ByeMoved, ...] = ()
     refused: ServiceError | None = None
+    kept: tuple[str, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -223,7 +225,9 @@ def _later_choice(state: State, found: Sequence[Qualified], name: str, at: datet
         return Choice(name, refused=refused)
     before = [table.pairing for one in found for table in state.stages[one.key].tables()]
     then = evolve_all(state, batch, at)
-    return _told(name, before, [table.pairing for one in found for table in then.stages[one.key].tables()])
+    told = _told(name, before, [table.pairing for one in found for table in then.stages[one.key].tables()])
+    same = [one.key for one in found if (one.out or one.into) and then.stages[one.key] == state.stages[one.key]]
+    return told if name == KEEP else replace(told, kept=tuple(same))
 
 
 def _of_later(state: State, found: Sequence[Qualified], name: str, at: datetime) -> list[TournamentEvent]:

@@ -156,7 +156,22 @@ def _going_on(state: State, key: str) -> Stage:
 
 
 def all_of(state: State, found: Sequence[Qualified], *, anew: bool, at: datetime) -> list[TournamentEvent]:
-    """One or the other for each of them. Raises Conflict."""
+    """One or the other for all of them. Raises Conflict.
+
+    A play-off at a border begins after all finals, so a final that was played by others stays as it is beside one that
+    can be changed; who plays off follows from it as it was played.
+    """
+    borders = [one for one in found if one.border]
+    try:
+        batch = _each(state, [one for one in found if not one.border], anew=anew, at=at)
+    except Conflict:
+        if not borders:
+            raise
+        batch = []
+    return batch + _each(evolve_all(state, batch, at), borders, anew=anew, at=at)
+
+
+def _each(state: State, found: Sequence[Qualified], *, anew: bool, at: datetime) -> list[TournamentEvent]:
     batch: list[TournamentEvent] = []
     for one in found:
         step = begun_anew(state, one, at=at) if anew else exchanged(state, one)

@@ -144,6 +144,8 @@ class ChoiceShown:
     tables: tuple[Beside, ...] = ()
     byes: tuple[tuple[str, bool], ...] = ()
     """Who has a bye then and has none now (True), or the other way round."""
+    kept: str = ""
+    """Later stages that stay as they are, since they have been played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +236,7 @@ def _choice(asked: Asked, choice: Choice, titles: Mapping[str, tuple[str, str]])
         tuple(_line(asked, one) for one in choice.changed),
         tuple(_line(asked, one) for one in choice.removed),
         byes=byes_shown(asked, choice.byes),
+        kept=writing.joined([words.stage(key) for key in choice.kept]),
     )
 
 

@@ -194,6 +194,33 @@ def test_what_has_started_is_never_changed(alice: UUID, paired: UUID) -> None:
     assert [one.refused and one.refused.code for one in others] == ["tables_have_started"] * 2
 
 
+def test_a_final_that_was_played_by_others_stays_and_the_play_off_after_it_is_put_right(alice: UUID) -> None:
+    """The final of the lower division puts its two finalists first; the third plays off, until a correction."""
+    agreed = rules(4, 4, up=2, down=2, playoff=1)
+    upper, lower = agreed.divisions
+    final = plans.plain(Plan("single_elimination"))
+    made, people = league(alice, replace(agreed, divisions=(upper, replace(lower, best=2, final=final))))
+    tournament = begun(made, alice)
+    for _ in range(2):
+        play(tournament, alice, people)
+        services.begin_season(league_id=made, by=alice)
+    assert state_of(tournament).stages[BORDER].entrants == (2, 7)
+    change = wishes.events(state_of(tournament), wishes.Penalised(6, "division-2", 6), at=timezone.now())
+    later = looked_at(tournament, change, "division-2")
+    assert [(one.key, one.out, one.into) for one in later.stages] == [("division-2-final", (6,), (7,))]
+    change = wishes.events(state_of(tournament), wishes.Penalised(7, "division-2", 6), at=timezone.now())
+    both = [*change, *wishes.events(state_of(tournament), wishes.Penalised(6, "division-2", 5), at=timezone.now())]
+    later = looked_at(tournament, both, "division-2")
+    assert {one.key: (one.out, one.into) for one in later.stages} == {
+        "division-2-final": ((6,), (8,)),
+        BORDER: ((7,), (8,)),
+    }
+    _keep, *others = later.choices
+    for choice in others:
+        assert (choice.is_open, choice.kept) == (True, ("division-2-final",))
+        assert [set(pairing.seats) for pairing in choice.changed] == [{2, 8}]
+
+
 def test_who_leaves_either_division_or_is_penalised_moves_the_border(alice: UUID, paired: UUID) -> None:
     def told(wish: wishes.Wish, key: str) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         change = wishes.events(state_of(paired), wish, at=timezone.now())
