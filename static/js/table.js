@@ -49,7 +49,7 @@ document.addEventListener("click", (event) => {
 // --- keys: arrows walk along the choices, Escape takes the last step back or leads to the question --------
 
 document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || find("dialog[open]")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || find("dialog[open], :popover-open")) return;
   if (event.key === "Escape") backToQuestion();
   else if (event.target.closest("#prompt .choices")) walk(event);
 });
