@@ -85,7 +85,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "points": "Punkty zwycięstwa",
         "tree_tokens": "Żetony Drzewa",
         "preparation": "Żeton przygotowania",
-        "synchron": "Żeton synchronu",
+        "synchron": "Żeton Synchronu",
         "extra": "Piąta akcja",
         "no_token": "nie",
         "now": "na tę turę",
