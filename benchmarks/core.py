@@ -116,11 +116,11 @@ def folds(texts: list[str]) -> float:
     return best_of(lambda: [replay_record(game, parse_record(text)) for text in texts]) / events * 400 * 1e3
 
 
-def decodes_and_folds(texts: list[str]) -> float:
+def decodes_and_folds(texts: list[str], of: Game[Any] = game) -> float:
     """The same from records already read, as a ledger hands them out. Milliseconds per 400 events."""
     records = [parse_record(text) for text in texts]
     events = sum(len(record.entries) for record in records)
-    return best_of(lambda: [replay_record(game, record) for record in records]) / events * 400 * 1e3
+    return best_of(lambda: [replay_record(of, record) for record in records]) / events * 400 * 1e3
 
 
 def verifies(texts: list[str]) -> float:
@@ -135,9 +135,9 @@ def verifies_read(texts: list[str]) -> float:
     return len(texts) / best_of(lambda: [verify_record(record) for record in records])
 
 
-def seeks(texts: list[str]) -> float:
+def seeks(texts: list[str], of: Game[Any] = game) -> float:
     """Any position of a replay that is kept in memory. Microseconds."""
-    replays = [replay_record(game, parse_record(text)) for text in texts]
+    replays = [replay_record(of, parse_record(text)) for text in texts]
     draw = random.Random(1)
     wanted = [(replay, draw.randrange(len(replay))) for replay in replays for _ in range(20)]
     return best_of(lambda: [replay.state(position) for replay, position in wanted]) / len(wanted) * 1e6
@@ -156,16 +156,16 @@ def best_of(work: Callable[[], object], times: int = 3) -> float:
 # --- material --------------------------------------------------------------------------------------------------
 
 
-def records(count: int) -> Iterator[str]:
-    """Random games as texts, those of about 400 events."""
+def records(count: int, of: Game[Any] = game) -> Iterator[str]:
+    """Random games as texts, of Elekt those of about 400 events; the others' are longer."""
     number = 0
     while count:
         number += 1
         seats = SEATS[number % 3]
-        play = play_out(game, setup(seats), [RANDOM] * seats, derive("records", number))
-        if 350 <= len(play.events) <= 450:
+        play = play_out(of, setup(seats, of), [RANDOM] * seats, derive("records", number))
+        if of is not game or 350 <= len(play.events) <= 450:
             count -= 1
-            yield format_record(record_of_play(play, stream_name(game.name, 0, number)))
+            yield format_record(record_of_play(play, stream_name(of.name, 0, number)))
 
 
 def positions(count: int) -> list[Any]:
@@ -181,6 +181,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="of each turn")
     options = parser.parse_args(arguments)
     texts, states = list(records(20)), positions(20)
+    theirs_as_text = [(other, list(records(9, other))) for other in OTHERS]
     gc.collect()
     gc.freeze()  # nobody's turn looks for cycles in what another one needs
     turns: dict[str, list[float]] = {}
@@ -202,6 +203,9 @@ def main(arguments: list[str] | None = None) -> None:
         note("read, decode, fold 400 events, ms", folds(texts))
         note("decode, fold 400 events, ms", decodes_and_folds(texts))
         note("seek in a kept replay, us", seeks(texts))
+        for other, played in theirs_as_text:
+            note(f"{other.name}: decode, fold 400 events, ms", decodes_and_folds(played, other))
+            note(f"{other.name}: seek in a kept replay, us", seeks(played, other))
         note("verify from text, games/s", verifies(texts))
         note("verify, games/s", verifies_read(texts))
         print(f"round {number + 1} of {options.rounds}", flush=True)
