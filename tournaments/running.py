@@ -80,6 +80,12 @@ def call_table(tournament_id: UUID, ref: TableRef, player: UUID) -> bool:
     return is_to_be_called(results.table_at(state, ref)) and _call(state, ref)
 
 
+def opened_for(tournament_id: UUID, ref: TableRef) -> UUID | None:
+    """The table of ``matches`` where it is played now."""
+    rows = OpenTable.objects.filter(tournament=tournament_id, stage=ref.stage, round=ref.round, number=ref.table)
+    return rows.values_list("opened", flat=True).first()
+
+
 def _is_called(state: State, ref: TableRef) -> bool:
     """Whether it was called now. A table that cannot be opened, whose player is no more, holds up no other."""
     try:

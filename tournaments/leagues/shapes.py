@@ -74,8 +74,9 @@ class DivisionShown:
     rows: Sequence[shown.Row]
     due: Sequence[Due]
     begun: bool
+    """It is paired."""
     members: Sequence[str]
-    """Before it begins."""
+    """Before that."""
     best: int = 0
     """So many of them play the final."""
     final: DivisionShown | None = None
@@ -209,7 +210,8 @@ def _stage(asked: Asked, played: Played, name: str, key: str, members: Sequence[
     stage = played.state.stages.get(key)
     if stage is None:
         return DivisionShown(name, key, (), (), False, members)
-    return DivisionShown(name, key, shown.rows(played, key), _due(asked, played, stage, now), True, members)
+    due = _due(asked, played, stage, now)
+    return DivisionShown(name, key, shown.rows(played, key), due, bool(stage.rounds), members)
 
 
 def _due(asked: Asked, played: Played, stage: Stage, now: datetime) -> list[Due]:

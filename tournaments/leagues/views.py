@@ -241,10 +241,11 @@ def postpone(request: HttpRequest, tournament_id: UUID, stage: str, round_no: in
 @login_required
 @require_POST
 def play(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
-    """One of its players opens a table that is played here."""
+    """One of its players opens a table that is played here, and is led to it."""
     me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
     running.call_table(tournament_id, ref, me)
-    return _back(tournament_id)
+    opened = running.opened_for(tournament_id, ref)
+    return _back(tournament_id) if opened is None else redirect("matches:table", opened)
 
 
 def _back(tournament_id: UUID) -> HttpResponse:

@@ -20,7 +20,7 @@ from tests.tournaments.factories import at, play_round, state_of, wins
 from tournaments import services as tournaments
 from tournaments.leagues import services, ways
 from tournaments.leagues.rules import Rules, check
-from tournaments.models import League
+from tournaments.models import League, OpenTable
 
 from .made import begun, league, of, play, rules
 
@@ -378,7 +378,9 @@ def test_a_table_is_opened_by_one_of_its_players(alice: UUID) -> None:
     tournament = begun(made, alice)
     one, other = seated(tournament)
     assert "Play now" in shown(made, one)
-    assert browser(one).post(table_path(tournament, "play")).status_code == 302
+    answer = browser(one).post(table_path(tournament, "play"))
+    opened = OpenTable.objects.get(opened__isnull=False).opened
+    assert answer["Location"] == f"/tables/{opened}/"
     assert "To the open table" in shown(made, other)
 
 
