@@ -12,11 +12,14 @@ from hypothesis import HealthCheck, settings
 from tests.browser.conftest import CHROMIUM, HOW
 from tests.ledger.sweep import sweep
 from tests.product import Product
-from tests.sampling import sample
+from tests.sampling import ON_POSTGRES, sample
 
 # How long an example takes is the machine's affair: a busy one must not turn a law red.
 settings.register_profile(
-    "house", max_examples=sample(50, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "house",
+    max_examples=sample(25 if ON_POSTGRES else 50, 1000),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("house")
 

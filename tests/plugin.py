@@ -6,6 +6,7 @@ in it.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+gc.disable()  # until everything is collected: the tests themselves are a million objects that stay
 _worker = os.environ.get("PYTEST_XDIST_WORKER")
 if _worker is None:
     os.environ["ELEKT_TEST_DATA"] = tempfile.mkdtemp(prefix="elekt-test-")
@@ -46,6 +48,13 @@ def pytest_configure(config: pytest.Config) -> None:
         database.setdefault("TEST", {})["NAME"] = (
             f"test_{database['NAME']}_{Path(os.environ['ELEKT_TEST_DATA']).name[-8:]}"
         )
+
+
+def pytest_collection_finish() -> None:
+    """What is there now stays to the end, so no search for cycles need look at it: they took an eighth of the time."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 def pytest_report_header(config: pytest.Config) -> str:
