@@ -38,8 +38,8 @@ class Archived(NamedTuple):
 
 def archive(stream: UUID) -> Archive:
     """Pack the stream as it stands, after every link was checked; what was packed is read back. Raises Flawed."""
-    if flaw := verify.stream(stream):
-        raise Flawed(str(flaw))
+    if flaws := verify.stream(stream):
+        raise Flawed(str(flaws[0]))
     events = stored(stream)
     if not events:
         raise Flawed(f"stream {stream} has no events")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
-from datetime import datetime
 from functools import cache
 from typing import Protocol
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 
 from .events import Batch, Head, Rows
 
@@ -16,7 +16,7 @@ from .events import Batch, Head, Rows
 class Database(Protocol):
     """What postgresql.py and sqlite.py both are."""
 
-    def insert(self, batch: Batch) -> datetime | None: ...
+    def insert(self, batch: Batch) -> bool: ...
     def head(self, stream: UUID) -> Head | None: ...
     def decision(self, stream: UUID, decision_id: UUID) -> tuple[int, int, str | None] | None: ...
     def rows(self, stream: UUID, after: int, upto: int) -> Rows: ...
@@ -65,3 +65,22 @@ def raise_epoch(reason: str) -> int:
 def check_restored() -> int | None:
     """Call at start-up. A database restored into a younger server hides its history from the feed: raise the epoch."""
     return raise_epoch("restored into a younger server") if database().behind() else None
+
+
+_NO_TIME = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_PASSING = ("08", "40", "53", "57P")
+"""Classes of PostgreSQL's errors: connection lost, rolled back for another's sake, no room left, server restarting."""
+_LOCK_NOT_AVAILABLE = "55P03"
+
+
+def is_busy(error: BaseException) -> bool:
+    """Whether the database only had no time, or no connection, for this: the same again may work a moment later."""
+    cause = error.__cause__
+    if not isinstance(error, DatabaseError) or cause is None:
+        return False
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in _NO_TIME
+    state: str | None = getattr(cause, "sqlstate", None)
+    if state is None:
+        return type(cause).__name__ in ("OperationalError", "PoolTimeout", "ConnectionTimeout")
+    return state == _LOCK_NOT_AVAILABLE or state.startswith(_PASSING)

@@ -15,19 +15,21 @@ from msgspec.json import Decoder
 Json = Mapping[str, Any]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
 
 
 class Chain(Protocol):
     """The module that the setting LEDGER_CHAIN names: the canonical encoding and the hash over it."""
 
     GENESIS: bytes
+    TIMED: int
 
     def canonical(self, value: Any) -> bytes: ...
     def link(self, previous: bytes, envelope: Any) -> bytes: ...
     def link_parts(
         self, previous: bytes, stream: str, seq: int, kind: str, version: int, payload: bytes, decision: bytes = ...
     ) -> bytes: ...
-    def decision_of_parts(self, decision_id: str | None, actor: str | None, meta: bytes) -> bytes: ...
+    def decision_of_parts(self, decision_id: str | None, actor: str | None, meta: bytes, at: int | None) -> bytes: ...
     def refuse_floats(self, value: Any) -> None: ...
 
 
@@ -45,11 +47,15 @@ class NewEvent(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """Why a batch was appended: stands on its first event."""
+    """Why a batch was appended, and when, in microseconds since 1970: stands on its first event.
+
+    The hash covers the time but for batches of version 1 of the chain: there ``at`` is None.
+    """
 
     decision_id: UUID | None = None
     actor: str | None = None
     meta: Json | None = None
+    at: int | None = None
 
 
 class Head(NamedTuple):
@@ -63,7 +69,8 @@ class StoredEvent(NamedTuple):
     """A fact in the ledger. ``seq`` counts from 1 in its stream.
 
     ``batch`` is the number of events of the append that starts with this event, and None on the events after its first;
-    with it stand ``decision_id``, ``actor`` and ``meta``. ``at`` is the server's clock and orders nothing.
+    with it stand ``decision_id``, ``actor`` and ``meta``, and ``chain``, the version of the chain (None is 1).
+    ``at`` is the clock of who appended and orders nothing.
     """
 
     stream: UUID
@@ -78,19 +85,27 @@ class StoredEvent(NamedTuple):
     decision_id: UUID | None = None
     actor: str | None = None
     meta: Any = None
+    chain: int | None = None
+
+    @property
+    def hashed_at(self) -> int | None:
+        """The time that the hash covers, in microseconds since 1970; None if it covers none."""
+        return microseconds(self.at) if self.chain == chain().TIMED else None
 
     @property
     def envelope(self) -> dict[str, Any]:
         """What the hash covers, beside the predecessor's hash."""
-        cause = Cause(self.decision_id, self.actor, self.meta) if self.batch else None
+        cause = Cause(self.decision_id, self.actor, self.meta, self.hashed_at) if self.batch else None
         return envelope(str(self.stream), self.seq, self.kind, self.version, self.payload, cause)
 
 
 def envelope(stream: str, seq: int, kind: str, version: int, payload: Json, cause: Cause | None) -> dict[str, Any]:
-    decision = None
+    decision: dict[str, Any] | None = None
     if cause is not None:
         known = None if cause.decision_id is None else str(cause.decision_id)
         decision = {"id": known, "actor": cause.actor, "meta": cause.meta}
+        if cause.at is not None:
+            decision["at"] = cause.at
     return {
         "stream": stream,
         "seq": seq,
@@ -134,10 +149,10 @@ def chained(stream: UUID, expected: int, previous: bytes, events: Iterable[NewEv
     """Number, encode and hash ``events``. Raises TypeError for what has no canonical form."""
     using = chain()
     link, canonical, refuse_floats = using.link_parts, using.canonical, using.refuse_floats
-    decision_id, actor, meta = cause
+    decision_id, actor, meta, at = cause
     refuse_floats(meta)
     why = canonical(meta)
-    decision = using.decision_of_parts(None if decision_id is None else str(decision_id), actor, why)
+    decision = using.decision_of_parts(None if decision_id is None else str(decision_id), actor, why, at)
     name, head, seq, rows = str(stream), previous, expected, []
     for kind, version, payload in events:
         refuse_floats(payload)
@@ -149,8 +164,12 @@ def chained(stream: UUID, expected: int, previous: bytes, events: Iterable[NewEv
     return Batch(stream, expected, previous, rows, cause, None if meta is None else why)
 
 
-def moment(microseconds: int) -> datetime:
-    return _EPOCH + timedelta(microseconds=microseconds)
+def moment(since_1970: int) -> datetime:
+    return _EPOCH + timedelta(microseconds=since_1970)
+
+
+def microseconds(at: datetime) -> int:
+    return (at - _EPOCH) // _MICROSECOND
 
 
 def decoded(rows: Rows) -> list[StoredEvent]:
@@ -159,10 +178,10 @@ def decoded(rows: Rows) -> list[StoredEvent]:
     metas = _parsed([row[11] or "null" for row in rows])
     found, at = [], _EPOCH
     for row, payload, meta in zip(rows, payloads, metas, strict=True):
-        stream, seq, kind, version, _, began, digest, position, batch, decision_id, actor = row[:11]
+        stream, seq, kind, version, _, began, digest, position, batch, decision_id, actor, _, linked = row[:13]
         if began is not None:
             at = moment(began)
-        fields = stream, seq, kind, version, payload, at, digest, position, batch, decision_id, actor, meta
+        fields = stream, seq, kind, version, payload, at, digest, position, batch, decision_id, actor, meta, linked
         found.append(_new(StoredEvent, fields))
     return found
 

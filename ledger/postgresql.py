@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any, cast
 from uuid import UUID
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from .events import Batch, Head, Rows, moment
-from .wire import BYTEA, INT2, TEXT, Statement, array, int2, int4, int8, to_int, to_microseconds
+from .events import Batch, Head, Rows, chain
+from .wire import BYTEA, INT2, TEXT, Statement, array, from_microseconds, int2, int4, int8, to_int
 
 # psycopg takes 150 us to prepare for reading a timestamptz. As a double the seconds round to the right microsecond
 # until 2106, in half the time of extract(), which gives a numeric.
@@ -32,25 +31,25 @@ _NEXT = f"""
 """
 _NEW = "WHERE $3::bytea IS NOT NULL"
 _ONE = """
-    INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta)
+    INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, at, chain)
     SELECT $1::uuid, $2::integer + 1, $4::text, $5::smallint, $6::json, $7::bytea,
-        $8::smallint, $9::uuid, $10::text, $11::json
+        $8::smallint, $9::uuid, $10::text, $11::json, $12::timestamptz, $13::smallint
     {behind}
-    ON CONFLICT DO NOTHING RETURNING at
+    ON CONFLICT DO NOTHING RETURNING 1
 """
 # The other events of a batch follow only if the first one was inserted: a batch is whole or absent.
 _MORE = f"""
     WITH first AS ({_ONE})
     INSERT INTO ledger_event (stream_id, seq, kind, version, payload, hash, at)
     SELECT $1, $2 + 1 + rest.nr, rest.kind, rest.version, rest.payload::json, rest.hash, NULL
-    FROM unnest($12::text[], $13::smallint[], $14::text[], $15::bytea[])
+    FROM unnest($14::text[], $15::smallint[], $16::text[], $17::bytea[])
         WITH ORDINALITY AS rest (kind, version, payload, hash, nr)
     WHERE EXISTS (SELECT FROM first)
-    ORDER BY rest.nr RETURNING (SELECT at FROM first)
+    ORDER BY rest.nr RETURNING 1
 """  # noqa: S608
 _new = Statement("new", _ONE.format(behind=_NEW)), Statement("new_batch", _MORE.format(behind=_NEW))
 _next = Statement("next", _ONE.format(behind=_NEXT)), Statement("next_batch", _MORE.format(behind=_NEXT))
-_OF_ONE = f"seq, kind, version, payload, {_AT}, hash, position, batch, decision_id, actor, meta"
+_OF_ONE = f"seq, kind, version, payload, {_AT}, hash, position, batch, decision_id, actor, meta, chain"
 
 
 def _execute(query: str, params: Mapping[str, Any]) -> psycopg.Cursor[Any]:
@@ -65,13 +64,15 @@ def _text(text: str | None) -> bytes | None:
     return None if text is None else text.encode()
 
 
-def insert(batch: Batch) -> datetime | None:
-    """Append ``batch`` if its stream ends as it expects, and say when; None if nothing was inserted."""
+def insert(batch: Batch) -> bool:
+    """Append ``batch`` if its stream ends as it expects; whether it was inserted."""
     (_, kind, version, payload, digest), *rest = batch.rows
-    decision, actor = batch.cause.decision_id, batch.cause.actor
+    decision, actor, _, at = batch.cause
+    assert at is not None, "what is appended now says when"
     first = (
         *(batch.stream.bytes, int4(batch.expected), batch.previous, kind.encode(), int2(version), payload, digest),
         *(int2(len(batch.rows)), decision.bytes if decision else None, _text(actor), batch.meta),
+        *(from_microseconds(at), int2(chain().TIMED)),
     )
     one, more = _next if batch.expected else _new
     if rest:
@@ -86,7 +87,7 @@ def insert(batch: Batch) -> datetime | None:
     else:
         done = one.run(*first)
     assert done.ntuples in (0, len(rest) or 1), "a batch is whole or absent"
-    return moment(to_microseconds(done.get_value(0, 0) or b"")) if done.ntuples else None
+    return bool(done.ntuples)
 
 
 _head = Statement("head", f"SELECT seq, hash FROM ledger_event WHERE stream_id = {_STREAM} ORDER BY seq DESC LIMIT 1")  # noqa: S608

@@ -49,6 +49,14 @@ class Projection:
             rows = model._default_manager.all()
             rows._raw_delete(router.db_for_write(model))
 
+    def ends(self) -> Iterator[tuple[UUID, int]]:
+        """The streams that the rows tell of, each with the version it had come to: the verifier misses those that end
+        before. By default each row of a table of ``models`` that has an ``id`` (a UUID) and a ``version``."""
+        for model in self.models:
+            fields = {field.name: field for field in model._meta.concrete_fields}
+            if isinstance(fields.get("id"), models.UUIDField) and "version" in fields:
+                yield from model._default_manager.values_list("id", "version").iterator()
+
     def snapshot(self) -> Iterator[tuple[Hashable, object]]:
         """Each row under a key of its own, for comparison. Automatic numbers are left out: they may differ."""
         for model in self.models:

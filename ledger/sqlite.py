@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
 
-from .events import Batch, Head, Rows, moment
+from .events import Batch, Head, Rows, chain
 
-_COLUMNS = "stream_id, seq, kind, version, payload, at, hash, position, batch, decision_id, actor, meta"
+_COLUMNS = "stream_id, seq, kind, version, payload, at, hash, position, batch, decision_id, actor, meta, chain"
 _INSERT = """
     INSERT INTO ledger_event
-        (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, at, epoch)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, (SELECT max(epoch) FROM ledger_epoch))
+        (stream_id, seq, kind, version, payload, hash, batch, decision_id, actor, meta, chain, at, epoch)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, (SELECT max(epoch) FROM ledger_epoch))
 """
 
 
@@ -28,28 +26,34 @@ def _execute(query: str, params: Iterable[Any] = ()) -> Any:
 
 def _row(row: tuple[Any, ...]) -> tuple[Any, ...]:
     stream, seq, kind, version, payload, at, digest, position, batch, decision, *rest = row
-    known = None if decision is None else UUID(bytes=decision)
-    return (UUID(bytes=stream), seq, kind, version, payload, at, digest, position, batch, known, *rest)
+    return (UUID(bytes=stream), seq, kind, version, payload, at, digest, position, batch, _known(decision), *rest)
 
 
-def insert(batch: Batch) -> datetime | None:
-    """Append ``batch`` if its stream ends as it expects, and say when; None if nothing was inserted."""
+def _known(decision: bytes | None) -> Any:
+    """As a UUID; as it is where somebody has changed it to what is none, which is for the verifier to say."""
+    try:
+        return None if decision is None else UUID(bytes=decision)
+    except (TypeError, ValueError):
+        return decision
+
+
+def insert(batch: Batch) -> bool:
+    """Append ``batch`` if its stream ends as it expects; whether it was inserted."""
     with transaction.atomic(savepoint=False):  # takes the write lock, unless the caller has it
         stream, cause = batch.stream.bytes, batch.cause
         if (head(batch.stream) or Head(0, batch.previous)) != (batch.expected, batch.previous):
-            return None
+            return False
         if cause.decision_id and decision(batch.stream, cause.decision_id):
-            return None
-        at = time.time_ns() // 1000
+            return False
         known = cause.decision_id and cause.decision_id.bytes
-        first = (len(batch.rows), known, cause.actor, batch.meta and batch.meta.decode(), at)
-        after = (None, None, None, None, at)
+        first = (len(batch.rows), known, cause.actor, batch.meta and batch.meta.decode(), chain().TIMED, cause.at)
+        after = (None, None, None, None, None, cause.at)
         rows = [
             (stream, seq, kind, version, payload.decode(), digest, *(after if number else first))
             for number, (seq, kind, version, payload, digest) in enumerate(batch.rows)
         ]
         connection.cursor().executemany(_INSERT, rows)
-    return moment(at)
+    return True
 
 
 def head(stream: UUID) -> Head | None:

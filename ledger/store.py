@@ -14,7 +14,7 @@ from uuid import UUID
 from . import collector, upcast
 from .database import database
 from .errors import DecisionTaken, LateAppend, StaleVersion
-from .events import Cause, Head, Json, NewEvent, StoredEvent, chain, chained, decoded
+from .events import Cause, Head, Json, NewEvent, StoredEvent, chain, chained, decoded, microseconds, moment
 
 _NO_END = 2**31 - 1
 
@@ -49,21 +49,24 @@ def append(
     decision_id: UUID | None = None,
     actor: str | None = None,
     meta: Json | None = None,
+    at: datetime | None = None,
 ) -> Appended:
     """Add ``events`` to the end of ``stream``, all or none, in the caller's transaction and as its first write.
 
+    ``at`` is when they became true, by default now. The hash covers it.
     Raises StaleVersion if the stream does not end at ``expected_version``, DecisionTaken if another actor used the
     decision id, LateAppend if the transaction wrote before, TypeError for a payload without canonical form.
     """
     if not events:
         raise ValueError("an append needs at least one event")
-    cause = Cause(decision_id, actor, meta)
+    since_1970 = time.time_ns() // 1000 if at is None else microseconds(at)
+    cause = Cause(decision_id, actor, meta, since_1970)
     for previous in _ends(stream, expected_version):
         batch = chained(stream, expected_version, previous, events, cause)
-        if at := database().insert(batch):
+        if database().insert(batch):
             last = batch.rows[-1]
             _heads.put(stream, Head(last.seq, last.hash))
-            return Appended(last.seq, expected_version + 1, last.hash, at)
+            return Appended(last.seq, expected_version + 1, last.hash, moment(since_1970))
     if decision_id and (found := find(stream, decision_id, actor=actor)):
         return found
     if (actual := version(stream)) != expected_version:

@@ -54,6 +54,9 @@ class Kinds(Generic[E]):
     def encoded(self, batch: Iterable[E]) -> list[NewEvent]:
         return [NewEvent(*self._kinds[type(event)], _payload(event)) for event in batch]
 
+    def kind(self, event: E) -> str:
+        return self._kinds[type(event)][0]
+
     def decode(self, kind: str, version: int, payload: Mapping[str, Any]) -> E:
         """Raises KeyError for a kind, ValueError for a version or a payload, that this program does not know."""
         cls, known = self._classes[kind]

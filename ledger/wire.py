@@ -34,9 +34,9 @@ def array(oid: int, values: Sequence[bytes]) -> bytes:
     return b"".join(parts)
 
 
-def to_microseconds(timestamp: bytes) -> int:
-    """Since 1970, of a timestamptz."""
-    return to_int(timestamp, signed=True) + _UNTIL_2000
+def from_microseconds(since_1970: int) -> bytes:
+    """A timestamptz."""
+    return int8(since_1970 - _UNTIL_2000)
 
 
 class _Reading:

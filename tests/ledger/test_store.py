@@ -65,20 +65,23 @@ def test_the_hash_covers_the_predecessor_and_the_envelope() -> None:
     """Computed here by hand: sorted keys, no spaces, UTF-8, SHA-256 over the predecessor's hash and that."""
     stream = UUID("00000000-0000-0000-0000-00000000000a")
     decision = UUID("00000000-0000-0000-0000-00000000000b")
-    store.append(stream, 0, [placed(1, z="ł"), placed(2)], decision_id=decision, actor="bot:greedy", meta={"seat": 0})
-    store.append(stream, 2, [placed(3)])
+    at = datetime(2026, 11, 22, 15, 30, 0, 123456, UTC)
+    cause: dict[str, Any] = {"decision_id": decision, "actor": "bot:greedy", "meta": {"seat": 0}}
+    assert store.append(stream, 0, [placed(1, z="ł"), placed(2)], **cause, at=at).at == at
+    store.append(stream, 2, [placed(3)], at=at + timedelta(seconds=2))
     texts = [
-        f'{{"decision":{{"actor":"bot:greedy","id":"{decision}","meta":{{"seat":0}}}},"kind":"stone_placed",'
-        f'"payload":{{"number":1,"z":"ł"}},"seq":1,"stream":"{stream}","version":1}}',
+        f'{{"decision":{{"actor":"bot:greedy","at":1795361400123456,"id":"{decision}","meta":{{"seat":0}}}},'
+        f'"kind":"stone_placed","payload":{{"number":1,"z":"ł"}},"seq":1,"stream":"{stream}","version":1}}',
         f'{{"decision":null,"kind":"stone_placed","payload":{{"number":2}},"seq":2,"stream":"{stream}","version":1}}',
-        '{"decision":{"actor":null,"id":null,"meta":null},"kind":"stone_placed","payload":{"number":3},'
-        f'"seq":3,"stream":"{stream}","version":1}}',
+        '{"decision":{"actor":null,"at":1795361402123456,"id":null,"meta":null},"kind":"stone_placed",'
+        f'"payload":{{"number":3}},"seq":3,"stream":"{stream}","version":1}}',
     ]
     expected, link = [], bytes(32)
     for text in texts:
         link = sha256(link + text.encode()).digest()
         expected.append(link)
     assert [event.hash for event in store.read(stream)] == expected
+    assert [event.at for event in store.read(stream)] == [at, at, at + timedelta(seconds=2)]
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 99])
@@ -209,7 +212,7 @@ FORGERIES = {
     "sqlite": [
         "INSERT OR REPLACE INTO ledger_event SELECT * FROM ledger_event",
         "INSERT OR REPLACE INTO ledger_event SELECT position + 99, at, stream_id, seq, epoch, version, 'forged', hash,"
-        " payload, batch, decision_id, actor, meta FROM ledger_event",
+        " payload, batch, decision_id, actor, meta, chain FROM ledger_event",
         "INSERT OR IGNORE INTO ledger_event SELECT * FROM ledger_event",
         "UPDATE OR REPLACE ledger_event SET kind = 'forged'",
         "INSERT OR REPLACE INTO ledger_epoch (epoch, reason) VALUES (1, 'forged')",
