@@ -3,7 +3,7 @@
     from elekt_core import Play, SeededChance, Setup, get_game
 
     game = get_game("elekt")
-    play = Play.begin(game, Setup("elekt", "elekt-2e-r1", 2, {}), SeededChance(secrets.token_bytes(32)))
+    play = Play.begin(game, Setup("elekt", "elekt-2e-r2", 2, {}), SeededChance(secrets.token_bytes(32)))
     play.decide(game.options(play.state)[0])
 
 What else there is: ``contract`` says what a game is, docs/notation.md what a record is.

@@ -10,6 +10,8 @@ from typing import Any
 
 GENESIS = bytes(32)
 """The predecessor of a stream's first event."""
+TIMED = 2
+"""The version of the chain that covers when a batch was stored. Version 1 is the same without the time."""
 
 _encoder = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
@@ -52,10 +54,15 @@ def link_parts(
     return sha256(previous + body % (decision, _word(kind), payload, seq, _word(stream), version)).digest()
 
 
-def decision_of_parts(decision_id: str | None, actor: str | None, meta: bytes) -> bytes:
-    """The canonical form of an envelope's ``decision``, where that of ``meta`` is at hand."""
+def decision_of_parts(decision_id: str | None, actor: str | None, meta: bytes, at: int | None = None) -> bytes:
+    """The canonical form of an envelope's ``decision``, where that of ``meta`` is at hand.
+
+    ``at`` is the time in microseconds since 1970; None where the hash covers no time (version 1 of the chain).
+    """
     known = b"null" if decision_id is None else _quoted(decision_id).encode()
-    return b'{"actor":%b,"id":%b,"meta":%b}' % (_word(actor), known, meta)
+    if at is None:
+        return b'{"actor":%b,"id":%b,"meta":%b}' % (_word(actor), known, meta)
+    return b'{"actor":%b,"at":%d,"id":%b,"meta":%b}' % (_word(actor), at, known, meta)
 
 
 @lru_cache(4096)  # kinds, streams and actors come again and again

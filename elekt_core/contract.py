@@ -214,7 +214,7 @@ class Game(ABC, Generic[S]):
 
     name: str
     rulesets: Sequence[Ruleset]
-    """Every ruleset that can still be played and re-executed; the first is the default."""
+    """Every ruleset that can still be played and re-executed; the first is the default, replaced ones come last."""
     event_kinds: Mapping[str, type]
     """Event kind (``"unit_assigned"``) to its ``NamedTuple`` class, in the newest version.
 
@@ -321,6 +321,20 @@ class Game(ABC, Generic[S]):
         known = [ruleset.name for ruleset in self.rulesets]
         raise UnknownGame("unknown_ruleset", game=self.name, ruleset=name, nearest=nearest(name, known))
 
+    @property
+    def current(self) -> tuple[Ruleset, ...]:
+        """The rulesets for what begins anew: those that no later one has replaced."""
+        return tuple(ruleset for ruleset in self.rulesets if not ruleset.replaced)
+
+    def newest(self, name: str = "") -> Ruleset:
+        """What is played now where ``ruleset(name)`` was agreed on once. Raises UnknownGame (``unknown_ruleset``)."""
+        asked = self.ruleset(name)
+        return next((ruleset for ruleset in self.current if ruleset.ladder == asked.ladder), asked)
+
+    def cards_under(self, ruleset: str) -> str:
+        """The ``card_set`` that is played with under a ruleset; a replaced one may have its own."""
+        return self.card_set
+
     def scenario_files(self) -> Mapping[str, str]:
         """The scenarios that ship with the game, name to TOML text (docs/scenarios.md); read them by
         ``scenario_index.list_scenarios``."""
@@ -336,8 +350,12 @@ class Game(ABC, Generic[S]):
 
     # --- for pages ------------------------------------------------------------------------------------------
 
-    def board(self, view: S, language: str) -> Any:
-        """The position laid out for ``templates/games/<name>/board.html``; None for a game that has no such page."""
+    def board(self, view: S, language: str, told: Sequence[Event] = ()) -> Any:
+        """The position laid out for ``templates/games/<name>/board.html``; None for a game that has no such page.
+
+        ``told`` are the (redacted) facts since somebody was last asked, where a replay stops between two questions:
+        the question that ``view`` still holds is answered there. At a question it is empty.
+        """
         return None
 
     def position_of(self, state: S) -> Json | None:

@@ -110,6 +110,8 @@ class PlainGame(Game[S]):
     fact whose ``cards`` its ``seat`` alone learns, None where there is none."""
     known_to_nobody: ClassVar[Sequence[str]] = ()
     """Fields of the state that are lists of cards which nobody knows (a deck)."""
+    by_seat: ClassVar[Sequence[str]] = ()
+    """Fields of the state that are lists by seat and known to all (the tricks that each has taken)."""
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """By language: see ``PlainWords``."""
     rule: ClassVar[str] = ""
@@ -275,17 +277,20 @@ class PlainGame(Game[S]):
     def _texts(self, language: str) -> Mapping[str, str]:
         return {**USUAL[language], **self.texts.get("en", {}), **self.texts.get(language, {})}
 
-    def board(self, view: S, language: str) -> PlainBoard:
-        """A section for what is common, and one for each seat with its entry of every list that has one by seat."""
+    def board(self, view: S, language: str, told: Sequence[Event] = ()) -> PlainBoard:
+        """A section for what is common, and one for each seat with its entry of every list by seat.
+
+        A replay shows every position, so also those between the first facts, where a list has no entries yet.
+        """
         texts = self._texts(language)
         own = [field.name for field in fields(view) if field.name not in {one.name for one in fields(PlainState)}]
         values = {name: getattr(view, name) for name in own}
-        by_seat = {n for n, value in values.items() if n in self.known_to_seat or _is_by_seat(value, view.seats)}
+        by_seat = {*self.known_to_seat, *self.by_seat}
         common = tuple(
             Row(label(texts, n), _shown(values[n], n in self.known_to_nobody)) for n in own if n not in by_seat
         )
         seats = [
-            Section("", seat, tuple(Row(label(texts, n), _shown(values[n][seat], False)) for n in own if n in by_seat))
+            Section("", seat, tuple(Row(label(texts, n), _shown_of(values[n], seat)) for n in own if n in by_seat))
             for seat in range(view.seats)
         ]
         return PlainBoard((Section(texts.get("title", self.name), None, common), *seats))
@@ -315,8 +320,9 @@ def _decoded(value: Any) -> Any:
     return UNKNOWN if value is None else value
 
 
-def _is_by_seat(value: Any, seats: int) -> bool:
-    return isinstance(value, list) and len(value) == seats
+def _shown_of(values: Sequence[Any], seat: int) -> str:
+    """The seat's entry of a list by seat, nothing where there is none yet."""
+    return _shown(values[seat] if seat < len(values) else [], False)
 
 
 def _shown(value: Any, is_pile: bool) -> str:

@@ -17,10 +17,12 @@ from .errors import BadCards, BadRecord, CoreError
 from .match import Batch, Play, decode_setup, encode_setup
 from .registry import get_game
 
-FORMAT = 2
+FORMAT = 3
 """The newest record format that this program reads."""
 WITH_CARDS = 2
-"""The format of a record that carries the card list it was played with; all others are written in format 1."""
+"""The format of a record that carries the card list it was played with; without it, format 1."""
+TIMED = 3
+"""The format of a record whose batches have times that the chain covers, with a card list or without."""
 
 OPEN = "open"
 SPECTATOR = "spectator"
@@ -29,7 +31,7 @@ Perspective = str | int
 
 
 class Entry(NamedTuple):
-    """One event as it is stored. ``at`` is information only and not covered by ``hash``."""
+    """One event as it is stored. ``at`` stands in records of an older chain only, whose ``hash`` does not cover it."""
 
     seq: int
     kind: str
@@ -41,12 +43,16 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredBatch:
-    """What was appended at once. ``meta`` holds the decision (or the setup) and the hash of the position after it."""
+    """What was appended at once. ``meta`` holds the decision (or the setup) and the hash of the position after it.
+
+    ``at`` is when, in microseconds since 1970, covered by the hashes; None in simulated games and in an older chain.
+    """
 
     entries: tuple[Entry, ...]
     id: str | None = None
     actor: str | None = None
     meta: Json | None = None
+    at: int | None = None
 
     @property
     def decision(self) -> Json | None:
@@ -74,6 +80,13 @@ class Record:
     @property
     def entries(self) -> list[Entry]:
         return [entry for batch in self.batches for entry in batch.entries]
+
+    @property
+    def format(self) -> int:
+        """The oldest format that can hold it."""
+        if any(batch.at is not None for batch in self.batches):
+            return TIMED
+        return WITH_CARDS if self.cards else 1
 
     @property
     def is_open(self) -> bool:
@@ -122,6 +135,8 @@ class Stored(Protocol):
     def meta(self) -> Json | None: ...
     @property
     def hash(self) -> bytes: ...
+    @property
+    def hashed_at(self) -> int | None: ...
 
 
 def record_of_stored(game: Game[Any], stream: object, events: Iterable[Stored]) -> Record:
@@ -131,13 +146,15 @@ def record_of_stored(game: Game[Any], stream: object, events: Iterable[Stored]) 
     """
     batches: list[StoredBatch] = []
     for event in events:
-        at = None if event.at is None else event.at if isinstance(event.at, str) else event.at.isoformat()
+        begins = not batches or (event.decision_id, event.actor, event.meta, event.hashed_at) != _NOTHING
+        timed = event.hashed_at if begins else batches[-1].at
+        at = None if event.at is None or timed is not None else event.at.isoformat()
         entry = Entry(event.seq, event.kind, event.version, event.payload, at, bytes(event.hash).hex())
-        if batches and event.decision_id is None and event.actor is None and event.meta is None:
-            batches[-1] = replace(batches[-1], entries=(*batches[-1].entries, entry))
-        else:
+        if begins:
             decision_id = None if event.decision_id is None else str(event.decision_id)
-            batches.append(StoredBatch((entry,), decision_id, event.actor, event.meta))
+            batches.append(StoredBatch((entry,), decision_id, event.actor, event.meta, timed))
+        else:
+            batches[-1] = replace(batches[-1], entries=(*batches[-1].entries, entry))
     if not batches:
         raise BadRecord("no_events")
     return _with_header(game, str(stream), tuple(batches))
@@ -157,7 +174,7 @@ def record_of_play(play: Play[Any], stream: str, actors: Iterable[str | None] = 
         for event in batch.events:
             seq += 1
             entry = encode_entry(play.game, event, seq)
-            head = None if entries else _head(None, actor, meta)
+            head = None if entries else _head(StoredBatch((), None, actor, meta))
             previous = link(previous, envelope(stream, entry, head))
             entries.append(entry._replace(hash=previous.hex()))
         batches.append(StoredBatch(tuple(entries), None, actor, meta))
@@ -208,16 +225,20 @@ def envelope(stream: str, entry: Entry, decision: Json | None) -> dict[str, Any]
 def with_heads(record: Record) -> Iterator[tuple[Entry, Json | None]]:
     """Each event of an open record, with the ``decision`` of its envelope."""
     for batch in record.batches:
-        head = _head(batch.id, batch.actor, batch.meta)
+        head = _head(batch)
         for entry in batch.entries:
             yield entry, head
             head = None
 
 
-def _head(decision_id: str | None, actor: str | None, meta: Json | None) -> Json | None:
-    if decision_id is None and actor is None and meta is None:
+_NOTHING = (None, None, None, None)
+
+
+def _head(batch: StoredBatch) -> Json | None:
+    if (batch.id, batch.actor, batch.meta, batch.at) == _NOTHING:
         return None
-    return {"id": decision_id, "actor": actor, "meta": meta}
+    cause = {"id": batch.id, "actor": batch.actor, "meta": batch.meta}
+    return cause if batch.at is None else {**cause, "at": batch.at}
 
 
 def _with_header(game: Game[Any], stream: str, batches: tuple[StoredBatch, ...]) -> Record:
@@ -226,5 +247,13 @@ def _with_header(game: Game[Any], stream: str, batches: tuple[StoredBatch, ...])
     except CoreError as error:
         raise BadRecord(error.code, **error.data) from None
     return Record(
-        stream, setup.game, setup.ruleset, setup.seats, setup.options, game.card_set, OPEN, batches, game.card_list
+        stream,
+        setup.game,
+        setup.ruleset,
+        setup.seats,
+        setup.options,
+        game.cards_under(setup.ruleset),
+        OPEN,
+        batches,
+        game.card_list,
     )

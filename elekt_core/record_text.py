@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any, NoReturn
 
+from .chain import TIMED as CHAIN
 from .chain import canonical
 from .errors import BadRecord
-from .record import FORMAT, OPEN, SPECTATOR, WITH_CARDS, Entry, Record, StoredBatch
+from .record import FORMAT, OPEN, SPECTATOR, TIMED, WITH_CARDS, Entry, Record, StoredBatch
 
 MAGIC = "elekt-record"
 
@@ -54,7 +55,7 @@ def parse_record(text: str | bytes) -> Record:
 def _lines(record: Record) -> Iterator[dict[str, Any]]:
     yield {
         "record": MAGIC,
-        "format": WITH_CARDS if record.cards else 1,
+        "format": record.format,
         "stream": record.stream,
         "game": record.game,
         "ruleset": record.ruleset,
@@ -62,10 +63,12 @@ def _lines(record: Record) -> Iterator[dict[str, Any]]:
         "options": record.options,
         "card_set": record.card_set,
         "perspective": record.perspective,
+        **({"chain": CHAIN} if record.format == TIMED else {}),
         **({"cards": record.cards} if record.cards else {}),
     }
     for number, batch in enumerate(record.batches):
-        yield {**(batch.meta or {}), "batch": number, "id": batch.id, "actor": batch.actor}
+        at = {} if batch.at is None else {"at": batch.at}
+        yield {**(batch.meta or {}), "batch": number, "id": batch.id, "actor": batch.actor, **at}
         for entry in batch.entries:
             line = {"seq": entry.seq, "kind": entry.kind, "version": entry.version, "payload": entry.payload}
             if entry.at is not None:
@@ -90,6 +93,8 @@ class _Reader:
             decoded = data.decode(errors="surrogateescape")
         self.lines = decoded.split("\n")
         self.number = 0
+        self.timed = False
+        """Whether the times of batches are covered by their hashes; before format 3 they stood with the events."""
 
     def read(self) -> Record:
         header = self._header()
@@ -108,7 +113,8 @@ class _Reader:
             if head is not None:
                 if not entries:
                     self._fail("empty_batch", batch=len(batches))
-                batches.append(StoredBatch(tuple(entries), head["id"], head["actor"], _meta(head)))
+                at = head.pop("at", None) if self.timed else None
+                batches.append(StoredBatch(tuple(entries), head["id"], head["actor"], _meta(head), at))
             if "end" in line:
                 break
             if "batch" not in line:
@@ -118,6 +124,9 @@ class _Reader:
             self._check_batch(line)
             head, entries = line, []
         self._close(line, len(batches), seq)
+        if self.timed and all(batch.at is None for batch in batches):
+            self.number = 1
+            self._fail("bad_field", field="chain")
         return Record(
             header["stream"],
             header["game"],
@@ -142,12 +151,15 @@ class _Reader:
         version = line.get("format")
         if type(version) is int and version > FORMAT:
             self._fail("record_too_new", found=version, known=FORMAT)
-        if version not in (1, WITH_CARDS) or type(version) is not int:
+        if version not in (1, WITH_CARDS, TIMED) or type(version) is not int:
             self._fail("bad_field", field="format")
-        carries = {"cards": str} if version == WITH_CARDS else {}
-        self._fields(line, _HEADER | carries, {"perspective"})
-        if version == WITH_CARDS and not line["cards"]:
+        self.timed = version == TIMED
+        carries = {"cards": str} if version == WITH_CARDS or (self.timed and "cards" in line) else {}
+        self._fields(line, _HEADER | carries | ({"chain": int} if self.timed else {}), {"perspective"})
+        if carries and not line["cards"]:
             self._fail("bad_field", field="cards")
+        if self.timed and line["chain"] != CHAIN:
+            self._fail("bad_field", field="chain")
         perspective = line.get("perspective")
         if perspective not in (OPEN, SPECTATOR) and not (type(perspective) is int and 0 <= perspective < line["seats"]):
             self._fail("bad_field", field="perspective")
@@ -157,7 +169,8 @@ class _Reader:
         for name in ("id", "actor"):
             if not isinstance(line.get(name, 0), str | None):
                 self._fail("bad_field" if name in line else "missing_field", field=name)
-        for name, kind in (("decision", dict), ("setup", dict), ("state", str)):
+        kinds = {"decision": dict, "setup": dict, "state": str} | ({"at": int} if self.timed else {})
+        for name, kind in kinds.items():
             if name in line and type(line[name]) is not kind:
                 self._fail("bad_field", field=name)
 

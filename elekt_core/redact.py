@@ -30,11 +30,11 @@ def _batch(game: Game[Any], batch: StoredBatch, viewer: Viewer) -> StoredBatch:
     entries = tuple(_entry(game, entry, viewer) for entry in batch.entries)
     meta = batch.meta or {}
     if "setup" in meta:
-        return StoredBatch(entries, None, batch.actor, {"setup": _public(game, meta["setup"])})
+        return StoredBatch(entries, None, batch.actor, {"setup": _public(game, meta["setup"])}, batch.at)
     decision = meta.get("decision") or {}
     if viewer is not None and decision.get("seat") == viewer:
-        return StoredBatch(entries, batch.id, batch.actor, {"decision": decision})
-    return StoredBatch(entries, None, batch.actor, None)
+        return StoredBatch(entries, batch.id, batch.actor, {"decision": decision}, batch.at)
+    return StoredBatch(entries, None, batch.actor, None, batch.at)
 
 
 def _public(game: Game[Any], setup: Json) -> Json:

@@ -50,7 +50,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """One way to play a game, named in every record; a change that makes old records play differently is a new one."""
+    """One way to play a game, named in every record.
+
+    A change that makes old records play differently is a new ruleset, of the same ``line``; the one before is then
+    ``replaced`` and stands behind it in ``Game.rulesets``.
+    """
 
     name: str
     seats: range
@@ -62,6 +66,16 @@ class Ruleset:
     Where events, views and boards number sides, the seats come first and the automata follow: with one seat, the
     first automaton is side 1. ``Outcome.automata`` has their results, ``Words.automaton`` their names.
     """
+
+    line: str = ""
+    """The first of the rulesets that replaced each other and end in this one; ``""`` where it is the first itself."""
+    replaced: bool = False
+    """A later ruleset of the line has taken its place. It is for old records, and for what began under it."""
+
+    @property
+    def ladder(self) -> str:
+        """The name under which ratings and ladders go on from one ruleset of the line to the next."""
+        return self.line or self.name
 
     @property
     def offered(self) -> tuple[Option, ...]:

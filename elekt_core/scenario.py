@@ -35,6 +35,8 @@ REFUSED_KEYS = ("seat", "choose", "code", "rule", "data")
 OUTCOME_KEYS = ("winner", "ranks", "scores", "termination", "automata")
 AWAITING_KEYS = ("seat", "kind", "rule", "data", "optional")
 POSITION = "position"
+SPECTATOR = "spectator"
+"""In ``seen``: somebody who has no seat."""
 SEED = b"a scenario"
 
 Texts = Mapping[str, str]
@@ -166,10 +168,12 @@ class _Reading:
         reader = self.found["card_list"]
         try:
             return game.with_cards(((self.folder or Path()) / reader.word()).read_text(encoding="utf-8"))
-        except OSError as error:
-            reader.flaw("no_such_file", value=str(reader.value), problem=str(error.strerror))
         except CoreError as error:
             reader.flaw("bad_cards_of_scenario", en=describe(error, "en"), pl=describe(error, "pl"))
+        except OSError as error:
+            reader.flaw("no_such_file", value=str(reader.value), problem=str(error.strerror))
+        except ValueError as error:  # no UTF-8, or no name that a file can have
+            reader.flaw("no_such_file", value=str(reader.value), problem=str(error))
         return game
 
     def _texts(self, reader: Reader | None) -> Texts:
@@ -221,7 +225,10 @@ class _Reading:
         for inner in reader.items():
             if isinstance(inner.value, str):
                 inner.word(("any",))
-            elif type(inner.value) is not int and not isinstance(inner.value, list):
+            elif isinstance(inner.value, list):
+                if {type(one) for one in inner.value} not in ({int}, {str}):
+                    inner.wrong("order")
+            elif type(inner.value) is not int:
                 inner.wrong("draw")
         return tuple(reader.value) if isinstance(reader.value, list) else ()
 
@@ -265,7 +272,11 @@ class _Reading:
             case "refused":
                 for inner in reader.items():
                     found = inner.table(REFUSED_KEYS)
-                    if "choose" not in found:
+                    if "seat" in found:
+                        found["seat"].number(0, 99)
+                    if "choose" in found:
+                        self._decision(found["choose"])
+                    else:
                         inner.flaw("missing_key", key="choose")
                     if "code" not in found and "rule" not in found:
                         inner.flaw("missing_key", key="rule")
@@ -277,6 +288,10 @@ class _Reading:
                 reader.table(OUTCOME_KEYS)
             case "outcome":
                 reader.word(("none",))
+            case "seen":
+                for viewer, part in reader.entries().items():
+                    if viewer != SPECTATOR and not viewer.isdecimal():
+                        part.flaw("unknown_word", value=viewer, known=f"0, 1, … {SPECTATOR}", nearest=SPECTATOR)
             case _:
                 reader.entries()
 

@@ -52,7 +52,15 @@ def _texts(options: argparse.Namespace) -> Iterator[tuple[str, str | None, Path 
 
 
 def _one(name: str, text: str | None, path: Path | None, options: argparse.Namespace) -> tuple[bool, int]:
-    """Whether it holds, and how much was compared."""
+    """Whether it holds, and how much was compared. Whatever happens, the others are still looked at."""
+    try:
+        return _played(name, text, path, options)
+    except Exception as error:
+        _print_error(name, "crashed", f"{type(error).__name__}: {error}", options)
+        return False, 0
+
+
+def _played(name: str, text: str | None, path: Path | None, options: argparse.Namespace) -> tuple[bool, int]:
     try:
         scenario = parse_scenario(text, name) if text is not None else load_scenario(path or Path(name))
     except BadScenario as bad:
@@ -67,7 +75,7 @@ def _one(name: str, text: str | None, path: Path | None, options: argparse.Names
     report = run(scenario)
     if options.json:
         found = [finding.json() for finding in report.findings]
-        print(json.dumps({"file": name, "ok": report.ok, "checks": report.checks, "findings": found}))
+        print(_json({"file": name, "ok": report.ok, "checks": report.checks, "findings": found}))
     elif report.ok:
         print(f"ok   {name}: {_title(scenario, options.lang)} ({report.checks})")
     else:
@@ -80,7 +88,7 @@ def _one(name: str, text: str | None, path: Path | None, options: argparse.Names
 def _print_flaws(name: str, bad: BadScenario, options: argparse.Namespace) -> None:
     if options.json:
         flaws = [{"line": bad.line(flaw), **flaw.json()} for flaw in bad.flaws]
-        print(json.dumps({"file": name, "ok": False, "flaws": flaws}))
+        print(_json({"file": name, "ok": False, "flaws": flaws}))
         return
     print(f"FLAW {name}")
     for flaw in bad.flaws:
@@ -88,7 +96,7 @@ def _print_flaws(name: str, bad: BadScenario, options: argparse.Namespace) -> No
 
 
 def _print_error(name: str, code: str, text: str, options: argparse.Namespace) -> None:
-    told = json.dumps({"file": name, "ok": False, "error": code, "text": text})
+    told = _json({"file": name, "ok": False, "error": code, "text": text})
     print(told if options.json else f"FLAW {name}: {text}")
 
 
@@ -115,4 +123,9 @@ def told(finding: Finding, language: str) -> str:
 def _short(value: Any) -> str:
     if value is None:
         return "–"
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _json(value: Any) -> str:
+    """TOML has dates, JSON has none: they are written out."""
+    return json.dumps(value, default=str)

@@ -17,6 +17,7 @@ SORTS: Mapping[str, tuple[str, str]] = {
         "a number, or a list of cards or numbers in their order",
         "liczba albo lista kart lub liczb w ich kolejności",
     ),
+    "order": ("a list of cards alone, or of numbers alone", "lista samych kart albo samych liczb"),
     "decision": ("a path of parts, or a table with “kind”", "ścieżka wyboru albo tabela z polem „kind”"),
     "rules": ("true, or a list of rule numbers", "true albo lista numerów zasad"),
 }
@@ -107,6 +108,18 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "other_question": (
         "the position leads to another question: {found}, not {expected}",
         "pozycja prowadzi do innego pytania: {found}, a nie {expected}",
+    ),
+    "too_many_rounds": (
+        "there are at most {most} rounds",
+        "rund jest najwyżej {most}",
+    ),
+    "still_there": (
+        "{card} cannot lie there any more: every round takes the card off its board",
+        "{card} nie może już tam leżeć: każda runda zabiera kartę z planszy",
+    ),
+    "too_many_cards_left": (
+        "in round {round} at most {most} cards can be left in this deck, not {value}",
+        "w rundzie {round} w tej talii może zostać najwyżej {most} kart, a nie {value}",
     ),
     "already_won": (
         "seat {seat} has {value} Titles, and {most} end the game at once",

@@ -192,15 +192,18 @@ class _Run:
 
     def _step(self, play: Play[Any], step: Step) -> bool:
         """False where the variant cannot go on."""
-        for check, expected in step.expects.items():
-            if check in BEFORE:
-                self._check(play, step, check, expected)
+        self._checks(play, step, [check for check in step.expects if check in BEFORE])
         if step.choose and not self._choose(play, step):
             return False
-        for check, expected in step.expects.items():
-            if check not in BEFORE:
-                self._check(play, step, check, expected)
+        self._checks(play, step, [check for check in step.expects if check not in BEFORE])
         return True
+
+    def _checks(self, play: Play[Any], step: Step, checks: Iterable[str]) -> None:
+        for check in checks:
+            try:
+                self._check(play, step, check, step.expects[check])
+            except CoreError as error:  # what is expected makes no sense here
+                self._problem((*step.key, check), error)
 
     def _choose(self, play: Play[Any], step: Step) -> bool:
         self.events = []
@@ -224,17 +227,24 @@ class _Run:
 
     def _decision(self, play: Play[Any], text: Any, seat: int | None) -> Decision | None:
         """The decision that is meant; None if it is a path that is not offered."""
-        awaiting = self.game.awaiting(play.state)
-        asked = seat if seat is not None else next((one.seat for one in awaiting), 0)
+        asked = self._asked(play, seat)
         if isinstance(text, Mapping):
-            return as_offered(self.game, play.state, self.game.decode_decision(SeatNo(asked), text))
+            return as_offered(self.game, play.state, self.game.decode_decision(asked, text))
         if text == DEFAULT:
-            return self.game.default(play.state, SeatNo(asked))
-        options = self.game.options(play.state, SeatNo(asked))
+            return self.game.default(play.state, asked)
+        options = self.game.options(play.state, asked)
         return next((option for option in options if " ".join(self.game.parts(option)) == text), None)
 
+    def _asked(self, play: Play[Any], seat: int | None) -> SeatNo:
+        """The seat that is meant, by default the one that is asked. Raises CoreError where there is no such seat."""
+        if seat is None:
+            return next((one.seat for one in self.game.awaiting(play.state)), SeatNo(0))
+        if seat >= (seats := play.setup.seats):
+            raise CoreError("out_of_range", value=seat, least=0, most=seats - 1)
+        return SeatNo(seat)
+
     def _paths(self, play: Play[Any], seat: int | None) -> list[str]:
-        options = self.game.options(play.state, None if seat is None else SeatNo(seat))
+        options = self.game.options(play.state, None if seat is None else self._asked(play, seat))
         return [" ".join(self.game.parts(option)) for option in options]
 
     def _not_offered(self, play: Play[Any], key: Key, text: str) -> None:
@@ -269,7 +279,7 @@ class _Run:
                 self._state(key, expected, self.game.encode_state(play.state))
             case "seen":
                 for viewer, part in expected.items():
-                    seat = SeatNo(int(viewer)) if viewer.isdecimal() else None
+                    seat = self._asked(play, int(viewer)) if viewer.isdecimal() else None
                     self._state((*key, viewer), part, self.game.encode_state(self.game.view(play.state, seat)))
 
     def _told(self) -> list[dict[str, Any]]:
@@ -333,8 +343,7 @@ class _Run:
     def _path(self, play: Play[Any], one: Any, seat: int | None) -> str:
         if isinstance(one, str):
             return one
-        asked = seat if seat is not None else next((a.seat for a in self.game.awaiting(play.state)), 0)
-        return " ".join(self.game.parts(self.game.decode_decision(SeatNo(asked), one)))
+        return " ".join(self.game.parts(self.game.decode_decision(self._asked(play, seat), one)))
 
     def _refused(self, play: Play[Any], key: Key, one: Mapping[str, Any], seat: int | None) -> None:
         """A decision in the notation is really tried; a path is looked for among what the game says is refused."""
@@ -354,8 +363,7 @@ class _Run:
             self._find(key, "other_refusal", {}, wanted, found)
 
     def _refusal(self, play: Play[Any], text: Any, seat: int | None) -> tuple[str, str, Mapping[str, Any]] | None:
-        awaiting = self.game.awaiting(play.state)
-        asked = SeatNo(seat if seat is not None else next((one.seat for one in awaiting), 0))
+        asked = self._asked(play, seat)
         if isinstance(text, str):
             for refusal in self.game.refusals(play.state, asked):
                 if " ".join(refusal.parts) == text:

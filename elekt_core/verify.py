@@ -248,8 +248,9 @@ class _Course:
         for name in ("game", "ruleset", "seats", "options"):
             if getattr(setup, name) != getattr(record, name):
                 return self.work.flaw("header", "header_differs", field=name, line=1)
-        if record.card_set != self.game.card_set:
-            self.work.flaw("header", "other_cards", found=record.card_set, known=self.game.card_set, line=1)
+        known = self.game.cards_under(record.ruleset)
+        if record.card_set != known:
+            self.work.flaw("header", "other_cards", found=record.card_set, known=known, line=1)
         played_with = getattr(first, "card_set", record.card_set)  # the chain covers it, the header it does not
         if played_with != record.card_set:
             self.work.flaw("header", "cards_differ", found=record.card_set, known=played_with, line=1)

@@ -17,6 +17,7 @@ from elekt_core.record import kind_of
 from elekt_core.registry import get_game
 
 from .conftest import forget
+from .games.asking import play as play_dealt_anew
 
 OUTSIDE = Path(__file__).resolve().parents[1] / "outside"
 
@@ -87,3 +88,9 @@ def test_who_concedes_is_last_and_records_verify(game: PlainGame) -> None:  # ty
     outcome = game.outcome(play.state)
     assert outcome is not None
     assert (outcome.ranks, outcome.termination) == ((1, 3, 1), "forfeit")
+
+
+def test_nobody_learns_from_a_question_what_others_hold(game: PlainGame) -> None:  # type: ignore[type-arg]
+    for number in range(10):
+        setup = Setup(game.name, game.ruleset().name, 2 + number % 3, {})
+        assert play_dealt_anew(game, setup, f"plain {number}") == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -46,10 +47,11 @@ def records(draw: st.DrawFn) -> Record:
         entries = []
         for _ in range(draw(st.integers(1, 3))):
             seq += 1
-            at, digest = draw(st.none() | words), draw(st.none() | words)
-            entries.append(Entry(seq, draw(words), draw(st.integers()), draw(payloads), at, digest))
+            told, digest = draw(st.none() | words), draw(st.none() | words)
+            entries.append(Entry(seq, draw(words), draw(st.integers()), draw(payloads), told, digest))
         meta = draw(st.none() | metas)
-        batches.append(StoredBatch(tuple(entries), draw(st.none() | words), draw(st.none() | words), meta))
+        at = draw(st.none() | st.integers())
+        batches.append(StoredBatch(tuple(entries), draw(st.none() | words), draw(st.none() | words), meta, at))
     stream, game, ruleset, cards = (draw(words) for _ in range(4))
     perspective = draw(st.sampled_from(perspectives))
     return Record(stream, game, ruleset, seats, draw(payloads), cards, perspective, tuple(batches))
@@ -94,6 +96,42 @@ def test_what_was_written_is_read_again(record: Record) -> None:
     text = format_record(record)
     assert parse_record(text) == record
     assert parse_record(text.encode()) == record
+
+
+def test_a_record_with_times_says_so_in_its_header_and_on_its_batches() -> None:
+    record = finished_record()
+    first, *rest = record.batches
+    lines = format_record(replace(record, batches=(replace(first, at=1_795_361_400_123_456), *rest))).splitlines()
+    header, batch = json.loads(lines[0]), json.loads(lines[1])
+    assert (header["format"], header["chain"], batch["at"]) == (3, 2, 1_795_361_400_123_456)
+    assert "at" not in json.loads(lines[2])
+
+
+@pytest.mark.parametrize(
+    ("line", "fields", "code"),
+    [
+        (0, {"chain": 1}, "bad_field"),
+        (0, {"chain": "2"}, "bad_field"),
+        (0, {"cards": ""}, "bad_field"),
+        (0, {"format": 2}, "missing_field"),
+        (0, {"format": 1}, "unknown_field"),
+        (1, {"at": "2026-11-22T15:30:00"}, "bad_field"),
+        (1, {"at": None}, "bad_field"),
+        (1, {"at": True}, "bad_field"),
+    ],
+)
+def test_a_time_that_is_none_is_refused(line: int, fields: dict[str, Any], code: str) -> None:
+    first, *rest = finished_record().batches
+    body = body_of(format_record(replace(finished_record(), batches=(replace(first, at=7), *rest))))
+    body[line] = with_fields(body[line], **fields)
+    error = refused(sealed(body))
+    assert (error.code, error.data["line"]) == (code, line + 1)
+
+
+def test_a_record_that_announces_times_and_has_none_is_refused() -> None:
+    body = body_of(finished_text())
+    body[0] = with_fields(body[0], format=3, chain=2)
+    assert (refused(sealed(body)).code, refused(sealed(body)).data) == ("bad_field", {"field": "chain", "line": 1})
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

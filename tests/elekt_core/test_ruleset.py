@@ -8,7 +8,10 @@ import pytest
 
 from elekt_core.errors import BadSetup
 from elekt_core.messages import LANGUAGES, describe
+from elekt_core.registry import game_names, get_game
 from elekt_core.ruleset import Option, Ruleset
+
+from .toy import HighCard
 
 HEAT = Option("heat", (1, 2, 3), 2)
 SUITS = Option("suits", ("clubs", "hearts", "spades"), ("clubs", "hearts"), pick=2)
@@ -66,3 +69,42 @@ def test_an_option_for_old_records_is_understood_and_not_offered() -> None:
     with pytest.raises(BadSetup, match="unknown_option") as caught:
         RULESET.only_offered({"edition": 1})
     assert caught.value.data["field"] == "edition"
+
+
+class Renewed(HighCard):
+    """A game whose rules were put right once; the ruleset for one seat has stayed as it was."""
+
+    rulesets = (
+        Ruleset("cards-2", range(2, 5), line="cards-1"),
+        Ruleset("alone-1", range(1, 2)),
+        Ruleset("cards-1", range(2, 5), replaced=True),
+    )
+
+
+def test_what_begins_anew_begins_under_the_newest_rules_and_the_replaced_ones_stay_known() -> None:
+    game = Renewed()
+    assert [ruleset.name for ruleset in game.current] == ["cards-2", "alone-1"]
+    assert game.ruleset().name == "cards-2"
+    assert game.ruleset("cards-1").name == "cards-1"
+    assert [game.newest(name).name for name in ("", "cards-1", "cards-2", "alone-1")] == [
+        "cards-2", "cards-2", "cards-2", "alone-1",
+    ]  # fmt: skip
+
+
+def test_a_ladder_goes_on_when_its_ruleset_is_replaced() -> None:
+    assert {ruleset.name: ruleset.ladder for ruleset in Renewed.rulesets} == {
+        "cards-2": "cards-1", "alone-1": "alone-1", "cards-1": "cards-1",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_replaced_ruleset_of_an_installed_game_has_one_that_goes_on(name: str) -> None:
+    game = get_game(name)
+    replaced = [ruleset for ruleset in game.rulesets if ruleset.replaced]
+    assert [*game.current, *replaced] == list(game.rulesets), "replaced ones come last"
+    lines = [ruleset.ladder for ruleset in game.current]
+    assert len(set(lines)) == len(lines)
+    for ruleset in replaced:
+        newest = game.newest(ruleset.name)
+        assert not newest.replaced
+        assert (newest.seats, newest.automata) == (ruleset.seats, ruleset.automata)

@@ -14,6 +14,7 @@ from elekt_core.chance import SeededChance, commitment_of
 from elekt_core.contract import CONCEDE, Decision, SeatNo
 from elekt_core.match import Play
 from elekt_core.record import Entry, Record, StoredBatch, envelope, record_of_play, with_heads
+from elekt_core.record_text import format_record
 from elekt_core.redact import redacted_record
 from elekt_core.verify import CHECKS, Check, Verification, verify_record, verify_text
 
@@ -68,6 +69,33 @@ def test_a_finished_record_passes_every_check() -> None:
     assert result.flaw is None
     assert result.head == finished_record().entries[-1].hash
     assert result.events == len(finished_record().entries)
+
+
+def timed(record: Record, first: int = 0) -> Record:
+    """As a ledger stores it today: from batch ``first`` on with times, which the hashes cover."""
+    batches = [replace(batch, at=10**15 + n if n >= first else None) for n, batch in enumerate(record.batches)]
+    return rechained(replace(record, batches=tuple(batches)))
+
+
+@pytest.mark.parametrize("first", [0, 2], ids=["new", "begun under the older chain"])
+def test_times_of_batches_are_proved(first: int) -> None:
+    record = timed(finished_record(), first)
+    assert verify_record(record, toy).ok
+    assert verify_text(format_record(record), toy).ok
+    assert record.entries[-1].hash != finished_record().entries[-1].hash
+    for number, at in ((2, 10**15), (3, None), (1, 10**15 + 2)):
+        if record.batches[number].at != at:
+            moved = with_batch(record, number, at=at)
+            assert set(flaws(moved)) == {"chain"}
+            assert not verify_text(format_record(moved), toy).ok
+
+
+def test_a_redacted_record_keeps_the_times() -> None:
+    record = timed(finished_record())
+    for viewer in (None, SeatNo(1)):
+        cut = redacted_record(record, viewer, toy)
+        assert [batch.at for batch in cut.batches] == [batch.at for batch in record.batches]
+        assert verify_record(cut, toy).ok
 
 
 def test_a_text_is_checked_for_its_form_first() -> None:

@@ -43,7 +43,7 @@ OTHER = position(
 
 
 def begun(data: Mapping[str, Any]) -> Play[State]:
-    play = Play.begin(game, Setup("elekt", "elekt-2e-r1", 2, {"position": data}), SeededChance(bytes(32)))
+    play = Play.begin(game, Setup("elekt", "elekt-2e-r2", 2, {"position": data}), SeededChance(bytes(32)))
     play.decide(next(option for option in game.options(play.state) if option.choice == ()))  # seat 0 passes
     return play
 

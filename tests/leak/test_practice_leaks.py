@@ -26,7 +26,7 @@ SECRET = {
     "zones": {"missions": {"rows": [["symbiont"], ["necrarch"]]}},
     "players": [{"hand": ["bone_carver"]}, {"hand": ["midnight_bellringer"]}],
 }
-BOARD = Board("elekt", "elekt-2e-r1", 2, position=SECRET)
+BOARD = Board("elekt", "elekt-2e-r2", 2, position=SECRET)
 
 
 @pytest.fixture

@@ -21,7 +21,8 @@ class State(PlainState):
 
 class HighStakes(PlainGame[State]):
     name, state, rulesets = "high_stakes", State, (Ruleset("high-stakes-1", range(2, 5)),)
-    events, known_to_seat, rule = (CardsDealt, CardPlayed, TrickTaken), {"hands": CardsDealt}, "H1"
+    events, rule = (CardsDealt, CardPlayed, TrickTaken), "H1"
+    known_to_seat, by_seat = {"hands": CardsDealt}, ("tricks",)
     texts = {
         "en": {
             "title": "High Stakes",

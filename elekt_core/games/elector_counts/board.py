@@ -135,13 +135,13 @@ class Board:
     over: bool = False
 
 
-def lay_out(s: State, cards: CardSet, language: str) -> Board:
-    """Seats in the order of play from seat 0."""
+def lay_out(s: State, cards: CardSet, language: str, *, between: bool = False) -> Board:
+    """Seats in the order of play from seat 0. ``between`` two questions nobody is asked."""
     if s.created is None:
         return Board((), 0, 0, None, (), (), end_phase=False, turns=0)
     faces = _Faces(cards, language)
     return Board(
-        seats=tuple(_seat(s, cards, faces, seat) for seat in range(s.seats)),
+        seats=tuple(_seat(s, cards, faces, seat, between) for seat in range(s.seats)),
         pool=s.pool,
         deck=len(s.deck),
         until_end=None if s.end_revealed else max(0, len(s.deck) - s.game.below),
@@ -168,7 +168,7 @@ def _clash(s: State, cards: CardSet, faces: _Faces) -> Clash | None:
     return Clash(faces.one(s.conflict), site.attacker, site.owner, *_strengths_of(s, cards, site, s.conflict))
 
 
-def _seat(s: State, cards: CardSet, faces: _Faces, seat: int) -> SeatShown:
+def _seat(s: State, cards: CardSet, faces: _Faces, seat: int, between: bool) -> SeatShown:
     sieges, forts = s.sieges(seat), s.forts(seat)
     return SeatShown(
         number=seat,
@@ -186,7 +186,7 @@ def _seat(s: State, cards: CardSet, faces: _Faces, seat: int) -> SeatShown:
         support=faces.all(s.laid[seat]),
         sites=tuple(_site(s, cards, faces, at) for at, site in s.sites.items() if site.owner == seat),
         conceded=s.gave_up(seat),
-        asked=s.asked == seat and bool(s.question),
+        asked=s.asked == seat and bool(s.question) and not between,
         gives_to=s.right(seat),
         takes_from=s.left(seat),
         counted=tuple(

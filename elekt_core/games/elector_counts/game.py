@@ -299,10 +299,10 @@ class ElectorCounts(Game[State]):
 
     # --- for pages ------------------------------------------------------------------------------------------
 
-    def board(self, view: State, language: str) -> Board:
+    def board(self, view: State, language: str, told: Sequence[Event] = ()) -> Board:
         from .board import lay_out
 
-        return lay_out(view, self.cards, language)
+        return lay_out(view, self.cards, language, between=bool(told))
 
     def gallery(self, language: str) -> Sequence[CardFace]:
         from .board import gallery

@@ -8,9 +8,10 @@ from typing import Any
 from . import agenda as a
 from . import effects  # noqa: F401  it fills the tables of effects
 from . import events as e
-from .active import all_in_force, holds, number, passes
+from .active import all_in_force, bars, has_room, holds, number, passes
 from .course import Handler
 from .effect_targets import Choice
+from .effect_units import zone_named
 from .events import Step
 from .play import ANSWERS, DEFAULTS, STEPS, Play
 from .reactions import still_acts
@@ -37,15 +38,28 @@ def run_ability(play: Play, step: Step) -> None:
     if play.state.uses >= play.tables.most_uses:
         play.tell(e.AbilityLapsed(use.actor, use.card, use.zone))
         return
-    found = plans(use)
-    if not found:  # E15.8, E15.12: nothing it could do
+    found, hidden = plans(use), use.ability.places and _depends_on_the_hand(use)
+    if not found and not hidden:  # E15.8, E15.12: nothing it could do
         return
     if use.ability.optional:
         play.ask(use.actor, "use_instant" if use.ability.instant else "use_optional", step, ways(use, found))
-    elif len(found) == 1:
+    elif len(found) == 1 and not hidden:
         _perform(play, use, step, found[0])
     else:
         play.ask(use.actor, "use_optional", step, ways(use, found))
+
+
+def _depends_on_the_hand(use: Use) -> bool:
+    """Whether the targets follow from which Units the player holds, and others cannot see that there is none."""
+    s, t = use.state, use.tables
+    if not t.reading.hands_are_asked:
+        return False
+    for op in use.ability.ops:
+        if op.name == "place" and s.hands[use.actor]:
+            zone = zone_named(use, op)
+            if has_room(t, s, zone, use.actor) and (op.filter is not None or bars(t, s, "place", zone)):
+                return True
+    return False
 
 
 def may_be_used(use: Use, cost: int = NONE) -> bool:
@@ -151,8 +165,8 @@ def use_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
 
 
 def ways(use: Use, found: list[Plan]) -> list[tuple[Any, ...]]:
-    """Plans as choices; an optional ability can be declined."""
-    choices: list[tuple[Any, ...]] = [()] if use.ability.optional else []
+    """Plans as choices; an optional ability can be declined, and so is one that cannot be used."""
+    choices: list[tuple[Any, ...]] = [()] if use.ability.optional or not found else []
     for plan in found:
         choices.append(("use", *targets_of(plan)))
     return choices

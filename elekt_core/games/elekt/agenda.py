@@ -1,7 +1,7 @@
 """The steps that carry the course of a game: ``(step, seat, argument, ...)``, small and flat, never a hidden card
 in them.
 
-The driver in ``flow`` takes the last step from the agenda, runs its handler, and goes on until somebody must decide.
+The driver in ``play`` takes the last step from the agenda, runs its handler, and goes on until somebody must decide.
 """
 
 from __future__ import annotations

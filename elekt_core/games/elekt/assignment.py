@@ -89,12 +89,24 @@ def _turn(play: Play, step: Step) -> None:
     for _ in s.order:
         if not passed[seat] and assigned[seat] < most:
             offered = assign_choices(play.tables, s, seat)
-            if len(offered) > 1:
+            if len(offered) > 1 or not must_pass(play.tables, s, seat, offered):
                 play.ask(seat, "assign_or_pass", (a.TURN, seat, NONE), offered)
                 return
             play.emit(e.fact(e.PlayerPassed, (seat, True)))
+            if play.tables.reading.passing_ends_a_turn and (ending := on_turn_end(play, seat)):
+                play.push((a.TURN, after(s, seat), NONE))
+                play.push_in_order(ending)
+                return
         seat = after(s, seat)
     play.agenda.append((a.CONFRONT_PHASE, NONE))
+
+
+def must_pass(t: Tables, s: State, seat: int, offered: Sequence[tuple[int, ...]]) -> bool:
+    """E7.7: there is nothing to assign, as all can see. Who holds Units, and none that a Zone with room takes, is
+    asked all the same: a pass that is made for them would tell what they hold."""
+    if len(offered) > 1:
+        return False
+    return not t.reading.hands_are_asked or not s.hands[seat] or not open_zones(t, s, seat)
 
 
 def after(s: State, seat: int) -> int:
@@ -108,7 +120,7 @@ def _assign_or_pass(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     s, seat = play.state, step[1]
     if not choice:
         play.emit(e.fact(e.PlayerPassed, (seat, False)))
-        play.push((a.TURN, after(s, seat), NONE))
+        play.push((a.TURN, after(s, seat), seat if play.tables.reading.passing_ends_a_turn else NONE))
         if s.solo is not None:
             play.push((a.HOUSES_LOSE, seat))
         return

@@ -11,14 +11,21 @@ from dataclasses import dataclass
 
 from ...contract import UNKNOWN
 from . import agenda
+from . import events as ev
 from .cards import Card, CardSet
+from .counting import counts
 from .decisions import KEEP
 from .houses.seals import PRICE as SEALS_FOR_A_TITLE
 from .houses.solo import HOUSES, Solo
 from .state import State
+from .tables import Tables
 from .vocabulary import ATTRIBUTES, COURT, DIRECTIONS, NONE, PHASES, ZONES
 from .words import CardText, card_text, terms_en, terms_pl
 
+CONFRONTATION = (
+    *(ev.ConfrontationStarted, ev.ConfrontationScored, ev.ConfrontationTied),
+    *(ev.ConfrontationWon, ev.ConfrontationVoid),
+)
 Counts = tuple[tuple[str, str, int], ...]
 """``(attribute, its name, how many)``, without zeros."""
 
@@ -52,7 +59,7 @@ class RowShown:
     seat: int
     units: tuple[CardFace, ...]
     symbols: Counts
-    """Printed symbols and tokens together, before abilities change them (E8.5 step 1)."""
+    """What would count in a confrontation here and now: symbols, tokens, and what abilities make of them (E8.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +140,13 @@ class Board:
         return next(seat for seat in self.seats if seat.number == number)
 
 
-def lay_out(state: State, cards: CardSet, language: str) -> Board:
-    """The board of a (viewer's) state in ``"pl"`` or ``"en"``; the state must have begun."""
-    painter = _Painter(state, cards, language)
+def lay_out(tables: Tables, state: State, language: str, told: Sequence[object] = ()) -> Board:
+    """The board of a (viewer's) state in ``"pl"`` or ``"en"``; the state must have begun.
+
+    ``told`` are the facts since the last question, where the state stands between two of them.
+    """
+    cards = tables.cards
+    painter = _Painter(state, cards, language, tables, told)
     words = painter.terms
     direction = next(word for word, step in DIRECTIONS.items() if step == state.direction)
     phase = PHASES[state.phase] if state.phase != NONE else ""
@@ -171,8 +182,17 @@ def gallery(cards: CardSet, language: str) -> tuple[CardFace, ...]:
 
 
 class _Painter:
-    def __init__(self, state: State | None, cards: CardSet, language: str) -> None:
+    def __init__(
+        self,
+        state: State | None,
+        cards: CardSet,
+        language: str,
+        tables: Tables | None = None,
+        told: Sequence[object] = (),
+    ) -> None:
         self._state = state
+        self._tables = tables
+        self._told = told
         self._cards = cards
         self._language = language
         self.terms = terms_pl if language == "pl" else terms_en
@@ -210,7 +230,7 @@ class _Painter:
         state = self._state
         assert state is not None
         card = state.face_up[zone]
-        confronting = _confronting(state, zone)
+        confronting = _confronting(state, zone, self._told)
         return ZoneShown(
             word=ZONES[zone],
             name=self.terms.ZONES[ZONES[zone]],
@@ -222,14 +242,12 @@ class _Painter:
         )
 
     def _row(self, zone: int, seat: int) -> RowShown:
-        state = self._state
+        state, tables = self._state, self._tables
         assert state is not None
+        assert tables is not None
         units = state.row(zone, seat)
-        sums = [0] * len(ATTRIBUTES)
-        for unit in units:
-            for attribute, token in enumerate(state.tokens_on(unit)):
-                sums[attribute] += token + self._cards.printed[unit].symbols[attribute]
-        return RowShown(seat, self.faces(units), self._counts(sums))
+        found = [counts(tables, state, zone, attribute)[seat] for attribute in range(len(ATTRIBUTES))] if units else []
+        return RowShown(seat, self.faces(units), self._counts(found or [0] * len(ATTRIBUTES)))
 
     def seat(self, seat: int, position: int) -> SeatShown:
         state = self._state
@@ -246,7 +264,7 @@ class _Painter:
             acquired=self.faces(state.acquired[seat]),
             assigned=state.assigned[seat],
             passed=bool(state.passed[seat]),
-            asked=state.asked == seat and bool(state.question) and state.ended is None,
+            asked=state.asked == seat and bool(state.question) and state.ended is None and not self._told,
             conceded=state.gave_up(seat),
             houses=self._houses(state.solo) if state.solo is not None and seat == HOUSES else None,
         )
@@ -255,8 +273,14 @@ class _Painter:
         return HousesShown(solo.seals, SEALS_FOR_A_TITLE, self.faces((*solo.won, *solo.drawn)), solo.counted)
 
 
-def _confronting(state: State, zone: int) -> str:
-    """The attribute of the innermost confrontation that is open in the Zone."""
+def _confronting(state: State, zone: int, told: Sequence[object]) -> str:
+    """The attribute of the innermost confrontation that is open in the Zone; between two questions that of the last
+    one that was told of."""
+    for event in reversed(told):
+        if isinstance(event, ev.PhaseStarted):
+            return ""
+        if isinstance(event, CONFRONTATION):
+            return ATTRIBUTES[event.attribute] if event.zone == zone else ""
     for step in (state.step, *reversed(state.agenda)):
         if step and step[0] in (agenda.TIE, agenda.WON, agenda.EFFECT, agenda.EXTEND) and step[2] == zone:
             return ATTRIBUTES[step[3]]

@@ -13,9 +13,10 @@ from ...toml_lines import BadToml, Path, Toml
 from . import vocabulary as voc
 from .card_flaws import CardFlaw, bad_cards, located
 from .cards import CARD_FILE, SECTIONS, CardSet, read_set
+from .rulesets import SECOND, SECOND_R1
 from .sense import problems
 
-RULESETS: Final = ("elekt-2e-r1",)
+RULESETS: Final = (SECOND, SECOND_R1)
 """What ``meta.ruleset`` may say: the rules for which the words of the vocabulary are written."""
 
 MOST_BYTES: Final = 256 * 1024

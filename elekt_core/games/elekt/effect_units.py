@@ -72,7 +72,7 @@ def swap_units(play: Play, x: int, y: int) -> None:
 def move_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
     """E18.7: the Zone limit applies; the Unit's Zone and the new one may bar it (C1.48)."""
     s, t = use.state, use.tables
-    to = _zone_named(use, op)
+    to = zone_named(use, op)
     able = [
         unit
         for unit in units(use, op.target, op, chosen)
@@ -84,7 +84,7 @@ def move_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list
 
 
 def move(play: Play, use: Use, op: Op, targets: Choice) -> None:
-    s, to = play.state, _zone_named(use, op)
+    s, to = play.state, zone_named(use, op)
     for unit in _the_units(use, op, targets):
         zone, owner = divmod(s.where[unit], s.seats)
         if zone == to or not has_room(play.tables, s, to, owner):  # several move: as many as fit
@@ -95,7 +95,7 @@ def move(play: Play, use: Use, op: Op, targets: Choice) -> None:
 def place_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
     """E18.10, E18.13: from the own hand, where there is room."""
     s, t = use.state, use.tables
-    to = _zone_named(use, op)
+    to = zone_named(use, op)
     if not has_room(t, s, to, use.actor):
         return []
     hand = units(use, op.target, op, chosen)
@@ -103,11 +103,11 @@ def place_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> lis
 
 
 def place(play: Play, use: Use, op: Op, targets: Choice) -> None:
-    to = _zone_named(use, op)
+    to = zone_named(use, op)
     play.emit(e.UnitPlaced(use.actor, value_of(targets, "hand"), to, len(play.state.row(to, use.actor)) + 1))
 
 
-def _zone_named(use: Use, op: Op) -> int:
+def zone_named(use: Use, op: Op) -> int:
     return ZONES.index(op.to) if op.to in ZONES else use.zone
 
 

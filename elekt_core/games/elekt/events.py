@@ -196,7 +196,7 @@ class UnitAssigned(NamedTuple):
 
 
 class PlayerPassed(NamedTuple):
-    """``forced`` if there was nothing to assign (E7.7)."""
+    """``forced`` if there was nothing to assign (E7.7), as all could see."""
 
     seat: int
     forced: bool

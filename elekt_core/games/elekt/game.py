@@ -31,7 +31,7 @@ from ...ruleset import Ruleset, nearest
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
 from . import events as e
 from .card_file import parse_cards
-from .cards import CARD_FILE, CardSet, load_cards
+from .cards import CARD_FILE, CardSet
 from .codec import Codec
 from .course import BASE
 from .decision_codec import DecisionCodec
@@ -42,13 +42,14 @@ from .houses.solo import HOUSES
 from .houses.table import SoloPlay, play_for
 from .options import choices, herald_open
 from .play import Over, Play
+from .readings import built_in_cards
 from .refusals import refusals, why_not
-from .rulesets import SOLO, rulesets
+from .rulesets import READINGS, SECOND, is_solo, rulesets
 from .setup import agreed, deal
 from .setup import begin as begin_game
 from .state import State
 from .state_codec import StateCodec
-from .tables import Tables
+from .tables import Tables, TablesByRuleset
 from .view import redact, view
 from .vocabulary import NONE
 
@@ -79,14 +80,16 @@ class Elekt(Game[State]):
 
     def __init__(self, cards: CardSet | None = None, expansions: Sequence[Expansion] = ()) -> None:
         self.expansions = tuple(expansions)
-        self.cards = cards or load_cards()
+        self._list = cards
         self.course = BASE
         if self.expansions:
             self._expand()
+        self._tables = TablesByRuleset(self._tables_under)
+        self.tables = self._tables[SECOND]
+        self.cards = self.tables.cards
         self.card_set = self.cards.pinned
         self.card_list = self.cards.text
         self.rulesets = rulesets(self.cards, solo=all(x.solo for x in self.expansions))
-        self.tables = Tables(self.cards, self.course)
         self._folds = self.course.folds
         self._codec = Codec(self.cards, self.course)
         self._decisions = DecisionCodec(self._codec)
@@ -94,12 +97,25 @@ class Elekt(Game[State]):
 
     def _expand(self) -> None:
         """A game of its own name and card set, so that no record is taken for one of the base game."""
-        from .expansion import with_expansions  # most games have none
-
         self.name = "-".join((Elekt.name, *(x.name for x in self.expansions)))
-        self.cards = with_expansions(self.cards, self.expansions)
         self.course = BASE.extended(self.expansions)
         self.event_kinds = self.course.events
+
+    def _tables_under(self, ruleset: str) -> Tables:
+        reading = READINGS[ruleset]
+        cards = self._list or built_in_cards(reading)
+        if self.expansions:
+            from .expansion import with_expansions  # most games have none
+
+            cards = with_expansions(cards, self.expansions)
+        return Tables(cards, self.course, reading)
+
+    def tables_of(self, state: State) -> Tables:
+        """The cards and the reading by which this match is played, a begun one."""
+        return self._tables[state.game.ruleset]
+
+    def cards_under(self, ruleset: str) -> str:
+        return self._tables[ruleset].cards.pinned
 
     def with_cards(self, text: str) -> Elekt:
         if self.expansions:
@@ -114,17 +130,19 @@ class Elekt(Game[State]):
     def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
         if POSITION in setup.options:
             return self._start_from_position(setup, chance)
-        created = agreed(self.cards, self._ruleset(setup), setup, chance.commitment())
-        if created.ruleset == SOLO:
+        ruleset = self._ruleset(setup)
+        tables = self._tables[ruleset.name]
+        created = agreed(tables.cards, ruleset, setup, chance.commitment())
+        if is_solo(created.ruleset):
             return self._start_solo(setup, created, chance)
-        play = Play().begin(self.tables, self.initial(), chance)
+        play = Play().begin(tables, self.initial(), chance)
         deal(play, created, self.ruleset(created.ruleset).agreed(setup.seats, setup.options), self.expansions)
         play.run()
         return tuple(play.events)
 
     def _start_solo(self, setup: Setup, created: e.GameCreated, chance: Chance) -> tuple[Event, ...]:
-        play = SoloPlay().begin(self.tables, self.initial(), chance)
-        deal_solo(play, created, self.ruleset(SOLO).agreed(setup.seats, setup.options))
+        play = SoloPlay().begin(self._tables[created.ruleset], self.initial(), chance)
+        deal_solo(play, created, self.ruleset(created.ruleset).agreed(setup.seats, setup.options))
         play.run()
         return tuple(play.events)
 
@@ -134,16 +152,18 @@ class Elekt(Game[State]):
 
         data, agreed_on = setup.options[POSITION], self.public_options(setup.options)
         setup = replace(setup, options=agreed_on)
-        created = agreed(self.cards, self._ruleset(setup), setup, chance.commitment())
-        table = Play().begin(self.tables, self.initial(), chance)
-        begin = begin_solo if created.ruleset == SOLO else begin_game
+        ruleset = self._ruleset(setup)
+        tables = self._tables[ruleset.name]
+        created = agreed(tables.cards, ruleset, setup, chance.commitment())
+        table = Play().begin(tables, self.initial(), chance)
+        begin = begin_solo if is_solo(created.ruleset) else begin_game
         begin(table, created, self.ruleset(created.ruleset).agreed(setup.seats, agreed_on))
-        layout = lay_out(self.tables, table.state, data, chance)
+        layout = lay_out(tables, table.state, data, chance)
         for event in layout.events:
             table.emit(event)
         for expansion in self.expansions:
             expansion.setup(table)
-        play = play_for(self.tables, table.state, chance)
+        play = play_for(tables, table.state, chance)
         play.events += table.events
         play.push(*layout.agenda)
         with suppress(Over):
@@ -173,9 +193,9 @@ class Elekt(Game[State]):
         seat, kind, choice = decision
         if kind != state.question or seat != state.asked:
             return self._besides(state, decision, chance)
-        if choice not in choices(self.tables, state):
+        if choice not in choices(self._tables[state.game.ruleset], state):
             raise self._illegal(state, choice)
-        return play_for(self.tables, state.copy(), chance).answer(kind, choice)
+        return play_for(self._tables[state.game.ruleset], state.copy(), chance).answer(kind, choice)
 
     def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         """The same in place: what is carried out on a state leaves it as folding the events would."""
@@ -183,11 +203,11 @@ class Elekt(Game[State]):
         if kind != state.question or seat != state.asked:
             return super().advance(state, decision, chance)
         offered = state.offered
-        if choice not in (choices(self.tables, state) if offered is None else offered):
+        if choice not in (choices(self._tables[state.game.ruleset], state) if offered is None else offered):
             raise self._illegal(state, choice)
         state.offered = None
         play = Play() if state.solo is None else SoloPlay()
-        events = play.begin(self.tables, state, chance).answer(kind, choice)
+        events = play.begin(self._tables[state.game.ruleset], state, chance).answer(kind, choice)
         state.question = ""
         if state.ended is None:
             state.asked, state.question, state.step, state.agenda = events[-1]  # the fold of Awaiting
@@ -209,7 +229,7 @@ class Elekt(Game[State]):
         raise NotYourTurn("another_question", CODES["another_question"], seat=seat, question=state.question)
 
     def _illegal(self, state: State, choice: tuple[Any, ...]) -> IllegalDecision:
-        code, data = why_not(self.tables, state, choice)
+        code, data = why_not(self._tables[state.game.ruleset], state, choice)
         return IllegalDecision(code, CODES[code], **data)
 
     def _name_herald(self, state: State, decision: Decision) -> tuple[Event, ...]:
@@ -219,7 +239,7 @@ class Elekt(Game[State]):
             raise MatchOver("game_over", CODES["game_over"])
         if decision.seat != state.ended.winner:
             raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.ended.winner, question="name_herald")
-        if decision.choice not in choices(self.tables, state):
+        if decision.choice not in choices(self._tables[state.game.ruleset], state):
             raise self._illegal(state, decision.choice)
         return (e.HeraldNamed(decision.seat, decision.choice[0] if decision.choice else NONE),)
 
@@ -230,7 +250,7 @@ class Elekt(Game[State]):
         if state.gave_up(seat):
             raise IllegalDecision("already_conceded", CODES["already_conceded"], seat=seat)
         asked = (state.asked, state.question, state.step)
-        play = play_for(self.tables, state.copy(), chance)
+        play = play_for(self._tables[state.game.ruleset], state.copy(), chance)
         try:
             play.emit(e.SeatConceded(seat))
             if sum(not play.state.gave_up(other) for other in range(state.seats)) == 1:
@@ -265,15 +285,19 @@ class Elekt(Game[State]):
         found = Options()  # what ``options_of`` does: this is asked at every decision of a search
         found.seat = asked  # type: ignore[assignment]
         found.kind = kind
-        found.choices = choices(self.tables, state) if offered is None else offered
+        found.choices = choices(self._tables[state.game.ruleset], state) if offered is None else offered
         return found
 
     def refusals(self, state: State, seat: SeatNo) -> tuple[Refusal, ...]:
-        return tuple(refusals(self.tables, state)) if state.question and seat == state.asked else ()
+        return (
+            tuple(refusals(self._tables[state.game.ruleset], state)) if state.question and seat == state.asked else ()
+        )
 
     def default(self, state: State, seat: SeatNo) -> Decision:
         if state.question and seat == state.asked:
-            return Decision(seat, state.question, self.course.defaults[state.question](self.tables, state))
+            return Decision(
+                seat, state.question, self.course.defaults[state.question](self._tables[state.game.ruleset], state)
+            )
         if herald_open(state) and state.ended is not None and seat == state.ended.winner:
             return Decision(seat, "name_herald", ())
         raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.asked, question=state.question)
@@ -367,15 +391,15 @@ class Elekt(Game[State]):
 
     # --- for pages ------------------------------------------------------------------------------------------
 
-    def board(self, view: State, language: str) -> Board:
+    def board(self, view: State, language: str, told: Sequence[Event] = ()) -> Board:
         from .board import lay_out
 
-        return lay_out(view, self.cards, language)
+        return lay_out(self.tables_of(view), view, language, told)
 
     def position_of(self, state: State) -> Json | None:
         from .position_write import write
 
-        return write(self.tables, state)
+        return write(self.tables_of(state), state)
 
     def desk(self) -> Desk:
         from .desk import PositionDesk

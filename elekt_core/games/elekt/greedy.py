@@ -39,12 +39,15 @@ class Greedy:
     def choose(self, game: Game[Any], view: State, options: Sequence[Decision], chance: Chance) -> Decision:
         if len(options) == 1:
             return options[0]
-        tables: Tables = game.tables  # type: ignore[attr-defined]  # it is Elekt's own bot
+        tables: Tables = game.tables_of(view)  # type: ignore[attr-defined]  # it is Elekt's own bot
         if options[0].kind == "recruit":
             return _recruit(tables, view, options)
+        if options[0].kind == "attach_tokens":
+            options = _to_own_units(view, options)
         state = redeal(tables, view, chance)
         look = _Look(game, tables, chance, options[0].seat)
-        return max(_some(options, chance), key=lambda option: look.ahead(state, option, deeper=True))
+        found = _some(options, chance)
+        return max(found, key=lambda option: (look.ahead(state, option, deeper=True), not _gives(view, option)))
 
 
 class _Look:
@@ -88,6 +91,8 @@ class _Look:
             prize = self._prize(s, zone, attribute)
             scores = counts(self.tables, s, zone, attribute)
             total += prize * (_chance_to_win(s, scores, self.seat, attribute, doubt) - 0.5)
+        if s.question and s.step[0] == a.EFFECT:  # won, and about to be used: the look ends here
+            total += PRIZES[s.step[3]] * (0.5 if s.step[1] == self.seat else -0.5)
         return total + HEAT * self._gathering(s)
 
     def _prize(self, s: State, zone: int, attribute: int) -> float:
@@ -121,6 +126,29 @@ def _recruit(t: Tables, view: State, options: Sequence[Decision]) -> Decision:
         return unit_worth(t, view.drawn[KEEP.index(option.choice[0])])
 
     return max(options, key=worth)
+
+
+def _to_own_units(view: State, options: Sequence[Decision]) -> Sequence[Decision]:
+    """Tokens for own Units alone, each pair in one order: few enough to look at all of them.
+
+    A token for somebody else never pays within one look. It only seemed to: where it gave them something to decide,
+    the look ended there, before what it cost.
+    """
+    seat = options[0].seat
+    found: dict[tuple[Any, ...], Decision] = {}
+    for option in options:
+        if all(view.owner(unit) == seat for _, unit in option.choice):
+            found.setdefault(tuple(sorted(option.choice)), option)
+    return list(found.values())
+
+
+def _gives(view: State, option: Decision) -> bool:
+    """Whether an ability would put a token on somebody else's Unit. Of equals another is better."""
+    if option.kind not in ("use_instant", "use_optional"):
+        return False
+    targets = dict(option.choice[1:])
+    unit = targets.get("unit", NONE)
+    return "token" in targets and unit != NONE and view.in_zone(unit) and view.owner(unit) != option.seat
 
 
 def _some(options: Sequence[Decision], chance: Chance) -> Sequence[Decision]:

@@ -11,7 +11,7 @@ from .houses.check import check_houses
 from .position_draft import Draft
 from .position_flaws import at, broken
 from .state import State
-from .vocabulary import ATTRIBUTES, OCCULTISM, ZONES
+from .vocabulary import ATTRIBUTES, COURT, NONE, OCCULTISM, ROUND_END, ZONES
 
 
 def check(draft: Draft, state: State) -> None:
@@ -22,6 +22,8 @@ def check(draft: Draft, state: State) -> None:
     _zone_limits(draft, state)
     _titles(draft, state)
     _stated(draft, state)
+    if draft.t.reading.rounds_are_counted and not draft.t.skips_power:
+        _rounds(draft)
     if state.solo is not None:
         check_houses(draft, state, state.solo)
 
@@ -79,6 +81,24 @@ def _titles(d: Draft, state: State) -> None:
             broken(d, where, "already_won", "E11.1", seat=seat, value=titles, most=d.created.titles_to_win)
         if (stated := d.titles.get(seat)) is not None:
             _compare(d, stated, titles, "E11.6")
+
+
+def _rounds(d: Draft) -> None:
+    """E5.2, E9.19: every round, this one too, takes a card off each board, so the decks end with the last round."""
+    for zone, word in enumerate(ZONES):
+        cards = d.cards_for(zone)
+        if zone == COURT and d.round > cards:
+            broken(d, at(d, "round"), "too_many_rounds", "E5.2", value=d.round, most=cards)
+            continue
+        card, left, used = d.face_up[zone] or 0, len(d.deck_tops[zone]), d.round
+        if card != NONE:
+            used += d.stays(zone)
+            if used > cards or d.phase == ROUND_END:
+                broken(d, at(d, "zones", word, "face_up"), "still_there", "E9.19", card=d.t.names[card])
+                continue
+        if left > max(cards - used, 0):
+            where = at(d, "zones", word, "deck_size" if zone in d.deck_sizes else "deck")
+            broken(d, where, "too_many_cards_left", "E9.19", value=left, most=max(cards - used, 0), round=d.round)
 
 
 def _stated(d: Draft, state: State) -> None:

@@ -9,11 +9,11 @@ from ...ruleset import nearest
 from ...scenario_flaws import Reader
 from . import events as e
 from .decisions import KINDS
-from .houses.setup import HOUSES_HEAT, REMOVED
+from .houses.setup import HOUSES_HEAT, MASTERS, REMOVED
 from .houses.solo import HOUSES
-from .rulesets import SOLO
+from .rulesets import is_solo
 from .tables import Tables
-from .vocabulary import ATTRIBUTES, COURT, DIRECTIONS, NONE, OCCULTISM, PHASES, ZONES
+from .vocabulary import ATTRIBUTES, CONFRONTATION, COURT, DIRECTIONS, NONE, OCCULTISM, PHASES, POWER, ZONES
 
 KEYS: Final = (
     "round", "phase", "begins", "turn", "from_zone", "to_resolve", "crowned", "sceptre", "zones", "players",
@@ -28,7 +28,7 @@ UNIT_KEYS: Final = ("unit", "tokens", "suppressed")
 RESTS: Final = ("deck", "discard", "removed")
 GROUPS: Final = ("mission", "influence", "privilege")
 """The cards of each Zone."""
-LIFTABLE: Final = ("E24.4.1", "E24.4.2", "E24.4.4", "E24.4.5", "E11.1", "E21.24", "E21.33")
+LIFTABLE: Final = ("E24.4.1", "E24.4.2", "E24.4.4", "E24.4.5", "E5.2", "E9.19", "E11.1", "E21.24", "E21.33")
 """What a position may break if it says so. The others cannot even be laid out."""
 NOBODY: Final = ("none", "nobody")
 MOST: Final = 99
@@ -43,7 +43,7 @@ class Draft:
         self.t = t
         self.names: Mapping[str, int] = t.cards.ids
         self.created = created
-        self.solo = created.ruleset == SOLO
+        self.solo = is_solo(created.ruleset)
         self.seats = max(created.seats, 2)
         """Sides: in a solo game the player and the Elder Houses."""
         self.basics = [
@@ -128,6 +128,25 @@ class Draft:
             self.counted = found["titles_without_card"].number(0, MOST)
         if "last_zone" in found and found["last_zone"].value not in NOBODY:
             self.memory = _index(found["last_zone"], ZONES, 0)
+
+    def cards_for(self, zone: int) -> int:
+        """How many cards lie on the board and in the deck of a Zone at the beginning, those apart that were drawn
+        since for the Elder Houses: so many rounds there can be (E5.2, E21.5)."""
+        cards = self.t.cards
+        if zone != COURT:
+            return len(cards.groups[GROUPS[zone]])
+        if not self.solo:
+            return cards.privileges_per_game
+        masters = sum(self.names.get(name) in self.acquired[HOUSES] for name in MASTERS)
+        return len(cards.groups[GROUPS[COURT]]) - masters - len(self.drawn)
+
+    def stays(self, zone: int) -> bool:
+        """Whether a face-up card of the Zone lies there beyond this round, as nobody can acquire it any more."""
+        if self.phase != CONFRONTATION:
+            return self.phase > CONFRONTATION
+        if self.to_resolve is None:
+            return zone < self.from_zone
+        return not any(z == zone and POWER in attributes for z, attributes in self.to_resolve)
 
     # --- when and who ---------------------------------------------------------------------------------------
 

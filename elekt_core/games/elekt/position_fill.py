@@ -12,7 +12,7 @@ from .houses.setup import MASTERS
 from .houses.solo import HOUSES
 from .position_draft import GROUPS, Draft
 from .tables import Tables
-from .vocabulary import COURT, ELITE_DECK, NONE
+from .vocabulary import COURT, ELITE_DECK, NONE, ROUND_END
 
 FIRST_DRAW: Final = 1 << 31
 """The cards nobody has named are shuffled by draws of their own, so that the draws of play begin with 0 as ever."""
@@ -60,17 +60,22 @@ class _Filler:
 
     def _zone(self, zone: int) -> None:
         """The face-up card, the deck under it, and the cards that earlier rounds took off the board (E9.19)."""
-        draft = self.draft
+        draft, counted = self.draft, self.t.reading.rounds_are_counted
         group = self.cards.groups[GROUPS[zone]]
-        if draft.face_up[zone] is None:
-            draft.face_up[zone] = card = self._neutral(zone)
-            self.placed.add(card)
-        free, top = self._free(group), draft.deck_tops[zone]
         in_play = len(group)
         if zone == COURT:
             in_play = len(group) - self.masters if draft.solo else self.cards.privileges_per_game
+        gone = draft.round + len(draft.drawn)
+        if counted and draft.face_up[zone] is None and (draft.phase == ROUND_END or gone + draft.stays(zone) > in_play):
+            draft.face_up[zone] = NONE
+        elif draft.face_up[zone] is None:
+            draft.face_up[zone] = card = self._neutral(zone)
+            self.placed.add(card)
+        if counted and draft.face_up[zone] != NONE:
+            gone += draft.stays(zone)
+        free, top = self._free(group), draft.deck_tops[zone]
         stated = draft.deck_sizes.get(zone)
-        size = max(in_play - draft.round - len(draft.drawn), 0) if stated is None else stated.value
+        size = max(in_play - gone, 0) if stated is None else stated.value
         if stated is not None and size > len(top) + len(free):
             stated.flaw("too_few_cards", "E24.4.7", value=size, most=len(top) + len(free))
         under = max(size - len(top), 0)

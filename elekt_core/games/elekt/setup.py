@@ -13,7 +13,7 @@ from .basics import basics_of, choose_basics
 from .cards import CardSet
 from .houses import setup as houses
 from .play import Play
-from .rulesets import EDITIONS, SOLO
+from .rulesets import EDITIONS, is_solo
 from .vocabulary import COURT, ELITE_DECK, INFLUENCES, MISSIONS
 
 if TYPE_CHECKING:  # most games have none
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # most games have none
 def agreed(cards: CardSet, ruleset: Ruleset, setup: Setup, commitment: str) -> e.GameCreated:
     """E24.5. Raises BadSetup that names the field."""
     values = ruleset.agreed(setup.seats, setup.options)
-    solo = ruleset.name == SOLO
+    solo = is_solo(ruleset.name)
     if solo:
         houses.must_have_masters(cards)
     return e.GameCreated(

@@ -3,7 +3,7 @@
 Rows, hands, decks and piles are tuples inside short lists, so a copy shares them all; what is counted per card is a
 bytearray, what is counted per seat or attribute, and read in nearly every decision, a short list. A view
 is the same thing with UNKNOWN in it (``hidden`` says whose hands). Nothing here knows a rule: ``facts`` changes a
-state, ``flow`` decides.
+state, ``play`` decides.
 """
 
 from __future__ import annotations

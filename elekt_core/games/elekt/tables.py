@@ -8,7 +8,7 @@ table.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from . import vocabulary as voc
 from .card_flaws import CardFlaw, bad_cards, key_of
 from .cards import Ability, Card, CardSet
 from .course import BASE, Course
+from .readings import R2, Reading
 from .sense import problems
 
 ALPHABET: Final = " aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
@@ -103,7 +104,8 @@ class Compiled:
 
     __slots__ = (
         "attributes", "by_opponent", "condition", "cost", "everywhere", "filter", "instant", "needs_actor", "ops",
-        "optional", "per_game", "per_round", "rank", "removes_self", "trigger", "unconditional", "who", "zone",
+        "optional", "per_game", "per_round", "places", "rank", "removes_self", "trigger", "unconditional", "who",
+        "zone",
     )  # fmt: skip
 
     def __init__(self, ability: Ability, rank: int) -> None:
@@ -126,6 +128,8 @@ class Compiled:
         self.everywhere = ability.zone == "any"
         self.zone = voc.NONE if ability.zone in ("this", "any") else voc.ZONES.index(ability.zone)
         self.ops = tuple(op for effect in ability.effects for op in _single(effect.op, effect.params))
+        self.places = any(op.name == "place" for op in self.ops)
+        """Whether it lays Units of the hand on the table."""
         self.needs_actor = ability.optional or ability.cost > 0 or any(op.winner not in BY_POSITION for op in self.ops)
         """Whether a Mission or Influence leaves anything to a player, beside naming the winner of a tie itself."""
 
@@ -154,11 +158,12 @@ class Tables:
         "abilities", "all_units", "assigning", "bans_assigning", "basic", "basics", "bounded", "by_name", "cards",
         "changes_assigning", "counting", "course", "ends_turns", "groups", "instant_costs", "kinds", "laid", "limits",
         "listens", "listens_to_wins", "most_rounds", "most_uses", "names", "plans_zones", "privileges", "ranks",
-        "statics", "symbols", "titles", "types", "units", "wide",
+        "reading", "skips_power", "statics", "symbols", "titles", "types", "units", "wide",
     )  # fmt: skip
 
-    def __init__(self, cards: CardSet, course: Course = BASE) -> None:
+    def __init__(self, cards: CardSet, course: Course = BASE, reading: Reading = R2) -> None:
         self.course = course
+        self.reading = reading
         flaws = [
             CardFlaw(0, f"{card.group} {card.id}", key_of(("ability", *path)), Flaw(path, code, "", data))
             for card in cards.cards
@@ -205,6 +210,12 @@ class Tables:
         self.listens_to_wins: Final = [[0, 0, 0, 0] for _ in voc.ATTRIBUTES]
         for number, compiled in enumerate(self.abilities):
             self._index(number, compiled, printed[number].ability.zone)
+        self.skips_power = any(
+            op.name == "confrontation" and op.mode == "skip" and voc.POWER in (op.attribute, *_chosen_among(op))
+            for ability in ready.values()
+            for op in ability.ops
+        )
+        """Whether a card can stay on its board beyond its round, because nobody could acquire it (E9.19)."""
         self.bans_assigning = self.statics["ban:assign"].reach[voc.NONE]
         self.counting = tuple(self._counting(attribute) for attribute in range(4))
         self.ends_turns = self.listens["own_assignment_turn_end"][voc.NONE]
@@ -248,6 +259,22 @@ class Tables:
                 for z in zones:
                     static.reach[z] |= bit
                 static.ops[card] = (*static.ops.get(card, ()), op)
+
+
+def _chosen_among(op: Op) -> tuple[int, ...]:
+    return op.choices if op.attribute == voc.NONE else ()
+
+
+class TablesByRuleset(dict[str, Tables]):
+    """The tables of each ruleset, made when they are asked for first."""
+
+    def __init__(self, make: Callable[[str], Tables]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, ruleset: str) -> Tables:
+        made = self[ruleset] = self._make(ruleset)
+        return made
 
 
 class Static:

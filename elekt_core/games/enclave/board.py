@@ -14,6 +14,7 @@ from . import boarding
 from . import events as e
 from .cards import ACTIONS, BOARD, DECKS, LOCATIONS
 from .faces import CardFace, face
+from .memory import HELD
 from .state import NOT_CHOSEN, State
 from .words import LANGUAGES
 
@@ -161,12 +162,16 @@ class Boarding:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """``known`` are cards of the pile that the viewer has seen, from the top: position (from 1) and face."""
+    """``known`` are cards of the pile that the viewer has seen, from the top: position (from 1) and face.
+
+    ``recalled`` are those that another has looked at since: the positions at one of which each lies, and the face.
+    """
 
     word: str
     name: str
     size: int
     known: tuple[tuple[int, CardFace], ...]
+    recalled: tuple[tuple[tuple[int, ...], CardFace], ...]
     discard: tuple[CardFace, ...]
     """The last discarded card first."""
 
@@ -199,14 +204,15 @@ class Board:
     over: bool
 
 
-def lay_out(s: State, language: str) -> Board:
-    """The (viewer's) position in words of ``"pl"`` or ``"en"``."""
-    return _Layout(s, language).board()
+def lay_out(s: State, language: str, *, between: bool = False) -> Board:
+    """The (viewer's) position in words of ``"pl"`` or ``"en"``. ``between`` two questions nobody is asked."""
+    return _Layout(s, language, between).board()
 
 
 class _Layout:
-    def __init__(self, s: State, language: str) -> None:
+    def __init__(self, s: State, language: str, between: bool) -> None:
         self.s = s
+        self.between = between
         self.language = language
         self.phrases = LANGUAGES[language]
 
@@ -324,7 +330,7 @@ class _Layout:
             sealed=chosen != NOT_CHOSEN,
             hand=self.faces(s.hands[seat]),
             bid=None if s.bids[seat] == e.NONE else s.bids[seat],
-            asked=seat in s.waiting,
+            asked=seat in s.waiting and not self.between,
             conceded=s.gave_up(seat),
         )
 
@@ -357,6 +363,11 @@ class _Layout:
             name=self.phrases.deck_names[DECKS[deck]],
             size=len(s.piles[deck]),
             known=tuple(known) if s.hidden else (),
+            recalled=tuple(
+                (tuple([place + 1 for place in places]), face(card, self.language))
+                for _, card, places in (s.recalled[deck] if s.hidden else ())
+                if len(places) > 1 and HELD not in places
+            ),
             discard=self.faces(s.discards[deck][::-1]),
         )
 

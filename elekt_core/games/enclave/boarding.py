@@ -8,7 +8,7 @@ from . import events as e
 from .cards import BOARD, DECKS, MISSION, PRINTED, TRAP
 from .events import NONE, Step
 from .locations import ENCLAVE
-from .play import QUESTIONS, Choice, Play, Question, not_offered, step
+from .play import QUESTIONS, Choice, Play, Question, in_hand, not_offered, step
 from .state import State
 
 # --- the location (Z13) -------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def _load(play: Play, seat: int, step: Step, choice: Choice) -> None:
     play.emit(e.ItemsTaken(seat, choice))
 
 
-QUESTIONS["take_items"] = Question("Z14.1", _loads, _load, _why_no_load)
+QUESTIONS["take_items"] = Question("Z14.1", _loads, _load, _why_no_load, in_hand)
 
 
 @step("reveal")

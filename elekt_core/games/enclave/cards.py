@@ -254,3 +254,5 @@ CARDS: Final = parse_cards(CARD_FILE.read_text(encoding="utf-8"))
 """The one card set there is."""
 BOARD: Final = CARDS.board
 PRINTED: Final = CARDS.printed
+OF_KIND: Final = {kind: frozenset(n for n, card in enumerate(PRINTED) if card.kind == kind) for kind in ITEMS}
+"""The cards that are items of each kind."""

@@ -171,6 +171,7 @@ def encode_state(s: State) -> Json:
         "places": {word: list(seats) for word, seats in zip(PLACES, s.places, strict=True)},
         "rows": {word: cards(row) for word, row in rows},
         "piles": {word: cards(pile) for word, pile in zip(DECKS, s.piles, strict=True)},
+        "recalled": {word: _recalled(some) for word, some in zip(DECKS, s.recalled, strict=True)},
         "discards": {word: cards(pile) for word, pile in zip(DECKS, s.discards, strict=True)},
         "tree": [
             {"level": level, "card": CARD[0](card), "marker": limit, "taken_by": None if owner == e.NONE else owner}
@@ -184,6 +185,12 @@ def encode_state(s: State) -> Json:
         "question": {"seats": list(s.waiting), "kind": s.question} if s.question else None,
         "ended": encode_event(s.ended) if s.ended else None,
     }
+
+
+def _recalled(recalled: Sequence[tuple[int, int, tuple[int, ...]]]) -> list[Json]:
+    """Cards that a seat knows to lie at one of these places of the pile, counted from 0 at the top; -1 is the hand of
+    whoever looks at cards now."""
+    return [{"seat": seat, "card": CARD[0](card), "places": list(places)} for seat, card, places in recalled]
 
 
 def _player(s: State, seat: int) -> Json:
@@ -224,8 +231,14 @@ def _boarding(s: State) -> Json:
 
 
 def fingerprint(s: State) -> bytes:
-    """Every field by name as one JSON object with sorted keys and without spaces; nothing is left out."""
-    return compact(dict(zip(NAMES, EVERYTHING(s), strict=True)))
+    """Every field by name as one JSON object with sorted keys and without spaces; nothing is left out.
+
+    Under the first rules there was no ``recalled``: it is not among the fields of their positions.
+    """
+    found = dict(zip(NAMES, EVERYTHING(s), strict=True))
+    if s.first_rules:
+        del found["recalled"]
+    return compact(found)
 
 
 ABOUT: Final = {

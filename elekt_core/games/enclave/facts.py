@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ...contract import UNKNOWN
 from . import events as e
+from . import memory
 from .cards import BOARD, CARDS, LOCATIONS, MISSION, PRINTED, TREE
 from .state import NOT_CHOSEN, State, levels
 
@@ -30,7 +31,30 @@ def discard(s: State, cards: Iterable[int]) -> None:
         s.discards[PRINTED[card].deck] += (card,)
 
 
-def take_from_pile(s: State, deck: int, count: int = 1) -> None:
+def draw(s: State, deck: int, cards: Cards) -> None:
+    """From the top of the pile, in view of all."""
+    _take(s, deck, len(cards))
+    memory.drawn(s, deck, cards)
+
+
+def hold(s: State, deck: int, seat: int, cards: Cards) -> None:
+    """From the top of the pile, for the seat to look at."""
+    count = len(cards)
+    known, masks = s.piles[deck][:count], s.seen[deck][:count]
+    _take(s, deck, count)
+    if (s.recalled[deck] or any(masks)) and not s.first_rules:
+        memory.held(s, deck, seat, cards, known, masks)
+
+
+def lay_back(s: State, deck: int, seat: int, top: Cards, bottom: Cards) -> None:
+    """The seat knows the order; others no more than that these cards are the ones (Z22.1)."""
+    mask = (1 << seat,)
+    s.piles[deck] = top + s.piles[deck] + bottom
+    s.seen[deck] = mask * len(top) + s.seen[deck] + mask * len(bottom)
+    memory.put_back(s, deck, len(top), len(bottom))
+
+
+def _take(s: State, deck: int, count: int) -> None:
     s.piles[deck], s.seen[deck] = s.piles[deck][count:], s.seen[deck][count:]
 
 
@@ -80,12 +104,13 @@ def _items_dealt(s: State, event: e.StartingItemsDealt) -> None:
 def _shuffled(s: State, event: e.PileShuffled) -> None:
     s.piles[event.deck] = event.cards
     s.seen[event.deck] = (0,) * len(event.cards)
+    memory.shuffled(s, event.deck)
     s.discards[event.deck] = ()
     s.draws += 1
 
 
 def _refilled(s: State, event: e.RowRefilled) -> None:
-    take_from_pile(s, event.deck)
+    draw(s, event.deck, (event.card,))
     s.rows[event.deck] += (event.card,)
 
 
@@ -160,31 +185,27 @@ def _looked(s: State, event: e.CardsLookedAt) -> None:
     s.looker, start = event.seat, 0
     for deck, count in enumerate(event.counts):
         s.looked[deck] = event.cards[start : start + count]
-        take_from_pile(s, deck, count)
-        start += count
+        if count:
+            hold(s, deck, event.seat, s.looked[deck])
+            start += count
 
 
 def _put_back(s: State, event: e.CardsPutBack) -> None:
-    """Who knew these cards before does not know their order any more; the looker does (Z22.1)."""
-    deck, mask = event.deck, 1 << event.seat
-    pile, seen = s.piles[deck], s.seen[deck]
-    s.piles[deck] = event.top + pile + event.bottom
-    s.seen[deck] = (mask,) * len(event.top) + seen + (mask,) * len(event.bottom)
-    s.looked[deck] = ()
+    lay_back(s, event.deck, event.seat, event.top, event.bottom)
+    s.looked[event.deck] = ()
 
 
 def _offered(s: State, event: e.CardsOffered) -> None:
     s.looker, s.offer, s.offer_from = event.seat, event.cards, event.source
     if event.source == e.PILE:
-        take_from_pile(s, event.deck, len(event.cards))
+        hold(s, event.deck, event.seat, event.cards)
     else:
         s.discards[event.deck] = s.discards[event.deck][: -len(event.cards)]
 
 
 def _returned(s: State, event: e.CardsReturned) -> None:
     if event.source == e.PILE:
-        s.piles[event.deck] = event.cards + s.piles[event.deck]
-        s.seen[event.deck] = (1 << event.seat,) * len(event.cards) + s.seen[event.deck]
+        lay_back(s, event.deck, event.seat, event.cards, ())
     else:
         s.discards[event.deck] += event.cards[::-1]
     s.offer = ()
@@ -197,6 +218,7 @@ def _bought(s: State, event: e.CardBought) -> None:
         s.rows[deck] = without(s.rows[deck], event.card)
     else:
         s.offer = without(s.offer, event.card)
+        memory.bought(s, PRINTED[event.card].deck, event.card)
     if PRINTED[event.card].slot < 0:
         into_hand(s, event.seat, (event.card,))
     else:
@@ -270,7 +292,7 @@ def _preparation_returned(s: State, event: e.PreparationReturned) -> None:
 def _boarding(s: State, event: e.BoardingStarted) -> None:
     s.mission, s.blind, s.participants = event.card, event.blind, event.participants
     if event.blind:
-        take_from_pile(s, MISSION)
+        draw(s, MISSION, (event.card,))
     elif PRINTED[event.card].deck == MISSION:
         s.rows[MISSION] = without(s.rows[MISSION], event.card)
 
@@ -285,7 +307,7 @@ def _traps(s: State, event: e.TrapsRevealed) -> None:
     s.revealed = 1
     s.traps += event.cards
     if event.cards:
-        take_from_pile(s, PRINTED[event.cards[0]].deck, len(event.cards))
+        draw(s, PRINTED[event.cards[0]].deck, event.cards)
 
 
 def _protection(s: State, event: e.ProtectionUsed) -> None:
@@ -342,7 +364,7 @@ def _token_returned(s: State, event: e.TreeTokenReturned) -> None:
 
 
 def _prize_drawn(s: State, event: e.PrizeDrawn) -> None:
-    take_from_pile(s, PRINTED[event.card].deck)
+    draw(s, PRINTED[event.card].deck, (event.card,))
     s.pending = event.card
 
 

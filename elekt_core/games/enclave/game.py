@@ -41,6 +41,7 @@ from .facts import FOLDS
 from .healing import HEAL, ask_again, heal, heals
 from .play import QUESTIONS, Over, Play
 from .refusals import CODES, named, reason, refusals
+from .rulesets import FIRST, SECOND
 from .setup import set_up
 from .state import NOT_CHOSEN, State
 from .view import redact, view
@@ -76,7 +77,10 @@ class Enclave(Game[State]):
 
     name = "enclave"
     writes_positions = True
-    rulesets: Sequence[Ruleset] = (Ruleset("enclave-r1", range(2, 5), OPTIONS),)
+    rulesets: Sequence[Ruleset] = (
+        Ruleset(SECOND, range(2, 5), OPTIONS, line=FIRST),
+        Ruleset(FIRST, range(2, 5), OPTIONS, replaced=True),
+    )
     event_kinds = e.KINDS
     event_versions: Mapping[str, int] = {}
     card_set = CARDS.pinned
@@ -259,10 +263,10 @@ class Enclave(Game[State]):
 
     # --- for pages ------------------------------------------------------------------------------------------
 
-    def board(self, view: State, language: str) -> Board:
+    def board(self, view: State, language: str, told: Sequence[Event] = ()) -> Board:
         from .board import lay_out  # what pages need is loaded when a page asks for it
 
-        return lay_out(view, language)
+        return lay_out(view, language, between=bool(told))
 
     def gallery(self, language: str) -> Sequence[CardFace]:
         from .faces import gallery

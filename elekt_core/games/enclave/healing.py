@@ -50,4 +50,4 @@ def ask_again(play: Play, waiting: tuple[int, ...], question: str, step: e.Step)
         _, number, planners = step
         ask_planners(play, planners, number)
     else:
-        play.ask(waiting[0], question, step)
+        play.ask(waiting[0], question, step, again=True)

@@ -44,11 +44,15 @@ class Play:
         """Steps to take next, the first one first."""
         self.agenda.extend(reversed(steps))
 
-    def ask(self, seat: int, question: str, step: Step) -> None:
-        """Wait for a decision. A seat that gave up, or has nothing to choose, is answered for at once."""
-        asked = QUESTIONS[question]
-        choices = asked.choices(self.state, seat, step)
-        if len(choices) == 1 or self.state.gave_up(seat):
+    def ask(self, seat: int, question: str, step: Step, *, again: bool = False) -> None:
+        """Wait for a decision. A seat that gave up is answered for at once, and one that has nothing to choose.
+
+        Unless a question that is not asked would tell others what they cannot see (Z22.3). One that was open before,
+        ``again``, stays open (Z16.3).
+        """
+        asked, s = QUESTIONS[question], self.state
+        choices = asked.choices(s, seat, step)
+        if s.gave_up(seat) or (len(choices) == 1 and (s.first_rules or not (again or asked.hidden(s, seat, step)))):
             asked.answer(self, seat, step, choices[0])
         else:
             self.asked = ((seat,), question, step)
@@ -124,6 +128,13 @@ class Question(NamedTuple):
     answer: Callable[[Play, int, Step, Choice], None]
     why: Callable[[State, int, Step, Choice], str]
     """The code of the reason why something is not among the choices (``refusals.CODES``)."""
+    hidden: Callable[[State, int, Step], bool] = lambda s, seat, step: False
+    """Whether the choices follow from what others cannot see, as far as these others know."""
+
+
+def in_hand(s: State, seat: int, step: Step) -> bool:
+    """Choices among the cards of a hand: others see how many there are."""
+    return bool(s.hands[seat])
 
 
 def not_offered(s: State, seat: int, step: Step, choice: Choice) -> str:

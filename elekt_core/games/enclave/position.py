@@ -13,7 +13,7 @@ from ...contract import Json
 from ...ruleset import nearest
 from ...scenario_flaws import BadPosition, Reader
 from . import events as e
-from .cards import ACTIONS, BOARD, CARDS, DECKS, LOCATIONS, PRINTED, TREE
+from .cards import ACTIONS, BOARD, CARDS, DECKS, GROUPS, LOCATIONS, PRINTED, TREE
 from .events import NONE, Step
 from .planning import CARDS_PLAYED, LEVELS
 from .state import levels
@@ -64,9 +64,9 @@ class _Draft:
         self.limits = self._levels("limits", BOARD.start_limit[seats], lambda one: one.number(0, 10, "Z5.12"))
         self.owners = self._levels("owners", NONE, lambda one: one.number(0, seats - 1))
         self.tree = self._tree()
-        self.rows: list[Cards | None] = self._by_word("rows", DECKS[:3], self._cards, None)
-        self.tops = self._by_word("piles", DECKS, self._cards, ())
-        self.discards = self._by_word("discards", DECKS, self._cards, ())
+        self.rows: list[Cards | None] = self._by_word("rows", DECKS[:3], self._of_deck, None)
+        self.tops = self._by_word("piles", DECKS, self._of_deck, ())
+        self.discards = self._by_word("discards", DECKS, self._of_deck, ())
         self.rest = self._by_word("rest", DECKS, lambda one: one.word(RESTS, "pile"), "pile")
         self.players = [_Player(self, seat, reader) for seat, reader in enumerate(self._players())]
         if sum(player.tree_tokens for player in self.players) > BOARD.tree_tokens:
@@ -119,6 +119,14 @@ class _Draft:
 
     def _cards(self, reader: Reader) -> Cards:
         return tuple(card for one in reader.items() if (card := self.card(one)) != NONE)
+
+    def _of_deck(self, reader: Reader) -> Cards:
+        """Cards of this deck alone, as each goes back to its own (Z19.2)."""
+        deck, cards = reader.path[-1], self._cards(reader)
+        for card in cards:
+            if (found := GROUPS[PRINTED[card].deck]) != deck:
+                reader.flaw("wrong_group", "Z19.2", card=CARDS.names[card], found=found, expected=deck)
+        return cards
 
     def card(self, reader: Reader, deck: int = NONE) -> int:
         """A card that lies nowhere else: a copy by name, or the first copy that is left. NONE where it is wrong."""

@@ -18,7 +18,7 @@ from .play import Play
 from .position import NUMBERED, PLACES, lay_out
 from .state import EVERYTHING, NAMES, NOT_CHOSEN, State
 
-NOT_COMPARED = frozenset(("created", "draws", "seen", "bids", "box", "extra", "looker", "offer_from"))
+NOT_COMPARED = frozenset(("created", "draws", "seen", "recalled", "bids", "box", "extra", "looker", "offer_from"))
 """How it came about, who knows what lies in a pile, who looked last, and what is compared by itself."""
 ASKED = ("place_token", "choose_action")
 

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any, Final
 
-from .cards import BOARD, PRINTED
+from .cards import BOARD, OF_KIND, PRINTED
 from .events import NONE, GameCreated, GameEnded, Step
+from .rulesets import FIRST
 
 NOT_CHOSEN: Final = -2
 """In ``committed``: no action card yet. UNKNOWN there is a sealed choice of another seat."""
@@ -64,6 +65,7 @@ LISTS: Final = (
     "places",
     "played",
     "preparation",
+    "recalled",
     "removal",
     "rows",
     "sarcophagus",
@@ -92,6 +94,7 @@ class State:
     ``turn``          1-6, 0 during setup; ``phase`` index into PHASES
     ``order``         the turn order; ``next_order`` that of the next turn (Z11.2)
     ``piles``         by deck, the top card first; ``seen`` parallel: bit masks of the seats that know the card there
+    ``recalled``      by deck, ``(seat, card, places)``: what is known less exactly (``memory``)
     ``discards``      by deck, the last discarded card at the end (Z21.7)
     ``rows``          office, knife_square, mission: face-up cards, the leftmost first
     ``tree_cards``    by level; ``limits`` value of the Tree marker by level, ``owners`` who took it, or NONE
@@ -141,6 +144,7 @@ class State:
         self.seen: list[tuple[int, ...]] = [()] * 5
         self.discards: list[tuple[int, ...]] = [()] * 5
         self.looked: list[tuple[int, ...]] = [()] * 5
+        self.recalled: list[tuple[tuple[int, int, tuple[int, ...]], ...]] = [()] * 5
         self.rows: list[tuple[int, ...]] = [()] * 3
         self.places: list[tuple[int, ...]] = [()] * 10
         self.initiative = [0] * 5
@@ -224,6 +228,7 @@ class State:
         new.places = self.places[:]
         new.played = self.played[:]
         new.preparation = self.preparation[:]
+        new.recalled = self.recalled[:]
         new.removal = self.removal[:]
         new.rows = self.rows[:]
         new.sarcophagus = self.sarcophagus[:]
@@ -245,6 +250,11 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # it changes in place
 
     # --- accessors ------------------------------------------------------------------------------------------
+
+    @property
+    def first_rules(self) -> bool:
+        """Under the ruleset that was replaced: what was played under it stays as it was."""
+        return self.created is not None and self.created.ruleset == FIRST
 
     def knows(self, seat: int) -> bool:
         """False in the view of somebody who may not know what that seat knows."""
@@ -275,7 +285,8 @@ class State:
 
     def items(self, seat: int, kind: str) -> list[int]:
         """Protective or healing items in a hand that is known."""
-        return [card for card in self.hands[seat] if card >= 0 and PRINTED[card].kind == kind]
+        of_kind = OF_KIND[kind]
+        return [card for card in self.hands[seat] if card in of_kind]
 
     def question_as_asked(self) -> tuple[Any, ...]:
         return self.waiting, self.question, self.step

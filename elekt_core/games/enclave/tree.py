@@ -10,7 +10,7 @@ from .boarding import begin_boarding
 from .cards import DECKS, LOCATIONS, PRINTED
 from .events import Step
 from .locations import buy
-from .play import QUESTIONS, Choice, Play, Question, step
+from .play import QUESTIONS, Choice, Play, Question, in_hand, step
 from .state import State
 
 FIRST_LEVEL = len(LOCATIONS)
@@ -100,7 +100,12 @@ def _used(play: Play, seat: int, step: Step, choice: Choice) -> None:
         POWERS[effect["op"]].use(play, Visit(*step[1:]), effect, choice)
 
 
-QUESTIONS["use_tree"] = Question("Z18.1", _ways, _used, _why_no_way)
+def _from_hand(s: State, seat: int, step: Step) -> bool:
+    """Z18.15.1: one of the cards gives for an item of the hand."""
+    return PRINTED[s.tree_cards[step[2] - 1]].effect["op"] == "discard_for" and in_hand(s, seat, step)
+
+
+QUESTIONS["use_tree"] = Question("Z18.1", _ways, _used, _why_no_way, _from_hand)
 
 
 def _always(s: State, visit: Visit, effect: Any) -> list[Choice]:
@@ -161,7 +166,11 @@ def _purchase(play: Play, seat: int, step: Step, choice: Choice) -> None:
     play.emit(e.CardsReturned(seat, deck, source, rest))
 
 
-QUESTIONS["purchase"] = Question("Z18.3", _purchases, _purchase, _why_no_purchase)
+def _face_down(s: State, seat: int, step: Step) -> bool:
+    return bool(step[3] == e.PILE)
+
+
+QUESTIONS["purchase"] = Question("Z18.3", _purchases, _purchase, _why_no_purchase, _face_down)
 
 
 def _bonus_ways(s: State, visit: Visit, effect: Any) -> list[Choice]:

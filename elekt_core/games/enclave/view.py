@@ -6,6 +6,7 @@ from typing import Any
 
 from ...contract import UNKNOWN, Viewer
 from . import events as e
+from .memory import fill_in
 from .state import NOT_CHOSEN, State
 
 EVERYONE = 0b1111
@@ -22,6 +23,10 @@ def view(state: State, viewer: Viewer) -> State:
     s.hidden = EVERYONE & ~own
     s.hands = [hand if seat == viewer else unknown(hand) for seat, hand in enumerate(s.hands)]
     s.piles = [_known(pile, seen, own) for pile, seen in zip(s.piles, s.seen, strict=True)]
+    s.recalled = [tuple([one for one in recalled if one[0] == viewer]) for recalled in s.recalled]
+    for deck, recalled in enumerate(s.recalled):
+        if recalled:
+            fill_in(s, deck)
     s.committed = [
         choice if seat == viewer or choice == NOT_CHOSEN else UNKNOWN for seat, choice in enumerate(s.committed)
     ]

@@ -17,8 +17,9 @@ from tests.sampling import sample
 ASKED = {"enclave": {"place_token", "choose_action"}, "elector_counts": {"act"}}
 """The questions for which there are words."""
 OFTEN = {"enclave": 0.5, "elector_counts": 0.1}
-FORGOTTEN = {"enclave": {"bids"}, "elector_counts": {"first", "turns", "locations", "awaiting"}}
-"""Fields of the notation that tell how it came about, or number units, which are counted from 0 anew."""
+FORGOTTEN = {"enclave": {"bids", "recalled"}, "elector_counts": {"first", "turns", "locations", "awaiting"}}
+"""Fields of the notation that tell how it came about, or who has seen what, or number units, which are counted from 0
+anew."""
 
 
 @pytest.mark.parametrize("seats", [2, 4])

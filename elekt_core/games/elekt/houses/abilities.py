@@ -106,7 +106,7 @@ def _perform(play: SoloPlay, use: Use, step: Step, plan: Plan, reasons: Sequence
     for why, card, zone in reasons:
         play.because(why, card, zone)
     if use.ability.instant:
-        play.push(watch(use.card, use.zone))
+        play.push(watch(play, use.card, use.zone))
     if len(plan) > 1:
         play.push_in_order(do_steps(use, step[:STEP], plan))
     elif plan[0] is not None:

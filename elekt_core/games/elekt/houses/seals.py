@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from .. import agenda as a
 from .. import events as e
 from ..events import Step
 from ..play import ANSWERS, DEFAULTS, Play
+from ..state import State
 from ..vocabulary import COURT, NONE, OCCULTISM
 from .solo import HOUSES, LOSSES
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 PRICE: Final = 3
 """Seals for a Title (E21.24)."""
 
-CHANGES: Final = frozenset(
+UNDONE_BY_ANOTHER: Final = frozenset(
     {
         e.HeatPaid,
         e.HeatGained,
@@ -29,6 +31,13 @@ CHANGES: Final = frozenset(
         e.TokenStolen,
         e.UnitsSwapped,
         e.UnitMoved,
+        e.AbilitySuppressed,
+    }
+)
+"""Changes after which the game may yet end as it was: all that they touch lies in view, and ``seen`` has it."""
+
+CHANGES: Final = UNDONE_BY_ANOTHER | frozenset(
+    {
         e.UnitPlaced,
         e.UnitReturned,
         e.UnitTaken,
@@ -40,29 +49,43 @@ CHANGES: Final = frozenset(
         e.CardsExchanged,
         e.CardAcquired,
         e.CardRemoved,
-        e.AbilitySuppressed,
         e.ConfrontationSkipped,
+        e.HousesPrivilegeDrawn,
     }
 )
 """Facts that change the game (E21.23). The cost of the ability itself is paid before it is watched."""
 
+UNCHANGED, CHANGED = 0, 1
+"""What the step that watches knows. Where only the outcome counts, it holds what was ``seen`` before (never 0 or 1),
+and CHANGED once something happened that nothing undoes."""
 
-def watch(card: int, zone: int) -> Step:
+
+def watch(play: Play, card: int, zone: int) -> Step:
     """The step beneath the effect of an instant ability: it sees whether anything changed."""
-    return (a.HOUSES_SEAL, HOUSES, card, zone, 0)
+    before = seen(play.state) if play.tables.reading.seal_by_outcome else UNCHANGED
+    return (a.HOUSES_SEAL, HOUSES, card, zone, before)
 
 
-def note_change(play: Play) -> None:
+def seen(s: State) -> int:
+    """A mark of all that lies in view and can be put back: Units and where they stand, tokens, Heat, which abilities
+    work. Equal marks, equal positions; nothing hidden is in it."""
+    table = (s.rows, bytes(s.tokens), s.pool, s.heat, s.heat_pool, s.suppressed)
+    return int.from_bytes(sha256(repr(table).encode()).digest()[:6], "big") | 2
+
+
+def note_change(play: Play, kind: type) -> None:
     """Something changed: say so to the step that watches, if there is one."""
+    if play.tables.reading.seal_by_outcome and kind in UNDONE_BY_ANOTHER:
+        return
     for i, step in enumerate(play.agenda):
         if step[0] == a.HOUSES_SEAL:
-            play.agenda[i] = (*step[:4], 1)
+            play.agenda[i] = (*step[:4], CHANGED)
 
 
 def watched(play: SoloPlay, step: Step) -> None:
     """E21.22: the effect is over."""
-    _, _, card, _, changed = step
-    if changed:
+    _, _, card, _, known = step
+    if known == CHANGED or (known != UNCHANGED and known != seen(play.state)):
         return
     if not play.state.pool[OCCULTISM]:
         play.because("no_seal_left", card)

@@ -40,7 +40,7 @@ class SoloPlay(Play):
             return
         kind = type(event)
         if kind in seals.CHANGES:
-            seals.note_change(self)
+            seals.note_change(self, kind)
         if state.heat[HOUSES] >= heat.PRICE:
             heat.convert_heat(self)
         elif state.solo.seals >= seals.PRICE:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from .. import agenda as a
 from .. import events as e
 from .. import recruitment
-from ..assignment import after, assign_choices
+from ..assignment import after, assign_choices, must_pass
 from ..events import Step
 from ..reactions import on_turn_end
 from ..vocabulary import NONE
@@ -42,10 +42,11 @@ def turn(play: SoloPlay, step: Step) -> None:
             assign.turn(play)
             return
         offered = assign_choices(play.tables, s, PLAYER)
-        if len(offered) > 1:
+        if len(offered) > 1 or not must_pass(play.tables, s, PLAYER, offered):
             play.ask(PLAYER, "assign_or_pass", (a.TURN, PLAYER, NONE), offered)
             return
-        play.push((a.TURN, HOUSES, NONE), (a.HOUSES_LOSE, PLAYER))
+        ends = PLAYER if play.tables.reading.passing_ends_a_turn else NONE
+        play.push((a.TURN, HOUSES, ends), (a.HOUSES_LOSE, PLAYER))
         play.emit(e.PlayerPassed(PLAYER, True))
         return
     play.push((a.CONFRONT_PHASE, NONE))

@@ -28,7 +28,7 @@ class Course(Lesson):
         self.id = data["id"]
         self.minutes = data["minutes"]
         self.seat = SeatNo(0)
-        self.setup = Setup("elekt", "elekt-2e-r1", 2, {"position": data["position"]})
+        self.setup = Setup("elekt", "elekt-2e-r2", 2, {"position": data["position"]})
         self.tutor = Tutor(part_round=data["position"]["round"], **data["tutor"])
 
     def title(self, language: str) -> str:

@@ -16,20 +16,34 @@ GAME: Mapping[str, str] = {
 SCORES: Mapping[str, str] = {"en": "Titles", "pl": "Tytuły"}
 
 RULESETS: Mapping[str, Mapping[str, str]] = {
-    "en": {"elekt-2e-r1": "Second edition", "elekt-1e-r1": "First edition", "elekt-solo-r1": "Imperial Gambit (solo)"},
-    "pl": {"elekt-2e-r1": "Druga edycja", "elekt-1e-r1": "Pierwsza edycja", "elekt-solo-r1": "Cesarski Gambit (solo)"},
+    "en": {
+        "elekt-2e-r2": "Second edition",
+        "elekt-1e-r2": "First edition",
+        "elekt-solo-r2": "Imperial Gambit (solo)",
+        "elekt-2e-r1": "Second edition (earlier rulings)",
+        "elekt-1e-r1": "First edition (earlier rulings)",
+        "elekt-solo-r1": "Imperial Gambit (solo, earlier rulings)",
+    },
+    "pl": {
+        "elekt-2e-r2": "Druga edycja",
+        "elekt-1e-r2": "Pierwsza edycja",
+        "elekt-solo-r2": "Cesarski Gambit (solo)",
+        "elekt-2e-r1": "Druga edycja (wcześniejsze rozstrzygnięcia)",
+        "elekt-1e-r1": "Pierwsza edycja (wcześniejsze rozstrzygnięcia)",
+        "elekt-solo-r1": "Cesarski Gambit (solo, wcześniejsze rozstrzygnięcia)",
+    },
 }
 
 ABOUT: Mapping[str, Mapping[str, str]] = {
     "en": {
-        "elekt-2e-r1": "The rules of 2021, against people or bots.",
-        "elekt-1e-r1": "The rules of 2019: where nobody has any symbols, that is a tie, which abilities may break.",
-        "elekt-solo-r1": "Alone against the Elder Houses, who play by fixed rules, at three levels.",
+        "elekt-2e-r2": "The rules of 2021, against people or bots.",
+        "elekt-1e-r2": "The rules of 2019: where nobody has any symbols, that is a tie, which abilities may break.",
+        "elekt-solo-r2": "Alone against the Elder Houses, who play by fixed rules, at three levels.",
     },
     "pl": {
-        "elekt-2e-r1": "Zasady z 2021 roku, przeciw ludziom albo botom.",
-        "elekt-1e-r1": "Zasady z 2019 roku: gdy nikt nie ma symboli, jest remis, który mogą rozstrzygnąć zdolności.",
-        "elekt-solo-r1": "W pojedynkę przeciw Starszym Rodom, które grają według stałych reguł, na trzech poziomach.",
+        "elekt-2e-r2": "Zasady z 2021 roku, przeciw ludziom albo botom.",
+        "elekt-1e-r2": "Zasady z 2019 roku: gdy nikt nie ma symboli, jest remis, który mogą rozstrzygnąć zdolności.",
+        "elekt-solo-r2": "W pojedynkę przeciw Starszym Rodom, które grają według stałych reguł, na trzech poziomach.",
     },
 }
 """One sentence for who chooses a ruleset."""

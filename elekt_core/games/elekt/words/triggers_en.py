@@ -49,7 +49,8 @@ def lead_of(ability: Table) -> Lead:
         case "after_win_swap":
             if rule:
                 return Lead(f"after Units were swapped as the effect of winning on {on}{here}", "the winner")
-            return Lead(f"after you swap Units as the effect of winning on {on}{here}")
+            still = ", if this Unit is still here" if ability["kind"] == "permanent" else ""
+            return Lead(f"after you swap Units as the effect of winning on {on}{here}{still}")
         case "on_tie":
             among = any(e["op"] == "tie_break" and e["winner"] == "controller" for e in ability["effects"])
             tied = f"when a confrontation on {on}{here} is tied"
@@ -80,7 +81,7 @@ def lead_of(ability: Table) -> Lead:
         case "confrontation_phase_start":
             return Lead("at the start of the confrontation phase")
         case "own_assignment_turn_end":
-            return Lead("at the end of your turn in the assignment phase")
+            return Lead("at the end of your turn in the assignment phase (also when you pass)")
         case "heat_gathering":
             return Lead("when you gather Heat")
     raise KeyError(trigger)

@@ -64,7 +64,8 @@ def lead_of(ability: Table) -> Lead:
         case "after_win_swap" if rule:
             return Lead(f"po zamianie Jednostek za wygraną konfrontację {of}{here}", "zwycięzca")
         case "after_win_swap":
-            return Lead(f"po zamianie swoich Jednostek za wygraną konfrontację {of}{here}")
+            still = ", jeśli ta Jednostka nadal tu stoi" if ability["kind"] == "permanent" else ""
+            return Lead(f"po zamianie swoich Jednostek za wygraną konfrontację {of}{here}{still}")
         case "on_tie":
             among = any(e["op"] == "tie_break" and e["winner"] == "controller" for e in ability["effects"])
             tied = f"gdy w konfrontacji {of}{here} jest remis"
@@ -94,7 +95,7 @@ def lead_of(ability: Table) -> Lead:
         case "confrontation_phase_start":
             return Lead("na początku fazy konfrontacji")
         case "own_assignment_turn_end":
-            return Lead("na końcu swojej tury w fazie przydziału")
+            return Lead("na końcu swojej tury w fazie przydziału (także gdy spasujesz)")
         case "heat_gathering":
             return Lead("gdy zbierasz Żar")
     raise KeyError(trigger)

@@ -89,6 +89,8 @@ class Narrator:
         return self.phrases.questions[awaiting.kind].format_map(_Blanks(data))
 
     def decision(self, decision: Decision, view: State) -> str:
+        if decision.kind == "take_items" and not decision.choice:
+            return self.phrases.parts["done:nothing"]
         said = [self.part(part, view) for part in parts(decision)]
         return f"{said[1]}: {said[0]}" if decision.kind == "market" and decision.choice else ", ".join(said)
 

@@ -169,6 +169,7 @@ ENGLISH = Phrases(
         "item": "{card} ({text})",
         "with_token": "Preparation token",
         "done": "Done",
+        "done:nothing": "Take nothing along",
         "keep": "Keep",
         "knowledge": "Take Knowledge",
         "sell": "Sell",
@@ -211,7 +212,7 @@ ENGLISH = Phrases(
         "heal_in_boarding": "Nobody may heal once traps are revealed, until the boarding ends.",
         "heals_nothing": "{card} would change nothing.",
     },
-    rulesets={"enclave-r1": "Enclave"},
+    rulesets={"enclave-r2": "Enclave", "enclave-r1": "Enclave (earlier rulings)"},
     introduction="Six turns of robbing the Enclave and exchanging Knowledge at the Tree.",
     options={
         "turn_order": "Turn order",

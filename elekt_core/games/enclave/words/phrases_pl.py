@@ -169,6 +169,7 @@ POLISH = Phrases(
         "item": "{card} ({text})",
         "with_token": "Żeton przygotowania",
         "done": "Gotowe",
+        "done:nothing": "Nie zabieraj niczego",
         "keep": "Zatrzymaj",
         "knowledge": "Weź Wiedzę",
         "sell": "Sprzedaj",
@@ -211,7 +212,7 @@ POLISH = Phrases(
         "heal_in_boarding": "Od odkrycia pułapek do końca abordażu nie wolno leczyć.",
         "heals_nothing": "{card} niczego by nie zmieniła.",
     },
-    rulesets={"enclave-r1": "Enclave"},
+    rulesets={"enclave-r2": "Enclave", "enclave-r1": "Enclave (wcześniejsze rozstrzygnięcia)"},
     introduction="Sześć tur skoków do Enklawy i wymiany Wiedzy pod Drzewem.",
     options={
         "turn_order": "Kolejność w turze",

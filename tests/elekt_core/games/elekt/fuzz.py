@@ -109,7 +109,7 @@ _STATIC = sum(1 << card for card, ability in enumerate(game.tables.abilities) if
 def prove_game(seed: int, seats: int, coverage: Coverage) -> None:
     """Play and prove one game; raises AssertionError (or whatever broke), naming nothing: the caller knows the seed."""
     draw = random.Random(f"elekt {seed} {seats}")
-    ruleset = draw.choice(["elekt-1e-r1", "elekt-2e-r1", "elekt-2e-r1", "elekt-2e-r1"])
+    ruleset = draw.choice(["elekt-1e-r2", "elekt-2e-r2", "elekt-2e-r2", "elekt-2e-r2"])
     options = {"heat_starting": draw.choice([1, 2, 2, 3])}
     concede = draw.choice([0.0] * 9 + [0.02])
     setup = Setup(game.name, ruleset, seats, options)

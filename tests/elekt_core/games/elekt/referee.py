@@ -1,7 +1,7 @@
 """A referee who watches whole games: a second, plain reading of the rules, card by card, without a line of the engine.
 
 It is given what a record holds, kind and payload of one event after another, and keeps a table of its own.
-Where an event breaks a rule of ``elekt-2e-r1`` or ``elekt-1e-r1`` it says which.
+Where an event breaks a rule of ``elekt-2e-r2`` or ``elekt-1e-r2`` it says which.
 It knows nothing of triggers and primitives: what a card does is written here by its name.
 """
 
@@ -144,7 +144,7 @@ class Referee:
     # --- setup and rounds -----------------------------------------------------------------------------------
 
     def _game_created(self, e: Payload) -> None:
-        assert e["edition"] == {"elekt-2e-r1": 2, "elekt-1e-r1": 1}[e["ruleset"]], "E0.2"
+        assert e["edition"] == {"elekt-2e-r2": 2, "elekt-1e-r2": 1}[e["ruleset"]], "E0.2"
         self.first_edition = e["edition"] == 1
         self.seats = e["seats"]
         self.rows = {(zone, seat): [] for zone in ZONES for seat in range(self.seats)}
@@ -248,8 +248,8 @@ class Referee:
 
     def _player_passed(self, e: Payload) -> None:
         self._takes_turn(e["seat"])
-        able = any(self._could_assign(e["seat"], unit, zone) for unit in self.hands[e["seat"]] for zone in ZONES)
-        assert e["forced"] == (not able), "E7.7"
+        room = any(len(self.row(zone, e["seat"])) < self.limit(zone, e["seat"]) for zone in ZONES)
+        assert e["forced"] == (not self.hands[e["seat"]] or not room), "E7.7"
         self.passed[e["seat"]] = True
 
     # --- abilities ------------------------------------------------------------------------------------------

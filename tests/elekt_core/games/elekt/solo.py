@@ -121,7 +121,7 @@ def gambit(
     table = Gambit(game, game.initial(), ListedChance(draws) if draws is not None else SeededChance(seed))
     s, cards = table.state, game.cards
     created = e.GameCreated(
-        "elekt-solo-r1", 2, 1, cards.version, cards.tokens, cards.heat_tokens, cards.heat_limit, 3, 7, 2,
+        "elekt-solo-r2", 2, 1, cards.version, cards.tokens, cards.heat_tokens, cards.heat_limit, 3, 7, 2,
         cards.assignments, "",
     )  # fmt: skip
     game.evolve(s, created)

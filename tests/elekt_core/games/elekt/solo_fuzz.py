@@ -74,7 +74,7 @@ class SoloCoverage(Coverage):
 
 
 def setup(level: str) -> Setup:
-    return Setup(game.name, "elekt-solo-r1", 1, {"level": level})
+    return Setup(game.name, "elekt-solo-r2", 1, {"level": level})
 
 
 def players(seed: int, level: str) -> dict[str, Callable[[State, int], Decision]]:

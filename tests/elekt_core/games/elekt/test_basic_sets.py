@@ -29,7 +29,7 @@ from .random_games import batches
 from .rules.marks import rule
 
 KINDS = ("acolyte", "nameless", "dignitary", "assassin", "artisan")
-PLAYED = pytest.mark.parametrize("ruleset", ["elekt-2e-r1", "elekt-1e-r1"])
+PLAYED = pytest.mark.parametrize("ruleset", ["elekt-2e-r2", "elekt-1e-r2"])
 
 
 @cache
@@ -80,7 +80,7 @@ def test_an_agreed_set_is_dealt_to_everybody_alike(ruleset: str, seats: int) -> 
 
 @rule("E2.12")
 def test_without_a_word_the_first_four_kinds_are_played_with() -> None:
-    state, _ = dealt("elekt-2e-r1")
+    state, _ = dealt("elekt-2e-r2")
     assert hands(state) == [["acolyte", "nameless", "dignitary", "assassin"]] * 2
 
 
@@ -89,7 +89,7 @@ def test_a_drawn_set_is_one_of_each_kind_shuffled_and_four_taken() -> None:
     game = five_kinds()
     order = (4, 2, 0, 1, 3)
     draws = [order, *(tuple(range(n)) for n in (17, 17, 12, 34, 34))]
-    setup = Setup("elekt", "elekt-2e-r1", 2, {"basic_set": "drawn"})
+    setup = Setup("elekt", "elekt-2e-r2", 2, {"basic_set": "drawn"})
     batch = game.start(setup, ListedChance(draws))
     assert batch[1] == e.BasicSetChosen(("acolyte", "nameless", "dignitary", "artisan"), True)
     seen: Counter[str] = Counter()
@@ -114,7 +114,7 @@ def test_a_drawn_set_is_one_of_each_kind_shuffled_and_four_taken() -> None:
 )
 def test_a_set_of_anything_but_four_different_kinds_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(BadSetup) as caught:
-        dealt("elekt-2e-r1", **wrong)
+        dealt("elekt-2e-r2", **wrong)
     assert caught.value.data["field"] in wrong
 
 
@@ -132,7 +132,7 @@ def test_whole_games_keep_every_law_and_verify(how: dict[str, Any]) -> None:
         assert game.outcome(state) is not None
         record = record_of_play(
             play_out(
-                game, Setup("elekt", "elekt-2e-r1", seats, how), [bot if seats == 2 else RANDOM] * seats, b"%d" % seats
+                game, Setup("elekt", "elekt-2e-r2", seats, how), [bot if seats == 2 else RANDOM] * seats, b"%d" % seats
             ),
             "a-record",
         )
@@ -143,7 +143,7 @@ def test_whole_games_keep_every_law_and_verify(how: dict[str, Any]) -> None:
 @rule("E2.12")
 def test_who_deals_anew_in_thought_deals_no_kind_that_is_not_in_play() -> None:
     game = five_kinds()
-    state, _ = dealt("elekt-2e-r1", 3, basics=["acolyte", "nameless", "dignitary", "artisan"])
+    state, _ = dealt("elekt-2e-r2", 3, basics=["acolyte", "nameless", "dignitary", "artisan"])
     for number in range(20):
         again = redeal(game.tables, game.view(state, SeatNo(0)), SeededChance(b"%d" % number))
         units = {game.cards.printed[unit].id for unit in (*again.decks[3], *(u for hand in again.hands for u in hand))}
@@ -157,22 +157,22 @@ def test_who_deals_anew_in_thought_deals_no_kind_that_is_not_in_play() -> None:
 )
 def test_forms_and_log_name_the_kinds(language: str, said: str) -> None:
     words = five_kinds().words(language, ["Alice", "Bob"])
-    option = five_kinds().ruleset("elekt-2e-r1").options[-1]
+    option = five_kinds().ruleset("elekt-2e-r2").options[-1]
     assert (option.name, option.pick, option.values) == ("basics", 4, KINDS)
     assert words.option_value("basics", "acolyte") in said
     assert words.option("basics") != words.option("basic_set")
-    state, batch = dealt("elekt-2e-r1", basics=["artisan", "acolyte", "assassin", "dignitary"])
+    state, batch = dealt("elekt-2e-r2", basics=["artisan", "acolyte", "assassin", "dignitary"])
     assert said in words.event(batch[1], state)
 
 
 @rule("E21.9")
 def test_alone_the_player_chooses_freely_and_nothing_is_drawn() -> None:
     game = five_kinds()
-    assert [option.name for option in game.ruleset("elekt-solo-r1").offered] == ["level", "basics"]
-    state, batch = dealt("elekt-solo-r1", 1, basics=["artisan", "acolyte", "nameless", "assassin"])
+    assert [option.name for option in game.ruleset("elekt-solo-r2").offered] == ["level", "basics"]
+    state, batch = dealt("elekt-solo-r2", 1, basics=["artisan", "acolyte", "nameless", "assassin"])
     assert batch[1] == e.BasicSetChosen(("acolyte", "nameless", "assassin", "artisan"), False)
     assert hands(state)[0] == ["acolyte", "nameless", "assassin", "artisan"]
     with pytest.raises(BadSetup, match="bad_options"):
-        dealt("elekt-solo-r1", 1, basics=["acolyte", "acolyte", "nameless", "assassin"])
+        dealt("elekt-solo-r2", 1, basics=["acolyte", "acolyte", "nameless", "assassin"])
     with pytest.raises(BadSetup, match="unknown_option"):
-        dealt("elekt-solo-r1", 1, basic_set="drawn")
+        dealt("elekt-solo-r2", 1, basic_set="drawn")

@@ -18,7 +18,7 @@ from elekt_core.match import start
 
 DESK = game.desk()
 RULESET = game.rulesets[0].name
-SOLO = "elekt-solo-r1"
+SOLO = "elekt-solo-r2"
 
 
 def form_of(desk: Desk) -> dict[str, list[str]]:

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from .digest import GAMES, digest, stored
+from .digest import DIGESTS, digest, stored
 
 
-@pytest.mark.parametrize("seats", GAMES)
-def test_seeded_games_are_what_they_were(seats: int) -> None:
-    assert digest(seats) == stored()[str(seats)], "see digest.py for what to do if this change is meant"
+@pytest.mark.parametrize(("ruleset", "seats"), DIGESTS)
+def test_seeded_games_are_what_they_were(ruleset: str, seats: int) -> None:
+    assert digest(ruleset, seats) == stored()[f"{ruleset} {seats}"], (
+        "see digest.py for what to do if this change is meant"
+    )

@@ -185,7 +185,7 @@ def test_who_deals_anew_in_thought_fills_in_what_the_expansion_hides() -> None:
 @rule("E22.5")
 def test_a_record_names_its_game_and_verifies_with_it_alone() -> None:
     game = expanded()
-    setup = Setup("elekt-relics", "elekt-1e-r1", 3, {"basic_set": "drawn"})
+    setup = Setup("elekt-relics", "elekt-1e-r2", 3, {"basic_set": "drawn"})
     play = play_out(game, setup, [RANDOM] * 3, b"relics")
     record = parse_record(format_record(record_of_play(play, "a-record")))
     result = verify_record(record, game)
@@ -239,9 +239,9 @@ def test_the_base_game_knows_nothing_of_it() -> None:
 
 @rule("E22.2", "E22.5")
 def test_solo_play_is_offered_only_where_an_expansion_says_that_its_rules_hold() -> None:
-    assert "elekt-solo-r1" not in [ruleset.name for ruleset in expanded().rulesets]
+    assert "elekt-solo-r2" not in [ruleset.name for ruleset in expanded().rulesets]
     plain = Elekt(expansions=(Expansion("plain", cards=(x.GATE,), solo=True),))
-    assert "elekt-solo-r1" in [ruleset.name for ruleset in plain.rulesets]
+    assert "elekt-solo-r2" in [ruleset.name for ruleset in plain.rulesets]
 
 
 @rule("E22.5")

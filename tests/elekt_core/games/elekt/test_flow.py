@@ -18,7 +18,7 @@ from .random_games import batches
 CHANCE = SeededChance(b"flow")
 
 
-def setup(seats: int = 2, ruleset: str = "elekt-2e-r1", **options: Any) -> Setup:
+def setup(seats: int = 2, ruleset: str = "elekt-2e-r2", **options: Any) -> Setup:
     return Setup("elekt", ruleset, seats, options)
 
 
@@ -45,7 +45,7 @@ def test_a_game_begins_with_what_was_agreed_and_ends_its_first_batch_with_a_ques
         (setup(2, edition=3), "edition"),
         (setup(2, heat_starting="2"), "heat_starting"),
         (setup(2, speed=1), "speed"),
-        (Setup("enclave", "elekt-2e-r1", 2, {}), "game"),
+        (Setup("enclave", "elekt-2e-r2", 2, {}), "game"),
     ],
 )
 def test_a_wrong_setup_is_refused_and_the_field_is_named(wrong: Setup, field: str) -> None:

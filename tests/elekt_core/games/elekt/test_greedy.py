@@ -10,6 +10,7 @@ from elekt_core.contract import Bot, SeatNo, Setup
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.greedy import Greedy
 from elekt_core.games.elekt.redeal import redeal
+from elekt_core.match import Play
 from elekt_core.simulate import derive, play_out
 from tests.sampling import sample
 
@@ -82,3 +83,37 @@ def test_choosing_leaves_the_view_alone() -> None:
             before = view.copy()
             GREEDY.choose(game, view, game.options(view), bot_chance(b"bot", number))
             assert view == before
+
+
+@pytest.mark.parametrize(("seats", "games"), [(2, 3), (4, 2)])
+def test_the_tokens_of_occultism_go_to_own_units(seats: int, games: int) -> None:
+    """One in twelve went to the opponent, one in three at a table of four."""
+    given = 0
+    for number in range(games):
+        play = Play.begin(game, setup(seats), SeededChance(derive("gifts", seats, number)))
+        for decision_no in range(10_000):
+            waiting = [one for one in game.awaiting(play.state) if not one.optional]
+            if not waiting:
+                break
+            view = game.view(play.state, waiting[0].seat)
+            chosen = GREEDY.choose(game, view, game.options(view), bot_chance(b"gifts", decision_no))
+            if chosen.kind == "attach_tokens":
+                assert all(view.owner(unit) == chosen.seat for _, unit in chosen.choice), chosen
+                given += len(chosen.choice)
+            play.decide(chosen)
+    assert given > 10
+
+
+def test_a_token_that_decides_nothing_is_not_given_away() -> None:
+    """The Symbiont must attach a token (E15.12); Occultism is over, so none of Occultism counts any more."""
+    zones = {"court": {"rows": [["dignitary", "acolyte"], ["symbiont", "necrarch"]]}}
+    tokens = {"missions": {"rows": [[], [{"unit": "nameless", "tokens": {"power": 7, "cunning": 6, "violence": 6}}]]}}
+    data = {"phase": "confrontation", "to_resolve": {"court": ["occultism"]}, "zones": zones | tokens}
+    play = Play.begin(game, Setup("elekt", "elekt-2e-r2", 2, {"position": data}), SeededChance(bytes(32)))
+    symbiont = game.cards.ids["symbiont"]
+    for number in range(2):
+        view = game.view(play.state, SeatNo(1))
+        chosen = GREEDY.choose(game, view, game.options(view), bot_chance(b"symbiont", number))
+        play.decide(chosen)
+    assert chosen.kind == "use_optional"
+    assert dict(chosen.choice[1:])["unit"] in (symbiont, game.cards.ids["necrarch"])

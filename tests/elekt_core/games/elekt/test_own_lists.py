@@ -26,6 +26,7 @@ from elekt_core.simulate import derive
 from elekt_core.verify import verify_record
 from tests.sampling import sample
 
+from .builders import position
 from .own_lists import BUILT_IN, changed, nasty_list, random_list
 
 LANGUAGES = ("en", "pl")
@@ -63,7 +64,7 @@ def test_the_built_in_file_passes_every_check_and_keeps_its_version() -> None:
     own = game.with_cards(BUILT_IN)
     assert own.cards.version == game.card_set
     assert own.card_set == sha256(BUILT_IN.encode()).hexdigest()
-    assert game.card_set == "89eb853c844fbd3a708024fc8197d9bd27b8b9d5878aa4813516b2f6fd882bd0"  # docs/example.jsonl
+    assert game.card_set == "937510c2e0aa16016c4a904455139f4e632b550ce02a6afa172cf1a49a2b6554"
 
 
 def test_a_name_that_is_written_otherwise_is_another_list() -> None:
@@ -120,7 +121,7 @@ LONG_LIST = "[" + ", ".join(['{ op = "attach", attribute = "any", target = "any_
         ("copies = 1\n", "copies = 2\n", "single_copy", "copies"),
         ("privileges_per_game = 6", "privileges_per_game = 13", "too_few", "privileges"),
         ("starting = 2", "starting = 4", "out_of_range", "starting"),
-        ('ruleset = "elekt-2e-r1"', 'ruleset = "elekt-9"', "other_ruleset", "ruleset"),
+        ('ruleset = "elekt-2e-r2"', 'ruleset = "elekt-9"', "other_ruleset", "ruleset"),
         ('"2" = 7, "3" = 6', '"3" = 6', "missing_key", "titles_to_win"),
         ("[solo]", "[sol]", "unknown_section", ""),
         ('confrontations = ["occultism", ', "confrontations = [", "fixed", "confrontations"),
@@ -335,7 +336,7 @@ def test_a_game_that_the_cards_do_not_end_is_ended_by_its_rounds() -> None:
     )
     text = text.replace('titles_to_win = { "2" = 7', 'titles_to_win = { "2" = 20').replace('"2" = 7', '"2" = 20')
     own, draw = game.with_cards(text), random.Random(5)
-    play = Play.begin(own, Setup("elekt", "elekt-2e-r1", 2, {}), SeededChance(b"rounds"))
+    play = Play.begin(own, Setup("elekt", "elekt-2e-r2", 2, {}), SeededChance(b"rounds"))
     acolytes = [own.cards.ids[f"acolyte.{seat}"] for seat in range(2)]
     while awaiting := own.awaiting(play.state):
         options = list(own.options(play.state))
@@ -355,3 +356,22 @@ def test_the_built_in_cards_have_no_bound_and_their_positions_no_count() -> None
     before = game.fingerprint(state)
     state.uses = 7
     assert game.fingerprint(state) == before
+
+
+PLACES = '{ op = "place", target = "hand_unit", to = "this_zone" },'
+CULTISTS = '{ op = "place", target = "hand_unit", to = "this_zone", filter = { type = "cultist" } },'
+
+
+@pytest.mark.parametrize(("held", "ways"), [(["whisper_moth"], 1), (["acolyte"], 2), ([], 0)])
+def test_being_offered_an_ability_does_not_tell_which_units_are_in_the_hand(held: list[str], ways: int) -> None:
+    """A list whose Crypt Midwife places Cultists alone: her player is asked with any hand but an empty one."""
+    assert PLACES in game.built_in_cards()
+    own = game.with_cards(game.built_in_cards().replace(PLACES, CULTISTS))
+    table = position(hands={0: ["crypt_midwife", *held]}, passed=[1], game=own).assign("crypt_midwife", "court")
+    if ways:
+        assert table.asked == (0, "use_instant")
+        assert len(own.options(table.state)) == ways
+        assert own.default(table.state, SeatNo(0)).choice == ()
+        table.choose("decline")
+    assert table.row("court", 0) == ["crypt_midwife"]
+    assert table.happened("unit_placed") == []

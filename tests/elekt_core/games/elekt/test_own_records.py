@@ -12,7 +12,7 @@ import pytest
 from elekt_core.chain import canonical
 from elekt_core.contract import SeatNo, Setup
 from elekt_core.games.elekt import game
-from elekt_core.record import record_of_play
+from elekt_core.record import FORMAT, record_of_play
 from elekt_core.record_text import format_record, parse_record
 from elekt_core.redact import redacted_record
 from elekt_core.registry import get_bot
@@ -27,7 +27,7 @@ TEXT = BUILT_IN.replace('name_en = "Symbiont"', 'name_en = "Companion"')
 @pytest.fixture(scope="module")
 def record() -> str:
     own = game.with_cards(TEXT)
-    play = play_out(own, Setup("elekt", "elekt-2e-r1", 2, {}), [get_bot(own, "random")] * 2, b"own record")
+    play = play_out(own, Setup("elekt", "elekt-2e-r2", 2, {}), [get_bot(own, "random")] * 2, b"own record")
     return format_record(record_of_play(play, "own"))
 
 
@@ -78,7 +78,7 @@ def test_a_list_that_was_left_out_or_broken_is_found(record: str) -> None:
     assert flaw(altered(record, lambda header: header.update(cards="[[unit]]"))).code == "bad_list"
     assert flaw(altered(record, lambda header: header.update(cards=""))).name == "format"
     assert flaw(altered(record, lambda header: header.update(format=1))).code == "unknown_field"
-    assert flaw(altered(record, lambda header: header.update(format=3))).code == "record_too_new"
+    assert flaw(altered(record, lambda header: header.update(format=FORMAT + 1))).code == "record_too_new"
 
 
 def test_a_redacted_record_carries_them_too(record: str) -> None:
@@ -88,7 +88,7 @@ def test_a_redacted_record_carries_them_too(record: str) -> None:
 
 
 def test_a_record_of_the_built_in_cards_is_written_as_before() -> None:
-    play = play_out(game, Setup("elekt", "elekt-2e-r1", 2, {}), [get_bot(game, "random")] * 2, b"own record")
+    play = play_out(game, Setup("elekt", "elekt-2e-r2", 2, {}), [get_bot(game, "random")] * 2, b"own record")
     header = json.loads(format_record(record_of_play(play, "own")).split("\n")[0])
     assert header["format"] == 1
     assert "cards" not in header

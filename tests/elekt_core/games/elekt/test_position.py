@@ -22,6 +22,7 @@ from elekt_core.scenario_flaws import BadPosition
 from elekt_core.verify import verify_text
 
 from .invariants import check, check_step
+from .rules.marks import rule
 
 SEED = b"a position".ljust(32)
 
@@ -48,7 +49,7 @@ MIDDLE: Mapping[str, Any] = {
 
 
 def begun(position: Mapping[str, Any], seats: int = 2, seed: bytes = SEED) -> Play[State]:
-    return Play.begin(game, Setup("elekt", "elekt-2e-r1", seats, {"position": position}), SeededChance(seed))
+    return Play.begin(game, Setup("elekt", "elekt-2e-r2", seats, {"position": position}), SeededChance(seed))
 
 
 def flaws(position: Mapping[str, Any], seats: int = 2) -> list[tuple[str, str, str]]:
@@ -251,7 +252,7 @@ EMPTY_COURT: Mapping[str, Any] = {"zones": {"court": {"deck_size": 0}}}
 
 def alone(position: Mapping[str, Any], seed: bytes = SEED) -> Play[State]:
     options = {"level": "easy", "position": position}
-    return Play.begin(game, Setup("elekt", "elekt-solo-r1", 1, options), SeededChance(seed))
+    return Play.begin(game, Setup("elekt", "elekt-solo-r2", 1, options), SeededChance(seed))
 
 
 def test_a_solo_position_has_what_the_houses_have() -> None:
@@ -442,6 +443,20 @@ def test_a_redacted_record_leaves_the_position_out_and_still_verifies() -> None:
         ({"impossible": ["E24.4.3"]}, "impossible.0", "unknown_word", ""),
         ({"impossible": 3}, "impossible", "wrong_sort", ""),
         ({"skips": ["court cunnin"]}, "skips.0", "unknown_word", ""),
+        ({"round": 7}, "round", "too_many_rounds", "E5.2"),
+        ({"round": 5, "zones": {"court": {"deck_size": 2}}}, "zones.court.deck_size", "too_many_cards_left", "E9.19"),
+        (
+            {"round": 3, "zones": {"missions": {"deck_size": 15}}},
+            "zones.missions.deck_size",
+            "too_many_cards_left",
+            "E9.19",
+        ),
+        (
+            {"phase": "round_end", "zones": {"influences": {"face_up": "black_mint"}}},
+            "zones.influences.face_up",
+            "still_there",
+            "E9.19",
+        ),
     ],
 )
 def test_each_flaw_names_its_key_and_the_rule_that_it_breaks(
@@ -465,14 +480,58 @@ def test_all_flaws_are_told_at_once_with_the_nearest_word() -> None:
         ({"zones": {"court": {"rows": [["symbiont", "acolyte", "nameless", "assassin"]]}}}, "E24.4.4"),
         ({"zones": {"court": {"rows": [[{"unit": "symbiont", "tokens": {"power": 8}}]]}}}, "E24.4.1"),
         ({"players": [{"assigned": 9}]}, "E24.4.5"),
+        ({"round": 9}, "E5.2"),
     ],
 )
 def test_a_position_may_break_an_invariant_that_it_names(position: dict[str, Any], rule: str) -> None:
     assert begun({**position, "impossible": [rule]}).state.question
     assert begun({**position, "impossible": True}).state.question
-    others = [other for other in ("E24.4.1", "E24.4.2", "E24.4.4", "E24.4.5") if other != rule]
+    others = [other for other in ("E24.4.1", "E24.4.2", "E24.4.4", "E24.4.5", "E5.2") if other != rule]
     assert [found for _, _, found in flaws({**position, "impossible": others})] == [rule]
 
 
 def test_a_position_that_is_no_table_is_a_flaw_too() -> None:
     assert flaws("no table") == [("", "wrong_sort", "")]  # type: ignore[arg-type]
+
+
+MOMENTS = (
+    {"phase": "recruitment"},
+    {"phase": "assignment"},
+    {"phase": "confrontation"},
+    {"phase": "confrontation", "from_zone": "court"},
+    {"phase": "confrontation", "to_resolve": {"missions": ["power"]}},
+    {"phase": "confrontation", "to_resolve": {"court": ["violence"]}},
+    {"phase": "round_end"},
+    {"phase": "round_end", "crowned": 0},
+)
+
+
+@rule("E5.2", "E9.19")
+@pytest.mark.parametrize("solo", [False, True])
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: " ".join(map(str, moment.values())))
+def test_from_no_position_more_rounds_are_played_than_there_are_privileges(moment: dict[str, Any], solo: bool) -> None:
+    """E21.5: in solo play 11 at the easy level."""
+    most, began = 11 if solo else 6, 0
+    for first in range(1, most + 3):
+        for size in (None, 0, 1, most - first, most):
+            zones = {} if size is None else {"zones": {"court": {"deck_size": max(size, 0)}}}
+            setup = Setup(
+                "elekt",
+                f"elekt-{'solo' if solo else '2e'}-r2",
+                2 - solo,
+                {"position": {"round": first, **moment, **zones}},
+            )
+            try:
+                play = Play.begin(game, setup, SeededChance(bytes(32)))
+            except BadPosition:
+                continue
+            began += 1
+            finished(play)
+            assert play.state.round <= most
+    assert began >= most
+
+
+def finished(play: Play[State]) -> None:
+    """Played to its end by defaults."""
+    while asked := next((one for one in game.awaiting(play.state) if not one.optional), None):
+        play.decide(game.default(play.state, asked.seat))

@@ -95,12 +95,12 @@ def tried(setup: Setup) -> None:
 
 @given(spoilt({**MIDDLE}), st.integers(2, 4))
 def test_any_position_is_laid_out_or_told_what_is_wrong_with_it(position: Any, seats: int) -> None:
-    tried(Setup("elekt", "elekt-2e-r1", seats, {"position": position}))
+    tried(Setup("elekt", "elekt-2e-r2", seats, {"position": position}))
 
 
 @given(spoilt({**SOLO}))
 def test_any_solo_position_too(position: Any) -> None:
-    tried(Setup("elekt", "elekt-solo-r1", 1, {"level": "hard", "position": position}))
+    tried(Setup("elekt", "elekt-solo-r2", 1, {"level": "hard", "position": position}))
 
 
 CARDS = st.sampled_from(["dignitary.1", "symbiont", "necrarch", "bone_carver", *game.cards.names])
@@ -121,7 +121,7 @@ def test_whatever_is_under_way_is_played_out_or_told_to_be_impossible(
 ) -> None:
     rows = {zone: [[units[n]] if n < len(units) else [], []] for n, zone in enumerate(ZONES)}
     position = {"turn": 1, "ending": 0, "under_way": entries, "zones": {z: {"rows": row} for z, row in rows.items()}}
-    setup = Setup("elekt", "elekt-solo-r1" if solo else "elekt-2e-r1", 1 if solo else 2, {"position": position})
+    setup = Setup("elekt", "elekt-solo-r2" if solo else "elekt-2e-r2", 1 if solo else 2, {"position": position})
     chance = SeededChance(bytes(32))
     try:
         state = fold(game, game.initial(), game.start(setup, chance))
@@ -138,4 +138,4 @@ def test_whatever_is_under_way_is_played_out_or_told_to_be_impossible(
 
 @given(ANYTHING)
 def test_anything_at_all_may_be_sent(position: Any) -> None:
-    tried(Setup("elekt", "elekt-2e-r1", 2, {"position": position}))
+    tried(Setup("elekt", "elekt-2e-r2", 2, {"position": position}))

@@ -17,7 +17,7 @@ GAMES = int(os.environ.get("ELEKT_RANDOM_GAMES", "12"))
 """Games for each number of seats and each manner of playing."""
 
 
-@pytest.mark.parametrize("ruleset", ["elekt-2e-r1", "elekt-1e-r1"])
+@pytest.mark.parametrize("ruleset", ["elekt-2e-r2", "elekt-1e-r2"])
 @pytest.mark.parametrize("bold", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_event_of_whole_games_breaks_a_rule(seats: int, bold: bool, ruleset: str) -> None:

@@ -118,7 +118,7 @@ def _game(seed: int, seats: int) -> tuple[Setup, Viewer, _Player]:
     options["tree"] = draw.choice(["random", "random", "first_game", "chosen"])
     viewer = draw.choice([None, *map(SeatNo, range(seats))])
     player = _Player(draw, draw.choice([0.0, 0.0, 0.5, 0.9]), draw.choice([0.0] * 9 + [0.01]))
-    return Setup(game.name, "enclave-r1", seats, options), viewer, player
+    return Setup(game.name, "enclave-r2", seats, options), viewer, player
 
 
 class _Player:

@@ -37,6 +37,11 @@ def _cards(s: State) -> None:
         assert all(PRINTED[card].deck == deck for cards in pile for card in cards), "a card in a wrong pile"
     assert all(PRINTED[card].kind in ("protective", "healing") for hand in s.hands for card in hand), "Z16.1"
     assert [len(pile) for pile in s.piles] == [len(seen) for seen in s.seen]
+    for deck, recalled in enumerate(s.recalled):
+        for seat, card, possible in recalled:
+            assert list(possible) == sorted(set(possible)), "Z22.1: a place is there twice"
+            lies = s.piles[deck].index(card) if card in s.piles[deck] else -1
+            assert lies in possible, f"Z22.1: {seat} believes that {card} lies at {possible}, it lies at {lies}"
     for deck, row in enumerate(s.rows):
         assert len(row) <= s.row_size(deck), "Z12.7, Z13.9"
 

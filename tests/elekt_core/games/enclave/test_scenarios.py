@@ -32,7 +32,7 @@ def test_every_tree_card_with_a_question_has_a_scenario() -> None:
 
 
 def began(position: dict[str, Any], seats: int = 2) -> Play[Any]:
-    return Play.begin(game, Setup("enclave", "enclave-r1", seats, {"position": position}), SeededChance(b"position"))
+    return Play.begin(game, Setup("enclave", "enclave-r2", seats, {"position": position}), SeededChance(b"position"))
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,9 @@ def began(position: dict[str, Any], seats: int = 2) -> Play[Any]:
         ({"markers": {"oracle": [0, 0]}}, "markers.oracle", "out_of_range"),
         ({"markers": {"oracle": [2]}}, "markers.oracle.0", "out_of_range"),
         ({"rows": {"office": ["office_cake"]}}, "rows.office.0", "unknown_word"),
+        ({"rows": {"mission": ["tree_lap_synchron"]}}, "rows.mission", "wrong_group"),
+        ({"piles": {"trap": ["mission_quiet_arcade"]}}, "piles.trap", "wrong_group"),
+        ({"discards": {"office": ["trap_falling_cornice"]}}, "discards.office", "wrong_group"),
         ({"tree": {"1": "tree_akunen"}}, "tree.1", "unknown_word"),
         ({"players": [{}, {}, {}]}, "players.2", "out_of_range"),
         ({"players": [{"physical": 1}]}, "players.0.physical", "out_of_range"),

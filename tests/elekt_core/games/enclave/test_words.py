@@ -46,8 +46,8 @@ def test_every_kind_has_a_phrase(language: str) -> None:
     for option in OPTIONS:
         assert words.option(option.name)
         assert all(words.option_value(option.name, value) for value in option.values)
-    assert words.ruleset("enclave-r1")
-    assert words.introduction("enclave-r1")
+    assert words.ruleset("enclave-r2")
+    assert words.introduction("enclave-r2")
 
 
 @BOTH

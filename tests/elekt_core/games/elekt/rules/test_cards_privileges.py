@@ -236,16 +236,39 @@ def test_the_dagger_leaves_the_game_and_annihilates_any_unit_in_any_zone() -> No
 
 @card("hidden_dagger")
 @rule("C1.24")
-def test_the_dagger_is_offered_at_the_end_of_its_owners_assigning_turns_only() -> None:
+def test_the_dagger_is_offered_at_the_end_of_its_owners_turns_only() -> None:
     zones = {"court": {1: ["dignitary"]}}
     privilege = {0: ["hidden_dagger"]}
     hands = {0: ["symbiont"], 1: ["nameless", "assassin"]}
     table = position(turn=1, zones=zones, hands=hands, acquired=privilege).assign("assassin", "missions").decline()
     assert table.asked == (0, "assign_or_pass")
-    assert table.passes().asked == (1, "assign_or_pass")
     table = assigning("acolyte", "missions", zones, acquired=privilege, other=["nameless"])
     assert table.asked == (0, "use_instant")  # the Unit's own ability comes first
     assert table.decline().asked == (0, "use_optional")
+
+
+@card("hidden_dagger")
+@rule("C1.24", "E7.13", "E7.1")
+def test_the_dagger_is_offered_after_passing_and_the_seat_is_not_asked_again() -> None:
+    zones, hands = {"court": {1: ["dignitary"]}}, {0: ["symbiont"], 1: ["nameless", "assassin"]}
+    table = position(turn=0, zones=zones, hands=hands, acquired={0: ["hidden_dagger"]}).passes()
+    assert table.asked == (0, "use_optional")
+    table.choose("use", "unit:dignitary.1")
+    assert table.happened("card_removed")[0]["card"] == "hidden_dagger"
+    while table.asked == (1, "save_unit"):
+        table.choose("save")
+    table.assign("nameless", "missions")
+    assert table.asked == (1, "assign_or_pass")
+
+
+@card("hidden_dagger")
+@rule("E7.7", "E7.13")
+def test_the_dagger_is_offered_after_a_pass_that_was_forced() -> None:
+    zones, hands = {"court": {1: ["dignitary"]}}, {0: [], 1: ["nameless", "assassin"]}
+    table = position(turn=1, zones=zones, hands=hands, acquired={0: ["hidden_dagger"]}).assign("assassin", "missions")
+    table.decline()
+    assert table.asked == (0, "use_optional")
+    assert table.happened("player_passed") == [{"seat": 0, "forced": True}]
 
 
 @card("hidden_dagger", "misty_crawler")

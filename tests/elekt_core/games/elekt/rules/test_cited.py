@@ -34,7 +34,7 @@ def test_every_kind_of_event_has_its_rules(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "seats"), [("elekt-2e-r1", 2), ("elekt-2e-r1", 3), ("elekt-1e-r1", 4), ("elekt-solo-r1", 1)]
+    ("ruleset", "seats"), [("elekt-2e-r2", 2), ("elekt-2e-r2", 3), ("elekt-1e-r2", 4), ("elekt-solo-r2", 1)]
 )
 def test_whole_games_cite_rules_that_there_are(ruleset: str, seats: int) -> None:
     state, citer, kinds = game.initial(), game.citer(), set()
@@ -120,7 +120,7 @@ def test_what_the_elder_houses_do_cites_the_rules_that_move_them() -> None:
     found: dict[str, set[str]] = {}
     for seed in range(3):
         state, citer = game.initial(), game.citer()
-        for batch in batches(seed, 1, ruleset="elekt-solo-r1"):
+        for batch in batches(seed, 1, ruleset="elekt-solo-r2"):
             for event in batch.events:
                 game.evolve(state, event)
                 rules = citer.rules(event, state)

@@ -15,7 +15,7 @@ from elekt_core.games.elekt import events, game
 from ..builders import position
 from .marks import rule
 
-RULESET = "elekt-2e-r1"
+RULESET = "elekt-2e-r2"
 CHANCE = SeededChance(b"conventions")
 
 

@@ -26,7 +26,7 @@ def units(kind: str) -> list[Card]:
 
 def begun(seats: int = 2) -> State:
     state = game.initial()
-    for event in game.start(Setup("elekt", "elekt-2e-r1", seats, {}), SeededChance(b"components")):
+    for event in game.start(Setup("elekt", "elekt-2e-r2", seats, {}), SeededChance(b"components")):
         game.evolve(state, event)
     return state
 

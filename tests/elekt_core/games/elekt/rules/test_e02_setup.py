@@ -23,7 +23,7 @@ SIZES = (17, 17, 12, 34, 34)
 
 def deal(seats: int = 2, draws: Sequence[Sequence[int]] | None = None, **options: Any) -> tuple[State, tuple[Any, ...]]:
     chance = SeededChance(b"setup") if draws is None else ListedChance(draws)
-    batch = game.start(Setup("elekt", "elekt-2e-r1", seats, options), chance)
+    batch = game.start(Setup("elekt", "elekt-2e-r2", seats, options), chance)
     state = game.initial()
     for event in batch:
         game.evolve(state, event)

@@ -54,7 +54,7 @@ def drawing(seats: int, *names: str) -> e.FirstPlayerDrawn:
     top = [elites.index(IDS[name]) for name in names]
     order = top + [i for i in range(34) if i not in top]
     draws = [list(range(17)), list(range(17)), list(range(12)), order, list(range(34))]
-    batch = game.start(Setup("elekt", "elekt-2e-r1", seats, {}), ListedChance(draws))
+    batch = game.start(Setup("elekt", "elekt-2e-r2", seats, {}), ListedChance(draws))
     return next(event for event in batch if isinstance(event, e.FirstPlayerDrawn))
 
 
@@ -64,7 +64,7 @@ def test_the_first_name_takes_the_sceptre_and_the_cards_go_back() -> None:
     assert [game.cards.names[unit] for unit in drawn.units] == ["web_wanderer", "animator_of_delight", "symbiont"]
     assert drawn.holder == 1  # Animator rozkoszy
     state = game.initial()
-    for event in game.start(Setup("elekt", "elekt-2e-r1", 3, {}), SeededChance(b"first")):
+    for event in game.start(Setup("elekt", "elekt-2e-r2", 3, {}), SeededChance(b"first")):
         game.evolve(state, event)
     assert sorted(state.decks[3]) == sorted(game.cards.elites)
     assert state.discard == ()
@@ -91,7 +91,7 @@ def test_every_pair_of_names_has_an_order_by_the_polish_alphabet() -> None:
 @rule("E3.7")
 def test_the_sceptre_changes_hands_at_the_end_of_a_round_only() -> None:
     state, choose, chance = game.initial(), random.Random(1), SeededChance(b"sceptre")
-    batch = game.start(Setup("elekt", "elekt-2e-r1", 3, {}), chance)
+    batch = game.start(Setup("elekt", "elekt-2e-r2", 3, {}), chance)
     changes = 0
     while True:
         for event in batch:
@@ -113,7 +113,7 @@ def test_with_two_players_the_direction_is_kept_and_changes_nothing() -> None:
         assert table.state.order == (1, 0)
         assert game.encode_state(table.state)["sceptre"]["direction"] == direction
     state = game.initial()
-    for event in game.start(Setup("elekt", "elekt-2e-r1", 2, {}), SeededChance(b"two")):
+    for event in game.start(Setup("elekt", "elekt-2e-r2", 2, {}), SeededChance(b"two")):
         game.evolve(state, event)
     assert game.awaiting(state)[0].kind == "set_direction"
     assert len(game.options(state, SeatNo(state.asked))) == 2

@@ -17,7 +17,7 @@ from .marks import rule
 def whole_game(seats: int, seed: int) -> list[object]:
     state, choose, chance = game.initial(), random.Random(seed), SeededChance(b"%d" % seed)
     log: list[object] = []
-    batch = game.start(Setup("elekt", "elekt-2e-r1", seats, {}), chance)
+    batch = game.start(Setup("elekt", "elekt-2e-r2", seats, {}), chance)
     while True:
         for event in batch:
             game.evolve(state, event)

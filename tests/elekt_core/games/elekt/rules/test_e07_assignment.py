@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from elekt_core.chance import SeededChance
+from elekt_core.contract import SeatNo
+from elekt_core.games.elekt import game
+from elekt_core.games.elekt.assignment import assign_choices, must_pass
+
+from ...asking import dealt_anew, leak
 from ..builders import BASIC_KINDS, position
 from .marks import rule
 
@@ -94,12 +100,51 @@ def test_who_has_nothing_to_assign_is_passed_for_good() -> None:
     assert len(table.ever("unit_assigned")) == 2
 
 
+FULL = {
+    "missions": {0: ["oathbreaker", "body_thief", "marrow_leech"]},
+    "influences": {0: ["dignitary", "nameless", "assassin"]},
+    "court": {0: ["necrarch", "symbiont", "confessor"]},
+}
+ONLY_MISSIONS = {**FULL, "missions": {1: ["nameless"]}}
+"""With the Vigil of the Eclipse there, no Cultist can be assigned."""
+
+
 @rule("E7.7")
-def test_full_or_forbidden_zones_force_a_pass_too() -> None:
-    zones = {"missions": {1: ["nameless"]}, "influences": {0: ["dignitary", "nameless", "assassin"]}}
-    full = {"court": {0: ["necrarch", "symbiont", "confessor"]}, **zones}
-    table = position(hands={0: ["acolyte"]}, zones=full, face_up={"missions": "eclipse_vigil"}, passed=[1])
-    assert table.ever("player_passed")[0] == {"seat": 0, "forced": True}  # a Cultist, and only Missions has room
+def test_full_zones_force_a_pass_too() -> None:
+    table = position(hands={0: ["acolyte"]}, zones=FULL, passed=[1])
+    assert table.ever("player_passed")[0] == {"seat": 0, "forced": True}
+
+
+@rule("E7.7")
+def test_who_holds_units_that_no_zone_takes_is_asked_for_the_pass() -> None:
+    """A pass made for Alice would tell that she holds Cultists alone."""
+    table = position(hands={0: ["acolyte"]}, zones=ONLY_MISSIONS, face_up={"missions": "eclipse_vigil"}, passed=[1])
+    assert table.asked == (0, "assign_or_pass")
+    assert table.paths() == ["pass"]
+    state = table.state.copy()
+    assert not must_pass(game.tables_of(state), state, 0, [()])
+    state.game = state.game._replace(ruleset="elekt-2e-r1")
+    assert must_pass(game.tables_of(state), state, 0, [()]), "as it was before"
+    table.passes()
+    assert table.ever("player_passed")[0] == {"seat": 0, "forced": False}
+    nothing = position(hands={0: []}, zones=ONLY_MISSIONS, face_up={"missions": "eclipse_vigil"}, passed=[1])
+    assert nothing.ever("player_passed")[0] == {"seat": 0, "forced": True}
+
+
+@rule("E7.7")
+def test_others_are_told_alike_whatever_is_in_the_hand() -> None:
+    table = position(
+        hands={0: ["acolyte", "whisper_moth"], 1: ["acolyte"]},
+        zones={"influences": FULL["influences"], "court": FULL["court"]},
+        face_up={"missions": "eclipse_vigil"},
+        passed=[1],
+    )
+    decision = next(one for one in game.options(table.state) if one.choice)
+    others = [dealt_anew(game, table.state, SeatNo(1), SeededChance(bytes([n]))) for n in range(30)]
+    legal = [other for other in others if decision in game.options(other)]
+    assert legal
+    assert any(len(assign_choices(game.tables_of(other), other, 0)) > 2 for other in legal), "others hold more choices"
+    assert not any(leak(game, table.state, other, decision, SeatNo(1), table.chance) for other in legal)
 
 
 @rule("E7.8")

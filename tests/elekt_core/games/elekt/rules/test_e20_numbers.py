@@ -15,7 +15,7 @@ from .marks import rule
 
 def begun(seats: int) -> State:
     state = game.initial()
-    for event in game.start(Setup("elekt", "elekt-2e-r1", seats, {}), SeededChance(b"numbers")):
+    for event in game.start(Setup("elekt", "elekt-2e-r2", seats, {}), SeededChance(b"numbers")):
         game.evolve(state, event)
     return state
 

@@ -27,7 +27,7 @@ def started(
 ) -> tuple[State, list[Any]]:
     """The position after the setup, and its facts."""
     agreed = {"level": level, **options}
-    batch = played.start(Setup("elekt", "elekt-solo-r1", 1, agreed), SeededChance(seed))
+    batch = played.start(Setup("elekt", "elekt-solo-r2", 1, agreed), SeededChance(seed))
     state = played.initial()
     for event in batch:
         played.evolve(state, event)
@@ -221,7 +221,7 @@ def test_the_player_chooses_four_different_kinds_where_there_are_more() -> None:
     assert sorted(more.cards.printed[unit].id for unit in state.hands[0]) == sorted(kinds)
     with pytest.raises(BadSetup):
         started("easy", b"solo", more, basics=["acolyte", "acolyte", "dignitary", "assassin"])
-    assert "basic_set" not in [option.name for option in more.ruleset("elekt-solo-r1").options]  # never by lot
+    assert "basic_set" not in [option.name for option in more.ruleset("elekt-solo-r2").options]  # never by lot
 
 
 def with_a_fifth_kind() -> Elekt:
@@ -277,7 +277,7 @@ def test_each_random_step_takes_one_draw_from_chance() -> None:
     """Draws in this order: the Masters, Privileges, Missions, Influences, Elite deck; the hand is its top six."""
     draws: list[list[int]] = [[2, 0, 1], list(range(10)), list(range(17)), list(range(17)), list(range(32))]
     state = game.initial()
-    for event in game.start(Setup("elekt", "elekt-solo-r1", 1, {"level": "medium"}), ListedChance(draws)):
+    for event in game.start(Setup("elekt", "elekt-solo-r2", 1, {"level": "medium"}), ListedChance(draws)):
         game.evolve(state, event)
     assert names(state.acquired[1]) == ["master_of_swords", "master_of_pacts"]
     assert state.draws == len(draws)
@@ -343,7 +343,7 @@ def test_nobody_sees_the_order_of_the_pile() -> None:
 @rule("E21.3", "E24.5")
 def test_a_record_says_the_level_and_that_one_person_plays() -> None:
     _, batch = started("hard")
-    assert (batch[0].ruleset, batch[0].seats, batch[0].titles_to_win, batch[0].zone_limit) == ("elekt-solo-r1", 1, 7, 2)
+    assert (batch[0].ruleset, batch[0].seats, batch[0].titles_to_win, batch[0].zone_limit) == ("elekt-solo-r2", 1, 7, 2)
     prepared = next(event for event in batch if isinstance(event, e.GambitPrepared))
     assert prepared.level == "hard"
 
@@ -352,14 +352,14 @@ def test_a_record_says_the_level_and_that_one_person_plays() -> None:
 @pytest.mark.parametrize(("field", "setup"), [("level", {"level": "cruel"}), ("edition", {"edition": 1})])
 def test_a_bad_setup_is_refused_by_its_field(field: str, setup: dict[str, Any]) -> None:
     with pytest.raises(BadSetup) as caught:
-        game.start(Setup("elekt", "elekt-solo-r1", 1, setup), SeededChance(b"x"))
+        game.start(Setup("elekt", "elekt-solo-r2", 1, setup), SeededChance(b"x"))
     assert caught.value.data["field"] == field
 
 
 @rule("E21.1")
 def test_nobody_else_can_sit_at_a_solo_game() -> None:
     with pytest.raises(BadSetup) as caught:
-        game.start(Setup("elekt", "elekt-solo-r1", 2, {}), SeededChance(b"x"))
+        game.start(Setup("elekt", "elekt-solo-r2", 2, {}), SeededChance(b"x"))
     assert caught.value.data["field"] == "seats"
 
 

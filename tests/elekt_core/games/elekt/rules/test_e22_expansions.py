@@ -57,7 +57,7 @@ def test_nothing_is_made_up_about_cards_whose_text_is_not_known() -> None:
 @pytest.mark.parametrize("edition", [1, 2])
 def test_what_each_edition_names_is_in_the_card_list_of_neither(edition: int) -> None:
     assert [one.name for one in known_sets() if edition in one.editions] == ANNOUNCED[edition]
-    ruleset = {1: "elekt-1e-r1", 2: "elekt-2e-r1"}[edition]
+    ruleset = {1: "elekt-1e-r2", 2: "elekt-2e-r2"}[edition]
     created = game.start(Setup("elekt", ruleset, 2, {}), SeededChance(b"sets"))[0]
     assert isinstance(created, e.GameCreated)
     assert created.card_set == game.card_set
@@ -78,7 +78,7 @@ def with_bloody_wraith() -> Elekt:
 
 @rule("E22.2", "E21.10")
 def test_the_bloody_wraith_of_spiz_is_removed_in_solo_play_alone() -> None:
-    solo = Setup("elekt", "elekt-solo-r1", 1, {"level": "easy"})
+    solo = Setup("elekt", "elekt-solo-r2", 1, {"level": "easy"})
     for played, more in ((game, []), (with_bloody_wraith(), ["bloody_wraith"])):
         batch = played.start(solo, SeededChance(b"spiz"))
         prepared = next(event for event in batch if isinstance(event, e.GambitPrepared))
@@ -87,6 +87,6 @@ def test_the_bloody_wraith_of_spiz_is_removed_in_solo_play_alone() -> None:
         deck = next(event for event in batch if isinstance(event, e.DeckShuffled) and event.deck == 3)
         assert set(prepared.units).isdisjoint(deck.cards)
         assert len(deck.cards) == 34 - 2
-    two = with_bloody_wraith().start(Setup("elekt", "elekt-2e-r1", 2, {}), SeededChance(b"spiz"))
+    two = with_bloody_wraith().start(Setup("elekt", "elekt-2e-r2", 2, {}), SeededChance(b"spiz"))
     decks = [event.cards for event in two if isinstance(event, e.DeckShuffled) and event.deck == 3]
     assert with_bloody_wraith().cards.ids["bloody_wraith"] in decks[0]

@@ -24,7 +24,7 @@ from ..builders import Table, position
 from ..random_games import batches
 from .marks import rule
 
-FIRST, SECOND = "elekt-1e-r1", "elekt-2e-r1"
+FIRST, SECOND = "elekt-1e-r2", "elekt-2e-r2"
 CHANCE = SeededChance(b"editions")
 EDITIONS = pytest.mark.parametrize("edition", [1, 2])
 DOMAINS = {"occultism": "master_of_pacts", "cunning": "master_of_spies", "violence": "master_of_swords"}

@@ -150,7 +150,7 @@ def test_every_event_has_its_name_and_all_others_are_known_additions() -> None:
 def test_the_invariants_hold_after_every_event_of_whole_games(seats: int) -> None:
     for seed in range(3):
         state, choose, chance = game.initial(), random.Random(seed), SeededChance(b"invariants %d" % seed)
-        batch = game.start(Setup("elekt", "elekt-2e-r1", seats, {}), chance)
+        batch = game.start(Setup("elekt", "elekt-2e-r2", seats, {}), chance)
         while True:
             for event in batch:
                 game.evolve(state, event)
@@ -163,8 +163,8 @@ def test_the_invariants_hold_after_every_event_of_whole_games(seats: int) -> Non
 
 @rule("E24.5")
 def test_a_record_starts_with_what_was_agreed() -> None:
-    batch = game.start(Setup("elekt", "elekt-2e-r1", 3, {"heat_starting": 1}), SeededChance(b"record"))
+    batch = game.start(Setup("elekt", "elekt-2e-r2", 3, {"heat_starting": 1}), SeededChance(b"record"))
     created = game.encode_event(batch[0])
     assert events.kind_of(type(batch[0])) == "game_created"
-    agreed = {"ruleset": "elekt-2e-r1", "edition": 2, "seats": 3, "card_set": game.card_set, "heat_starting": 1}
+    agreed = {"ruleset": "elekt-2e-r2", "edition": 2, "seats": 3, "card_set": game.card_set, "heat_starting": 1}
     assert agreed.items() <= dict(created).items()

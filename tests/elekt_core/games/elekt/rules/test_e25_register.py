@@ -11,7 +11,7 @@ from .numbers import AMBIGUOUS
 
 MEDIUM = """
     E4.4 E6.3 E6.5 E6.7 E7.14 E8.15 E8.18 E9.3 E11.4 E12.4 E14.6 E14.7 E15.8 E15.13 E16.2 E18.13
-    E19.3 E19.4 E21.2 E21.19 E21.23 E21.24 E21.28 E21.33 E21.41
+    E15.12 E16.5 E19.3 E19.4 E21.2 E21.19 E21.23 E21.24 E21.28 E21.33 E21.41
 """
 CONFIDENCE = {"medium": MEDIUM.split(), "ours": ["E11.8", "E16.3"]}
 """What is not of high confidence."""

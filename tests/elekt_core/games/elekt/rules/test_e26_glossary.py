@@ -105,5 +105,5 @@ def test_what_is_done_is_told_by_a_fact_and_what_lies_there_is_kept_by_the_state
 def test_the_solo_game_and_its_automaton_are_called_as_in_the_glossary() -> None:
     for language in ("en", "pl"):
         words, glossary = game.words(language, ["Alice"]), said(language)
-        assert glossary["imperial_gambit"] in words.ruleset("elekt-solo-r1")
+        assert glossary["imperial_gambit"] in words.ruleset("elekt-solo-r2")
         assert glossary["houses"] in words.automaton("houses")

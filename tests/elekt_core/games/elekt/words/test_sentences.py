@@ -31,7 +31,7 @@ SILENT = {"awaiting"}
 """Technical facts: they say nothing to people."""
 
 FIELDS: dict[str, Any] = {
-    "ruleset": "elekt-2e-r1",
+    "ruleset": "elekt-2e-r2",
     "edition": 2,
     "kinds": ("acolyte", "assassin"),
     "by_lot": True,
@@ -134,7 +134,7 @@ def table(**fields: Any) -> State:
     """A bare table of three seats."""
     state = State(len(CARDS.groups["unit"]))
     state.created = events.GameCreated(
-        "elekt-2e-r1", 2, 3, "", CARDS.tokens, CARDS.heat_tokens, CARDS.heat_limit, 2, 6, 2, 5, ""
+        "elekt-2e-r2", 2, 3, "", CARDS.tokens, CARDS.heat_tokens, CARDS.heat_limit, 2, 6, 2, 5, ""
     )
     state.seats = 3
     state.order = (0, 1, 2)

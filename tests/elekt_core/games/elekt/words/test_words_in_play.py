@@ -25,7 +25,7 @@ def test_a_whole_game_can_be_told_to_everybody(seats: int) -> None:
     viewers: list[Viewer] = [None, *(SeatNo(seat) for seat in range(seats))]
     state = game.initial()
     views = {viewer: game.view(game.initial(), viewer) for viewer in viewers}
-    batch = game.start(Setup("elekt", "elekt-2e-r1", seats, {}), chance)
+    batch = game.start(Setup("elekt", "elekt-2e-r2", seats, {}), chance)
     while True:
         for event in batch:
             game.evolve(state, event)

@@ -37,12 +37,14 @@ def cards(*names: str) -> tuple[int, ...]:
 class Scene:
     """A match after setup, in turn ``turn``; players sit and act in the order Alice, Bob, Charlie, Dora."""
 
-    def __init__(self, seats: int = 2, turn: int = 1, seed: int = 0, **options: Any) -> None:
+    def __init__(
+        self, seats: int = 2, turn: int = 1, seed: int = 0, ruleset: str = "enclave-r2", **options: Any
+    ) -> None:
         agreed = {"turn_order": "seats", "tree": "first_game"} | options
         self.chance = SeededChance(seed.to_bytes(4, "big"))
         self.s: State = game.initial()
         self.told: list[Any] = []
-        for event in game.start(Setup("enclave", "enclave-r1", seats, agreed), self.chance):
+        for event in game.start(Setup("enclave", ruleset, seats, agreed), self.chance):
             self.told.append(event)
             game.evolve(self.s, event)
         self.s.turn = turn

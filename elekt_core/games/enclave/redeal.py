@@ -1,0 +1,119 @@
+"""Dealing anew what a seat cannot see: a position that its view allows, for whoever thinks on from it.
+
+Unseen cards are put in order before they are drawn, so the outcome depends on the view and the draws alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ...chance import Chance
+from ...contract import UNKNOWN
+from . import events as e
+from .cards import ACTIONS, CARDS, DECKS, ITEMS, PRINTED
+from .memory import HELD
+from .state import State
+
+DRAWS: Final = 4
+"""So many draws of chance are used."""
+
+
+def redeal(view: State, chance: Chance, draw: int = 0) -> State:
+    """A full state whose view is ``view``; nobody else recalls a pile in it. Uses DRAWS draws from ``draw`` on."""
+    s = view.copy()
+    s.hidden = 0
+    piles = _mixed(_unseen(view), chance, draw)
+    _lay_recalled(s, piles, chance, draw + 1)
+    hands = _for_hands(s, piles)
+    dealt = iter(_mixed(hands, chance, draw + 2))
+    s.hands = [_filled(hand, dealt) for hand in s.hands]
+    rest = [card for card in piles if card not in hands]
+    for deck in range(len(DECKS)):
+        own = iter([card for card in rest if PRINTED[card].deck == deck])
+        s.piles[deck] = _filled(s.piles[deck], own)
+        s.looked[deck] = _filled(s.looked[deck], own)
+        if deck == _offered(s):
+            s.offer = _filled(s.offer, own)
+    sealed = chance.permutation(draw + 3, len(ACTIONS))
+    s.committed = [
+        next(n for n in sealed if not s.played[seat] >> n & 1) if choice == UNKNOWN else choice
+        for seat, choice in enumerate(s.committed)
+    ]
+    return s
+
+
+def _unseen(s: State) -> list[int]:
+    """Cards of the five decks that are nowhere in the view, in the order of the file."""
+    zones = (s.piles, s.discards, s.rows, s.looked, s.hands, s.along, s.attached)
+    seen = {card for zone in zones for cards in zone for card in cards}
+    seen.update(s.box, s.traps, s.offer, (s.mission, s.pending))
+    return [card for deck in range(len(DECKS)) for card in CARDS.groups[deck] if card not in seen]
+
+
+def _mixed(cards: Sequence[int], chance: Chance, draw: int) -> list[int]:
+    return [cards[i] for i in chance.permutation(draw, len(cards))]
+
+
+def _filled(cards: Sequence[int], unseen: Iterator[int]) -> tuple[int, ...]:
+    return tuple([next(unseen) if card == UNKNOWN else card for card in cards])
+
+
+def _offered(s: State) -> int:
+    """The deck of the cards on offer from a pile, else NONE (``step`` of the question, or what follows it)."""
+    if UNKNOWN not in s.offer:
+        return e.NONE
+    step = next(step for step in (s.step, *reversed(s.agenda)) if step and step[0] == "offer")
+    return int(step[2])
+
+
+def _lay_recalled(s: State, unseen: list[int], chance: Chance, draw: int) -> None:
+    """What the viewer recalls comes to lie at one of its places each, and is unseen no more."""
+    for deck, recalled in enumerate(s.recalled):
+        open_ = [(card, places) for _, card, places in recalled if card in unseen]
+        laid = _fitting(s, deck, sorted(open_, key=lambda one: len(one[1])), chance.permutation(draw, 64))
+        for card, place in laid.items():
+            unseen.remove(card)
+            if place != HELD:
+                pile = s.piles[deck]
+                s.piles[deck] = (*pile[:place], card, *pile[place + 1 :])
+            elif UNKNOWN in s.looked[deck]:
+                s.looked[deck] = _first_unknown(s.looked[deck], card)
+            else:
+                s.offer = _first_unknown(s.offer, card)
+
+
+def _first_unknown(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    at = cards.index(UNKNOWN)
+    return (*cards[:at], card, *cards[at + 1 :])
+
+
+def _fitting(s: State, deck: int, open_: list[tuple[int, tuple[int, ...]]], order: Sequence[int]) -> dict[int, int]:
+    """A place for each card, no two at one; the last choices are given up first where the rest does not fit."""
+    held = [*s.looked[deck], *(s.offer if deck == _offered(s) else ())].count(UNKNOWN)
+
+    def fit(at: int, taken: tuple[int, ...]) -> dict[int, int] | None:
+        if at == len(open_):
+            return {}
+        card, places = open_[at]
+        for place in sorted(places, key=lambda one: order[(one + 7 * at) % len(order)]):
+            free = taken.count(HELD) < held if place == HELD else place not in taken
+            if free and (rest := fit(at + 1, (*taken, place))) is not None:
+                return {card: place, **rest}
+        return None
+
+    found = fit(0, ())
+    assert found is not None, "what is recalled fits the true position"
+    return found
+
+
+def _for_hands(s: State, unseen: Sequence[int]) -> list[int]:
+    """Items for the unknown cards of the hands: of each deck so many that the rest fills its pile."""
+    found = []
+    offered = _offered(s)
+    for deck in range(len(DECKS)):
+        of_deck = [card for card in unseen if PRINTED[card].deck == deck]
+        places = (*s.piles[deck], *s.looked[deck], *(s.offer if deck == offered else ()))
+        items = [card for card in of_deck if PRINTED[card].kind in ITEMS]
+        found += items[: len(of_deck) - places.count(UNKNOWN)]
+    return sorted(found)

@@ -1,0 +1,109 @@
+"""The law of asking: whether somebody is asked must not depend on what others cannot see.
+
+A game plays on from a position and from another one that looks the same to somebody: what that viewer is told must be
+the same up to the first fact that shows something new, and that fact must be of the same kind. A question that is
+asked in one of the two and answered by itself in the other tells what a hidden hand holds or lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from elekt_core.chance import Chance, SeededChance
+from elekt_core.contract import Decision, Event, Game, SeatNo, Setup, Viewer
+from elekt_core.errors import IllegalDecision
+from elekt_core.games.elector_counts.greedy import redeal as redeal_counts
+from elekt_core.games.elekt.redeal import redeal as redeal_elekt
+from elekt_core.games.enclave.redeal import redeal as redeal_enclave
+from elekt_core.plain import PlainGame
+from elekt_core.simulate import derive
+
+DECISIONS_AT_MOST = 2000
+BESIDES = 0.1
+"""How often somebody decides who is not asked, where a game lets them (healing, another sealed choice)."""
+
+Redeal = Callable[[Any, Any, Viewer, Chance], Any]
+"""Game, position, viewer, chance -> another position that looks the same to the viewer."""
+
+
+def _of_plain(game: PlainGame[Any], s: Any, viewer: Viewer, chance: Chance) -> Any:
+    """Cards that the viewer does not see change places."""
+    new = s.copy()
+    zones = [(name, seat) for name in game.known_to_seat for seat in range(s.seats) if seat != viewer]
+    decks = [getattr(new, name) for name in game.known_to_nobody]
+    hands = [getattr(new, name)[seat] for name, seat in zones]
+    cards = sorted(card for zone in (*hands, *decks) for card in zone)
+    mixed = iter([cards[i] for i in chance.permutation(0, len(cards))])
+    for zone in (*hands, *decks):
+        zone[:] = [next(mixed) for _ in zone]
+    return new
+
+
+REDEAL: dict[str, Redeal] = {
+    "elekt": lambda game, s, viewer, chance: redeal_elekt(game.tables_of(s), game.view(s, viewer), chance),
+    "elector_counts": lambda game, s, viewer, chance: redeal_counts(game.cards, game.view(s, viewer), chance),
+    "enclave": lambda game, s, viewer, chance: redeal_enclave(game.view(s, viewer), chance),
+}
+"""How hidden cards are dealt anew, for every installed game."""
+
+
+def dealt_anew(game: Game[Any], s: Any, viewer: Viewer, chance: Chance) -> Any:
+    if isinstance(game, PlainGame):
+        return _of_plain(game, s, viewer, chance)
+    return REDEAL[game.name](game, s, viewer, chance)
+
+
+def told(game: Game[Any], s: Any, facts: Sequence[Event], viewer: Viewer) -> list[tuple[str, Any]]:
+    """What the viewer is told of a batch that has led to ``s``, and who must answer then: kinds and contents."""
+    lines: list[tuple[str, Any]] = []
+    for fact in facts:
+        known = game.redact(fact, viewer)
+        lines.append((type(known).__name__, known))
+    asked = game.awaiting(game.view(s, viewer))
+    return [*lines, ("asked", asked)]
+
+
+def leak(game: Game[Any], s: Any, other: Any, decision: Decision, viewer: Viewer, chance: Chance) -> str:
+    """How the same decision tells the two positions apart, ``""`` where it does not."""
+    lines = []
+    for position in (s.copy(), other):
+        lines.append(told(game, position, game.advance(position, decision, chance), viewer))
+    for one, another in zip(*lines, strict=False):
+        if one != another:
+            return "" if one[0] == another[0] not in ("asked", "Awaiting") else f"{one} or {another}"
+    return ""
+
+
+def play(game: Game[Any], setup: Setup, seed: str, concede: float = 0.001) -> list[str]:
+    """A random game; at each decision hidden cards are dealt anew for a drawn viewer. What was told that way."""
+    draw, chance = Random(seed), SeededChance(derive("asking", seed))
+    s = game.initial()
+    for fact in game.start(setup, chance):
+        game.evolve(s, fact)
+    found: list[str] = []
+    for number in range(DECISIONS_AT_MOST):
+        asked = game.awaiting(s)
+        if not asked:
+            return found
+        seat = draw.choice(asked).seat
+        if draw.random() < BESIDES and (unasked := game.options(s, besides := SeatNo(draw.randrange(setup.seats)))):
+            seat, options = besides, unasked
+        else:
+            options = game.options(s, seat)
+        decision = draw.choice(options)
+        if draw.random() < concede and setup.seats > 1 and game.outcome(s) is None:
+            decision = Decision(seat, "concede")
+        viewers: list[Viewer] = [None, *map(SeatNo, range(setup.seats))]
+        viewer = draw.choice([one for one in viewers if one != seat or setup.seats == 1])
+        other = dealt_anew(game, s, viewer, SeededChance(derive("anew", seed, number)))
+        assert game.view(other, viewer) == game.view(s, viewer), "dealt anew, it looks otherwise"
+        try:
+            tells = leak(game, s, other, decision, viewer, chance)
+        except IllegalDecision:  # it names a card that is not there
+            tells = ""
+        if tells:
+            found.append(f"{seed}, decision {number}, as {viewer}, after {decision}: {tells}")
+        game.advance(s, decision, chance)
+    raise AssertionError("the game does not end")
