@@ -195,7 +195,7 @@ def looks(tournament: UUID) -> list[Callable[[], object]]:
         corrections.preview(state, wishes.events(state, wish, at=now), "swiss", now)
 
     seen: list[wishes.Wish] = [
-        services.named([("Zoe", Newcomer(rating=1500))]),
+        services.named(tournament, [("Zoe", Newcomer(rating=1500))]),
         wishes.Leaves(500),
         wishes.Penalised(500, "swiss", 2),
     ]

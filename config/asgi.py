@@ -1,25 +1,48 @@
-"""One server, two ways in: pages through a fixed pool of threads, live streams as plain ASGI without a thread each."""
+"""One server, two ways in: pages through lanes of threads, live streams as plain ASGI without a thread each."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from a2wsgi import WSGIMiddleware
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from . import bodies
+from . import beats, bodies, connections
+from .lanes import DECISIONS, HEALTH_CHECKS, MAX_WAITING, PAGES, Lane, Lanes, Streams
 
 wsgi = get_wsgi_application()
-pages = bodies.whole(WSGIMiddleware(wsgi, workers=8))  # type: ignore[arg-type]  # a response is iterable
+pages = bodies.whole(
+    Lanes(
+        wsgi,
+        pages=Lane(PAGES, MAX_WAITING),
+        decisions=Lane(DECISIONS, MAX_WAITING),
+        health=Lane(HEALTH_CHECKS, MAX_WAITING),
+    )
+)
 
 from matches import live  # noqa: E402 - Django must be set up
 
+streams = Streams(live.sse, connections.limits())
+
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] == "lifespan":
+        return await live_and_beat(receive, send)
     if scope["type"] != "http":
-        return  # uvicorn runs with --lifespan off; there are no websockets
-    app = live.sse if scope["path"].startswith("/live/") else pages
-    await app(scope, receive, send)
+        return None  # there are no websockets
+    app = streams if scope["path"].startswith("/live/") else pages
+    return await app(scope, receive, send)
+
+
+async def live_and_beat(receive: Any, send: Any) -> None:
+    """From the server's start to its end: the loop that takes on all requests beats for its supervisor."""
+    await receive()
+    beating = asyncio.create_task(beats.keep_beating("web", settings.HUNG_AFTER))
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    beating.cancel()
+    await send({"type": "lifespan.shutdown.complete"})

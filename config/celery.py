@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import warnings
+from typing import Any
 
 from celery import Celery
-from celery.signals import beat_embedded_init, worker_process_init
+from celery.bootsteps import StartStopStep
+from celery.signals import beat_embedded_init, task_postrun, task_prerun, worker_process_init
+from django.conf import settings
 from kombu.transport import TRANSPORT_ALIASES
 
+from . import beats
 from .supervisor import end_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -27,3 +31,34 @@ app.autodiscover_tasks()
 def end_with_worker(**named: object) -> None:
     """A killed worker's own children would go on without it: a beat for ever."""
     end_with_parent()
+
+
+# --- signs of life ------------------------------------------------------------------------------------------------
+
+
+@task_prerun.connect
+def begin_task(**named: object) -> None:
+    """A process that works on a task is not hung, however long it thinks: until its time is over, and it is killed."""
+    beats.beat("tasks", settings.CELERY_TASK_TIME_LIMIT + settings.HUNG_AFTER)
+
+
+@task_postrun.connect
+def end_task(**named: object) -> None:
+    """The next task comes soon: the beat sends one every second."""
+    beats.beat("tasks", settings.HUNG_AFTER)
+
+
+class Beating(StartStopStep):
+    """The worker's main process, which hands the tasks out."""
+
+    requires = ("celery.worker.components:Timer",)
+
+    def start(self, worker: Any) -> None:
+        self.beat()
+        worker.timer.call_repeatedly(beats.EVERY, self.beat)
+
+    def beat(self) -> None:
+        beats.beat("worker", settings.HUNG_AFTER)
+
+
+app.steps["worker"].add(Beating)

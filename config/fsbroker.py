@@ -1,7 +1,8 @@
 """A broker in a folder that loses nothing: for the embedded form, where there is no server to install.
 
 kombu's own ``filesystem://`` writes messages and tables in place, so a reader sees half of one, or two readers take the
-same. Here a message appears by one rename and is taken by another, and a table changes by a rename as well.
+same. Here a message appears by one rename and is taken by another, and a table changes by a rename as well. The
+order is that of a clock which the whole machine shares and nobody sets.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import fcntl
 import os
 from queue import Empty
-from time import time_ns
+from time import monotonic_ns
 from typing import Any
 from uuid import uuid4
 
@@ -19,7 +20,7 @@ from kombu.utils.json import dumps, loads
 
 class Channel(filesystem.Channel):
     def _put(self, queue: str, payload: dict[str, Any], **kwargs: Any) -> None:  # type: ignore[override]  # its bases differ
-        name = f"{time_ns():020d}_{uuid4().hex}.{queue}.msg"
+        name = f"{monotonic_ns():020d}_{uuid4().hex}.{queue}.msg"
         part = os.path.join(self.data_folder_out, f".{name}")
         with open(part, "w") as file:
             file.write(dumps(payload))

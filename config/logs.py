@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from http import HTTPStatus
 from typing import Any
 
 import structlog
@@ -13,6 +15,14 @@ _shared: list[Processor] = [
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
+
+
+def note_busy(record: logging.LogRecord) -> bool:
+    """A filter for ``django.request``. That the server was busy passes: a line, no error with a traceback."""
+    if getattr(record, "status_code", None) == HTTPStatus.SERVICE_UNAVAILABLE:
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        record.exc_info = record.exc_text = None
+    return True
 
 
 def settings(*, as_json: bool, level: str) -> dict[str, Any]:
@@ -39,12 +49,13 @@ def settings(*, as_json: bool, level: str) -> dict[str, Any]:
                 "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *shown],
             }
         },
+        "filters": {"busy": {"()": lambda: note_busy}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "house"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             # Django's own line for each 404 and 403 repeats ours.
             "django": {"handlers": [], "level": level},
-            "django.request": {"level": "ERROR"},
+            "django.request": {"level": "ERROR", "filters": ["busy"]},
             "django.security.DisallowedHost": {"level": "CRITICAL"},
             "celery.app.trace": {"level": "WARNING"},
             "celery.worker.strategy": {"level": "WARNING"},

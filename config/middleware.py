@@ -1,12 +1,17 @@
-"""What surrounds every answer: a line in the log, and the policy of what a page may load."""
+"""What surrounds every answer: a line in the log, the policy of what a page may load, and health before all of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from time import perf_counter
+from zoneinfo import ZoneInfo, available_timezones
 
 import structlog
 from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+
+from . import views
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -25,9 +30,20 @@ POLICY = "; ".join(
 )
 """No inline script, no ``eval``: htmx is set up by ``<meta name="htmx-config">`` with ``allowEval`` off."""
 
-QUIET = ("/static/", "/health/")
+ZONE_COOKIE = "zone"
+HEALTH = "/health/"
+QUIET = ("/static/",)
 
 log = structlog.get_logger("http")
+
+
+def answer_health(answer: Answer) -> Answer:
+    """Whoever checks from inside asks a container or a port, by a name that ``ALLOWED_HOSTS`` need not know."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        return views.health(request) if request.path == HEALTH else answer(request)
+
+    return middleware
 
 
 def content_security_policy(answer: Answer) -> Answer:
@@ -37,6 +53,25 @@ def content_security_policy(answer: Answer) -> Answer:
         return response
 
     return middleware
+
+
+def local_time(answer: Answer) -> Answer:
+    """Times are told and read in the zone of the browser, which names it in a cookie; until then in the server's."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        name = request.COOKIES.get(ZONE_COOKIE, "")
+        if name not in zones():
+            return answer(request)
+        with timezone.override(ZoneInfo(name)):
+            return answer(request)
+
+    return middleware
+
+
+@cache
+def zones() -> frozenset[str]:
+    """Names that a cookie may have: others could lead to files that are none of its business."""
+    return frozenset(available_timezones())
 
 
 def log_requests(answer: Answer) -> Answer:

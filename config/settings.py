@@ -58,12 +58,14 @@ INSTALLED_APPS = [
     "rest_framework",
 ]
 MIDDLEWARE = [
+    "config.middleware.answer_health",
     "config.middleware.log_requests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.content_security_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.local_time",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -100,12 +102,18 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "players:log_in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 
+# --- what is sent to us -----------------------------------------------------------------------------------
+DATA_UPLOAD_MAX_MEMORY_SIZE = None
+"""``config.bodies`` has a limit for each address, and no request reaches a view before it."""
+
 # --- data -------------------------------------------------------------------------------------------------
 DATABASES = {
     "default": env.database(
-        env.read("DATABASE_URL", f"sqlite:///{DATA / 'elekt.sqlite3'}"), pool=env.number("DATABASE_POOL", 8)
+        env.read("DATABASE_URL", f"sqlite:///{DATA / 'elekt.sqlite3'}"), pool=env.number("DATABASE_POOL", 24)
     )
 }
+APP_DATABASE_URL = env.read("APP_DATABASE_URL", "")
+"""For ``prepare``, where the owner of the tables runs it: whom the product will come as."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LEDGER_CHAIN = "elekt_core.chain"
 CACHES = {
@@ -121,6 +129,7 @@ LANGUAGES = [("pl", _("Polish")), ("en", _("English"))]
 LOCALE_PATHS = [HOME / "locale", *_of_games("locale")]
 USE_I18N = True
 USE_TZ = True
+FORMAT_MODULE_PATH = ["config.formats"]
 TIME_ZONE = env.read("TIME_ZONE", "Europe/Warsaw")
 
 # --- files ------------------------------------------------------------------------------------------------
@@ -194,8 +203,10 @@ CELERY_BEAT_SCHEDULE = {
     },
     "forget_sessions": {"task": "players.tasks.forget_sessions", "schedule": 3600.0, "options": {"expires": 3600}},
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(DATA / "broker" / "beat")
+CELERY_BEAT_SCHEDULER = "config.scheduler:Scheduler"
 CELERY_TIMEZONE = "UTC"
+HUNG_AFTER = env.number("HUNG_AFTER", 30)
+"""Seconds without a sign of life after which a process is taken for dead, whatever it is busy with."""
 
 # --- what is written down ---------------------------------------------------------------------------------
 LOGGING = logs.settings(as_json=env.flag("LOG_JSON", False), level=env.read("LOG_LEVEL", "INFO").upper())

@@ -1,16 +1,21 @@
-"""Minds child processes: starts them, starts the dead again, and ends all of them together."""
+"""Minds child processes: starts them, starts the dead and the hung again, and ends all of them together."""
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import mkdtemp
 from time import monotonic, sleep
+
+from .beats import FOLDER, Watch
 
 TICK = 0.1
 PATIENCE = 15.0
@@ -35,12 +40,20 @@ class Child:
     wait: float = 0.0
     """Before the next start: nothing for a child that lived, longer and longer for one that dies at once."""
     due: float = field(default=0.0)
+    beats: Sequence[str] = ()
+    """The parts of it that have to give signs of life; a process in which one stops is hung."""
+    watch: Watch | None = None
 
     def start(self, now: float) -> None:
         # A session of its own: Ctrl-C reaches the supervisor alone, and the child's children can be ended with it.
+        environment = dict(self.environment)
+        if self.beats:
+            self.watch = self.watch or Watch(Path(mkdtemp(prefix="elekt-beats-")), self.beats)
+            self.watch.begin()
+            environment[FOLDER] = str(self.watch.folder)
         self.process = subprocess.Popen(
             self.command,
-            env=dict(self.environment),
+            env=environment,
             stdin=subprocess.DEVNULL,
             start_new_session=True,
             preexec_fn=end_with_parent,
@@ -49,6 +62,12 @@ class Child:
 
     def has_died(self) -> bool:
         return self.process is not None and self.process.poll() is not None
+
+    def hangs(self, elapsed: float) -> str:
+        """What to say of it, where it gave no sign of life for too long; ``elapsed`` seconds after the last look."""
+        if self.process is None or self.watch is None or (silent := self.watch.look(elapsed)) is None:
+            return ""
+        return f"{self.name} hangs ({silent} gives no sign of life); it is ended"
 
     def bury(self, now: float) -> str:
         """Note the death, end what the dead left behind, plan the next start. Returns what to say of it."""
@@ -72,6 +91,10 @@ class Child:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
 
+    def forget(self) -> None:
+        if self.watch is not None:
+            shutil.rmtree(self.watch.folder, ignore_errors=True)
+
 
 @dataclass
 class Supervisor:
@@ -87,8 +110,11 @@ class Supervisor:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._stop)
         try:
+            before = monotonic()
             while not self.stopping:
-                self._tick(monotonic())
+                now = monotonic()
+                self._tick(now, now - before)
+                before = now
                 sleep(TICK)
         finally:
             self._end()
@@ -97,8 +123,11 @@ class Supervisor:
     def _stop(self, number: int, frame: object) -> None:
         self.stopping = True
 
-    def _tick(self, now: float) -> None:
+    def _tick(self, now: float, elapsed: float) -> None:
         for child in self.children:
+            if said := child.hangs(elapsed):
+                self._tell(said)
+                child.kill()
             if child.has_died():
                 self._tell(child.bury(now))
             if child.process is None and now >= child.due:
@@ -115,6 +144,7 @@ class Supervisor:
             sleep(TICK)
         for child in self.children:
             child.kill()
+            child.forget()
 
     def _tell(self, sentence: str) -> None:
         # Who started us may have gone away with its end of the pipe; the children must be minded all the same.

@@ -1,9 +1,7 @@
 from django.urls import include, path
 
-from . import views
-
+handler500 = "matches.refusals.fault"
 urlpatterns = [
-    path("health/", views.health, name="health"),
     path("language/", include("django.conf.urls.i18n")),
     path("api/v1/", include("tournaments.api_urls")),
     path("api/v1/", include("matches.api_urls")),

@@ -5,7 +5,7 @@ from django.http import HttpRequest, JsonResponse
 
 
 def health(request: HttpRequest) -> JsonResponse:
-    """For balancers and for `up`: answers once pages can be served, 500 when the database cannot be reached."""
+    """For balancers and for `up`: answers once pages can be served, 503 when the database cannot be reached."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return JsonResponse({"status": "ok"})

@@ -25,13 +25,13 @@ OURS |= {"SECRET_KEY", "DJANGO_ALLOW_ASYNC_UNSAFE", "DATABASE_URL", "PYTEST_CURR
 
 
 class Product:
-    def __init__(self, data: Path, database_url: str | None = None) -> None:
+    def __init__(self, data: Path, database_url: str | None = None, **settings: str) -> None:
         self.data = data
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = data / "up.log"
         self.environment = {key: value for key, value in os.environ.items() if key not in OURS}
-        self.environment |= {"ELEKT_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+        self.environment |= {"ELEKT_DATA": str(data), "PYTHONUNBUFFERED": "1", **settings}
         if database_url:
             self.environment["DATABASE_URL"] = database_url
         self.process: subprocess.Popen[bytes] | None = None
@@ -109,10 +109,10 @@ class Product:
 
 
 @contextmanager
-def running(data: Path) -> Iterator[Product]:
+def running(data: Path, **settings: str) -> Iterator[Product]:
     """A started product on the kind of database that this run of the tests is about."""
     with a_database() as url:
-        product = Product(data, url)
+        product = Product(data, url, **settings)
         try:
             product.start()
             yield product

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.template import Context, Template
+from django.test import Client, RequestFactory, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
+from django.utils import translation
+
+from config.middleware import local_time
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +41,35 @@ def test_polish_is_the_language_of_those_who_ask_for_none(client: Client) -> Non
 def test_the_chosen_language_outlives_the_browsers_wish(client: Client) -> None:
     client.post("/language/setlang/", {"language": "en", "next": "/login/"})
     assert client.get("/login/", headers={"accept-language": "pl"}).headers["Content-Language"] == "en"
+
+
+MOMENT = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("language", "zone", "short", "day"),
+    [
+        ("en", "", "23 Nov 2026, 00:30", "23 Nov 2026"),
+        ("en", "America/New_York", "22 Nov 2026, 18:30", "22 Nov 2026"),
+        ("pl", "Asia/Tokyo", "23.11.2026, 08:30", "23.11.2026"),
+        ("pl", "../../etc/passwd", "23.11.2026, 00:30", "23.11.2026"),
+    ],
+)
+def test_times_are_told_in_the_readers_zone_and_never_in_us_style(
+    rf: RequestFactory, language: str, zone: str, short: str, day: str
+) -> None:
+    said = []
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        form = Template("{{ at|date:'SHORT_DATETIME_FORMAT' }}|{{ at|date:'SHORT_DATE_FORMAT' }}")
+        said.append(form.render(Context({"at": MOMENT})))
+        return HttpResponse()
+
+    request = rf.get("/")
+    request.COOKIES["zone"] = zone
+    with translation.override(language):
+        local_time(answer)(request)
+    assert said == [f"{short}|{day}"]
 
 
 def test_the_log_has_neither_bodies_nor_queries(client: Client, caplog: pytest.LogCaptureFixture) -> None:
@@ -66,7 +101,17 @@ def test_whoever_asks_for_a_page_may_ask_for_its_head_alone(client: Client) -> N
 
 
 def test_a_foreign_host_name_is_refused(client: Client) -> None:
-    assert client.get("/health/", headers={"host": "elsewhere.example"}).status_code == 400
+    assert client.get("/login/", headers={"host": "elsewhere.example"}).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "10.0.0.7", "web:8000", "no host_at.all:x"])
+def test_health_answers_whoever_asks_and_by_whatever_name(client: Client, host: str) -> None:
+    """The image's check asks 127.0.0.1, a balancer an address, `up` localhost: none of them is a visitor's name."""
+    with override_settings(ALLOWED_HOSTS=["play.example"]):
+        answer = client.get("/health/", headers={"host": host})
+        assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+        assert client.head("/health/", headers={"host": host}).status_code == 200
+        assert client.get("/login/", headers={"host": host}).status_code == 400
 
 
 def test_the_defaults_are_safe() -> None:

@@ -12,9 +12,11 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
+from django.conf import settings
 from django.core.management.base import CommandError
+from django.test import override_settings
 
-from config.management.commands.up import allowed, refuse_taken, shown
+from config.management.commands.up import allowed, refuse_taken, shown, welcome
 from config.supervisor import LONGEST_WAIT, Child
 from tests.product import HOME, alive, free_port, group
 
@@ -119,10 +121,26 @@ def test_the_printed_address_can_be_opened(host: str, address: str) -> None:
 
 def test_who_listens_beyond_this_machine_is_known_by_its_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
-    assert allowed("127.0.0.1") == {}
-    assert allowed("10.0.0.7")["ALLOWED_HOSTS"].split(",")[:3] == ["localhost", "127.0.0.1", "[::1]"]
-    assert "10.0.0.7" in allowed("10.0.0.7")["ALLOWED_HOSTS"].split(",")
-    assert socket.gethostname() in allowed("0.0.0.0")["ALLOWED_HOSTS"].split(",")
-    assert "0.0.0.0" not in allowed("0.0.0.0")["ALLOWED_HOSTS"].split(",")
+    assert hosts("127.0.0.1") == settings.ALLOWED_HOSTS
+    assert hosts("10.0.0.7")[:3] == ["localhost", "127.0.0.1", "[::1]"]
+    assert "10.0.0.7" in hosts("10.0.0.7")
+    assert socket.gethostname() in hosts("0.0.0.0")
+    assert "0.0.0.0" not in hosts("0.0.0.0")
+
+
+@pytest.mark.parametrize(
+    ("host", "printed"), [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::", "127.0.0.1"), ("::1", "[::1]")]
+)
+def test_what_the_operator_allows_counts_and_the_printed_address_with_it(
+    monkeypatch: pytest.MonkeyPatch, host: str, printed: str
+) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "play.example")
-    assert allowed("0.0.0.0") == {}, "what the operator says counts"
+    with override_settings(ALLOWED_HOSTS=["play.example"]):
+        assert hosts(host) == ["play.example", printed]
+        assert f"http://{printed}:8000/" in welcome(host, 8000)
+        with override_settings(HTTPS=True):
+            assert "https://play.example/" in welcome(host, 8000)
+
+
+def hosts(host: str) -> list[str]:
+    return allowed(host)["ALLOWED_HOSTS"].split(",")

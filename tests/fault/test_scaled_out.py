@@ -13,8 +13,11 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from urllib.error import URLError
+from urllib.parse import urlsplit
 from urllib.request import urlopen
+from uuid import uuid4
 
+import psycopg
 import pytest
 
 from config.supervisor import end_with_parent
@@ -68,7 +71,7 @@ class Parts:
     def web(self) -> Iterator[str]:
         port = free_port()
         uvicorn = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
-        with self.run(*uvicorn, "--lifespan", "off", "--log-level", "warning") as process:
+        with self.run(*uvicorn, "--lifespan", "on", "--log-level", "warning") as process:
             last = monotonic() + 60
             while not healthy(f"http://127.0.0.1:{port}"):
                 assert monotonic() < last, self.log.read_text()
@@ -103,12 +106,26 @@ def parts(tmp_path: Path) -> Iterator[Parts]:
     with ExitStack() as stack:
         database = stack.enter_context(a_database())
         assert database
-        parts = Parts(tmp_path, DATABASE_URL=database, BROKER_URL=f"redis://127.0.0.1:{port}/0")
+        role = f"elekt_app_{uuid4().hex[:8]}"
+        stack.callback(forget, os.environ["DATABASE_URL"], database, role)
+        mine = (
+            urlsplit(database)._replace(netloc=f"{role}:secret@{urlsplit(database).netloc.rpartition('@')[2]}").geturl()
+        )
+        parts = Parts(tmp_path, DATABASE_URL=database, BROKER_URL=f"redis://:secret@127.0.0.1:{port}/0")
         redis = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        stack.enter_context(parts.run(*redis, "--dir", str(tmp_path)))
+        stack.enter_context(parts.run(*redis, "--requirepass", "secret", "--dir", str(tmp_path)))
+        parts.environment["APP_DATABASE_URL"] = mine
         parts.manage("prepare")
-        stack.enter_context(parts.run(*CELERY, "beat", "--schedule", str(tmp_path / "beat"), DATABASE_POOL="0"))
+        parts.environment["DATABASE_URL"] = mine
+        del parts.environment["APP_DATABASE_URL"]
+        stack.enter_context(parts.run(sys.executable, "manage.py", "mind", "beat"))
         yield parts
+
+
+def forget(server: str, database: str, role: str) -> None:
+    for url, statement in ((database, f'DROP OWNED BY "{role}"'), (server, f'DROP ROLE IF EXISTS "{role}"')):
+        with suppress(psycopg.Error), psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(statement)  # type: ignore[call-overload,unused-ignore]
 
 
 def test_two_servers_and_redis_carry_a_match_through_the_death_of_the_worker(parts: Parts) -> None:

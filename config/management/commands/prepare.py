@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from config.env import private_folder
+from ledger import roles
 from ledger.database import check_restored
 
 
@@ -27,10 +30,24 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         if (epoch := check_restored()) is not None:
             self.stdout.write(f"the database was restored from a backup: the ledger goes on in epoch {epoch}")
+        if settings.APP_DATABASE_URL:
+            self._restrict(settings.APP_DATABASE_URL)
         if settings.STATIC_COLLECTED:
             call_command("collectstatic", verbosity=0, interactive=False)
         if demo:
-            call_command("demo_ratings")
-            call_command("demo")
-            call_command("demo_tournament")
-            call_command("demo_league")
+            for command in ("demo_ratings", "demo", "demo_tournament", "demo_league"):
+                self._show(command)
+
+    def _restrict(self, url: str) -> None:
+        parts = urlsplit(url)
+        if connection.vendor != "postgresql" or not parts.username or not parts.password:
+            raise CommandError("APP_DATABASE_URL: give postgres://user:password@host:port/name, and a DATABASE_URL too")
+        roles.restrict(unquote(parts.username), unquote(parts.password))
+        self.stdout.write(f"{unquote(parts.username)} may read and append, and change no event")
+
+    def _show(self, command: str) -> None:
+        """Demo content, without which the product starts as well."""
+        try:
+            call_command(command, stdout=self.stdout)
+        except Exception as error:
+            self.stderr.write(f"{command}: {type(error).__name__}: {error}. The product starts without it.")

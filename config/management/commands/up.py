@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -32,36 +33,63 @@ class Command(BaseCommand):
         self.stdout.write("Preparing the data...")
         self.stdout.flush()
         call_command("prepare", demo=not no_demo)
-        address = f"http://{shown(host)}:{port}/"
         supervisor = Supervisor(
             [web(host, port), worker()],
             ready=lambda: answers(host, port),
             say=self.stdout.write,
-            welcome=f"\nElekt is at {address}  (Ctrl-C stops it)\n",
+            welcome=welcome(host, port),
         )
         sys.exit(supervisor.run())
 
 
 def web(host: str, port: int) -> Child:
     server = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--host", host, "--port", str(port)]
+    server += ["--http", "config.connections:Connection", "--ws", "none"]
     # Open streams would hold the shutdown for ever; the access log would hold their tokens.
-    how = "--lifespan off --timeout-graceful-shutdown 3 --timeout-keep-alive 30"
+    how = "--lifespan on --timeout-graceful-shutdown 3 --timeout-keep-alive 30"
     quiet = "--no-access-log --no-server-header --log-level warning"
-    return Child("web", [*server, *how.split(), *quiet.split()], os.environ | allowed(host))
+    return Child("web", [*server, *how.split(), *quiet.split()], os.environ | allowed(host), beats=("web",))
 
 
-def worker() -> Child:
+def worker(processes: int = 1, *, with_beat: bool = True) -> Child:
     # Prefork, for its time limits act on a bot that thinks for ever; no pool, for a forked pool is shared.
-    how = "-q worker -P prefork -c 1 -B --loglevel WARNING --without-gossip --without-mingle --without-heartbeat"
-    return Child(
-        "worker", [sys.executable, "-m", "celery", "-A", "config", *how.split()], os.environ | {"DATABASE_POOL": "0"}
+    how = (
+        f"-q worker -P prefork -c {processes} --loglevel WARNING --without-gossip --without-mingle --without-heartbeat"
     )
+    # Tasks come every second, if a beat sends them: where it is a process of its own, it may be away.
+    beats = ("worker", "tasks", "clock") if with_beat else ("worker",)
+    return celery("worker", [*how.split(), *(["-B"] if with_beat else [])], beats)
+
+
+def beat() -> Child:
+    return celery("beat", ["-q", "beat", "--loglevel", "WARNING"], ("clock",))
+
+
+def celery(name: str, how: Sequence[str], beats: Sequence[str]) -> Child:
+    command = [sys.executable, "-m", "celery", "-A", "config", *how]
+    return Child(name, command, os.environ | {"DATABASE_POOL": "0"}, beats=beats)
+
+
+def welcome(host: str, port: int) -> str:
+    """Where it can be opened on this machine; with HTTPS, where only a proxy's visitors can log in, there too."""
+    said = f"\nElekt is at http://{shown(host)}:{port}/  (Ctrl-C stops it)\n"
+    if settings.HTTPS:
+        names = [name for name in settings.ALLOWED_HOSTS if name[0] not in ".*"]
+        said += "".join(f"Visitors come through your proxy: https://{name}/\n" for name in names)
+    return said
 
 
 def allowed(host: str) -> Environment:
-    """Who listens beyond this machine is asked for by the machine's names and addresses."""
-    if host in {"127.0.0.1", "localhost", "::1"} or os.environ.get("ALLOWED_HOSTS"):
-        return {}
+    """The names that requests may ask for: what the operator says, else the machine's own names and addresses where it
+    listens beyond itself. The printed address is always among them.
+    """
+    names = [*settings.ALLOWED_HOSTS, shown(host)]
+    if host not in {"127.0.0.1", "localhost", "::1"} and not os.environ.get("ALLOWED_HOSTS"):
+        names += sorted(own_names(host))
+    return {"ALLOWED_HOSTS": ",".join(dict.fromkeys(names))}
+
+
+def own_names(host: str) -> set[str]:
     name = socket.gethostname()
     own = {host, name, f"{name}.local"} - {"0.0.0.0", "::"}  # noqa: S104 - compared, not bound to
     with contextlib.suppress(OSError):  # a machine that cannot resolve its own name still has its name
@@ -69,7 +97,7 @@ def allowed(host: str) -> Environment:
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as outward:
         outward.connect(("192.0.2.1", 9))  # sends nothing: asks which address the others see
         own.add(outward.getsockname()[0])
-    return {"ALLOWED_HOSTS": ",".join([*settings.ALLOWED_HOSTS, *sorted(own)])}
+    return own
 
 
 def refuse_taken(host: str, port: int) -> None:

@@ -1,0 +1,92 @@
+"""Work that keeps a processor busy for seconds: a few at a time in the whole process, whoever asks for it.
+
+Who finds all places taken is told when to come again (``Busy``) and has changed nothing. Pages, the API and imports
+say ``with PLANNING.place(asker):`` around the work itself, so what is answered from a cache takes no place. The kinds
+have places of their own: somebody's plans of an evening keep no arbiter from pairing. Together, with those who wait,
+they take fewer threads than pages have (``config.asgi``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import Condition, local
+
+WAIT = 2.0
+"""Seconds for which one waits for a place: most work is over sooner."""
+
+_inside = local()
+
+
+class Busy(Exception):
+    """All places are taken. Nothing was done; ``seconds`` from now it may be tried again."""
+
+    def __init__(self, seconds: int) -> None:
+        self.seconds = seconds
+        super().__init__(f"busy; try again in {seconds} seconds")
+
+
+@dataclass(eq=False)
+class Costly:
+    """At most ``places`` at the same time, of one asker one; ``may_wait`` more wait a little for theirs."""
+
+    places: int
+    may_wait: int
+    seconds: int
+    """When to come again."""
+    _taken: Counter[str] = field(default_factory=Counter)
+    _waiting: int = 0
+    _changed: Condition = field(default_factory=Condition)
+
+    @property
+    def threads(self) -> int:
+        return self.places + self.may_wait
+
+    @contextmanager
+    def place(self, asker: str = "") -> Iterator[None]:
+        """``asker`` is ``""`` where nobody knows. Raises Busy. Costly work that is part of other costly work has its
+        place already."""
+        if getattr(_inside, "is_costly", False):
+            yield
+            return
+        self.take(asker)
+        _inside.is_costly = True
+        try:
+            yield
+        finally:
+            _inside.is_costly = False
+            self.give(asker)
+
+    def take(self, asker: str) -> None:
+        """Raises Busy."""
+        with self._changed:
+            if not self._is_free(asker):
+                if self._waiting >= self.may_wait:
+                    raise Busy(self.seconds)
+                self._waiting += 1
+                try:
+                    if not self._changed.wait_for(lambda: self._is_free(asker), WAIT):
+                        raise Busy(self.seconds)
+                finally:
+                    self._waiting -= 1
+            self._taken[asker] += 1
+
+    def give(self, asker: str) -> None:
+        with self._changed:
+            self._taken[asker] -= 1
+            if not self._taken[asker]:
+                del self._taken[asker]
+            self._changed.notify_all()
+
+    def _is_free(self, asker: str) -> bool:
+        return self._taken.total() < self.places and not (asker and self._taken[asker])
+
+
+PLANNING = Costly(places=1, may_wait=0, seconds=10)
+"""Simulations of an evening."""
+CHECKING = Costly(places=2, may_wait=2, seconds=5)
+"""Records that are played again to verify them, and positions that are looked through."""
+DIRECTING = Costly(places=2, may_wait=1, seconds=5)
+"""An arbiter's work on a large field through the API, and imports."""
