@@ -1,0 +1,1 @@
+"""Names that look alike: of people, and of bots that nobody may pass for."""

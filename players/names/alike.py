@@ -1,0 +1,31 @@
+"""Which names look alike, whatever they are written with and in which case."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from .skeleton import skeleton
+
+K = TypeVar("K")
+
+
+def looks(name: str) -> tuple[str, str]:
+    """As it is seen, and as it would be seen in small letters. Two names look alike where one of the two is the same:
+    ``Al`` and ``AI`` (a capital i) by the first, ``Al`` and ``AL`` by the second."""
+    return skeleton(name), skeleton(name.casefold())
+
+
+def are_alike(one: str, other: str) -> bool:
+    return any(a == b for a, b in zip(looks(one), looks(other), strict=True))
+
+
+def told_apart(names: Mapping[K, str], marked: Callable[[K, str], str]) -> dict[K, str]:
+    """The same names; where several look alike, each of these is ``marked``."""
+    seen = {key: looks(name) for key, name in names.items()}
+    counts = [Counter(found[way] for found in seen.values()) for way in (0, 1)]
+    return {
+        key: marked(key, name) if any(counts[way][seen[key][way]] > 1 for way in (0, 1)) else name
+        for key, name in names.items()
+    }
