@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ledger.errors import DecisionTaken, StaleVersion
+
 
 class PeopleRefused(Exception):
     """``code`` is stable, ``data`` says which field, club or player; ``status`` is that of the HTTP answer."""
@@ -27,3 +29,10 @@ class Forbidden(PeopleRefused):
 
 class Unknown(PeopleRefused):
     status = 404
+
+
+def of_ledger(error: StaleVersion | DecisionTaken) -> PeopleRefused:
+    """What the ledger refuses, as it is said here."""
+    if isinstance(error, DecisionTaken):
+        return PeopleRefused("decision_id_taken")
+    return PeopleRefused("stale_version", expected=error.expected, actual=error.actual)

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext_lazy
 
 from . import limits
 from .models import NAME_LENGTH, USERNAME_LENGTH, Player
+from .names.bots import is_like_a_bots
 
 TOO_OFTEN, TAKEN = "too_often", "taken"
 PASSWORD_HELP = _("At least 8 characters, not a common word and not digits alone.")
@@ -46,6 +47,8 @@ class NameForm(forms.Form):
         name = _spare(self.cleaned_data["name"])
         if not name.isprintable():
             raise ValidationError(_("Use letters, digits, spaces and ordinary signs."), code="unprintable")
+        if is_like_a_bots(name):
+            raise ValidationError(_("A bot is called so, or nearly so. Choose another name."), code="name_of_a_bot")
         return name
 
 

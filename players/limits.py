@@ -5,13 +5,28 @@ Counted in Django's cache, in fixed spans of time. Whoever plays meets none of t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from ipaddress import ip_address, ip_network
-from time import time
+from time import monotonic
+from typing import Any, TypeVar
 
 from django.core.cache import cache
 from django.http import HttpRequest
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def takes(longest: int) -> Callable[[View], View]:
+    """Mark a view to which requests of so many bytes may be sent; the server (``config.bodies``) refuses longer ones
+    without reading them. Views that say nothing take a megabyte."""
+
+    def mark(view: View) -> View:
+        view.max_body = longest  # type: ignore[attr-defined]
+        return view
+
+    return mark
 
 
 class TooMany(Exception):
@@ -37,7 +52,7 @@ class Limit:
     def check(self, *key: str) -> None:
         """Raises TooMany where as many were counted as may be."""
         if cache.get(self._key(key), 0) >= self.most:
-            raise TooMany(self.seconds - int(time()) % self.seconds)
+            raise TooMany(self.seconds - int(monotonic()) % self.seconds)
 
     def count(self, *key: str) -> None:
         place = self._key(key)
@@ -53,7 +68,7 @@ class Limit:
         self.count(*key)
 
     def _key(self, key: tuple[str, ...]) -> str:
-        span = int(time()) // self.seconds
+        span = int(monotonic()) // self.seconds
         return "limit:" + sha256(chr(0).join((self.name, str(span), *key)).encode()).hexdigest()
 
 

@@ -6,7 +6,7 @@ import uuid
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
-from django.db import models
+from django.db import models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -70,6 +70,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     )
     """The profile that was kept, where this one was another of the same person."""
     erased_at = models.DateTimeField(null=True, editable=False)
+    written_in = models.UUIDField(null=True, editable=False)
+    """The tournament or league where an organiser wrote the name down; None of who came by themselves."""
 
     USERNAME_FIELD = "username"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -81,6 +83,19 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name or str(self.id)
+
+    _password: str | None
+    """Django's: the new password between ``set_password`` and ``save``."""
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """A new password, however it is set, takes all tokens with it, as it ends all sessions: so somebody acts who
+        fears that another holds the keys. Only a hash that is made anew for the same password takes nothing.
+        """
+        changed = self._password is not None and not self._state.adding  # what Django's own validators are told by
+        with transaction.atomic(using=kwargs.get("using")):
+            super().save(*args, **kwargs)
+            if changed:
+                self.api_tokens.all().delete()
 
     @property
     def is_guest(self) -> bool:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from . import tokens
 from .models import NAME_LENGTH, ApiToken, Player
+from .names.bots import is_like_a_bots
 
 
 def token_for_secret(secret: str) -> ApiToken | None:
@@ -27,9 +28,20 @@ def tokens_of(player: Player) -> list[ApiToken]:
 
 
 def names(ids: Iterable[UUID]) -> Mapping[UUID, str]:
-    """The names to show, in the current language, for each id that is known; erased players have a common one."""
+    """The names to show, in the current language, for each id that is known; erased players have a common one. Whoever
+    is called like a bot is marked."""
+    return {id_: _shown(name) if name else _("Former player") for id_, name in plain_names(ids).items()}
+
+
+def plain_names(ids: Iterable[UUID]) -> Mapping[UUID, str]:
+    """As they were written, for a file or to compare them; ``""`` of who was erased."""
     found = Player.objects.filter(id__in=set(ids)).values_list("id", "name", "merged_into", "merged_into__name")
-    return {id_: (kept if into else name) or _("Former player") for id_, name, into, kept in found}
+    return {id_: kept if into else name for id_, name, into, kept in found}
+
+
+def _shown(name: str) -> str:
+    """A bot of this name may have come later than they, or a file may have brought them in."""
+    return _("%(name)s (a person)") % {"name": name} if is_like_a_bots(name) else name
 
 
 def of_person(player: UUID, field: str = "player") -> Q:
@@ -62,11 +74,23 @@ def guests(ids: Iterable[UUID]) -> set[UUID]:
     return wanted - set(rows.values_list("id", flat=True))
 
 
+def written_down(ids: Iterable[UUID]) -> Mapping[UUID, UUID]:
+    """By each of ``ids`` who is a name only, and nobody's but an organiser's, the event where it was written down."""
+    rows = Player.objects.filter(_IS_NAME_ONLY, id__in=set(ids)).values_list("id", "written_in")
+    return {id_: home for id_, home in rows if home}
+
+
+_IS_NAME_ONLY = Q(
+    written_in__isnull=False, username=None, last_login=None, erased_at__isnull=True, merged_into__isnull=True
+)
+
+
 def player(id_: UUID) -> Player | None:
     return Player.objects.filter(id=id_, is_active=True).first()
 
 
 # --- finding somebody by name -------------------------------------------------------------------------------
+# Nobody is found here whom an organiser wrote down: they can do nothing themselves, and are found where they stand.
 
 FOUND_AT_MOST = 12
 NEAR = 500
@@ -121,7 +145,7 @@ def _named(text: str, ignoring_case: str, exactly: str) -> Q:
 
 
 def _found(which: Q, limit: int | None = FOUND_AT_MOST) -> list[Found]:
-    rows: QuerySet[Player] = Player.objects.filter(which, is_active=True).exclude(name="")
+    rows: QuerySet[Player] = Player.objects.filter(which, is_active=True).exclude(name="").exclude(_IS_NAME_ONLY)
     guest = ExpressionWrapper(Q(username__isnull=True), output_field=BooleanField())
     rows = rows.order_by(guest, F("last_login").desc(nulls_last=True), "id")[:limit]
     return [Found(row.id, row.name, row.is_guest, row.joined_at) for row in rows]

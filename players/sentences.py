@@ -18,6 +18,7 @@ SENTENCES: Mapping[str, str] = {
     "already_in_club": gettext_noop("This player is in the club already."),
     "club_closed": gettext_noop("The club was closed."),
     "club_full": gettext_noop("A club has at most %(most)s members."),
+    "club_called_so": gettext_noop("There is a club “%(name)s” in the same place already. Call yours otherwise."),
     "too_many_clubs": gettext_noop("You run %(most)s clubs already."),
     "nobody_asks": gettext_noop("This player has not asked to join."),
     "unknown_merger": gettext_noop("There is no such request."),
@@ -39,7 +40,7 @@ SENTENCES: Mapping[str, str] = {
     "not_entered_by_name": gettext_noop("Nobody stands here by name alone."),
     "bad_field": gettext_noop("The field “%(field)s” is missing or has a wrong value."),
     "decision_id_taken": gettext_noop("This decision id was used for another decision."),
-    "stale": gettext_noop("Somebody else has changed this just now. Look again."),
+    "stale_version": gettext_noop("Somebody else has changed this just now. Look again."),
 }
 
 

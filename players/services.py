@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
 from . import tokens
@@ -46,12 +47,13 @@ def enter_as_guest(*, name: str) -> Player:
     return Player.objects.create_user(None, name=name)
 
 
-def new_person(name: str) -> Player:
-    """Somebody whom an organiser has named, not saved yet: a name, and no way to log in. Raises ValueError."""
+def new_person(name: str, *, written_in: UUID) -> Player:
+    """Somebody whom an organiser has named in an event (its stream), not saved yet: a name, and no way to log in.
+    Raises ValueError."""
     name = " ".join(name.split())
     if not name or len(name) > NAME_LENGTH or not name.isprintable():
         raise ValueError(name)
-    person = Player(name=name)
+    person = Player(name=name, written_in=written_in)
     person.set_unusable_password()
     return person
 
@@ -60,7 +62,7 @@ def keep_account(*, player: Player, username: str, password: str) -> Player:
     """Turn a guest into an account: the same player, so all matches stay. Raises UsernameTaken."""
     assert player.is_guest
     player.username = Player.normalize_username(username)
-    player.set_password(password)
+    player.password = make_password(password)  # the first one: a guest's tokens stay
     try:
         with transaction.atomic():
             player.save(update_fields=["username", "password"])
@@ -107,5 +109,5 @@ def revoke_token(*, player: Player, token_id: UUID) -> bool:
 
 def note_token_use(*, token: ApiToken, now: datetime) -> None:
     """Remember roughly when a token was last used: no write for each request."""
-    if token.last_used_at is None or now - token.last_used_at > USE_NOTED_EVERY:
+    if token.last_used_at is None or abs(now - token.last_used_at) > USE_NOTED_EVERY:
         ApiToken.objects.filter(id=token.id).update(last_used_at=now)

@@ -173,11 +173,16 @@ def password(request: HttpRequest) -> HttpResponse:
     if me.is_guest:
         return redirect("players:keep")
     form = ChangePasswordForm(me, request.POST or None)
+    tokens = queries.tokens_of(me)
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())
-        messages.success(request, _("Your password is changed."))
+        messages.success(request, _("Your password is changed. Everywhere else you are logged out."))
+        if tokens:
+            messages.info(request, _("Your tokens are revoked. Make new ones for the programs that you still use."))
+            return redirect("players:tokens")
         return redirect("players:account")
-    return render(request, "players/password.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "tokens": tokens}
+    return render(request, "players/password.html", context, status=422 if form.errors else 200)
 
 
 @login_required

@@ -9,6 +9,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from .. import queries as players
 from ..errors import Unknown
@@ -16,6 +18,7 @@ from ..ratings.elo import shown
 from ..ratings.models import Ladder, Rating
 from ..ratings.naming import Named, people
 from ..ratings.outcome import person
+from . import services
 from .models import Club, ClubCandidate, ClubMember, ClubText
 from .state import Role
 
@@ -155,6 +158,34 @@ def clubs_of(player: UUID, *, asker: UUID | None) -> list[Line]:
 def run_by(player: UUID) -> list[Line]:
     """The clubs that somebody runs."""
     return [line for line in clubs(player=player, mine=True) if line.role in (Role.OWNER, Role.OFFICER)]
+
+
+def is_run_by(club: UUID, player: UUID) -> bool:
+    """Whether somebody is an owner or officer of a club that is not closed."""
+    roles = (Role.OWNER.value, Role.OFFICER.value)
+    return ClubMember.objects.filter(club=club, club__closed=False, player=player, role__in=roles).exists()
+
+
+def roles_since(club_id: UUID, version: int) -> list[str]:
+    """What has become of roles behind event ``version``; where that is nothing, that something else has changed."""
+    before, now = services.CLUBS.load(club_id, upto=version).members, services.existing(club_id).members
+    other = [
+        player
+        for player in {**before, **now}
+        if player not in now or player not in before or before[player].role is not now[player].role
+    ]
+    names, said = players.names(other), _said()
+    gone = _("no longer in the club")
+    told = [f"{names.get(player, '?')}: {said[now[player].role] if player in now else gone}" for player in other]
+    return told or [_("The club is changed.")]
+
+
+def _said() -> Mapping[Role, str]:
+    return {
+        Role.OWNER: pgettext("club", "owner"),
+        Role.OFFICER: pgettext("club", "officer"),
+        Role.MEMBER: pgettext("club", "member"),
+    }
 
 
 def offered_to(player: UUID, now: str) -> list[Line]:

@@ -10,20 +10,19 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import transaction
-
 from ledger import store
-from ledger.errors import DecisionTaken, StaleVersion
+from ledger.changing import Folds, Kept
 
-from ..errors import Forbidden, PeopleRefused, Unknown, Unreadable
+from ..errors import Forbidden, PeopleRefused, Unknown, Unreadable, of_ledger
 from ..models import Player
+from ..names.alike import are_alike
 from . import events as e
 from .events import KINDS, ClubEvent
 from .models import LONGEST_ABOUT, ClubCandidate, ClubMember, ClubText
+from .models import Club as Row
 from .projection import save
-from .state import Club, Role, fold
+from .state import Club, Role
 
-ATTEMPTS = 5
 LONGEST_NAME = 80
 MOST_MEMBERS = 2000
 MOST_OWNED = 20
@@ -50,28 +49,39 @@ def found(
     listed: bool = True,
     decision_id: UUID | None = None,
 ) -> Changed:
-    """Raises Unreadable, Forbidden (a guest), PeopleRefused (too_many_clubs)."""
+    """Raises Unreadable, Forbidden (a guest), PeopleRefused (too_many_clubs, club_called_so)."""
     _needs_account(owner)
     founded = e.ClubFounded(_text(name, "name"), _text(place, "place", least=0), owner, open_entry, listed)
     text = _about(about)
-    if ClubMember.objects.filter(player=owner, role=Role.OWNER, club__closed=False).count() >= MOST_OWNED:
-        raise PeopleRefused("too_many_clubs", most=MOST_OWNED)
     club_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"club of {owner}")
-    return _change(club_id, owner, lambda state: [] if state.version else [founded], about=text, new=True)
+
+    def decide(state: Club) -> Sequence[ClubEvent]:
+        if state.version:
+            return []
+        if ClubMember.objects.filter(player=owner, role=Role.OWNER, club__closed=False).count() >= MOST_OWNED:
+            raise PeopleRefused("too_many_clubs", most=MOST_OWNED)
+        _check_unlike_others(club_id, founded.name, founded.place)
+        return [founded]
+
+    return _change(club_id, owner, decide, about=text, new=True)
 
 
 def change(
     *, club_id: UUID, by: UUID, name: str, place: str, about: str, open_entry: bool, listed: bool, **how: Any
 ) -> Changed:
-    """Raises Unknown, Forbidden, Unreadable."""
+    """What it says about itself is no event, but another text is a change of the club. Raises Unknown, Forbidden,
+    Unreadable, PeopleRefused (club_called_so, stale_version)."""
     changed = e.ClubChanged(_text(name, "name"), _text(place, "place", least=0), open_entry, listed)
+    text = _about(about)
 
     def decide(state: Club) -> Sequence[ClubEvent]:
         _check_right(state, by, Role.OWNER)
-        same = (state.name, state.place, state.open_entry, state.listed)
-        return [] if same == (changed.name, changed.place, open_entry, listed) else [changed]
+        same = (state.name, state.place, state.open_entry, state.listed, about_of(club_id))
+        if same[:2] != (changed.name, changed.place):
+            _check_unlike_others(club_id, changed.name, changed.place)
+        return [] if same == (changed.name, changed.place, open_entry, listed, text) else [changed]
 
-    return _change(club_id, by, decide, about=_about(about), **how)
+    return _change(club_id, by, decide, about=text, **how)
 
 
 def close(*, club_id: UUID, by: UUID, **how: Any) -> Changed:
@@ -216,10 +226,15 @@ def _without(state: Club, player: UUID) -> Sequence[ClubEvent]:
 
 def existing(club_id: UUID) -> Club:
     """Raises Unknown."""
-    state = fold(club_id, store.read(club_id))
-    if not state.version:
-        raise Unknown("unknown_club", club=str(club_id))
+    state = CLUBS.load(club_id)
+    _check_there(state)
     return state
+
+
+def about_of(club_id: UUID) -> str:
+    """What it says about itself."""
+    row = ClubText.objects.filter(club=club_id).first()
+    return "" if row is None else row.about
 
 
 def check_owner(*, club_id: UUID, by: UUID) -> None:
@@ -252,6 +267,15 @@ def _needs_account(player: UUID) -> None:
         raise Forbidden("needs_account")
 
 
+def _check_unlike_others(club_id: UUID, name: str, place: str) -> None:
+    """Clubs of one name are told apart by their places. Nobody learns here of a club that does not list itself. Raises
+    PeopleRefused."""
+    others = Row.objects.filter(listed=True, closed=False).exclude(id=club_id).values_list("name", "place")
+    for other, where in others.iterator():
+        if are_alike(name, other) and are_alike(place, where):
+            raise PeopleRefused("club_called_so", name=other)
+
+
 def _text(text: str, field: str, least: int = 2) -> str:
     text = " ".join(text.split())
     if not least <= len(text) <= LONGEST_NAME or not (text.isprintable() or not text):
@@ -266,47 +290,52 @@ def _about(text: str) -> str:
     return text
 
 
+class Clubs(Folds[Club, ClubEvent]):
+    kinds = KINDS
+    new = Club
+    refusal = staticmethod(of_ledger)
+
+    def keep(self, kept: Kept[Club, Sequence[ClubEvent]]) -> None:
+        save(kept.state)
+
+
+CLUBS = Clubs()
+
+
 def _change(
     club_id: UUID,
     by: UUID,
     decide: Decide,
     *,
     decision_id: UUID | None = None,
+    expected_version: int | None = None,
     about: str | None = None,
     new: bool = False,
     closed: bool = False,
 ) -> Changed:
     """``closed``: what may be done to a closed club, too."""
-    actor = f"player:{by}"
-    for _attempt in range(ATTEMPTS):
-        state = fold(club_id, store.read(club_id)) if new else existing(club_id)
-        if decision_id is not None and (earlier := _earlier(club_id, decision_id, actor)):
-            return earlier
+
+    def checked(state: Club) -> Sequence[ClubEvent]:
         if state.closed and not closed:
             raise PeopleRefused("club_closed")
-        batch = list(decide(state))
-        try:
-            return _store(state, batch, actor, decision_id, about)
-        except StaleVersion:
-            continue
-    raise PeopleRefused("stale")
+        return decide(state)
+
+    def keep_about(kept: Kept[Club, Sequence[ClubEvent]]) -> None:
+        assert about is not None
+        ClubText.objects.update_or_create(club=kept.state.id, defaults={"about": about})
+
+    done = CLUBS.change(
+        club_id,
+        checked,
+        actor=f"player:{by}",
+        decision_id=decision_id,
+        expected_version=expected_version,
+        admit=None if new else _check_there,
+        also=None if about is None else keep_about,
+    )
+    return Changed(club_id, done.version, repeated=not done.batch)
 
 
-def _earlier(club_id: UUID, decision_id: UUID, actor: str) -> Changed | None:
-    try:
-        found = store.find(club_id, decision_id, actor=actor)
-    except DecisionTaken as taken:
-        raise PeopleRefused("decision_id_taken") from taken
-    return None if found is None else Changed(club_id, found.version, repeated=True)
-
-
-def _store(state: Club, batch: Sequence[ClubEvent], actor: str, decision_id: UUID | None, about: str | None) -> Changed:
-    with transaction.atomic():
-        if batch:
-            done = store.append(state.id, state.version, KINDS.encoded(batch), decision_id=decision_id, actor=actor)
-            for event in batch:
-                state.apply(event, done.at)
-            save(state)
-        if about is not None:
-            ClubText.objects.update_or_create(club=state.id, defaults={"about": about})
-    return Changed(state.id, state.version, repeated=not batch)
+def _check_there(state: Club) -> None:
+    if not state.version:
+        raise Unknown("unknown_club", club=str(state.id))

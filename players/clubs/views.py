@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from .. import limits
+from .. import limits, overtaken
 from ..errors import PeopleRefused, Unreadable
 from ..forms import too_often
 from ..ratings.pages import choosing
@@ -66,6 +66,11 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """``?on=`` names the ladder of the ratings; ``?find=`` whom an officer wants to invite."""
+    return _club(request, club_id)
+
+
+def _club(request: HttpRequest, club_id: UUID, since: Sequence[str] = (), status: int = 200) -> HttpResponse:
+    """``since``: what others have changed, for somebody who was refused for it."""
     choices = choosing.ladders()
     choice = choosing.chosen(choices, request.GET.get("on", ""))
     shown = queries.club(club_id=club_id, player=_me(request), ladder=None if choice is None else choice.ladder)
@@ -75,27 +80,42 @@ def club(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if shown.runs and text:
         limits.SEARCHES.take(str(_me(request)))
         context["found"] = queries.candidates(text)
-    return _private(render(request, "players/clubs/club.html", context))
+    context |= {"opened": overtaken.opened(shown.version, []), "since": since}
+    return _private(render(request, "players/clubs/club.html", context, status=status))
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     shown = queries.club(club_id=club_id, player=_signed_in(request))
-    fields = ("name", "place", "about", "open_entry", "listed")
-    form = ClubForm(request.POST or None, initial={field: getattr(shown, field) for field in fields})
     if not shown.owns:
         services.check_owner(club_id=club_id, by=_signed_in(request))
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.change(club_id=club_id, by=_signed_in(request), **form.cleaned_data)
-        except PeopleRefused as error:
-            form.refuse(error)
-        else:
-            messages.success(request, _("The club is changed."))
-            return _to(club_id)
-    status = 422 if form.errors else 200
-    return _private(render(request, "players/clubs/settings.html", {"form": form, "club": shown}, status=status))
+    form, status = _filled(shown), 200
+    opened = overtaken.opened(shown.version, [form])
+    if request.method == "POST":
+        form, opened = ClubForm(request.POST), overtaken.sent(request.POST)
+        if form.is_valid():
+            try:
+                services.change(club_id=club_id, by=_signed_in(request), **form.cleaned_data, **opened.how)
+            except PeopleRefused as error:
+                if error.code == overtaken.STALE:
+                    now = queries.club(club_id=club_id, player=_signed_in(request))
+                    form, opened = overtaken.again(
+                        request.POST, opened, now.version, [_filled(now)], ClubForm, lambda one: [one]
+                    )
+                else:
+                    form.refuse(error)
+            else:
+                messages.success(request, _("The club is changed."))
+                return _to(club_id)
+        status = 422
+    context = {"form": form, "club": shown, "opened": opened}
+    return _private(render(request, "players/clubs/settings.html", context, status=status))
+
+
+def _filled(shown: queries.ClubShown) -> ClubForm:
+    fields = ("name", "place", "about", "open_entry", "listed")
+    return ClubForm(initial={field: getattr(shown, field) for field in fields})
 
 
 # --- what somebody does -----------------------------------------------------------------------------------
@@ -148,7 +168,9 @@ def _grant(request: HttpRequest, club_id: UUID, me: UUID) -> str:
         role = Role(request.POST.get("role", ""))
     except ValueError:
         raise Unreadable("bad_field", field="role") from None
-    services.grant(club_id=club_id, by=me, player=_player(request), role=role)
+    player = _player(request)
+    how = overtaken.sent(request.POST).how_for(player, role.value)
+    services.grant(club_id=club_id, by=me, player=player, role=role, **how)
     return _("Done.")
 
 
@@ -177,7 +199,14 @@ def act(request: HttpRequest, club_id: UUID, what: str) -> HttpResponse:
     """What somebody does in a club; says what came of it, and goes back there."""
     if what not in ACTS:
         raise Unreadable("bad_field", field="what")
-    messages.success(request, ACTS[what](request, club_id, _signed_in(request)))
+    try:
+        done = ACTS[what](request, club_id, _signed_in(request))
+    except PeopleRefused as error:
+        if error.code != overtaken.STALE:
+            raise
+        seen = overtaken.sent(request.POST).version
+        return _club(request, club_id, queries.roles_since(club_id, seen or 0), status=409)
+    messages.success(request, done)
     return _to(club_id)
 
 

@@ -15,6 +15,7 @@ from django.utils import translation
 from players.models import Player
 from players.ratings import rulings
 from players.ratings.events import CLUB, MODES, LadderKey
+from players.ratings.lines import ladder_key
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -45,4 +46,4 @@ def add_ladder(parser: ArgumentParser) -> None:
 
 
 def ladder_of(options: Mapping[str, Any]) -> LadderKey:
-    return LadderKey(options["game"], options["ruleset"], options["speed"], options["mode"])
+    return ladder_key(options["game"], options["ruleset"], options["speed"], options["mode"])

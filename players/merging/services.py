@@ -6,23 +6,25 @@ the platform does it. It can be undone for some time; then the other profile's n
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.hashers import make_password
-from django.db import transaction
 
 from ledger import store
-from ledger.errors import StaleVersion
+from ledger.changing import Kept, Streams
+from ledger.events import NewEvent
 
 from ..clubs import services as clubs
-from ..errors import Forbidden, PeopleRefused, Unknown
+from ..errors import Forbidden, PeopleRefused, Unknown, of_ledger
 from ..models import Player
 from . import events as e
 from . import games, joining
 from .events import KINDS, MergerEvent
 from .models import Merge
-from .projection import folded
+from .projection import apply, folded
 
 UNDONE_WITHIN = timedelta(days=30)
 MOST_ASKED = 20
@@ -43,28 +45,30 @@ def ask(*, keeps: UUID, goes: UUID, at: UUID) -> UUID:
     if waiting.count() >= MOST_ASKED:
         raise PeopleRefused("too_many_claims", most=MOST_ASKED)
     merger = store.new_stream()
-    _append(merger, 0, [e.MergerAsked(keeps, goes, at)], keeps)
+    _change(merger, lambda _: [e.MergerAsked(keeps, goes, at)], keeps)
     return merger
 
 
-def decline(*, merger: UUID, by: UUID) -> None:
-    """Of an organiser, whose right the caller has checked, or by who asked. Raises PeopleRefused (not_asked)."""
-    row = existing(merger)
-    if row.status != Merge.Status.ASKED:
-        raise PeopleRefused("not_asked")
-    _append(merger, row.version, [e.MergerDeclined()], by)
+def decline(*, merger: UUID, by: UUID, **how: Any) -> None:
+    """Of an organiser, whose right the caller has checked, or by who asked. Raises Unknown, PeopleRefused
+    (not_asked)."""
+    existing(merger)
+    _change(merger, lambda row: [*_asked(row), e.MergerDeclined()], by, **how)
 
 
-def confirm(*, merger: UUID, by: UUID) -> None:
+def confirm(*, merger: UUID, by: UUID, **how: Any) -> None:
     """Of an organiser, whose right the caller has checked. Raises PeopleRefused (those of ``check``; not_asked,
     own_claim)."""
-    row = existing(merger)
-    if row.status != Merge.Status.ASKED:
-        raise PeopleRefused("not_asked")
-    if by == row.keeps:
-        raise Forbidden("own_claim")
-    check(row.keeps, row.goes)
-    _merge(merger, row.version, [], row.keeps, row.goes, by, e.ORGANISER)
+    claim = existing(merger)
+
+    def decide(row: Merge) -> Sequence[MergerEvent]:
+        _asked(row)
+        if by == row.keeps:
+            raise Forbidden("own_claim")
+        check(row.keeps, row.goes)
+        return []
+
+    _merge(merger, decide, claim.keeps, claim.goes, by, e.ORGANISER, **how)
 
 
 def merge(*, keeps: UUID, goes: UUID, by: UUID, proof: str) -> UUID:
@@ -73,30 +77,36 @@ def merge(*, keeps: UUID, goes: UUID, by: UUID, proof: str) -> UUID:
     assert proof in (e.BOTH, e.STAFF), proof
     check(keeps, goes)
     merger = store.new_stream()
-    _merge(merger, 0, [e.MergerAsked(keeps, goes)], keeps, goes, by, proof)
+    _merge(merger, lambda _: [e.MergerAsked(keeps, goes)], keeps, goes, by, proof)
     return merger
 
 
-def part(*, merger: UUID, by: UUID, now: datetime) -> None:
+def part(*, merger: UUID, by: UUID, now: datetime, **how: Any) -> None:
     """Undo a merger: the games are the other profile's again, and its account can log in. Clubs that it was in, and
     tournaments that run, stay as they are.
 
     Raises Unknown, PeopleRefused (not_merged, too_late, merged_since).
     """
-    row = existing(merger)
-    if row.status != Merge.Status.MERGED:
-        raise PeopleRefused("not_merged")
-    if now - row.changed_at > UNDONE_WITHIN:
-        raise PeopleRefused("too_late", days=UNDONE_WITHIN.days)
-    keeps, goes = _player(row.keeps), _player(row.goes)
-    if goes.merged_into_id != keeps.id or goes.erased_at is not None or not goes.name:
-        raise PeopleRefused("merged_since")
-    (merged,) = (event for event in map(KINDS.read, store.read(merger)) if isinstance(event, e.ProfilesMerged))
-    with transaction.atomic():
-        _append(merger, row.version, [e.ProfilesParted()], by)
-        games.give_back(merger, keeps.id, goes.id, f"player:{by}")
-        Player.objects.filter(id=goes.id).update(merged_into=None, is_active=True)
+    existing(merger)
+
+    def decide(row: Merge) -> Sequence[MergerEvent]:
+        if row.status != Merge.Status.MERGED:
+            raise PeopleRefused("not_merged")
+        if now - row.changed_at > UNDONE_WITHIN:
+            raise PeopleRefused("too_late", days=UNDONE_WITHIN.days)
+        goes = _player(row.goes)
+        if goes.merged_into_id != row.keeps or goes.erased_at is not None or not goes.name:
+            raise PeopleRefused("merged_since")
+        return [e.ProfilesParted()]
+
+    def give_back(kept: Kept[Merge, Sequence[MergerEvent]]) -> None:
+        keeps, goes = kept.state.keeps, kept.state.goes
+        (merged,) = (event for event in map(KINDS.read, store.read(merger)) if isinstance(event, e.ProfilesMerged))
+        games.give_back(merger, keeps, goes, f"player:{by}")
+        Player.objects.filter(id=goes).update(merged_into=None, is_active=True)
         Player.objects.filter(id__in=merged.also, merged_into=keeps).update(merged_into=goes)
+
+    _change(merger, decide, by, give_back, now=now, **how)
 
 
 def clear(now: datetime) -> int:
@@ -140,7 +150,7 @@ def check(keeps: UUID, goes: UUID) -> None:
 
 def is_a_name(player: Player) -> bool:
     """Whether it is nobody's but an organiser's: they wrote down a name, and no browser ever was this guest."""
-    return player.is_guest and player.last_login is None and not player.has_usable_password()
+    return player.written_in is not None and player.is_guest and player.last_login is None
 
 
 def existing(merger: UUID) -> Merge:
@@ -161,25 +171,54 @@ def _player(player: UUID) -> Player:
 # --- doing it ---------------------------------------------------------------------------------------------
 
 
-def _merge(merger: UUID, version: int, first: list[MergerEvent], keeps: UUID, goes: UUID, by: UUID, proof: str) -> None:
-    clubs.forget(goes)
-    with transaction.atomic():
-        also = tuple(sorted(Player.objects.filter(merged_into=goes).values_list("id", flat=True)))
-        _append(merger, version, [*first, e.ProfilesMerged(proof, also)], by)
+class Mergers(Streams[Merge, Sequence[MergerEvent]]):
+    def load(self, stream: UUID) -> Merge:
+        return folded(stream, store.read(stream)) or Merge(id=stream, version=0)
+
+    def version(self, state: Merge) -> int:
+        return state.version
+
+    def encoded(self, batch: Sequence[MergerEvent]) -> tuple[Sequence[NewEvent], None]:
+        return KINDS.encoded(batch), None
+
+    def after(self, state: Merge, batch: Sequence[MergerEvent], at: datetime) -> Merge:
+        for event in batch:
+            apply(state, event, at)
+        return state
+
+    def keep(self, kept: Kept[Merge, Sequence[MergerEvent]]) -> None:
+        kept.state.save()
+
+    refusal = staticmethod(of_ledger)
+
+
+MERGERS = Mergers()
+Decide = Callable[[Merge], Sequence[MergerEvent]]
+Also = Callable[[Kept[Merge, Sequence[MergerEvent]]], None]
+
+
+def _merge(merger: UUID, decide: Decide, keeps: UUID, goes: UUID, by: UUID, proof: str, **how: Any) -> None:
+    """``decide`` says what comes before it, or raises. What follows in clubs and above is done again if it was sent
+    again: it may have broken off."""
+    also = tuple(sorted(Player.objects.filter(merged_into=goes).values_list("id", flat=True)))
+
+    def join(_: Kept[Merge, Sequence[MergerEvent]]) -> None:
         games.take_over(merger, keeps, goes, f"player:{by}")
         gone = _player(goes)
         gone.api_tokens.all().delete()
         Player.objects.filter(id__in=also).update(merged_into=keeps)
         Player.objects.filter(id=goes).update(merged_into=keeps, is_active=False)
+
+    _change(merger, lambda row: [*decide(row), e.ProfilesMerged(proof, also)], by, join, **how)
+    clubs.forget(goes)
     joining.follow(keeps, goes)
 
 
-def _append(merger: UUID, version: int, batch: list[MergerEvent], by: UUID) -> None:
-    with transaction.atomic():
-        try:
-            store.append(merger, version, KINDS.encoded(batch), actor=f"player:{by}")
-        except StaleVersion as stale:
-            raise PeopleRefused("stale") from stale
-        row = folded(merger, store.read(merger))
-        assert row is not None
-        row.save()
+def _change(merger: UUID, decide: Decide, by: UUID, also: Also | None = None, **how: Any) -> None:
+    MERGERS.change(merger, decide, actor=f"player:{by}", also=also, **how)
+
+
+def _asked(row: Merge) -> Sequence[MergerEvent]:
+    if row.status != Merge.Status.ASKED:
+        raise PeopleRefused("not_asked")
+    return []

@@ -2,13 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from ledger import store
+from ledger.changing import Kept, Streams
+from ledger.errors import DecisionTaken, StaleVersion
+from ledger.events import NewEvent
 
+from .errors import RatingRefused
 from .events import KINDS, LadderKey, RatingEvent
 from .models import Ladder
 from .readmodels import Fact, take
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """The fact stands in its ladder as ``number``. ``repeated``: it did before, and nothing was added now."""
+
+    number: int
+    repeated: bool = False
+
+
+class Facts(Streams[Ladder, RatingEvent]):
+    """Facts of one ladder. Each is a stream of its own, which nothing follows."""
+
+    def __init__(self, ladder: Ladder) -> None:
+        self._ladder = ladder
+
+    def load(self, stream: UUID) -> Ladder:
+        return self._ladder
+
+    def version(self, state: Ladder) -> int:
+        return 0
+
+    def encoded(self, batch: RatingEvent) -> tuple[list[NewEvent], None]:
+        return KINDS.encoded([batch]), None
+
+    def after(self, state: Ladder, batch: RatingEvent, at: datetime) -> Ladder:
+        return state
+
+    def keep(self, kept: Kept[Ladder, RatingEvent]) -> None:
+        (stored,) = KINDS.encoded([kept.batch])
+        take(kept.state, [Fact(kept.stream, kept.at, kept.batch, kept.actor, stored.payload)])
+
+    def refusal(self, error: StaleVersion | DecisionTaken) -> Exception:
+        return RatingRefused("decision_id_taken") if isinstance(error, DecisionTaken) else error
 
 
 def key_of(ladder: Ladder) -> LadderKey:
@@ -16,8 +57,17 @@ def key_of(ladder: Ladder) -> LadderKey:
 
 
 def append(ladder: Ladder, stream: UUID, event: RatingEvent, decision_id: UUID | None, actor: str) -> int:
-    """The number of the fact."""
-    done = store.append(stream, 0, KINDS.encoded([event]), decision_id=decision_id, actor=actor)
+    """The number of the fact, which must be new."""
+    done = decided(ladder, stream, lambda: event, decision_id, actor)
     assert not done.repeated, "a fact that stands in the ledger has its rows"
-    take(ladder, [Fact(stream, done.at, event, actor)])
-    return event.number
+    return done.number
+
+
+def decided(
+    ladder: Ladder, stream: UUID, decide: Callable[[], RatingEvent], decision_id: UUID | None, actor: str
+) -> Rated:
+    """What ``decide`` answers, unless this decision was stored before. Raises RatingRefused (decision_id_taken)."""
+    done = Facts(ladder).change(stream, lambda _: decide(), actor=actor, decision_id=decision_id, expected_version=0)
+    if done.batch is None:
+        return Rated(KINDS.read(store.read(stream)[0]).number, repeated=True)
+    return Rated(done.batch.number)

@@ -54,12 +54,13 @@ class GameCorrected:
 
 @dataclass(frozen=True, slots=True)
 class GameAnnulled:
-    """``game`` does not count."""
+    """``game`` does not count; ``suspended``: until somebody has ruled on an objection."""
 
     ladder: LadderKey
     number: int
     game: UUID
     reason: str = ""
+    suspended: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from ..models import Player
 from . import measures, services
 from .errors import RatingRefused
 from .events import Imported, LadderKey
+from .lines import ladder_key
 from .models import Ladder
 from .outcome import BOT, PERSON, person
 
@@ -130,7 +131,7 @@ def _ladder(row: Mapping[str, Any], given: LadderKey | None) -> LadderKey:
             raise RatingRefused("missing_field", field="game")
         return given
     rest = ("", "", "live", "club") if given is None else (given.game, given.ruleset, given.speed, given.mode)
-    key = LadderKey(*(str(one) if one else other for one, other in zip(own, rest, strict=True)))
+    key = ladder_key(*(str(one) if one else other for one, other in zip(own, rest, strict=True)))
     measures.check_mode(key)
     if (
         key != given

@@ -11,14 +11,11 @@ from uuid import UUID
 
 from django.db import transaction
 
-from ledger import store
-
-from .appending import append, key_of
+from .appending import Rated, append, decided, key_of
 from .calendar import advance, month_at
 from .errors import RatingRefused
 from .events import (
     FIDE,
-    KINDS,
     MODES,
     Imported,
     ImportUndone,
@@ -32,7 +29,7 @@ from .fide import FLOOR
 from .models import Correction, Ladder
 from .outcome import player_of
 from .readmodels import ladder_of
-from .services import Rated, check_known, check_reason, said
+from .services import check_known, check_reason, said
 
 POINTS = {FIDE: (FLOOR, 4000)}
 CLUB_POINTS = (100, 4000)
@@ -118,13 +115,14 @@ def import_ratings(
             raise RatingRefused("player_twice", who=entry.who)
     with transaction.atomic():
         row = ladder_of(ladder, lock=True)
-        if (done := _earlier(decision_id, actor)) is not None:
-            return done
-        if ladder.mode == FIDE and not row.month:
-            raise RatingRefused("ladder_not_open", ladder=said(ladder))
-        advance(row, now)
-        event = RatingsImported(ladder, row.facts + 1, tuple(entries), reason)
-        return Rated(append(row, decision_id, event, decision_id, actor))
+
+        def decide() -> RatingsImported:
+            if ladder.mode == FIDE and not row.month:
+                raise RatingRefused("ladder_not_open", ladder=said(ladder))
+            advance(row, now)
+            return RatingsImported(ladder, row.facts + 1, tuple(entries), reason)
+
+        return decided(row, decision_id, decide, decision_id, actor)
 
 
 def undo_import(*, ladder: LadderKey, number: int, actor: str, decision_id: UUID, reason: str = "") -> Rated:
@@ -132,11 +130,12 @@ def undo_import(*, ladder: LadderKey, number: int, actor: str, decision_id: UUID
     check_reason(reason)
     with transaction.atomic():
         row = ladder_of(ladder, lock=True)
-        if (done := _earlier(decision_id, actor)) is not None:
-            return done
-        import_of(row, number)
-        event = ImportUndone(ladder, row.facts + 1, number, reason)
-        return Rated(append(row, decision_id, event, decision_id, actor))
+
+        def decide() -> ImportUndone:
+            import_of(row, number)
+            return ImportUndone(ladder, row.facts + 1, number, reason)
+
+        return decided(row, decision_id, decide, decision_id, actor)
 
 
 def import_of(row: Ladder, number: int) -> Correction:
@@ -155,13 +154,6 @@ def follow_calendar(now: datetime) -> int:
         with transaction.atomic():
             done += advance(Ladder.objects.select_for_update().get(pk=key), now)
     return done
-
-
-def _earlier(stream: UUID, actor: str) -> Rated | None:
-    """Streams of imports are named by their decisions. Raises the ledger's DecisionTaken if it was another's."""
-    if store.find(stream, stream, actor=actor) is None:
-        return None
-    return Rated(KINDS.read(store.read(stream)[0]).number, repeated=True)
 
 
 def _whole(name: str, value: object, within: tuple[int, int]) -> None:

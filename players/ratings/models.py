@@ -84,7 +84,8 @@ class Rating(models.Model):
 
 
 class RatedGame(models.Model):
-    """``corrected_by`` is the number of the last correction or annulment, ``source`` as in ``events.GameRated``.
+    """``corrected_by`` is the number of the last correction or annulment, ``source`` as in ``events.GameRated``. An
+    annulled game is ``suspended`` as long as that is not the last word.
 
     Each ``game`` stands here once, for it is the stream that its fact begins. An index that makes sure of it again
     would look at every row that a rebuild has replaced, which took a fifth of the rebuild.
@@ -96,6 +97,7 @@ class RatedGame(models.Model):
     number = models.PositiveIntegerField()
     played_at = models.DateTimeField()
     annulled = models.BooleanField(default=False)
+    suspended = models.BooleanField(default=False)
     corrected_by = models.PositiveIntegerField(null=True)
     source = models.CharField(max_length=60, blank=True, default="")
 
@@ -143,9 +145,10 @@ class RevisedChange(Line):
 class Correction(models.Model):
     """A fact beside the games; its key is that of the fact. Either a game was corrected or annulled (``rated``), or
     ratings were moved otherwise: ``kind`` and ``data`` are the event as it is stored. An import that was undone is
-    ``undone``. ``actor`` and ``reason`` say who and why."""
+    ``undone``. ``actor`` and ``reason`` say who and why. ``stream`` is the one that the fact begins."""
 
     id = models.BigAutoField(primary_key=True)
+    stream = models.UUIDField(null=True)
     kind = models.CharField(max_length=30, default="")
     data = models.JSONField(default=dict)
     rated = models.ForeignKey(RatedGame, models.CASCADE, null=True, db_constraint=False)

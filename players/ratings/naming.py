@@ -10,10 +10,8 @@ from django.utils.translation import gettext as _
 
 from .. import queries as players
 from ..models import Player
+from ..names.bots import bot_name
 from .outcome import BOT, person, player_of
-
-LEVEL = "level-"
-"""How the names of bots begin that stand for a level of a game for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +24,6 @@ class Named:
     is_bot: bool = False
     is_guest: bool = False
     is_erased: bool = False
-
-
-def bot_name(bot: str) -> str:
-    if bot.startswith(LEVEL):
-        return _level_name(bot.removeprefix(LEVEL))
-    known = {"random": _("Random bot"), "greedy": _("Greedy bot")}
-    return known.get(bot) or _("Bot %(name)s") % {"name": bot}
-
-
-def _level_name(level: str) -> str:
-    known = {"easy": _("Level: easy"), "medium": _("Level: medium"), "hard": _("Level: hard")}
-    return known.get(level) or _("Level: %(level)s") % {"level": level}
 
 
 def names(whos: Iterable[str]) -> Mapping[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
+from uuid import UUID
 
 from ledger.events import StoredEvent
 from ledger.projections import Projection
@@ -51,13 +52,21 @@ class Ratings(Projection):
             if stored.payload["ladder"] != told:  # compared as it was stored, which takes a fifth of the time
                 told = stored.payload["ladder"]
                 facts = waiting[event.ladder]
-            facts[event.number] = Fact(stored.stream, stored.at, event, stored.actor or "")
+            facts[event.number] = Fact(stored.stream, stored.at, event, stored.actor or "", stored.payload)
         for key, facts in waiting.items():
             ladder = readmodels.ladder_of(key)
             ready = list(_in_order(facts, ladder.facts + 1))
             if ready:
                 readmodels.take(ladder, ready)
         self._early = {key: facts for key, facts in waiting.items() if facts}
+
+    def ends(self) -> Iterator[tuple[UUID, int]]:
+        """Each fact is a stream of its own."""
+        for game in RatedGame.objects.values_list("game", flat=True).iterator():
+            yield game, 1
+        for stream in Correction.objects.exclude(stream=None).values_list("stream", flat=True).iterator():
+            assert stream is not None
+            yield stream, 1
 
     def snapshot(self) -> Iterator[tuple[Hashable, object]]:
         """Keys hold the automatic numbers of ladders and ratings, so both are named instead."""
@@ -69,14 +78,15 @@ class Ratings(Projection):
             stands = (rating.value, rating.games, rating.last, _tail(rating.line))
             yield ("rating", names[rating.ladder_id], rating.who), stands
         for row in RatedGame.objects.iterator():
-            place = (row.number, row.played_at, row.annulled, row.corrected_by, row.source)
+            place = (row.number, row.played_at, row.annulled, row.suspended, row.corrected_by, row.source)
             yield ("game", row.game), (names[row.ladder_id], *place)
         for model in (RatingChange, RevisedChange):
             yield from _lines(model, names, whos)
         for correction in Correction.objects.select_related("rated"):
             game = correction.rated and correction.rated.game
             told = (correction.kind, correction.data, correction.actor, correction.reason)
-            yield ("correction", *_place(correction.pk, names)), (game, correction.annulled, correction.undone, *told)
+            known = (correction.stream, game, correction.annulled, correction.undone, *told)
+            yield ("correction", *_place(correction.pk, names)), known
         for end in PeriodEnd.objects.iterator():
             yield ("period", *_place(end.pk, names)), end.players
         for made in Adjustment.objects.iterator():

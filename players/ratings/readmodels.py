@@ -10,6 +10,8 @@ from types import MappingProxyType
 from typing import NamedTuple, assert_never
 from uuid import UUID
 
+from ledger.events import Json
+
 from . import bulk
 from .course import SEAT_BITS, Line, Standing, play
 from .events import (
@@ -35,7 +37,7 @@ from .replaying import start_of
 from .rerating import COLUMNS, Changed, replay, rerate, store_ends, takeovers, without
 from .rerating import store as store_lines
 
-GAME_COLUMNS = ("id", "game", "ladder_id", "number", "played_at", "annulled", "source")
+GAME_COLUMNS = ("id", "game", "ladder_id", "number", "played_at", "annulled", "suspended", "source")
 AHEAD = 2
 """Lines for each game that are made while the database takes the games in; the others while it takes in lines."""
 Rate = Callable[[int, Sequence[Standing], Sequence[int]], list[Line]]
@@ -44,12 +46,14 @@ NOTHING: Mapping[int, PeriodRow] = MappingProxyType({})
 
 
 class Fact(NamedTuple):
-    """An event of a ladder, with its stream, the server's clock, and whose doing it is."""
+    """An event of a ladder, with its stream, the server's clock, whose doing it is, and how it is stored: an older
+    version may have left out fields that have a default."""
 
     stream: UUID
     at: datetime
     event: RatingEvent
-    actor: str = ""
+    actor: str
+    payload: Json
 
 
 def ladder_of(key: LadderKey, *, lock: bool = False) -> Ladder:
@@ -128,7 +132,7 @@ def _rate(ladder: Ladder, facts: Sequence[Fact]) -> None:
     standings = _standings(ladder, chain.from_iterable([event.seats for event in events]))
     first, of = ladder.key(events[0].number), ladder.pk
     games = [
-        (key, fact.stream.hex, of, event.number, bulk.moment(event.played_at), False, event.source)
+        (key, fact.stream.hex, of, event.number, bulk.moment(event.played_at), False, False, event.source)
         for key, fact, event in zip(range(first, first + len(facts)), facts, events, strict=True)
     ]
     lines = _lines_of(first, events, standings, waiting_lines if ladder.mode == FIDE else play)
@@ -154,7 +158,8 @@ def _correct(ladder: Ladder, fact: Fact, event: GameCorrected | GameAnnulled) ->
     done = rerate(ladder, [Changed(rated.pk, [rows[who] for who in seats], places, rated.source)])
     store_lines(ladder, done)
     rated.annulled, rated.corrected_by = annulled, event.number
-    rated.save(update_fields=["annulled", "corrected_by"])
+    rated.suspended = isinstance(event, GameAnnulled) and event.suspended
+    rated.save(update_fields=["annulled", "suspended", "corrected_by"])
     correction = _row(ladder, fact)
     correction.rated, correction.annulled, correction.reason = rated, annulled, event.reason
     _publish(ladder, correction, done.standings)
@@ -194,9 +199,8 @@ def _take_over(ladder: Ladder, fact: Fact, event: GamesTakenOver) -> None:
 
 
 def _row(ladder: Ladder, fact: Fact) -> Correction:
-    (stored,) = KINDS.encoded([fact.event])
-    key = ladder.key(fact.event.number)
-    return Correction(id=key, kind=stored.kind, data=stored.payload, at=fact.at, actor=fact.actor)
+    key, kind = ladder.key(fact.event.number), KINDS.kind(fact.event)
+    return Correction(id=key, stream=fact.stream, kind=kind, data=fact.payload, at=fact.at, actor=fact.actor)
 
 
 def _publish(

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from ..models import Player
 from . import queries, services
+from .appending import Rated
 from .errors import RatingRefused
 from .events import twin
 from .models import Ladder, RatedGame, Rating
@@ -75,18 +76,24 @@ def preview(asked: Asked) -> list[OnLadder]:
     return done
 
 
-def make(asked: Asked, *, player: UUID, reason: str, decision_id: UUID) -> services.Rated:
-    """Do it. Sent twice with one ``decision_id``, it counts once.
+def make(asked: Asked, *, player: UUID, reason: str, decision_id: UUID, expected_version: int | None = None) -> Rated:
+    """Do it. Sent twice with one ``decision_id``, it counts once. ``expected_version`` is as for ``services.correct``.
 
-    Raises RatingRefused (not_entitled, missing_reason, tournament_s_own, those of ``services.correct``, ``annul`` and
-    ``undo``).
+    Raises RatingRefused (not_entitled, missing_reason, tournament_s_own, stale_version, those of ``services.correct``,
+    ``annul`` and ``undo``).
     """
     check_entitled(player)
     reason = " ".join(reason.split())
     if not reason:
         raise RatingRefused("missing_reason")
     rated = _asked_for(asked)
-    how = {"game": rated.game, "actor": person(player), "decision_id": decision_id, "reason": reason}
+    how = {
+        "game": rated.game,
+        "actor": person(player),
+        "decision_id": decision_id,
+        "reason": reason,
+        "expected_version": expected_version,
+    }
     match asked.what:
         case "annul":
             return services.annul(**how)  # type: ignore[arg-type]

@@ -54,12 +54,14 @@ SENTENCES: Mapping[str, str] = {
         "Game %(game)s belongs to a tournament: correct it there, and the ladder follows."
     ),
     "not_entitled": gettext_noop("Only who runs the platform may do this."),
+    "stale_version": gettext_noop("Somebody else has corrected this game since you looked. Look again what it is now."),
+    "decision_id_taken": gettext_noop("This decision id was used for another decision."),
     "not_json": gettext_noop("This is not JSON: %(why)s."),
 }
 """By code; where a code has several reasons, ``code.why``."""
 CONFLICTS = {
     *("already_rated", "game_annulled", "same_result", "other_number_of_players", "not_corrected", "same_rules"),
-    *("ladder_not_open", "tournament_s_own"),
+    *("ladder_not_open", "tournament_s_own", "decision_id_taken", "stale_version"),
 }
 NOT_THERE = {"unknown_game", "unknown_import", "unknown_ladder", "unknown_period"}
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -20,7 +20,7 @@ from ledger import store
 
 from ..models import Player
 from . import persons
-from .appending import append, key_of
+from .appending import Rated, append, decided, key_of
 from .calendar import advance
 from .errors import RatingRefused
 from .events import (
@@ -46,14 +46,6 @@ LONGEST_REASON = 500
 
 Result = tuple[tuple[str, ...], tuple[int, ...]]
 """Who sat where, and their places."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """The fact stands in its ladder as ``number``. ``repeated``: it did before, and nothing was added now."""
-
-    number: int
-    repeated: bool = False
 
 
 def record(
@@ -120,11 +112,13 @@ def correct(
     actor: str,
     decision_id: UUID,
     reason: str = "",
+    expected_version: int | None = None,
 ) -> Rated:
     """The game went otherwise, or others played it; it counts again if it was annulled. Later games are rated anew.
 
-    Sent twice with one ``decision_id``, it counts once. Raises RatingRefused (those of ``record``; unknown_game,
-    other_number_of_players, same_result, bad_reason).
+    Sent twice with one ``decision_id``, it counts once. ``expected_version``: the ``version_of`` the game that was
+    seen. Raises RatingRefused (those of ``record``; unknown_game, other_number_of_players, same_result, bad_reason,
+    stale_version).
     """
     seats = persons.now(seats)
     check_seats(seats)
@@ -133,54 +127,90 @@ def correct(
     check_reason(reason)
     with transaction.atomic():
         ladder = _locked(game)
-        if earlier := _earlier(game, decision_id, actor):
-            return earlier
-        check_correction(_game(game), *result)
-        event = GameCorrected(key_of(ladder), ladder.facts + 1, game, *result, reason)
-        done = Rated(append(ladder, correction_stream(game, decision_id), event, decision_id, actor))
-        if (other := _twin(game)) is not None and _result(other) != result:
+
+        def decide() -> GameCorrected:
+            _check_version(game, expected_version)
+            check_correction(_game(game), *result)
+            return GameCorrected(key_of(ladder), ladder.facts + 1, game, *result, reason)
+
+        done = decided(ladder, correction_stream(game, decision_id), decide, decision_id, actor)
+        if not done.repeated and (other := _twin(game)) is not None and _result(other) != result:
             beside = _locked(other.game)
-            event = replace(event, ladder=key_of(beside), number=beside.facts + 1, game=other.game)
+            event = GameCorrected(key_of(beside), beside.facts + 1, other.game, *result, reason)
             append(beside, correction_stream(other.game, decision_id), event, decision_id, actor)
     return done
 
 
-def annul(*, game: UUID, actor: str, decision_id: UUID, reason: str = "") -> Rated:
-    """The game does not count. Later games are rated anew.
+def annul(
+    *,
+    game: UUID,
+    actor: str,
+    decision_id: UUID,
+    reason: str = "",
+    suspended: bool = False,
+    expected_version: int | None = None,
+) -> Rated:
+    """The game does not count; ``suspended``: until somebody has ruled on an objection. Later games are rated anew.
 
-    Raises RatingRefused (unknown_game, game_annulled, bad_reason).
+    Raises RatingRefused (unknown_game, game_annulled, bad_reason, stale_version).
     """
     check_reason(reason)
     with transaction.atomic():
         ladder = _locked(game)
-        if earlier := _earlier(game, decision_id, actor):
-            return earlier
-        if _game(game).annulled:
-            raise RatingRefused("game_annulled", game=game)
-        event = GameAnnulled(key_of(ladder), ladder.facts + 1, game, reason)
-        done = Rated(append(ladder, correction_stream(game, decision_id), event, decision_id, actor))
-        if (other := _twin(game)) is not None and not other.annulled:
+
+        def decide() -> GameAnnulled:
+            _check_version(game, expected_version)
+            if not _differs(_game(game), suspended):
+                raise RatingRefused("game_annulled", game=game)
+            return GameAnnulled(key_of(ladder), ladder.facts + 1, game, reason, suspended)
+
+        done = decided(ladder, correction_stream(game, decision_id), decide, decision_id, actor)
+        if not done.repeated and (other := _twin(game)) is not None and _differs(other, suspended):
             beside = _locked(other.game)
-            event = replace(event, ladder=key_of(beside), number=beside.facts + 1, game=other.game)
+            event = GameAnnulled(key_of(beside), beside.facts + 1, other.game, reason, suspended)
             append(beside, correction_stream(other.game, decision_id), event, decision_id, actor)
     return done
 
 
-def undo(*, game: UUID, actor: str, decision_id: UUID, reason: str = "") -> Rated:
+def _differs(rated: RatedGame, suspended: bool) -> bool:
+    """Whether it counts, or is out for another reason than it will be."""
+    return not rated.annulled or rated.suspended is not suspended
+
+
+def undo(*, game: UUID, actor: str, decision_id: UUID, reason: str = "", expected_version: int | None = None) -> Rated:
     """Take the last correction of a game back: it is again what it was known as before that.
 
     Raises RatingRefused (unknown_game, not_corrected, bad_reason).
     """
     with transaction.atomic():
         _locked(game)
-        if earlier := _earlier(game, decision_id, actor):
-            return earlier
         before = before_last_correction(_game(game))
         if before is None:
-            return annul(game=game, actor=actor, decision_id=decision_id, reason=reason)
+            return annul(
+                game=game, actor=actor, decision_id=decision_id, reason=reason, expected_version=expected_version
+            )
         seats, places = before
         told = {"winner": places.index(1)} if 0 in places else {"places": places}
-        return correct(game=game, seats=seats, **told, actor=actor, decision_id=decision_id, reason=reason)
+        return correct(
+            game=game,
+            seats=seats,
+            **told,
+            actor=actor,
+            decision_id=decision_id,
+            reason=reason,
+            expected_version=expected_version,
+        )
+
+
+def version_of(rated: RatedGame) -> int:
+    """It rises with each correction."""
+    return 1 + Correction.objects.filter(rated=rated).count()
+
+
+def _check_version(game: UUID, expected: int | None) -> None:
+    """Raises RatingRefused."""
+    if expected not in (None, actual := version_of(_game(game))):
+        raise RatingRefused("stale_version", expected=expected, actual=actual)
 
 
 def before_last_correction(rated: RatedGame) -> Result | None:
@@ -240,14 +270,6 @@ def _again(rated: RatedGame, ladder: LadderKey, result: Result) -> Rated:
     if (first.ladder, tuple(persons.now(first.seats)), first.places) != (ladder, *result):
         raise RatingRefused("already_rated", game=rated.game)
     return Rated(rated.number, repeated=True)
-
-
-def _earlier(game: UUID, decision_id: UUID, actor: str) -> Rated | None:
-    """Raises the ledger's DecisionTaken if it was another's."""
-    stream = correction_stream(game, decision_id)
-    if store.find(stream, decision_id, actor=actor) is None:
-        return None
-    return Rated(KINDS.read(store.read(stream)[0]).number, repeated=True)
 
 
 def _locked(game: UUID) -> Ladder:

@@ -38,7 +38,7 @@ def log_in(password: str, address: str = "10.0.0.1", username: str = "alice") ->
 
 def test_a_limit_counts_each_key_for_itself_and_anew_in_each_span(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000_000.0
-    monkeypatch.setattr("players.limits.time", lambda: now)
+    monkeypatch.setattr("players.limits.monotonic", lambda: now)
     limit = Limit("test", 2, 60)
     limit.take("a")
     limit.take("a")

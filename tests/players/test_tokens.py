@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from io import StringIO
 
 import pytest
-from django.test import Client
+from django.core.management import call_command
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from players import queries, services, tokens
@@ -92,3 +94,61 @@ def test_use_is_noted_now_and_then_not_each_time(alice: Player) -> None:
         services.note_token_use(token=token, now=noon + timedelta(minutes=minutes))
     token.refresh_from_db()
     assert token.last_used_at == noon + timedelta(minutes=11)
+
+
+# --- a new password ------------------------------------------------------------------------------------------
+
+NEW = "nine-lanterns-in-a-mill"
+
+
+def test_a_new_password_ends_all_tokens_and_all_other_sessions(client: Client, alice: Player) -> None:
+    here, elsewhere, issued = client, Client(), issue(alice)
+    for browser in (here, elsewhere):
+        browser.post("/login/", {"username": "alice", "password": "three-ravens-on-a-gate"})
+    page = here.get("/account/password/").content.decode()
+    assert issued.token.hint in page, "the page names the tokens that stop working"
+    data = {"old_password": "three-ravens-on-a-gate", "new_password1": NEW, "new_password2": NEW}
+    answer = here.post("/account/password/", data, follow=True)
+    assert answer.redirect_chain == [("/account/tokens/", 302)], "where new ones are made"
+    assert here.get("/account/").status_code == 200
+    assert elsewhere.get("/account/").status_code == 302
+    assert queries.token_for_secret(issued.secret) is None
+    asked = {"authorization": f"Bearer {issued.secret}"}
+    assert Client().get("/api/v1/tables/", headers=asked).status_code == 401
+
+
+def test_a_refused_change_of_password_leaves_the_tokens(client: Client, alice: Player) -> None:
+    issued = issue(alice)
+    client.force_login(alice)
+    data = {"old_password": "a guess", "new_password1": NEW, "new_password2": NEW}
+    assert client.post("/account/password/", data).status_code == 422
+    assert queries.token_for_secret(issued.secret) is not None
+
+
+def test_a_password_that_the_operator_resets_ends_the_tokens_too(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = issue(services.sign_up(username="bob", name="Bob", password="three-ravens-on-a-gate"))
+    issued = issue(alice)
+    monkeypatch.setattr("getpass.getpass", lambda prompt: NEW)
+    call_command("changepassword", "alice", stdout=StringIO())
+    assert queries.token_for_secret(issued.secret) is None
+    assert queries.token_for_secret(others.secret) is not None
+
+
+def test_a_profile_changed_a_password_hashed_anew_and_an_account_kept_leave_the_tokens(client: Client) -> None:
+    name = "django.contrib.auth.hashers.{}PasswordHasher".format
+    with override_settings(PASSWORD_HASHERS=[name("MD5"), name("PBKDF2")]):
+        alice = services.sign_up(username="alice", name="Alice", password="three-ravens-on-a-gate")
+    issued, before = issue(alice), alice.password
+    services.change_profile(player=alice, name="Alice of the Gate", findable=True)
+    with override_settings(PASSWORD_HASHERS=[name("PBKDF2"), name("MD5")]):
+        client.post("/login/", {"username": "alice", "password": "three-ravens-on-a-gate"})
+    alice.refresh_from_db()
+    assert alice.password != before
+    assert queries.token_for_secret(issued.secret) is not None
+    bob = services.enter_as_guest(name="Bob")
+    guests = issue(bob)
+    services.keep_account(player=bob, username="bob", password=NEW)
+    assert bob.check_password(NEW)
+    assert queries.token_for_secret(guests.secret) is not None

@@ -48,15 +48,17 @@ def title(ladder: Ladder | LadderKey) -> str:
     """The game, its rules and the speed, in the current language."""
     speeds = {"live": _("live"), "correspondence": _("by correspondence")}
     modes = {FIDE: _("by FIDE’s rules")}
-    parts = (ladder.game.capitalize(), _ruleset(ladder), speeds.get(ladder.speed, ladder.speed), modes.get(ladder.mode))
-    return " · ".join(filter(None, parts))
+    names = dict.fromkeys((*_game(ladder), speeds.get(ladder.speed, ladder.speed), modes.get(ladder.mode)))
+    return " · ".join(filter(None, names))
 
 
-def _ruleset(ladder: Ladder | LadderKey) -> str:
+def _game(ladder: Ladder | LadderKey) -> tuple[str, str]:
+    """What the game and its rules are called; their keys where the game is not installed any more."""
     try:
         game = get_game(ladder.game)
-        game.ruleset(ladder.ruleset)
+        newest = game.newest(ladder.ruleset).name
     except UnknownGame:
-        return ladder.ruleset
+        return ladder.game, ladder.ruleset
     language = (get_language() or "pl").partition("-")[0]
-    return game.words(language if language in ("pl", "en") else "pl", ()).ruleset(ladder.ruleset)
+    words = game.words(language if language in ("pl", "en") else "pl", ())
+    return words.title(), words.ruleset(newest)

@@ -12,7 +12,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from .. import rulings
+from ... import overtaken
+from .. import rulings, services
 from ..errors import RatingRefused
 from . import correcting
 
@@ -28,17 +29,24 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
         raise PermissionDenied
     given = {key: str(value) for key, value in (request.POST if request.method == "POST" else request.GET).items()}
     filled = correcting.form(game_id, given)
-    decision = _decision(given.get("decision", ""))
+    decision, status = _decision(given.get("decision", "")), 200
     try:
         if request.method == "POST":
-            rulings.make(correcting.asked(filled), player=player, reason=filled.reason, decision_id=decision)
+            rulings.make(
+                correcting.asked(filled),
+                player=player,
+                reason=filled.reason,
+                decision_id=decision,
+                expected_version=overtaken.sent(request.POST).version,
+            )
             return redirect("players:rated_game", filled.game.game)
         if "look" in given:
             filled = replace(filled, foreseen=correcting.foreseen(filled))
     except RatingRefused as refused:
         filled = replace(filled, refused=correcting.sentence(refused))
-    context = {"form": filled, "decision": decision}
-    return render(request, "players/ratings/correct.html", context, status=422 if filled.refused else 200)
+        status = 409 if refused.code == overtaken.STALE else 422
+    context = {"form": filled, "decision": decision, "version": services.version_of(filled.game)}
+    return render(request, "players/ratings/correct.html", context, status=status)
 
 
 def _decision(text: str) -> UUID:

@@ -20,6 +20,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from players import limits
+
 from .. import importing, measures, rulings
 from ..appending import key_of
 from ..errors import RatingRefused
@@ -65,6 +67,7 @@ def ladder_rules(request: HttpRequest) -> HttpResponse:
     return render(request, "players/ratings/rules.html", context, status=422 if form.errors else 200)
 
 
+@limits.takes(3 * importing.LONGEST)  # a file with letters of two bytes, or what was pasted
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -81,6 +81,7 @@ class GameShown:
     seats: list[SeatShown]
     url: str
     can_correct: bool = False
+    suspended: bool = False
 
     @property
     def differs(self) -> bool:
@@ -104,13 +105,18 @@ def game(game_id: UUID, me: UUID | None) -> GameShown:
         [_seat(seat, named) for seat in seats],
         sources.links([row.source], me).get(row.source, ""),
         rulings.is_entitled(me) and not row.source.startswith("tournament:") and row.ladder.mode == CLUB,
+        row.suspended,
     )
 
 
 def _corrections(row: RatedGame) -> list[CorrectionShown]:
     made = list(Correction.objects.filter(rated=row).order_by("id"))
     named = people(one.actor for one in made if _is_player(one.actor))
-    return [CorrectionShown(one.at, words.measure(one.kind), named.get(one.actor), one.reason) for one in made]
+    return [CorrectionShown(one.at, _what(one), named.get(one.actor), one.reason) for one in made]
+
+
+def _what(one: Correction) -> str:
+    return words.measure("game_suspended" if one.data.get("suspended") else one.kind)
 
 
 def _is_player(actor: str) -> bool:

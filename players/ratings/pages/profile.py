@@ -53,6 +53,8 @@ class HistoryLine:
     url: str
     kind: str = ""
     came: Came | None = None
+    suspended: bool = False
+    """It counts no more as long as an objection to it is open."""
 
     @property
     def what(self) -> str:
@@ -173,6 +175,7 @@ def _history(ladder: Ladder, entries: Sequence[Entry], me: UUID | None) -> list[
             links.get(rows[entry.game].source, "") if entry.game else "",
             "" if entry.game else entry.kind,
             came.get(entry.number),
+            entry.game is not None and rows[entry.game].suspended,
         )
         for entry in entries
     ]

@@ -11,6 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from elekt_core.registry import bots_of, game_names, get_game
+
 from ... import taking_part
 from ...clubs import queries as clubs
 from ...models import Player
@@ -119,17 +121,18 @@ def calculator(request: HttpRequest) -> HttpResponse:
 
 
 def _person(player_id: UUID) -> Named:
-    """Who was erased has no page, nor has a guest who was never rated."""
-    row = Player.objects.filter(id=player_id, erased_at__isnull=True).first()
-    who = person_of(player_id)
-    if row is None or (row.is_guest and not Rating.objects.filter(who=who).exists()):
+    """Everybody has a page, guests too, but for who was erased."""
+    if not Player.objects.filter(id=player_id, erased_at__isnull=True).exists():
         raise Http404
+    who = person_of(player_id)
     return people([who])[who]
 
 
 def _bot(name: str) -> Named:
+    """A bot that plays here, or has played rated games."""
     who = bot_of(name)
-    if not Rating.objects.filter(who=who).exists():
+    plays = any(name in bots_of(get_game(game)) for game in game_names())
+    if not plays and not Rating.objects.filter(who=who).exists():
         raise Http404
     return people([who])[who]
 

@@ -16,4 +16,5 @@ def measure(kind: str) -> str:
         "period_closed": _("Rating period"),
         "game_corrected": _("Correction"),
         "game_annulled": _("Annulment"),
+        "game_suspended": _("Suspended, since somebody objects"),
     }.get(kind, kind)

@@ -37,7 +37,8 @@ def bob() -> UUID:
 
 
 def founded(owner: UUID, **more: object) -> UUID:
-    return services.found(owner=owner, name="Klub Bastion", place="Gdańsk", **more).club  # type: ignore[arg-type]
+    about = {"name": "Klub Bastion", "place": "Gdańsk"} | more
+    return services.found(owner=owner, **about).club  # type: ignore[arg-type]
 
 
 def with_members(owner: UUID, *players: UUID) -> UUID:
@@ -173,9 +174,25 @@ def test_an_unlisted_club_is_found_by_its_address_alone(alice: UUID, bob: UUID) 
         queries.club(club_id=uuid4(), player=alice)
 
 
+def test_no_club_looks_like_another_of_its_place(alice: UUID, bob: UUID) -> None:
+    club = founded(alice)
+    for name in ("Klub Bastion", "KLUB BASTION", "K\u04c0ub B\u0430sti\u043en"):
+        with pytest.raises(PeopleRefused, match="club_called_so"):
+            founded(bob, name=name)
+    other = founded(bob, place="Gdynia")
+    moved = {"club_id": other, "by": bob, "name": "Klub Bastion", "about": "", "open_entry": False, "listed": True}
+    with pytest.raises(PeopleRefused, match="club_called_so"):
+        services.change(**moved, place="gdańsk")  # type: ignore[arg-type]
+    services.change(**moved, place="Sopot")  # type: ignore[arg-type]
+    founded(alice, name="Rooks", listed=False)
+    founded(bob, name="Rooks")  # nobody learns that there is one
+    services.close(club_id=club, by=alice)
+    founded(bob)
+
+
 def test_whoever_is_erased_leaves_their_clubs_and_hands_them_on(alice: UUID, bob: UUID) -> None:
     charlie = account("Charlie")
-    club, alone = with_members(alice, bob, charlie), founded(alice)
+    club, alone = with_members(alice, bob, charlie), founded(alice, name="Rooks")
     services.grant(club_id=club, by=alice, player=charlie, role=Role.OFFICER)
     accounts.erase(player=Player.objects.get(id=alice), now=timezone.now())
     assert roles(club) == {bob: Role.MEMBER, charlie: Role.OWNER}

@@ -193,7 +193,7 @@ def test_only_a_name_that_an_organiser_wrote_down_can_be_claimed(alice: UUID, se
     at = uuid4()
     with pytest.raises(PeopleRefused, match="not_a_name"):
         services.ask(keeps=alice, goes=second, at=at)
-    name = accounts.new_person("Alicja N.")
+    name = accounts.new_person("Alicja N.", written_in=at)
     name.save()
     merger = services.ask(keeps=alice, goes=name.id, at=at)
     assert services.ask(keeps=alice, goes=name.id, at=at) == merger

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
+from ledger import store
 from matches import queries as match_queries
 from matches import services as matches
 from players import queries as people
@@ -27,6 +28,7 @@ from tests.players.ratings.factories import played
 from tests.tournaments.factories import AT_A_TABLE, opened, play_round, stage, state_of
 from tournaments import rating, services
 from tournaments.decisions.field import Newcomer
+from tournaments.state import Role
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "three-ravens-on-a-gate"
@@ -146,7 +148,7 @@ def test_whoever_runs_the_platform_does_it_by_a_command() -> None:
 def club_evening(alice: UUID, *also: UUID) -> tuple[UUID, UUID]:
     """A rated tournament with four names, one round played; the id of the first one's profile."""
     tournament = opened(alice, stage(form="round_robin"), settings=AT_A_TABLE)
-    names = [accounts.new_person(f"Name {n}") for n in range(4)]
+    names = [accounts.new_person(f"Name {n}", written_in=tournament) for n in range(4)]
     for one in names:
         one.save()
     newcomers = [Newcomer(one.id) for one in names] + [Newcomer(one) for one in also]
@@ -197,6 +199,26 @@ def test_a_claim_is_taken_back_or_declined_and_then_nothing_has_happened() -> No
     assert people.profiles(bob) == {bob}
     assert Player.objects.get(id=name).merged_into is None
     assert his.post(address, {"what": "take_back"}).status_code == 404
+
+
+def test_of_two_who_answer_a_claim_the_second_is_told_and_one_answer_sent_twice_counts_once() -> None:
+    alice, bob, dana = account("Alice"), account("Bob"), account("Dana")
+    tournament, name = club_evening(alice)
+    services.grant_role(tournament_id=tournament, by=alice, player=dana, role=Role.ARBITER)
+    browser(bob).post(f"/tournaments/{tournament}/entrants/1/claim/")
+    claims, merger = f"/tournaments/{tournament}/claims/", Merge.objects.get()
+    windows = [(browser(one), browser(one).get(claims).context) for one in (alice, dana)]
+    sent = [
+        {"expected_version": context["claims"][0].version, "decision_id": str(context["decision"])}
+        for _client, context in windows
+    ]
+    for _ in range(2):
+        assert windows[0][0].post(f"{claims}{merger.id}/", {"answer": "confirm", **sent[0]}).status_code == 302
+    answer = windows[1][0].post(f"{claims}{merger.id}/", {"answer": "decline", **sent[1]})
+    assert answer.status_code == 409
+    assert "This request was answered already." in answer.content.decode()
+    assert Player.objects.get(id=name).merged_into_id == bob
+    assert store.version(merger.id) == 2
 
 
 def test_nobody_claims_another_player_or_a_tournament_that_they_are_in() -> None:

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from matches import models as matches_models
 from matches import rating, services
@@ -117,10 +117,20 @@ def test_guests_and_those_who_were_erased_are_not_listed_and_take_no_rank() -> N
     assert "Bob" not in page(reverse("players:player", args=[alice.id]))
 
 
-def test_a_guest_who_was_never_rated_has_no_page_and_an_account_has_one() -> None:
+def test_a_ladder_is_called_by_the_title_of_its_game() -> None:
+    with translation.override("pl"):
+        title = choosing.title(LadderKey("elector_counts", "elector-counts-r1", "live"))
+    assert title == "Książęta-Elektorzy · na żywo"
+    assert choosing.title(LadderKey("gone", "gone-r1", "live")).startswith("gone · gone-r1")
+
+
+def test_who_was_never_rated_has_a_page_guests_and_bots_too() -> None:
     guest, alice = accounts.enter_as_guest(name="Gast"), account("Alice")
-    assert Client().get(reverse("players:player", args=[guest.id])).status_code == 404
-    assert "No rated game yet." in page(reverse("players:player", args=[alice.id]))
+    for player in (guest, alice):
+        assert "No rated game yet." in page(reverse("players:player", args=[player.id]))
+    assert "No rated game yet." in page(reverse("players:bot", args=["random"]))
+    assert Client().get(reverse("players:bot", args=["no-such-bot"])).status_code == 404
+    assert Client().get(reverse("players:player", args=[uuid4()])).status_code == 404
 
 
 def test_fewer_than_fifteen_games_have_no_rank_and_are_called_provisional() -> None:

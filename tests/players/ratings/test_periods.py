@@ -52,6 +52,16 @@ def same_after_a_rebuild() -> None:
     assert (done.differences, done.parked) == ([], 0)
 
 
+def test_a_suspended_duel_is_out_on_both_of_its_ladders() -> None:
+    alice, bob = opened(1800, 1800)
+    game = played([alice, bob])
+    services.annul(game=game, actor="player:arbiter", decision_id=uuid4(), suspended=True)
+    assert [row.suspended for row in RatedGame.objects.order_by("id")] == [True, True]
+    services.annul(game=game, actor="player:arbiter", decision_id=uuid4())
+    assert [(row.annulled, row.suspended) for row in RatedGame.objects.order_by("id")] == [(True, False)] * 2
+    assert projections.rebuild(projections.named("ratings"), compare=True).differences == []
+
+
 def test_duels_are_rated_together_at_the_end_of_the_month() -> None:
     """8.3.2: 1800 beats 1800, draws with 1900 and loses to 1650 with K 20: -1.20, published as -1."""
     alice, bob, charlie, dora = opened(1800, 1800, 1900, 1650)
@@ -72,7 +82,7 @@ def test_the_first_game_of_a_month_ends_the_one_before() -> None:
     played([alice, bob], at=day(1))
     played([alice, bob], at=day(2))
     assert points() == {alice: 1810, bob: 1790}
-    closed = Correction.objects.filter(kind="period_closed")
+    closed = Correction.objects.filter(kind="period_closed").order_by("id")
     assert [row.data["month"] for row in closed] == ["2026-01"]
     assert len(replay(Ladder.objects.get(mode=FIDE)).lines) == 2, "it goes on from the list of January"
     month_ends(2)

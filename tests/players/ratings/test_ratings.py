@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict, replace
+from importlib import import_module
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import transaction
+from django.apps import apps
+from django.db import connection, transaction
 
 from ledger import projections, store
-from ledger.errors import DecisionTaken
 from ledger.events import NewEvent
 from players.models import Player
 from players.ratings import queries, services
@@ -17,10 +19,10 @@ from players.ratings.chances import of_places
 from players.ratings.elo import PROVISIONAL, START, rate
 from players.ratings.errors import RatingRefused
 from players.ratings.events import LadderKey
-from players.ratings.models import Adjustment, Ladder, RatedGame, Rating, RatingChange, RevisedChange
+from players.ratings.models import Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
 from players.ratings.outcome import bot, person
 
-from .factories import LADDER, annulled, corrected, people, played
+from .factories import ARBITER, LADDER, annulled, corrected, people, played
 
 pytestmark = pytest.mark.django_db
 
@@ -145,6 +147,31 @@ def test_an_annulled_game_can_be_made_to_count_again() -> None:
     assert not RevisedChange.objects.exists()
 
 
+def suspended(game: UUID) -> None:
+    services.annul(game=game, actor=ARBITER, decision_id=uuid4(), suspended=True)
+
+
+def test_a_suspended_game_counts_for_nobody_until_it_counts_again_or_is_annulled() -> None:
+    alice, bob, charlie = people(3)
+    game = played([alice, bob])
+    played([bob, charlie])
+    before = values()
+    suspended(game)
+    assert values() == {bob: START + 44_000, charlie: START - 44_000}
+    assert RatedGame.objects.get(game=game).suspended
+    with pytest.raises(RatingRefused, match="game_annulled"):
+        suspended(game)
+    corrected(game, [alice, bob], [1, 2])
+    assert values() == before
+    assert not RatedGame.objects.get(game=game).suspended
+    suspended(game)
+    annulled(game)
+    row = RatedGame.objects.get(game=game)
+    assert (row.annulled, row.suspended) == (True, False)
+    assert alice not in values()
+    assert projections.rebuild(projections.named("ratings"), compare=True).differences == []
+
+
 def test_a_wrong_player_is_corrected_too() -> None:
     alice, bob, charlie = people(3)
     game = played([alice, bob])
@@ -208,7 +235,7 @@ def test_a_correction_that_is_sent_twice_counts_once() -> None:
     before = values()
     corrected(game, [bob, alice], [1, 2], decision)
     assert values() == before
-    with pytest.raises(DecisionTaken):
+    with pytest.raises(RatingRefused, match="decision_id_taken"):
         services.correct(game=game, seats=[bob, alice], places=[1, 2], actor="player:outsider", decision_id=decision)
 
 
@@ -323,3 +350,24 @@ def _events() -> int:
     from ledger.database import database
 
     return database().count()
+
+
+def test_a_correction_that_an_older_version_stored_is_rebuilt_as_it_is_stored() -> None:
+    """A field that an event has got since, with a default, is not written into what was stored without it."""
+    game = played(people(2))
+    told = {"ladder": asdict(LADDER), "number": 2, "game": str(game), "reason": ""}
+    store.append(uuid4(), 0, [NewEvent("game_annulled", 1, told)], actor=ARBITER)
+    projections.rebuild(projections.named("ratings"))
+    assert Correction.objects.get().data == told
+    assert RatedGame.objects.get().annulled
+
+
+def test_the_streams_of_corrections_from_before_are_found_in_the_ledger() -> None:
+    fast, alice, bob = replace(LADDER, speed="blitz"), *people(2)
+    corrected(played([alice, bob]), [alice, bob], [2, 1])
+    annulled(played([alice, bob], ladder=fast))
+    known = dict(Correction.objects.values_list("id", "stream"))
+    assert len(known) == 2
+    Correction.objects.update(stream=None)
+    import_module("players.migrations.0013_fill_correction_streams").fill(apps, connection.schema_editor())
+    assert dict(Correction.objects.values_list("id", "stream")) == known

@@ -103,6 +103,44 @@ def test_a_form_that_is_sent_twice_counts_once(alice: Player, game: UUID) -> Non
     assert Correction.objects.count() == 1
 
 
+def test_of_two_windows_the_second_gets_its_form_back_with_what_has_happened(alice: Player, game: UUID) -> None:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(alice)
+    page = client.get(url(game))
+    sent = {"expected_version": page.context["version"], "decision": str(page.context["decision"])}
+    for _ in range(2):
+        assert client.post(url(game), {"what": "annul", "reason": WHY, **sent}).status_code == 302
+    late = {
+        **sent,
+        "decision": str(uuid4()),
+        "what": "correct",
+        "place_1": "2",
+        "place_2": "1",
+        "reason": "Charlie won",
+    }
+    answer = client.post(url(game), late)
+    assert answer.status_code == 409
+    assert "Somebody else has corrected this game" in answer.content.decode()
+    assert 'value="Charlie won"' in answer.content.decode()
+    assert Correction.objects.count() == 1
+    again = {**late, "expected_version": answer.context["version"], "decision": str(answer.context["decision"])}
+    assert client.post(url(game), again).status_code == 302
+    assert Correction.objects.count() == 2
+
+
+def test_a_program_is_refused_on_an_old_version(alice: Player, game: UUID, client: Client) -> None:
+    how, address = caller(alice), f"/api/v1/ratings/games/{game}/"
+    seen = client.get(address, headers=how["headers"]).json()["version"]
+    sent = {"what": "annul", "reason": WHY, "expected_version": seen, "decision_id": str(uuid4())}
+    for repeated in (False, True):
+        answer = client.post(f"{address}correction/", sent, **how)
+        assert (answer.status_code, answer.json()["repeated"]) == (200, repeated)
+    sent |= {"what": "undo", "decision_id": str(uuid4())}
+    answer = client.post(f"{address}correction/", sent, **how)
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale_version")
+    assert Correction.objects.count() == 1
+
+
 def test_nobody_else_may(client: Client, game: UUID) -> None:
     assert client.get(url(game)).status_code == 302
     client.force_login(account("Charlie"))

@@ -1,0 +1,160 @@
+"""The contract of changing, for clubs; and what of it holds of mergers and rulings, which happen once."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from ledger import store
+from ledger.projections import named, rebuild
+from players import services as accounts
+from players.clubs import services as clubs
+from players.clubs.state import Role
+from players.errors import Forbidden, PeopleRefused
+from players.merging import services as merging
+from players.merging.events import KINDS, MergerAsked
+from players.merging.models import Merge
+from players.models import Player
+from players.ratings.errors import RatingRefused
+from players.ratings.models import Correction, Ladder
+from players.ratings.outcome import person as rated
+from players.ratings.rulings import Asked, make
+from players.ratings.sentences import status
+from tests.changing import Contract
+from tests.players.ratings.factories import played
+
+
+def account(name: str) -> UUID:
+    return accounts.sign_up(username=name.lower(), name=name, password="dvopq-83nvfg").id
+
+
+class TestClubs(Contract):
+    streams = clubs.CLUBS
+    projections = ("clubs",)
+
+    def begin(self) -> UUID:
+        self.alice, self.bob, self.charlie = account("Alice"), account("Bob"), account("Charlie")
+        club = clubs.found(owner=self.alice, name="Bastion", open_entry=True).club
+        clubs.join(club_id=club, player=self.bob)
+        clubs.grant(club_id=club, by=self.alice, player=self.bob, role=Role.OWNER)
+        return club
+
+    def change(self, by: UUID, number: int, **how: Any) -> Any:
+        return clubs.change(
+            club_id=self.id,
+            by=by,
+            name=f"Bastion {number}",
+            place="",
+            about=f"Text {number}",
+            open_entry=True,
+            listed=True,
+            **how,
+        )
+
+    def test_what_a_club_says_about_itself_is_as_its_last_change_left_it(self) -> None:
+        """It is no event, so nothing rebuilds it: a change that was sent again must not bring an old one back."""
+        id_ = uuid4()
+        self.change(self.alice, 1, decision_id=id_)
+        self.change(self.bob, 2)
+        self.change(self.alice, 1, decision_id=id_)
+        assert clubs.about_of(self.id) == "Text 2"
+
+    def test_another_text_alone_is_a_change_too(self, stream: UUID) -> None:
+        old, same = store.version(stream), {"name": "Bastion", "place": "", "open_entry": True, "listed": True}
+        clubs.change(club_id=stream, by=self.alice, about="Tuesdays", expected_version=old, **same)  # type: ignore[arg-type]
+        with pytest.raises(PeopleRefused, match="stale_version"):
+            clubs.change(club_id=stream, by=self.bob, about="Fridays", expected_version=old, **same)  # type: ignore[arg-type]
+        assert clubs.about_of(stream) == "Tuesdays"
+        assert self.same()
+
+
+@pytest.mark.django_db
+class TestMergers:
+    def claim(self) -> tuple[UUID, UUID, UUID]:
+        alice, bob = account("Alice"), account("Bob")
+        at = uuid4()
+        name = accounts.new_person("Ala", written_in=at)
+        name.save()
+        return merging.ask(keeps=alice, goes=name.id, at=at), alice, bob
+
+    def test_sent_twice_it_counts_once(self) -> None:
+        merger, _alice, bob = self.claim()
+        id_ = uuid4()
+        for _ in range(2):
+            merging.confirm(merger=merger, by=bob, decision_id=id_)
+        assert store.version(merger) == 2
+        assert rebuild(named("mergers"), compare=True).differences == []
+
+    def test_somebody_elses_decision_id_is_refused(self) -> None:
+        merger, alice, bob = self.claim()
+        id_ = uuid4()
+        first = merging.MERGERS
+        store.append(
+            merger,
+            1,
+            KINDS.encoded([MergerAsked(alice, Merge.objects.get(id=merger).goes)]),
+            decision_id=id_,
+            actor="player:somebody",
+        )
+        assert first.load(merger).version == 2
+        with pytest.raises(PeopleRefused, match="decision_id_taken") as caught:
+            merging.decline(merger=merger, by=bob, decision_id=id_)
+        assert caught.value.status == 409
+
+    def test_a_stale_version_and_the_claimant_are_refused(self) -> None:
+        merger, alice, bob = self.claim()
+        with pytest.raises(PeopleRefused, match="stale_version"):
+            merging.confirm(merger=merger, by=bob, expected_version=7)
+        with pytest.raises(Forbidden, match="own_claim"):
+            merging.confirm(merger=merger, by=alice)
+        assert store.version(merger) == 1
+
+    def test_nobody_leaves_a_club_for_a_merger_that_was_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Somebody answered the claim while the arbiter pressed: it is looked at again as it is stored."""
+        keeps, other, at = account("Keeper"), account("Other"), uuid4()
+        club = clubs.found(owner=other, name="Bastion", open_entry=True).club
+        monkeypatch.setattr(merging, "is_a_name", lambda player: True)
+        Player.objects.filter(id=other).update(written_in=at)
+        merger = merging.ask(keeps=keeps, goes=other, at=at)
+        monkeypatch.setattr(merging, "check", lambda *_: merging.decline(merger=merger, by=keeps))
+        with pytest.raises(PeopleRefused):
+            merging.confirm(merger=merger, by=account("Arbiter"))
+        assert list(clubs.existing(club).members) == [other]
+
+
+@pytest.mark.django_db
+class TestRulings:
+    def ruled(self, staff: UUID, game: UUID, decision_id: UUID, what: str = "annul") -> Any:
+        return make(Asked(game, what), player=staff, reason="Played by mistake", decision_id=decision_id)
+
+    def staff(self, name: str) -> UUID:
+        found = account(name)
+        Player.objects.filter(id=found).update(is_staff=True)
+        return found
+
+    def test_sent_twice_and_overtaken_in_between_it_counts_once(self) -> None:
+        alice, bob = self.staff("Alice"), self.staff("Bob")
+        game, id_ = played([rated(account("Dana")), rated(account("Eve"))]), uuid4()
+        first = self.ruled(alice, game, id_)
+        self.ruled(bob, game, uuid4(), "undo")
+        again = self.ruled(alice, game, id_)
+        assert (again.number, again.repeated) == (first.number, True)
+        assert Correction.objects.count() == 2
+        assert Ladder.objects.get().facts == 3
+        assert rebuild(named("ratings"), compare=True).differences == []
+
+    def test_somebody_elses_decision_id_is_refused(self) -> None:
+        alice, bob = self.staff("Alice"), self.staff("Bob")
+        game, id_ = played([rated(account("Dana")), rated(account("Eve"))]), uuid4()
+        self.ruled(alice, game, id_)
+        self.ruled(alice, game, uuid4(), "undo")
+        with pytest.raises(RatingRefused, match="decision_id_taken") as caught:
+            self.ruled(bob, game, id_)
+        assert status(caught.value) == 409
+
+    def test_an_outsider_is_refused(self) -> None:
+        game = played([rated(account("Dana")), rated(account("Eve"))])
+        with pytest.raises(RatingRefused, match="not_entitled"):
+            self.ruled(account("Charlie"), game, uuid4())
