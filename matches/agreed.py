@@ -67,7 +67,7 @@ def _agreed(game: str, ruleset: Ruleset, values: tuple[Any, ...], language: str)
         automata={name: words.automaton(name) for name in ruleset.automata},
         values=said,
         is_default=game == settings.DEFAULT_GAME
-        and ruleset == get_game(game).ruleset()
+        and ruleset.ladder == get_game(game).ruleset().ladder
         and all(option.is_default for option in shown),
     )
 

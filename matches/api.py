@@ -28,7 +28,8 @@ from players.api import TokenAuthentication
 
 from . import api_errors, api_serializers, live, narration, queries, services, verification
 from . import perspective as looking
-from .api_parsers import BoundedJson
+from .admission import Listener
+from .api_parsers import LONGEST, BoundedJson
 from .errors import BadRequest, NotFound
 from .explain import explain
 from .perspective import Perspective
@@ -37,7 +38,7 @@ from .shapes import MatchShown
 EVENTS_AT_ONCE = 1000
 READS: Mapping[str, Sequence[str]] = {"GET": ("401", "404")}
 SEES: Mapping[str, Sequence[str]] = {"GET": ("400", "401", "403", "404")}
-CHANGES: Mapping[str, Sequence[str]] = {"POST": ("400", "401", "403", "404", "409")}
+CHANGES: Mapping[str, Sequence[str]] = {"POST": ("400", "401", "403", "404", "409", "503")}
 RECORD_TYPE = "application/x-ndjson"
 
 _perspective = OpenApiParameter(
@@ -51,9 +52,14 @@ class Endpoint(APIView):
 
     authentication_classes = (TokenAuthentication,)
     permission_classes: Sequence[type[BasePermission]] = (IsAuthenticatedOrReadOnly,)
-    parser_classes = (BoundedJson,)
+    parser_classes: tuple[type[BoundedJson], ...] = (BoundedJson,)
     schema = api_errors.Schema()
     refusals: ClassVar[Mapping[str, Sequence[str]]] = {"GET": ("401",)}
+    max_body: ClassVar[int] = LONGEST
+    """Bytes that the server itself lets through (``config.bodies``), not less than a megabyte."""
+
+    def __init_subclass__(cls) -> None:
+        cls.max_body = max(parser.longest for parser in cls.parser_classes)
 
     @property
     def player(self) -> UUID | None:
@@ -80,8 +86,7 @@ class Games(Endpoint):
         """The installed games, their rulesets and bots."""
         games = [get_game(name) for name in game_names()]
         shown = [
-            {"name": g.name, "rulesets": [_ruleset(g, r) for r in g.rulesets], "bots": sorted(bots_of(g))}
-            for g in games
+            {"name": g.name, "rulesets": [_ruleset(g, r) for r in g.current], "bots": sorted(bots_of(g))} for g in games
         ]
         return Response(api_serializers.Game(shown, many=True).data)
 
@@ -293,8 +298,10 @@ class Stream(MatchEndpoint):
         """The same events as they happen, as server-sent events: `id` is the event's number, `event` its kind.
 
         Follow the redirect. After a lost connection come back with `after` or with the header `Last-Event-ID`.
+        The stream ends with `access_ended` when your token is revoked or you may no longer look on.
         """
-        address = live.facts_url(self.match(match_id), _number(request, "after") or 0)
+        listener = Listener(self.player, token=getattr(request.auth, "pk", None))
+        address = live.facts_url(self.match(match_id), _number(request, "after") or 0, listener)
         return HttpResponse(status=307, headers={"Location": address, "Cache-Control": "no-store"})
 
 

@@ -17,7 +17,7 @@ from elekt_core.errors import CoreError
 from . import explain as explaining
 from . import queries
 from .errors import ServiceError
-from .explain import Explained, explain
+from .explain import Explained, explain, explained_fault
 from .games import game_of
 
 MEANINGS: Mapping[str, str] = {
@@ -29,6 +29,7 @@ MEANINGS: Mapping[str, str] = {
     "not your turn, the match is over, the seat is taken.",
     "422": "The rules forbid it: ``rule`` is the number of the rule.",
     "429": "Too often: try again ``data.seconds`` from now.",
+    "503": "The server is busy: send the same again ``data.seconds`` from now. With the same id it counts once.",
 }
 
 
@@ -57,6 +58,8 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The reply to whatever an endpoint raised; None for a fault of ours."""
     if isinstance(error, explaining.Refused):
         return _response(_explained(error, context))
+    if (busy := explained_fault(error)) is not None:
+        return _response(busy)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     if isinstance(error, exceptions.ValidationError):
@@ -107,4 +110,4 @@ def _first(detail: Any, path: str) -> tuple[str, str]:
 
 def _response(explained: Explained) -> Response:
     status, body = refusal(explained)
-    return Response(body, status)
+    return Response(body, status, headers=explained.headers)

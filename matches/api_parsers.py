@@ -16,6 +16,12 @@ LONGEST = 64 * 1024
 """Bytes of a request: many times the longest that makes sense. Django's own limit does not reach a parser."""
 
 
+def as_json(longest: int) -> int:
+    """How many bytes of JSON a text of so many may take: quotes and line ends are written with two, and there is more
+    beside it. (A program that also escapes what is not ASCII sends more, and should send UTF-8.)"""
+    return 2 * longest + LONGEST
+
+
 class BoundedJson(JSONParser):
     """Reads no further than it must to know that a request is too long."""
 

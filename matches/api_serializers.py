@@ -86,12 +86,14 @@ class OpenTable(Strict):
 
 
 class Change(Strict):
+    """A change of whatever has a version."""
+
     decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
     expected_version = WholeNumber(
         min_value=0,
         max_value=MOST_EVENTS,
         required=False,
-        help_text="The table's version you have seen; refused if it has changed.",
+        help_text="The version that you have seen; refused if it has changed.",
     )
 
 

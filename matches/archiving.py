@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from ledger import archive as ledger
+from ledger.clock import long_ago
 from ledger.errors import Flawed
 from ledger.models import Archive, Parked
 
@@ -49,7 +50,8 @@ def pending(limit: int | None = None, rest: timedelta = REST, *, parked: bool = 
     for them.
     """
     packed = Archive.objects.filter(stream=OuterRef("id"), version=OuterRef("version"))
-    over = Match.objects.filter(~Exists(packed), ended_at__isnull=False, last_at__lt=timezone.now() - rest)
+    rested = long_ago("last_at", rest, timezone.now())
+    over = Match.objects.filter(rested, ~Exists(packed), ended_at__isnull=False)
     if not parked:
         over = over.filter(~Exists(Parked.objects.filter(projection=PARKED, stream=OuterRef("id"))))
     return list(over.order_by("ended_at").values_list("id", flat=True)[:limit])

@@ -19,7 +19,7 @@ from players.clubs.state import Role
 from players.ratings.pages import choosing
 
 from .api import CHANGES, READS, Endpoint
-from .api_serializers import Strict
+from .api_serializers import Change, Strict
 from .errors import BadRequest, NotFound
 
 MOST_TEXT = 80
@@ -30,11 +30,7 @@ _on = OpenApiParameter("on", str, description="The ladder, as pages of ratings n
 # --- what goes in -----------------------------------------------------------------------------------------
 
 
-class OnlyOnce(Strict):
-    decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
-
-
-class ClubFields(OnlyOnce):
+class ClubFields(Strict):
     name = serializers.CharField(min_length=2, max_length=LONGEST_NAME)
     place = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True, default="")
     about = serializers.CharField(max_length=LONGEST_ABOUT, allow_blank=True, default="")
@@ -42,11 +38,19 @@ class ClubFields(OnlyOnce):
     listed = serializers.BooleanField(default=True)
 
 
-class OfSomebody(OnlyOnce):
+class FoundClub(ClubFields):
+    decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
+
+
+class ChangeClub(ClubFields, Change):
+    """What is left out is as for a new club."""
+
+
+class OfSomebody(Change):
     player = serializers.UUIDField()
 
 
-class Leaving(OnlyOnce):
+class Leaving(Change):
     player = serializers.UUIDField(required=False, help_text="You, if it is left out.")
 
 
@@ -54,7 +58,7 @@ class RoleOf(OfSomebody):
     role = serializers.ChoiceField(ROLES)
 
 
-class Visibility(OnlyOnce):
+class Visibility(Change):
     hidden = serializers.BooleanField(help_text="Only the club sees that you are in it.")
 
 
@@ -162,10 +166,10 @@ class Clubs(Endpoint):
         found = queries.clubs(player=self.player, text=text) if found is None else found
         return Response(ClubLine(found, many=True).data)
 
-    @extend_schema(operation_id="found_club", request=ClubFields, responses={201: ClubChanged})
+    @extend_schema(operation_id="found_club", request=FoundClub, responses={201: ClubChanged})
     def post(self, request: Request) -> Response:
         """Found a club, which is yours."""
-        asked = self.asked(ClubFields)
+        asked = self.asked(FoundClub)
         limits.CLUBS.take(str(self.me))
         return Response(ClubChanged(services.found(owner=self.me, **asked)).data, 201)
 
@@ -180,10 +184,10 @@ class OneClub(Endpoint):
         ladder = None if choice is None else choice.ladder
         return Response(Club(queries.club(club_id=club_id, player=self.player, ladder=ladder)).data)
 
-    @extend_schema(operation_id="change_club", request=ClubFields, responses=ClubChanged)
+    @extend_schema(operation_id="change_club", request=ChangeClub, responses=ClubChanged)
     def post(self, request: Request, club_id: UUID) -> Response:
         """Change what the club says of itself; for its owners."""
-        return Response(ClubChanged(services.change(club_id=club_id, by=self.me, **self.asked(ClubFields))).data)
+        return Response(ClubChanged(services.change(club_id=club_id, by=self.me, **self.asked(ChangeClub))).data)
 
 
 class _Act(Endpoint):
@@ -194,10 +198,10 @@ class _Act(Endpoint):
 
 
 class Join(_Act):
-    @extend_schema(operation_id="join_club", request=OnlyOnce, responses=ClubChanged)
+    @extend_schema(operation_id="join_club", request=Change, responses=ClubChanged)
     def post(self, request: Request, club_id: UUID) -> Response:
         """Come in where the club is open or has invited you; else ask."""
-        return self.done(services.join(club_id=club_id, player=self.me, **self.asked(OnlyOnce)))
+        return self.done(services.join(club_id=club_id, player=self.me, **self.asked(Change)))
 
 
 class Leave(_Act):
@@ -241,10 +245,10 @@ class Hide(_Act):
 
 
 class Close(_Act):
-    @extend_schema(operation_id="close_club", request=OnlyOnce, responses=ClubChanged)
+    @extend_schema(operation_id="close_club", request=Change, responses=ClubChanged)
     def post(self, request: Request, club_id: UUID) -> Response:
         """Nobody joins any more, and no list shows it."""
-        return self.done(services.close(club_id=club_id, by=self.me, **self.asked(OnlyOnce)))
+        return self.done(services.close(club_id=club_id, by=self.me, **self.asked(Change)))
 
 
 class Calibration(Endpoint):

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from ledger import errors as ledger
+
 
 class ServiceError(Exception):
     """Base: a request that was refused and has changed nothing."""
@@ -60,3 +62,10 @@ class StaleVersion(Conflict):
         super().__init__("stale_version", expected=expected, actual=actual)
         self.expected = expected
         self.actual = actual
+
+
+def of_ledger(error: ledger.StaleVersion | ledger.DecisionTaken) -> Conflict:
+    """What the ledger refuses, as it is said here."""
+    if isinstance(error, ledger.DecisionTaken):
+        return Conflict("decision_id_taken")
+    return StaleVersion(error.expected, error.actual)

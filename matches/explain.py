@@ -20,7 +20,9 @@ from elekt_core.errors import (
     NotYourTurn,
     UnknownGame,
 )
+from ledger.database import is_busy
 from players import sentences as people
+from players.costly import Busy
 from players.errors import PeopleRefused
 from players.limits import TooMany
 from players.ratings import sentences as rated
@@ -30,9 +32,11 @@ from . import narration
 from .cardlists.flaws import MOST_TOLD
 from .errors import ServiceError
 
-Refused = ServiceError | CoreError | TooMany | RatingRefused | PeopleRefused
+Refused = ServiceError | CoreError | TooMany | Busy | RatingRefused | PeopleRefused
 """What is answered with a sentence; anything else is a fault of ours."""
-REFUSED = (ServiceError, CoreError, TooMany, RatingRefused, PeopleRefused)
+REFUSED = (ServiceError, CoreError, TooMany, Busy, RatingRefused, PeopleRefused)
+
+RETRY_SECONDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,11 @@ class Explained:
     rule: str
     sentence: str
     data: Mapping[str, Any]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """When to come again, for programs and proxies, where that is known (RFC 9110, 10.2.3)."""
+        return {"Retry-After": str(self.data["seconds"])} if self.status in (429, 503) else {}
 
 
 SENTENCES: dict[str, str] = {
@@ -89,7 +98,7 @@ SENTENCES: dict[str, str] = {
     "foreign_seat": gettext_noop("This seat is not yours."),
     "not_the_host": gettext_noop("Only who opened the table may do that."),
     "not_invited": gettext_noop("This table is for named players."),
-    "stale_version": gettext_noop("Something has happened since you looked. The match stands at event %(actual)s now."),
+    "stale_version": gettext_noop("Something has happened since you looked. It is at event %(actual)s now."),
     "decision_id_taken": gettext_noop("This decision id was used for another decision."),
     "table_not_open": gettext_noop("The table is no longer open."),
     "seat_taken": gettext_noop("This seat is taken."),
@@ -145,6 +154,13 @@ def explain(error: Refused, game: Game[Any] | None = None, names: tuple[str, ...
             error.minutes,
         )
         return Explained(429, "too_often", "", said % {"minutes": error.minutes}, {"seconds": error.seconds})
+    if isinstance(error, Busy):
+        said = ngettext(
+            "Others are having something worked out that takes long. Try again in %(seconds)d second.",
+            "Others are having something worked out that takes long. Try again in %(seconds)d seconds.",
+            error.seconds,
+        )
+        return Explained(503, "busy", "", said % {"seconds": error.seconds}, {"seconds": error.seconds})
     if isinstance(error, RatingRefused):
         return Explained(rated.status(error), error.code, "", rated.said(error), error.data)
     if isinstance(error, PeopleRefused):
@@ -159,6 +175,14 @@ def explain(error: Refused, game: Game[Any] | None = None, names: tuple[str, ...
         said = messages.sentence(error.code, error.data, narration.language())
         sentence = f"{said[:1].upper()}{said[1:]}."
     return Explained(_status(error), error.code, error.rule, sentence, error.data)
+
+
+def explained_fault(error: Exception) -> Explained | None:
+    """Of what is no refusal: that the database is busy, which passes; None for a fault of ours."""
+    if not is_busy(error):
+        return None
+    said = gettext("The server is busy just now. Send this again in a moment: it counts once.")
+    return Explained(503, "database_busy", "", said, {"seconds": RETRY_SECONDS})
 
 
 def _bad_cards(error: BadCards) -> Explained:

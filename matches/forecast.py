@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from players import queries as players
 from players.ratings.events import LadderKey
+from players.ratings.lines import ladder_key
 from players.ratings.outcome import MOST, bot, person
 from players.ratings.pages.forecast import Forecast, forecast
 
@@ -47,7 +48,7 @@ def of_table(table: TableShown, player: UUID | None) -> Forecast | None:
 
 
 def _ladder(table: UUID, game: str, ruleset: str) -> LadderKey:
-    return LadderKey(game, ruleset, Table.objects.values_list("speed", flat=True).get(id=table))
+    return ladder_key(game, ruleset, Table.objects.values_list("speed", flat=True).get(id=table))
 
 
 def _who(seat: SeatShown) -> str:

@@ -75,7 +75,7 @@ class TableForm(forms.Form):
         asked = {key: value for key, value in (initial or {}).items() if value}
         super().__init__(data, initial={"ruleset": first.name, "seats": first.seats[0]} | asked)
         self.naming = naming.read(data or {}, player)
-        self._choices("ruleset", [(ruleset.name, self._words.ruleset(ruleset.name)) for ruleset in game.rulesets])
+        self._choices("ruleset", [(ruleset.name, self._words.ruleset(ruleset.name)) for ruleset in game.current])
         self._choices("seats", [(n, str(n)) for n in self.sizes()])
         also = str(asked.get("cards") or (data or {}).get("cards", ""))
         lists = card_lists.usable_card_lists(player=player, game=game.name, also=also)
@@ -96,7 +96,7 @@ class TableForm(forms.Form):
     def _option_fields(self) -> Mapping[str, Option]:
         """A field for each option, once for all rulesets that offer it alike; the options by the fields' names."""
         fields: dict[str, Option] = {}
-        for option in dict.fromkeys(option for ruleset in self.game.rulesets for option in ruleset.offered):
+        for option in dict.fromkeys(option for ruleset in self.game.current for option in ruleset.offered):
             alike = sum(option.name == other.name for other in fields.values())
             name = f"option_{option.name}" + (f"_{alike + 1}" if alike else "")
             fields[name] = option
@@ -112,14 +112,14 @@ class TableForm(forms.Form):
 
     def sizes(self) -> list[int]:
         """Every number of seats that some ruleset leaves to choose."""
-        return sorted({n for ruleset in self.game.rulesets if len(ruleset.seats) > 1 for n in ruleset.seats})
+        return sorted({n for ruleset in self.game.current if len(ruleset.seats) > 1 for n in ruleset.seats})
 
     def offered(self) -> list[RulesetOffered]:
         return [
             RulesetOffered(
                 number, some.name, self._words.ruleset(some.name), self._words.introduction(some.name), _sizes(some)
             )
-            for number, some in enumerate(self.game.rulesets)
+            for number, some in enumerate(self.game.current)
         ]
 
     def chosen_ruleset(self) -> str:
@@ -130,11 +130,11 @@ class TableForm(forms.Form):
         return [(self[name], self._belongs(option), _where(option)) for name, option in self.options.items()]
 
     def _belongs(self, option: Option) -> str:
-        return _numbers(n for n, ruleset in enumerate(self.game.rulesets) if option in ruleset.offered)
+        return _numbers(n for n, ruleset in enumerate(self.game.current) if option in ruleset.offered)
 
     def several_seats(self) -> str:
         """The numbers of the rulesets that leave the number of seats to choose."""
-        return _numbers(n for n, ruleset in enumerate(self.game.rulesets) if len(ruleset.seats) > 1)
+        return _numbers(n for n, ruleset in enumerate(self.game.current) if len(ruleset.seats) > 1)
 
     def seat_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("seat_")]

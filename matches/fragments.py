@@ -20,7 +20,7 @@ from django.urls import reverse
 
 from elekt_core.registry import bots_of
 
-from . import audience, names, narration, queries
+from . import admission, audience, names, narration, queries
 from . import perspective as looking
 from .games import game_of
 from .learning import queries as learning
@@ -36,8 +36,9 @@ NO_FORM_TOKEN = ""
 
 
 def register() -> None:
-    """Tell live streams how pages look."""
+    """Tell live streams how pages look, and who may look."""
     audience.renderers |= {"match": match_frames, "table": table_frames}
+    admission.rights |= {"match": queries.may_hear_match, "table": queries.may_hear_table}
 
 
 def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
@@ -125,7 +126,7 @@ def _waiting(position: Position) -> list[dict[str, Any]]:
 def board_context(position: Position) -> dict[str, Any]:
     """What the board's template needs: the game's own layout, or its plain JSON."""
     game = position.game
-    board = game.board(position.view, narration.language())
+    board = game.board(position.view, narration.language(), position.told)
     return {
         "position": position,
         "match": position.match,

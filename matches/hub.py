@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Callable, Coroutine
+from collections import Counter
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
@@ -13,49 +14,98 @@ from uuid import UUID
 import structlog
 from django.db import connection
 
+from . import admission
 from . import audience as audiences
+from .admission import NOBODY, Listener
 from .audience import Audience, Frame
 from .tail import Tail, tail_for
 
+ACCESS_ENDED = b"event: access_ended\ndata:\n\n"
 QUEUED = 100
 WORKERS = 4
 RESTART_AFTER = 1.0
+REVIEW_EVERY = 5.0
 
 log = structlog.get_logger()
 T = TypeVar("T")
+Made = tuple[Collection[UUID | None], tuple[int, list[Frame]]]
 
 
 class Subscription:
     """One open stream: the frames it has to send. ``None`` in the queue ends it."""
 
-    def __init__(self, audience: Audience) -> None:
+    def __init__(self, audience: Audience, at: int = 0, listener: Listener = NOBODY) -> None:
         self.audience = audience
+        self.listener = listener
         self.queue: asyncio.Queue[Frame | None] = asyncio.Queue(QUEUED)
+        self.at = at
+        """The event up to which it has, or will have with what is queued, everything."""
+        self.is_new = True
+        """Nobody has looked yet whether it missed something before it came."""
         self.over = False
 
-    def put(self, frame: Frame) -> None:
-        if self.queue.full():
-            self.end()
-        else:
-            self.queue.put_nowait(frame)
+    def put(self, frames: Sequence[Frame], version: int) -> None:
+        self.is_new, self.at = False, max(self.at, version)
+        for frame in frames:
+            if self.queue.full():
+                self.end()
+            if not self.over:
+                self.queue.put_nowait(frame)
 
-    def end(self) -> None:
+    def end(self, last: Frame | None = None) -> None:
         """A reader that is too slow, or a lost tail: the client comes back and catches up from the ledger."""
+        if self.over:
+            return
         self.over = True
-        if self.queue.full():
+        for final in (last, None) if last else (None,):
+            if self.queue.full():
+                self.queue.get_nowait()
+            self.queue.put_nowait(final)
+
+    def shut_out(self) -> None:
+        """The listener may hear no more: nothing that waits is sent either."""
+        while not self.queue.empty():
             self.queue.get_nowait()
-        self.queue.put_nowait(None)
+        self.end(Frame(self.at, self.at, ACCESS_ENDED))
 
 
 class Group:
-    """All subscriptions of one audience. Frames are made once for all of them."""
+    """All subscriptions of one audience. Those who stand at the same event get the same frames, made once for all of
+    them, and then stand together at the newest. So whoever comes while events keep coming has caught up with the first
+    frame, and is sent no other's.
+    """
 
     def __init__(self) -> None:
-        self.members: set[Subscription] = set()
-        self.version: int | None = None
-        """Up to where frames were handed out; None before the first member has caught up."""
+        self.members: dict[Subscription, None] = {}
+        """Whoever has waited longest first."""
+        self.version = 0
+        """Where the stream was last seen, or said, to stand."""
         self.busy = False
-        self.dirty = False
+        self._turn = False
+
+    def next_place(self) -> int | None:
+        """Where those stand who are served next: in turn most of those who are behind, and who has waited longest of
+        the others."""
+        behind = Counter(one.at for one in self.members if not one.over and (one.is_new or one.at < self.version))
+        if not behind:
+            return None
+        crowd = behind.most_common(1)[0][0]
+        self._turn = not self._turn
+        if self._turn or len(behind) == 1:
+            return crowd
+        return next(one.at for one in self.members if one.at in behind and one.at != crowd)
+
+    def players_at(self, place: int) -> set[UUID | None]:
+        return {one.listener.player for one in self.members if one.at == place}
+
+    def serve(self, place: int, frames: Sequence[Frame], version: int, refused: Collection[UUID | None] = ()) -> None:
+        """All who stand at ``place``, also those who came while the frames were made, but those who may not see."""
+        for member in [one for one in self.members if one.at == place]:
+            if member.listener.player in refused:
+                member.shut_out()
+            else:
+                member.put(frames, version)
+            self.members[member] = self.members.pop(member)
 
 
 class Hub:
@@ -68,30 +118,28 @@ class Hub:
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="live")
         self._tasks: set[asyncio.Task[None]] = set()
         self._spawn(self._listen())
+        self._spawn(self._review())
 
-    async def subscribe(self, audience: Audience, after: int) -> tuple[Subscription, list[Frame]]:
-        """A subscription, and what the client has missed since ``after``. Nothing falls between the two:
-        the subscription hears before the past is read. Frames may come twice; their versions tell."""
-        subscription = Subscription(audience)
-        group = self._groups.setdefault(audience, Group())
-        group.members.add(subscription)
+    async def admits(self, audience: Audience, listener: Listener) -> bool:
+        return bool(await self._in_thread(lambda: admission.allowed(audience, {listener})))
+
+    async def subscribe(self, audience: Audience, after: int, listener: Listener = NOBODY) -> Subscription:
+        """A subscription of somebody who stands at ``after``: what was missed comes first, then all that follows."""
+        subscription = Subscription(audience, after, listener)
+        self._groups.setdefault(audience, Group()).members[subscription] = None
         try:
             await self.ready.wait()
-            version, missed = await self._in_thread(lambda: audiences.frames(audience, after))
         except BaseException:
             self.unsubscribe(subscription)
             raise
-        if group.version is None:
-            group.version = version
-        if group.dirty:
-            self._publish(audience)
-        return subscription, missed
+        self._publish(audience)
+        return subscription
 
     def unsubscribe(self, subscription: Subscription) -> None:
         group = self._groups.get(subscription.audience)
         if group is None:
             return
-        group.members.discard(subscription)
+        group.members.pop(subscription, None)
         if not group.members:
             del self._groups[subscription.audience]
 
@@ -100,8 +148,8 @@ class Hub:
     def woken(self, stream: UUID, version: int) -> None:
         """``stream`` has come to ``version``."""
         for audience, group in list(self._groups.items()):
-            if audience.stream == stream and (group.version is None or group.version < version):
-                group.dirty = True
+            if audience.stream == stream and group.version < version:
+                group.version = version
                 self._publish(audience)
 
     async def look(self) -> None:
@@ -115,24 +163,43 @@ class Hub:
 
     def _publish(self, audience: Audience) -> None:
         group = self._groups.get(audience)
-        if group is not None and group.version is not None and not group.busy:
+        if group is not None and not group.busy:
             group.busy = True
             self._spawn(self._hand_out(audience, group))
 
     async def _hand_out(self, audience: Audience, group: Group) -> None:
         try:
-            while group.dirty and group.version is not None:
-                group.dirty = False
-                group.version, frames = await self._in_thread(partial(audiences.frames, audience, group.version))
-                for frame in frames:
-                    for member in list(group.members):
-                        member.put(frame)
+            while (place := group.next_place()) is not None:
+                heard, players = group.version, group.players_at(place)
+                may, (version, frames) = await self._in_thread(partial(_made, audience, place, players))
+                if group.version == heard:  # else there is more by now
+                    group.version = version
+                group.serve(place, frames, version, players - set(may))
         except Exception:
             log.exception("live frames failed", stream=str(audience.stream), viewer=audience.viewer)
             for member in list(group.members):
                 member.end()
         finally:
             group.busy = False
+
+    async def _review(self) -> None:
+        """Now and then: end the streams of those who have logged out, or may not look on where nothing happens."""
+        while True:
+            await asyncio.sleep(REVIEW_EVERY)
+            try:
+                await self._shut_out_strangers()
+            except Exception:
+                log.exception("live streams not reviewed")
+
+    async def _shut_out_strangers(self) -> None:
+        listening = {audience: {one.listener for one in group.members} for audience, group in self._groups.items()}
+        if not listening:
+            return
+        may = await self._in_thread(lambda: {key: admission.allowed(key, whos) for key, whos in listening.items()})
+        for audience, group in list(self._groups.items()):
+            for member in list(group.members):
+                if member.listener in listening.get(audience, ()) and member.listener not in may[audience]:
+                    member.shut_out()
 
     async def _listen(self) -> None:
         while True:
@@ -160,3 +227,8 @@ class Hub:
         task = asyncio.get_running_loop().create_task(work, context=contextvars.Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _made(audience: Audience, place: int, players: Collection[UUID | None]) -> Made:
+    """Which of them may still see it, and what brings those who stand there to the present."""
+    return admission.may(audience, players), audiences.frames(audience, place)

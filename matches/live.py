@@ -7,7 +7,8 @@ comes back with. Who renders registers here, in the app's ``ready``::
     live.renderers["match"] = render   # (match_id, "0" or "spectator", after, version) -> {"board": "<...>", ...}
     live.renderers["table"] = render   # (table_id, player id or "", after, version) -> {"seats": "<...>"}
 
-Who gives out an ``address`` has checked that the asker may see what it shows.
+An ``address`` says who asked for it; whether they may see what it shows is checked when it is opened and while it is
+open (``admission``). A page whose right has ended hears ``access_ended``, and loads itself anew.
 
 A program gets each fact as JSON, named by its kind and numbered by its place in the stream. What an audience
 may not see was cut before anything is encoded, and each audience's frames are made once, however many look on.
@@ -23,8 +24,9 @@ from uuid import UUID
 
 from django.core import signing
 
+from .admission import NOBODY, Listener, with_session
 from .audience import Audience, Frame, renderers
-from .hub import Hub, Subscription
+from .hub import ACCESS_ENDED, Hub, Subscription
 from .narration import language as _language
 from .shapes import MatchShown
 
@@ -38,6 +40,7 @@ Send = Callable[[Message], Awaitable[None]]
 PREFIX = "/live/"
 SALT = "matches.live"
 MAX_AGE = 24 * 3600
+"""Seconds, of a program's address: it comes without a session."""
 RETRY = b"retry: 1000\n\n"
 PING = b": ping\n\n"
 PING_EVERY = 15.0
@@ -52,17 +55,18 @@ HEADERS = [
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 
-def facts_url(match: MatchShown, after: int) -> str:
+def facts_url(match: MatchShown, after: int, listener: Listener) -> str:
     """Where a program hears the facts behind event ``after``, as the asker may know them."""
     seat = "spectator" if match.my_seat is None else str(match.my_seat)
     viewer = "open" if match.practice else seat
-    return address(Audience("match", match.id, viewer, _language(), "json"), after)
+    return address(Audience("match", match.id, viewer, _language(), "json"), after, listener)
 
 
-def address(audience: Audience, after: int) -> str:
-    """Where to look on, for whoever is handed this address. The asker's right to this audience was checked before."""
+def address(audience: Audience, after: int, listener: Listener = NOBODY) -> str:
+    """Where to look on. Whether the listener may is asked when it is opened, and again while it is open."""
     kind, stream, viewer, language, form = audience
-    token = signing.dumps([kind, str(stream), viewer, language, form], salt=SALT)
+    who = [str(listener.player or ""), str(listener.token or "")]
+    token = signing.dumps([kind, str(stream), viewer, language, form, *who], salt=SALT)
     return f"{PREFIX}{stream}?{urlencode({'token': token, 'after': after})}"
 
 
@@ -72,35 +76,38 @@ async def sse(scope: Scope, receive: Receive, send: Send) -> None:
         await _refuse(send, 405, b"Only GET.")
         return
     query = parse_qs(scope["query_string"].decode("latin-1"))
-    audience = _admitted(scope["path"], query.get("token", [""])[-1])
+    asked = _asked(scope["path"], query.get("token", [""])[-1])
     after = _after(scope["headers"], query.get("after", ["0"])[-1])
-    if audience is None:
+    if asked is None:
         await _refuse(send, 403, b"This address is not, or no longer, valid. Load the page anew.")
     elif after is None:
         await _refuse(send, 400, b"after and Last-Event-ID are numbers of events.")
     else:
-        await _stream(audience, after, receive, send)
+        audience, who = asked
+        listener = with_session(who, _cookies(scope["headers"]))
+        if await _hub().admits(audience, listener):
+            await _stream(audience, listener, after, receive, send)
+        elif audience.form == "json":
+            await _refuse(send, 403, b"You may not, or no longer, listen here.")
+        else:
+            await _say_ended(send)
 
 
-async def _stream(audience: Audience, after: int, receive: Receive, send: Send) -> None:
+async def _say_ended(send: Send) -> None:
+    """A browser tells its page nothing of an answer that is no stream."""
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    await send({"type": "http.response.body", "body": ACCESS_ENDED})
+
+
+async def _stream(audience: Audience, listener: Listener, after: int, receive: Receive, send: Send) -> None:
     hub = _hub()
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
     await send(_body(RETRY))
-    subscription, missed = await hub.subscribe(audience, after)
+    subscription = await hub.subscribe(audience, after, listener)
     gone = asyncio.ensure_future(_disconnected(receive))
     try:
-        sent = after
-        for frame in missed:
-            await send(_body(frame.data))
-            sent = frame.version
         while (given := await _next(subscription, gone)) is not None:
-            if isinstance(given, bytes):
-                await send(_body(given))
-            elif given.version > sent:
-                if given.after != sent:
-                    break  # made for those who stand elsewhere: the client comes back and gets what it needs
-                await send(_body(given.data))
-                sent = given.version
+            await send(_body(given if isinstance(given, bytes) else given.data))
         if not gone.done():
             await send({"type": "http.response.body", "body": b""})
     finally:
@@ -135,14 +142,22 @@ def _hub() -> Hub:
     return _hubs[loop]
 
 
-def _admitted(path: str, token: str) -> Audience | None:
+def _asked(path: str, token: str) -> tuple[Audience, Listener] | None:
+    """What an address asks for, and who was given it. A page's own lives as long as the right: it brings a session."""
     try:
-        kind, stream, viewer, language, form = signing.loads(token, salt=SALT, max_age=MAX_AGE)
+        kind, stream, viewer, language, form, player, by = signing.loads(token, salt=SALT)
         if path != f"{PREFIX}{stream}":
             return None
-        return Audience(kind, UUID(stream), viewer, language, form)
+        if form == "json":
+            signing.loads(token, salt=SALT, max_age=MAX_AGE)
+        who = Listener(UUID(player) if player else None, token=UUID(by) if by else None)
+        return Audience(kind, UUID(stream), viewer, language, form), who
     except (signing.BadSignature, ValueError, TypeError):
         return None
+
+
+def _cookies(headers: list[tuple[bytes, bytes]]) -> str:
+    return "; ".join(value.decode("latin-1") for name, value in headers if name == b"cookie")
 
 
 def _after(headers: list[tuple[bytes, bytes]], after: str) -> int | None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from elekt_core.errors import UnknownGame
 from elekt_core.registry import get_game
 from players import queries as players
-from players.ratings import naming
+from players.names import alike, bots
 
 from . import narration
 
@@ -34,7 +34,7 @@ def game_title(game: str) -> str:
 
 
 def bot_name(bot: str) -> str:
-    return _("Tutor") if bot.startswith(TUTOR) else naming.bot_name(bot)
+    return bots.tutor_name() if bot.startswith(TUTOR) else bots.bot_name(bot)
 
 
 def of_practice(sittings: Sequence[Sitting], known: Mapping[UUID, str]) -> tuple[str, ...]:
@@ -47,14 +47,20 @@ def of_practice(sittings: Sequence[Sitting], known: Mapping[UUID, str]) -> tuple
 
 
 def of_seats(sittings: Sequence[Sitting], known: Mapping[UUID, str]) -> tuple[str, ...]:
-    """A name for each seat. Bots of one kind at one table are told apart by a number."""
-    bots = [bot for _player, bot in sittings if bot]
+    """A name for each seat. Bots of one kind at one table are told apart by a number, people whose names look alike by
+    their seats."""
+    sitting = [bot for _player, bot in sittings if bot]
     seen: dict[str, int] = {}
-    names = []
-    for player, bot in sittings:
+    names: dict[int, str] = {}
+    for number, (player, bot) in enumerate(sittings):
         if bot:
             seen[bot] = seen.get(bot, 0) + 1
-            names.append(f"{bot_name(bot)} {seen[bot]}" if bots.count(bot) > 1 else bot_name(bot))
-        else:
-            names.append(known.get(player, _("Former player")) if player else "")
-    return tuple(names)
+            names[number] = f"{bot_name(bot)} {seen[bot]}" if sitting.count(bot) > 1 else bot_name(bot)
+        elif player:
+            names[number] = known.get(player, _("Former player"))
+    told = alike.told_apart(names, _with_seat)
+    return tuple(told.get(number, "") for number in range(len(sittings)))
+
+
+def _with_seat(seat: int, name: str) -> str:
+    return _("%(name)s (seat %(number)d)") % {"name": name, "number": seat + 1}

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
-from elekt_core.contract import Awaiting, Decision, Refusal, SeatNo, Words
+from elekt_core.contract import Awaiting, Decision, Event, Refusal, SeatNo, Words
 from elekt_core.record import encode_entry, encode_meta_decision
 from players.queries import of_person
 
@@ -102,14 +102,16 @@ def matches(
     return _matches_shown(rows.order_by("-last_at", "id")[skipped : skipped + limit], player)
 
 
-def matches_of(*, player: UUID, over: bool | None = None, limit: int = LIST_LENGTH) -> list[MatchShown]:
-    """The matches in which the asker has a seat, or had one under another profile; the latest first, practice left
-    out."""
+def matches_of(
+    *, player: UUID, over: bool | None = None, limit: int = LIST_LENGTH, skipped: int = 0
+) -> list[MatchShown]:
+    """The matches in which the asker has a seat, or had one under another profile; the latest first, but for those
+    that are ``skipped``; practice left out."""
     seats = Seat.objects.filter(of_person(player)).exclude(table__access=Table.Access.PRACTICE)
     rows = Match.objects.filter(table__in=seats.values("table"))
     if over is not None:
         rows = rows.filter(ended_at__isnull=not over)
-    return _matches_shown(rows.order_by("-last_at", "id")[:limit], player)
+    return _matches_shown(rows.order_by("-last_at", "id")[skipped : skipped + limit], player)
 
 
 def practice_matches(*, player: UUID, game: str = "", limit: int = LIST_LENGTH, skipped: int = 0) -> list[MatchShown]:
@@ -305,13 +307,18 @@ def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
 def _next_choices(
     here: Position, words: Words, paths: Sequence[tuple[tuple[str, ...], Decision]], taken: tuple[str, ...], asked: str
 ) -> tuple[Choice, ...]:
-    """``paths`` are what is left of each option, ``asked`` the kind of decision that is awaited."""
+    """``paths`` are what is left of each option, ``asked`` the kind of decision that is awaited.
+
+    Where a question has one answer, its first step is all of it.
+    """
     found: dict[str, Choice] = {}
+    answers = [option for option in here.options if option.kind == asked]
     for rest, option in paths:
-        decision = encode_meta_decision(here.game, option) if len(rest) == 1 else None
+        only = not taken and answers == [option]
+        decision = encode_meta_decision(here.game, option) if only or len(rest) == 1 else None
         for part in steps.following(here.game, rest):
             if part not in found:
-                label = words.part(part, here.view)
+                label = words.decision(option, here.view) if only else words.part(part, here.view)
                 further = bool(taken) and here.game.any_order(part)
                 found[part] = Choice(part, label, (*taken, part), decision, option.kind != asked, further)
     return tuple(found.values())
@@ -359,6 +366,30 @@ def allowed(match: MatchShown, perspective: Perspective | None) -> Perspective:
     return perspective
 
 
+# --- who may listen -----------------------------------------------------------------------------------------
+
+
+def may_hear_match(match_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
+    """Those of ``players`` who may look on from there now."""
+    if viewer == "spectator" and Table.objects.filter(~_HIDDEN, match=match_id).exists():
+        return set(players)
+    return {player for player in players if _may_look(match_id, viewer, player)}
+
+
+def _may_look(match_id: UUID, viewer: str, player: UUID | None) -> bool:
+    try:
+        shown = match(match_id=match_id, player=player)
+    except NotFound:
+        return False
+    return viewer in map(str, perspectives(shown))
+
+
+def may_hear_table(table_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
+    """The same at a table, where everybody looks from their own place."""
+    own = {player for player in players if str(player or "") == viewer}
+    return {player for player in own if Table.objects.filter(open_to(player), id=table_id).exists()}
+
+
 # --- making the shapes ------------------------------------------------------------------------------------
 
 
@@ -392,8 +423,15 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
         options=() if me is None else game.options(view, me),
         refusals=() if me is None else _refusals_shown(game.refusals(view, me), words),
         outcome=game.outcome(view),
+        told=() if timeline.is_end(seq) else _told(timeline, perspective, seq),
         since=_since(shown, timeline, perspective) if seq == shown.version else (),
     )
+
+
+def _told(timeline: Timeline, perspective: Perspective, seq: int) -> tuple[Event, ...]:
+    """What has happened since the last question, up to event ``seq``."""
+    asked = max(timeline.ends(seq), default=0)
+    return tuple(looking.redact(timeline.game, event, perspective) for event in timeline.events[asked:seq])
 
 
 def _since(shown: MatchShown, timeline: Timeline, perspective: Perspective) -> tuple[LogLine, ...]:
@@ -456,7 +494,7 @@ def _tables_shown(rows: QuerySet[Table], player: UUID | None) -> list[TableShown
 def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> TableShown:
     seats = _seats_shown(row, known, player, None)
     guests = sorted((i.player for i in row.invitations.all()), key=str)
-    called = names.of_seats([(guest, "") for guest in guests], known)
+    called = [names.of_seats([(guest, "")], known)[0] for guest in guests]
     return TableShown(
         id=row.id,
         version=row.version,

@@ -12,7 +12,7 @@ from elekt_core.ruleset import Ruleset
 from players import queries as players
 from players.ratings import services as ratings
 from players.ratings.errors import RatingRefused
-from players.ratings.events import LadderKey
+from players.ratings.lines import ladder_key
 from players.ratings.models import RatedGame
 from players.ratings.outcome import MOST, bot, person
 
@@ -70,7 +70,7 @@ def match_ended(row: Match, actor: str) -> None:
     try:
         ratings.record(
             game=rated_game(row.id),
-            ladder=LadderKey(row.game, row.ruleset, table.speed),
+            ladder=ladder_key(row.game, row.ruleset, table.speed),
             seats=[bot(seat.bot) if seat.player is None else person(seat.player) for seat in seats],
             places=row.ranks,
             played_at=row.ended_at,

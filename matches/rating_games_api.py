@@ -15,13 +15,15 @@ from rest_framework.response import Response
 from players.ratings import importing, measures, queries, rulings, services
 from players.ratings.errors import RatingRefused
 from players.ratings.events import CLUB, FIDE, MODES, LadderKey
+from players.ratings.lines import ladder_key
 from players.ratings.models import Correction, Ladder
 from players.ratings.naming import names
 from players.ratings.outcome import person as person_of
 from players.ratings.sentences import said
 
 from .api import CHANGES, Endpoint
-from .api_serializers import Moment, Strict, WholeNumber
+from .api_parsers import BoundedJson, as_json
+from .api_serializers import Change, Moment, Strict, WholeNumber
 
 LONGEST = 500
 LADDER = [
@@ -94,10 +96,12 @@ class CorrectionShown(serializers.Serializer[Any]):
 
 class RatedGame(serializers.Serializer[Any]):
     game = serializers.UUIDField()
+    version = serializers.IntegerField(help_text="It rises with each correction.")
     ladder = LadderName()
     number = serializers.IntegerField()
     played_at = Moment()
     annulled = serializers.BooleanField()
+    suspended = serializers.BooleanField(help_text="Annulled as long as an objection to its result is open.")
     seats = Seat(many=True)
     corrections = CorrectionShown(many=True)
 
@@ -113,9 +117,8 @@ class Looked(Strict):
     )
 
 
-class Corrected(Looked):
+class Corrected(Looked, Change):
     reason = serializers.CharField(max_length=LONGEST, help_text="Everybody can read it.")
-    decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
 
 
 class Move(serializers.Serializer[Any]):
@@ -138,13 +141,23 @@ class Fact(serializers.Serializer[Any]):
     repeated = serializers.BooleanField()
 
 
+MAX_IMPORT = 500_000
+"""Characters."""
+
+
+class LongJson(BoundedJson):
+    """Lists of ratings are longer than other requests."""
+
+    longest = as_json(MAX_IMPORT)
+
+
 class Import(Strict):
     game = serializers.CharField(max_length=40)
     ruleset = serializers.CharField(max_length=60)
     speed = serializers.CharField(max_length=20, required=False, default="live", allow_blank=True)
     mode = serializers.ChoiceField(MODES, required=False, default=CLUB)
     text = serializers.CharField(
-        max_length=500_000, trim_whitespace=False, help_text="CSV with a heading, or a JSON list: docs/ratings.md."
+        max_length=MAX_IMPORT, trim_whitespace=False, help_text="CSV with a heading, or a JSON list: docs/ratings.md."
     )
     reason = serializers.CharField(max_length=LONGEST)
     decision_id = serializers.UUIDField(required=False)
@@ -192,7 +205,7 @@ class RatingListShown(serializers.Serializer[Any]):
 
 
 def _key(given: Any) -> LadderKey:
-    return LadderKey(
+    return ladder_key(
         given.get("game", ""), given.get("ruleset", ""), given.get("speed", "live"), given.get("mode", CLUB)
     )
 
@@ -267,11 +280,12 @@ class Game(Endpoint):
         """Why a game moved each player, as published and as known now; and its corrections. Also by a match's id."""
         row = rulings.game_of(game_id)
         shown = {
-            **{name: getattr(row, name) for name in ("game", "ladder", "number", "played_at", "annulled")},
+            **{name: getattr(row, name) for name in ("game", "ladder", "number", "played_at", "annulled", "suspended")},
             "seats": [
                 {"published": _line(seat.published), "known": None if seat.known is None else _line(seat.known)}
                 for seat in queries.explain(row.game)
             ],
+            "version": services.version_of(row),
             "corrections": list(Correction.objects.filter(rated=row).order_by("id")),
         }
         return Response(RatedGame(shown).data)
@@ -311,12 +325,19 @@ class CorrectionMade(Endpoint):
         """Correct a game, annul it, or take its last correction back. For who runs the platform."""
         asked = self.asked(Corrected)
         decision = asked.get("decision_id") or uuid4()
-        done = rulings.make(_asked(game_id, asked), player=self.me, reason=asked["reason"], decision_id=decision)
+        done = rulings.make(
+            _asked(game_id, asked),
+            player=self.me,
+            reason=asked["reason"],
+            decision_id=decision,
+            expected_version=asked.get("expected_version"),
+        )
         return Response(Fact(done).data)
 
 
 class Imports(Endpoint):
     refusals = {"POST": CHANGES["POST"]}
+    parser_classes = (LongJson,)
     permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="import_ratings", request=Import, responses=Imported)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.views.defaults import server_error
 
 from elekt_core.errors import CoreError
 
 from . import queries
+from .api_errors import refusal
 from .asking import asker, is_htmx
 from .errors import ServiceError
-from .explain import Explained, Refused, explain
+from .explain import Explained, Refused, explain, explained_fault
 from .games import game_of
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -29,16 +32,38 @@ class Refusals:
         return self._answer(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, Refused) or request.path.startswith("/api/"):
+        if request.path.startswith("/api/"):
             return None
-        game, explained = _explained(request, error)
-        context = {"sentence": explained.sentence, "rule": explained.rule, "code": explained.code, "game": game}
-        if is_htmx(request):
-            response = render(request, "matches/_error.html", context, status=explained.status)
-            response["HX-Retarget"] = "#errors"
-            response["HX-Reswap"] = "innerHTML"
-            return response
-        return render(request, "refused.html", context | {"status": explained.status}, status=explained.status)
+        if isinstance(error, Refused):
+            return _answer(request, *_explained(request, error))
+        busy = explained_fault(error)
+        return None if busy is None else _answer(request, "", busy)
+
+
+def fault(request: HttpRequest) -> HttpResponseBase:
+    """The answer to what nobody has caught (``handler500``). A busy database may be noticed behind every view, where
+    a session is kept."""
+    error = sys.exc_info()[1]
+    busy = explained_fault(error) if isinstance(error, Exception) else None
+    if busy is None:
+        return server_error(request)
+    if request.path.startswith("/api/"):
+        status, body = refusal(busy)
+        return JsonResponse(body, status=status, headers=busy.headers)
+    return _answer(request, "", busy)
+
+
+def _answer(request: HttpRequest, game: str, explained: Explained) -> HttpResponse:
+    context = {"sentence": explained.sentence, "rule": explained.rule, "code": explained.code, "game": game}
+    if is_htmx(request):
+        response = render(request, "matches/_error.html", context, status=explained.status)
+        response["HX-Retarget"] = "#errors"
+        response["HX-Reswap"] = "innerHTML"
+    else:
+        response = render(request, "refused.html", context | {"status": explained.status}, status=explained.status)
+    for name, value in explained.headers.items():
+        response[name] = value
+    return response
 
 
 def _explained(request: HttpRequest, error: Refused) -> tuple[str, Explained]:

@@ -10,40 +10,34 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from hmac import digest
 from typing import Any
 from uuid import UUID, uuid5
 
 import structlog
-from django.db import transaction
 
 from elekt_core import match as course
 from elekt_core.bots import bot_chance
 from elekt_core.chance import Chance, SeededChance
 from elekt_core.contract import Decision, Game, SeatNo, Setup
-from elekt_core.errors import CoreError, IllegalDecision, MalformedDecision
-from elekt_core.record import encode_meta
+from elekt_core.errors import IllegalDecision, MalformedDecision
 from elekt_core.registry import get_bot
 from ledger import store
-from ledger.errors import DecisionTaken
-from ledger.errors import StaleVersion as LedgerStale
+from ledger.changing import Kept
 from players import queries as players
 
-from . import after, events, rating, readmodels, streams
-from .cardlists import brought
+from . import after, changing, events, rating
 from .cardlists import queries as card_lists
 from .cardlists.shapes import Chosen
 from .errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound, StaleVersion
-from .events import KINDS, TableEvent, TableFold
+from .events import TableEvent, TableFold
 from .games import game_of, game_with
 from .models import Match, Seat, Secret, Table
 from .simultaneous import still_asked
 from .solo import readmodels as solo
 from .timeline import Timeline, shelf
 
-ATTEMPTS = 5
-"""How often a request that names no version is tried again when somebody else was faster."""
 CLOCK = "clock"
 POSITION = "position"
 """The option by which a match starts elsewhere than at the beginning. It tells all hands, so practice alone has it."""
@@ -124,7 +118,7 @@ def open_table(
     agreed.only_offered({name: value for name, value in (options or {}).items() if name != POSITION})
     setup = Setup(game, agreed.name, seats, dict(options or {}))
     rules.start(setup, SeededChance(bytes(32)))  # refuses what could not be started later
-    known = players.names(invited)
+    known = players.names(invited).keys() - players.written_down(invited).keys()  # a name sits down nowhere
     if missing := [player for player in invited if player not in known]:
         raise NotFound("unknown_player", field="invited", player=str(missing[0]))
     obstacle = rating.why_not(
@@ -166,7 +160,7 @@ def open_table(
 
     assert seed is None or set(range(seats)) == set(bots or ()), "a seed is given only where the match starts at once"
     table_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"table of {host}")
-    return _change(table_id, host, decide, decision_id, new=True, seed=seed)
+    return _change(table_id, host, decide, decision_id=decision_id, new=True, seed=seed)
 
 
 def sit_down(
@@ -195,7 +189,7 @@ def sit_down(
             raise Conflict("seat_taken", seat=chosen)
         return [events.SeatTaken(chosen, player)]
 
-    return _change(table_id, player, decide, decision_id, expected_version=expected_version)
+    return _change(table_id, player, decide, decision_id=decision_id, expected_version=expected_version)
 
 
 def stand_up(
@@ -209,7 +203,7 @@ def stand_up(
             raise Conflict("not_seated")
         return [events.SeatLeft(seat)]
 
-    return _change(table_id, player, decide, decision_id, expected_version=expected_version)
+    return _change(table_id, player, decide, decision_id=decision_id, expected_version=expected_version)
 
 
 def seat_bot(
@@ -233,7 +227,7 @@ def seat_bot(
         rating.check_bot(table, bot)
         return [events.BotSeated(seat, bot)]
 
-    return _change(table_id, by, decide, decision_id, expected_version=expected_version)
+    return _change(table_id, by, decide, decision_id=decision_id, expected_version=expected_version)
 
 
 def remove_bot(
@@ -247,7 +241,7 @@ def remove_bot(
             raise Conflict("not_a_bot", seat=seat)
         return [events.SeatLeft(seat)]
 
-    return _change(table_id, by, decide, decision_id, expected_version=expected_version)
+    return _change(table_id, by, decide, decision_id=decision_id, expected_version=expected_version)
 
 
 def close_table(
@@ -259,74 +253,47 @@ def close_table(
         _check_host(table, by)
         return [events.TableClosed()]
 
-    return _change(table_id, by, decide, decision_id, expected_version=expected_version)
+    return _change(table_id, by, decide, decision_id=decision_id, expected_version=expected_version)
 
 
 def _change(
     table_id: UUID,
     by: UUID,
     decide: Callable[[TableFold], list[TableEvent]],
-    decision_id: UUID | None,
     *,
+    decision_id: UUID | None = None,
     expected_version: int | None = None,
     new: bool = False,
     seed: bytes | None = None,
 ) -> TableChanged:
-    actor = player_actor(by)
-    for attempt in range(ATTEMPTS):
-        stored = store.read(table_id)
-        table = streams.fold_table(table_id, stored)
+    """The match starts with the batch that takes the last seat."""
+
+    def admit(table: TableFold) -> None:
         if not new and not (table.version and table.is_open_to(by)):
             raise NotFound("unknown_table", table=str(table_id))
-        if decision_id is not None and any(event.decision_id == decision_id for event in stored):
-            if any(event.decision_id == decision_id and event.actor != actor for event in stored):
-                raise Conflict("decision_id_taken")
-            return TableChanged(table_id, table.version, table.match, repeated=True)
-        if expected_version is not None and expected_version != table.version:
-            raise StaleVersion(expected_version, table.version)
+
+    def whole(table: TableFold) -> list[TableEvent]:
         if not new and table.status != Table.Status.OPEN:
             raise Conflict("table_not_open")
-        try:
-            return _store_table(table, actor, decide(table), decision_id, seed)
-        except LedgerStale as stale:
-            if expected_version is not None or attempt == ATTEMPTS - 1:
-                raise StaleVersion(stale.expected, stale.actual) from stale
-    raise AssertionError("unreachable")
+        batch = decide(table)
+        return [*batch, events.MatchStarted(store.new_stream())] if _is_full_after(table, batch) else batch
 
+    def start(kept: Kept[TableFold, Sequence[TableEvent]]) -> None:
+        if kept.state.match is not None:
+            secret = secrets.token_bytes(32) if seed is None else seed
+            changing.start_match(kept.state.match, kept.state, kept.actor, secret, kept.at)
+            solo.match_began(kept.state.match, kept.state, kept.at)
 
-def _store_table(
-    table: TableFold, actor: str, batch: list[TableEvent], decision_id: UUID | None, seed: bytes | None
-) -> TableChanged:
-    """Append the batch, and the start of the match with it if it takes the last seat, in one transaction."""
-    match_id = store.new_stream() if _is_full_after(table, batch) else None
-    if match_id is not None:
-        batch = [*batch, events.MatchStarted(match_id)]
-    with transaction.atomic():
-        appended = streams.append(table.id, table.version, KINDS.encoded(batch), decision_id=decision_id, actor=actor)
-        if appended.repeated:
-            return TableChanged(table.id, appended.version, streams.table(table.id).match, repeated=True)
-        for event in batch:
-            table.apply(event, appended.at)
-        if match_id is not None:
-            _start_match(match_id, table, actor, secrets.token_bytes(32) if seed is None else seed)
-            solo.match_began(match_id, table, appended.at)
-        readmodels.save_table(table)
-        transaction.on_commit(partial(after.table_changed, table.id, table.version), robust=True)
-    return TableChanged(table.id, table.version, table.match)
-
-
-def _start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes) -> None:
-    game = game_of(table)
-    setup = Setup(table.game, table.ruleset, len(table.places), table.options)
-    state, first = course.start(game, setup, SeededChance(seed))
-    facts = streams.match_events(game, first.events)
-    appended = streams.append(match_id, 0, facts, decision_id=None, actor=actor, meta=encode_meta(game, first))
-    Secret.objects.create(match=match_id, seed=seed)
-    row = readmodels.new_match(match_id, table, appended.at)
-    readmodels.move(row, game, state, None, appended.version, appended.at)
-    row.save(force_insert=True)
-    brought.note(match_id, game, first.events)
-    transaction.on_commit(partial(after.match_moved, row), robust=True)
+    done = changing.TABLES.change(
+        table_id,
+        whole,
+        actor=player_actor(by),
+        decision_id=decision_id,
+        expected_version=expected_version,
+        admit=admit,
+        also=start,
+    )
+    return TableChanged(table_id, done.version, done.state.match, done.repeated)
 
 
 def _is_full_after(table: TableFold, batch: Sequence[TableEvent]) -> bool:
@@ -380,42 +347,12 @@ def decide(
     unless several seats are asked at once and only others have answered since; the game's own IllegalDecision with
     NotYourTurn, MatchOver and MalformedDecision.
     """
-    row = _playing(match_id, seat, actor)
-    timeline = shelf.get(match_id, lambda: game_of(row))
-    for attempt in range(ATTEMPTS):
-        try:
-            version = timeline.catch_up()
-            if version != expected_version and not still_asked(timeline, seat, expected_version, version):
-                raise StaleVersion(expected_version, version)
-            if row.version != version:  # somebody decided since the row was read, as foreseen
-                row = _playing(match_id, seat, actor)
-            return _store_decision(row, timeline, version, read_decision(timeline, seat, decision), decision_id, actor)
-        except (CoreError, StaleVersion, LedgerStale) as refused:
-            if (earlier := _earlier(match_id, decision_id, actor)) is not None:
-                return earlier
-            if not isinstance(refused, LedgerStale):
-                raise
-            if attempt == ATTEMPTS - 1 or not still_asked(timeline, seat, expected_version, timeline.catch_up()):
-                raise StaleVersion(refused.expected, refused.actual) from refused
-    raise AssertionError("unreachable")
+    return _decide(match_id, seat, decision, expected_version, decision_id, actor)
 
 
 def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Decided:
     """Give up. Possible at any time, so it needs no version. Raises NotFound, ForeignSeat, IllegalDecision."""
-    for attempt in range(ATTEMPTS):
-        try:
-            return decide(
-                match_id=match_id,
-                seat=seat,
-                decision={"kind": "concede"},
-                expected_version=store.version(match_id),
-                decision_id=decision_id,
-                actor=actor,
-            )
-        except StaleVersion:
-            if attempt == ATTEMPTS - 1:
-                raise
-    raise AssertionError("unreachable")
+    return _decide(match_id, seat, {"kind": "concede"}, None, decision_id, actor)
 
 
 def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) -> Decided | None:
@@ -471,11 +408,33 @@ def read_decision(timeline: Timeline, seat: int, decision: Mapping[str, Any]) ->
     return timeline.game.decode_decision(SeatNo(seat), body)
 
 
-def _playing(match_id: UUID, seat: int, actor: str) -> Match:
-    """The match, if the actor may decide for that seat in it. Raises NotFound, ForeignSeat."""
-    row = Match.objects.filter(id=match_id).first()
-    if row is None:
-        raise NotFound("unknown_match", match=str(match_id))
+def _decide(
+    match_id: UUID,
+    seat: int,
+    decision: Mapping[str, Any],
+    expected_version: int | None,
+    decision_id: UUID,
+    actor: str,
+) -> Decided:
+    """The version is compared here: an answer stays good while only others that were asked, too, have answered."""
+
+    def admit(playing: changing.Playing) -> None:
+        _check_seat(playing.row, seat, actor)
+        seen, version = expected_version, playing.version
+        if seen not in (None, version) and not still_asked(playing.timeline, seat, seen, version):
+            raise StaleVersion(seen, version)
+
+    def move(playing: changing.Playing) -> changing.Move:
+        game, state = playing.timeline.game, playing.timeline.state(playing.version)
+        batch = _carry_out(game, state, read_decision(playing.timeline, seat, decision), _chance(match_id))
+        return changing.Move(game, batch, state)
+
+    done = changing.MATCHES.change(match_id, move, actor=actor, decision_id=decision_id, admit=admit)
+    return Decided(match_id, done.version, done.first_seq, done.repeated)
+
+
+def _check_seat(row: Match, seat: int, actor: str) -> None:
+    """Whether the actor may decide for that seat. Raises NotFound, ForeignSeat."""
     place = Seat.objects.filter(table=row.table_id, number=seat).first() if type(seat) is int else None
     if place is None:
         raise NotFound("unknown_seat", field="seat", seat=seat)
@@ -485,30 +444,6 @@ def _playing(match_id: UUID, seat: int, actor: str) -> Match:
         allowed = actor == (bot_actor(place.bot) if place.bot else player_actor(place.player or UUID(int=0)))
     if not allowed:
         raise ForeignSeat(seat=seat)
-    return row
-
-
-def _store_decision(
-    row: Match, timeline: Timeline, version: int, decision: Decision, decision_id: UUID, actor: str
-) -> Decided:
-    """Decide at ``version``, where the sender stands: other threads may have moved the timeline on meanwhile."""
-    game, state = timeline.game, timeline.state(version)
-    batch = _carry_out(game, state, decision, _chance(row.id))
-    assert batch.decision is not None
-    facts = streams.match_events(game, batch.events)
-    meta = encode_meta(game, batch)
-    with transaction.atomic():
-        appended = streams.append(row.id, version, facts, decision_id=decision_id, actor=actor, meta=meta)
-        if not appended.repeated:
-            readmodels.move(row, game, state, batch.decision, appended.version, appended.at)
-            row.save(force_update=True)
-            brought.note(row.id, game, batch.events)
-            if row.ended_at == appended.at:
-                solo.match_ended(row, game, state, [*timeline.events[:version], *batch.events])
-                rating.match_ended(row, actor)
-            transaction.on_commit(partial(timeline.extend, version, batch.events, appended.at), robust=True)
-            transaction.on_commit(partial(after.match_moved, row), robust=True)
-    return Decided(row.id, appended.version, appended.first_seq, appended.repeated)
 
 
 def _carry_out(game: Game[Any], state: Any, decision: Decision, chance: Chance) -> course.Batch:
@@ -520,15 +455,6 @@ def _carry_out(game: Game[Any], state: Any, decision: Decision, chance: Chance) 
         if offered == decision:
             raise
         return course.apply(game, state, offered, chance)
-
-
-def _earlier(match_id: UUID, decision_id: UUID, actor: str) -> Decided | None:
-    """The answer that this decision got before, if it was stored. Raises Conflict if it was somebody else's."""
-    try:
-        found = store.find(match_id, decision_id, actor=actor)
-    except DecisionTaken as taken:
-        raise Conflict("decision_id_taken") from taken
-    return None if found is None else Decided(match_id, found.version, found.first_seq, repeated=True)
 
 
 def _chance(match_id: UUID) -> Chance:

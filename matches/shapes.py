@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from elekt_core.contract import Decision, Game, Outcome
+from elekt_core.contract import Decision, Event, Game, Outcome
 
 from .agreed import Agreed
 from .perspective import Perspective
@@ -180,6 +180,8 @@ class Position:
     not awaited."""
     refusals: tuple[RefusalShown, ...]
     outcome: Outcome | None
+    told: tuple[Event, ...] = ()
+    """Where a replay stops between two questions: the facts since the last one, as far as ``perspective`` knows."""
     since: tuple[LogLine, ...] = ()
     """At the head of a match against automata: what followed from the last decision, theirs included."""
 

@@ -9,6 +9,7 @@ import structlog
 from celery import shared_task
 from django.utils import timezone
 
+from ledger.clock import long_ago
 from ledger.errors import Flawed
 
 from . import after, archiving, services
@@ -41,8 +42,8 @@ def archive(match_id: str) -> None:
 @shared_task
 def resend() -> None:
     """Every second: send what is due and has not moved. No broker promises that a task runs."""
-    late = timezone.now() - RESEND_AFTER
-    for row in Match.objects.filter(due=True, last_at__lt=late).order_by("last_at")[:1000]:
+    late = long_ago("last_at", RESEND_AFTER, timezone.now())
+    for row in Match.objects.filter(late, due=True).order_by("last_at")[:1000]:
         for seat in after.seats_due(row):
             after.send("matches.tasks.play", str(row.id), seat, row.version, expires=RESENT_LASTS)
 

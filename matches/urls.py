@@ -1,6 +1,6 @@
 from django.urls import path
 
-from . import opening, practice_views, rule_views, views
+from . import opening, own_views, rule_views, views
 from .cardlists import views as cardlists
 from .learning import views as learning
 from .positions import scenario_views as scenarios
@@ -19,6 +19,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/bot/", views.seat_bot, name="seat_bot"),
     path("tables/<uuid:table_id>/bot/remove/", views.remove_bot, name="remove_bot"),
     path("tables/<uuid:table_id>/close/", views.close, name="close"),
+    path("matches/", own_views.played, name="played"),
     path("matches/<uuid:match_id>/", views.match, name="match"),
     path("matches/<uuid:match_id>/choose/", views.choose, name="choose"),
     path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),
@@ -29,7 +30,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/record/", views.record, name="record"),
     path("games/<str:game>/learn/", learning.lessons, name="lessons"),
     path("games/<str:game>/learn/<str:lesson>/", learning.begin, name="begin_lesson"),
-    path("games/<str:game>/practice/", practice_views.practices, name="practices"),
+    path("games/<str:game>/practice/", own_views.practices, name="practices"),
     path("games/<str:game>/positions/", positions.editor, name="positions"),
     path("games/<str:game>/positions/<uuid:position_id>/", positions.kept, name="position"),
     path("games/<str:game>/positions/<uuid:position_id>/rename/", positions.rename, name="position_rename"),

@@ -9,6 +9,7 @@ from elekt_core.record import Record, record_of_stored
 from elekt_core.redact import redacted_record
 from elekt_core.verify import Verification, verify_record
 from ledger import store
+from players.costly import CHECKING
 
 from . import queries
 from .errors import Conflict, NotFound
@@ -30,7 +31,10 @@ def record(*, match_id: UUID, player: UUID | None, perspective: Perspective | No
 
 
 def of_finished(*, match_id: UUID, player: UUID | None) -> Verification:
-    """Verify a finished match. Raises NotFound; Conflict before the end, when its hashes are nobody's business."""
+    """Verify a finished match.
+
+    Raises NotFound; Conflict before the end, when its hashes are nobody's business; Busy.
+    """
     match = queries.match(match_id=match_id, player=player)
     if not match.is_over:
         raise Conflict("match_not_over", match=str(match_id))
@@ -58,5 +62,6 @@ def cut(open_record: Record, perspective: Perspective) -> Record:
 
 @lru_cache(maxsize=1024)
 def _remembered(match_id: UUID, version: int) -> Verification:
-    """Events never change, so neither does the result."""
-    return of_any(match_id)
+    """Events never change, so neither does the result. Raises Busy."""
+    with CHECKING.place():
+        return of_any(match_id)

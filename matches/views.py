@@ -23,6 +23,7 @@ from players import limits
 
 from . import fragments, guests, live, narration, practice, queries, services, verification
 from . import perspective as looking
+from .admission import Listener
 from .asking import asker, is_htmx, private, signed_in
 from .audience import Audience
 from .errors import BadRequest, ForeignSeat
@@ -56,7 +57,7 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     context = {
         **fragments.table_context(shown, asker(request)),
         "link": request.build_absolute_uri(request.path),
-        "stream_url": live.address(stream, shown.version),
+        "stream_url": live.address(stream, shown.version, Listener(asker(request))),
     }
     del context["csrf_token"]
     return private(render(request, "matches/table.html", context))
@@ -128,7 +129,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         game = get_game(position.match.game)
         context |= {"may_play_on": game.writes_positions, "may_set_up": game.desk() is not None}
     del context["csrf_token"]
-    context["stream_url"] = "" if position.match.is_over else _stream_url(position)
+    context["stream_url"] = "" if position.match.is_over else _stream_url(position, me)
     return private(render(request, "matches/match.html", context))
 
 
@@ -141,10 +142,10 @@ def _table_position(request: HttpRequest, match_id: UUID) -> Position:
     return queries.position(match_id=match_id, player=me, perspective=looked)
 
 
-def _stream_url(position: Position) -> str:
+def _stream_url(position: Position, me: UUID | None) -> str:
     """Where the page hears what happens next, as this asker may know it and in this language."""
     audience = Audience("match", position.match.id, str(position.perspective), narration.language(), "html")
-    return live.address(audience, position.at)
+    return live.address(audience, position.at, Listener(me))
 
 
 @require_safe

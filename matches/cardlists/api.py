@@ -16,7 +16,7 @@ from elekt_core.registry import get_game
 from players import limits
 
 from ..api import CHANGES, READS, Endpoint
-from ..api_parsers import BoundedJson
+from ..api_parsers import BoundedJson, as_json
 from . import api_shapes as shapes
 from . import flaws, queries, services
 
@@ -24,9 +24,7 @@ FILE_TYPE = "application/toml"
 
 
 class LongJson(BoundedJson):
-    """A card file as JSON is at most twice as long as the file."""
-
-    longest = 2 * services.MOST_BYTES + 64 * 1024
+    longest = as_json(services.MOST_BYTES)
 
 
 class Lists(Endpoint):
@@ -84,14 +82,7 @@ class OneList(Endpoint):
     @extend_schema(operation_id="change_card_list", request=shapes.ChangeList, responses=shapes.CardListWithVersions)
     def patch(self, request: Request, list_id: UUID) -> Response:
         """Rename your list, say who may use it, retire it or offer it again."""
-        asked = self.asked(shapes.ChangeList)
-        if "name" in asked:
-            services.rename(list_id=list_id, by=self.me, name=asked["name"])
-        if "access" in asked:
-            services.change_access(list_id=list_id, by=self.me, access=asked["access"])
-        if "retired" in asked:
-            change = services.retire if asked["retired"] else services.restore
-            change(list_id=list_id, by=self.me)
+        services.revise(list_id=list_id, by=self.me, **self.asked(shapes.ChangeList))
         return Response(self._shown(list_id))
 
     def _shown(self, list_id: UUID) -> Any:

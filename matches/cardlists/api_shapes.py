@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from ..api_serializers import MOST_EVENTS, Moment, Strict, WholeNumber
+from ..api_serializers import Change, Moment, Strict
 from .models import CardList
 from .services import NAME_LENGTH, NOTE_LENGTH
 
@@ -23,14 +23,12 @@ class NewList(NewVersion):
     access = serializers.ChoiceField(CardList.Access.choices, required=False, help_text="`owner` if left out.")
 
 
-class AddVersion(NewVersion):
-    expected_version = WholeNumber(
-        min_value=1, max_value=MOST_EVENTS, required=False, help_text="The list's version you have seen."
-    )
+class AddVersion(NewVersion, Change):
+    """A further version."""
 
 
-class ChangeList(Strict):
-    """Only what stands here is changed."""
+class ChangeList(Change):
+    """Only what stands here is changed, all of it or nothing."""
 
     name = serializers.CharField(max_length=NAME_LENGTH, required=False)
     access = serializers.ChoiceField(CardList.Access.choices, required=False)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID, uuid5
-
-from django.db import transaction
 
 from elekt_core.errors import BadCards
 from elekt_core.registry import get_game
 from ledger import store
-from ledger.errors import DecisionTaken
-from ledger.errors import StaleVersion as LedgerStale
+from ledger.changing import Folds, Kept
 
-from ..errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
+from ..errors import BadRequest, Conflict, NotAllowed, NotFound, of_ledger
 from . import events, projection
 from .events import KINDS, CardListEvent, CardListFold
 from .models import CardList
@@ -26,7 +24,6 @@ MOST_LISTS = 50
 MOST_VERSIONS = 100
 NAME_LENGTH = 80
 NOTE_LENGTH = 200
-ATTEMPTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +51,17 @@ def open_list(
     name, note = _name(name), _note(note)
     _access(access)
     text, cards = checked(game, text)
-    if CardList.objects.filter(owner=owner).count() >= MOST_LISTS:
-        raise Conflict("too_many_card_lists", most=MOST_LISTS)
     list_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"card list of {owner}")
 
     def decide(fold: CardListFold) -> list[CardListEvent]:
+        if CardList.objects.filter(owner=owner).count() >= MOST_LISTS:
+            raise Conflict("too_many_card_lists", most=MOST_LISTS)
         return [
             events.CardListOpened(game, name, owner, access),
             events.CardListVersionAdded(1, cards, text, note),
         ]
 
-    return _change(list_id, owner, decide, decision_id, new=True)
+    return _change(list_id, owner, decide, new=True, decision_id=decision_id)
 
 
 def add_version(
@@ -73,14 +70,13 @@ def add_version(
     by: UUID,
     text: str,
     note: str = "",
-    decision_id: UUID | None = None,
-    expected_version: int | None = None,
+    **how: Any,
 ) -> CardListChanged:
     """A further version, which new tables get. Raises NotFound, NotAllowed, BadRequest, Conflict, BadCards."""
     note = _note(note)
     row = CardList.objects.filter(id=list_id).first()
     if row is None or row.owner != by:  # the text of somebody else's list is not even looked at
-        return _change(list_id, by, lambda fold: [], decision_id)
+        return _change(list_id, by, lambda fold: [], **how)
     text, cards = checked(row.game, text)
 
     def decide(fold: CardListFold) -> list[CardListEvent]:
@@ -90,49 +86,54 @@ def add_version(
             raise Conflict("too_many_card_list_versions", most=MOST_VERSIONS)
         return [events.CardListVersionAdded(len(fold.versions) + 1, cards, text, note)]
 
-    return _change(list_id, by, decide, decision_id, expected_version=expected_version)
+    return _change(list_id, by, decide, **how)
 
 
-def rename(*, list_id: UUID, by: UUID, name: str, expected_version: int | None = None) -> CardListChanged:
+def rename(*, list_id: UUID, by: UUID, name: str, **how: Any) -> CardListChanged:
     """Raises NotFound, NotAllowed, BadRequest, Conflict."""
-    called = _name(name)
-    return _change(
-        list_id,
-        by,
-        lambda fold: [] if fold.name == called else [events.CardListRenamed(called)],
-        expected_version=expected_version,
-    )
+    return revise(list_id=list_id, by=by, name=name, **how)
 
 
-def change_access(*, list_id: UUID, by: UUID, access: str, expected_version: int | None = None) -> CardListChanged:
+def change_access(*, list_id: UUID, by: UUID, access: str, **how: Any) -> CardListChanged:
     """Who may use it from now on. Tables that are open, and matches, stay as they are. Raises as ``rename``."""
-    _access(access)
-    return _change(
-        list_id,
-        by,
-        lambda fold: [] if fold.access == access else [events.CardListAccessChanged(access)],
-        expected_version=expected_version,
-    )
+    return revise(list_id=list_id, by=by, access=access, **how)
 
 
-def retire(*, list_id: UUID, by: UUID, expected_version: int | None = None) -> CardListChanged:
+def retire(*, list_id: UUID, by: UUID, **how: Any) -> CardListChanged:
     """No new table opens with it; old matches keep it. Raises NotFound, NotAllowed, Conflict."""
-    return _change(
-        list_id,
-        by,
-        lambda fold: [] if fold.retired else [events.CardListRetired()],
-        expected_version=expected_version,
-    )
+    return revise(list_id=list_id, by=by, retired=True, **how)
 
 
-def restore(*, list_id: UUID, by: UUID, expected_version: int | None = None) -> CardListChanged:
+def restore(*, list_id: UUID, by: UUID, **how: Any) -> CardListChanged:
     """Undo ``retire``. Raises NotFound, NotAllowed, Conflict."""
-    return _change(
-        list_id,
-        by,
-        lambda fold: [events.CardListRestored()] if fold.retired else [],
-        expected_version=expected_version,
-    )
+    return revise(list_id=list_id, by=by, retired=False, **how)
+
+
+def revise(
+    *,
+    list_id: UUID,
+    by: UUID,
+    name: str | None = None,
+    access: str | None = None,
+    retired: bool | None = None,
+    **how: Any,
+) -> CardListChanged:
+    """Whatever is given becomes so, all of it or nothing. Raises NotFound, NotAllowed, BadRequest, Conflict."""
+    called = None if name is None else _name(name)
+    if access is not None:
+        _access(access)
+
+    def decide(fold: CardListFold) -> list[CardListEvent]:
+        batch: list[CardListEvent] = []
+        if called not in (None, fold.name):
+            batch.append(events.CardListRenamed(called))
+        if access not in (None, fold.access):
+            batch.append(events.CardListAccessChanged(access))
+        if retired not in (None, fold.retired):
+            batch.append(events.CardListRetired() if retired else events.CardListRestored())
+        return batch
+
+    return _change(list_id, by, decide, **how)
 
 
 def checked(game: str, text: str) -> tuple[str, str]:
@@ -151,48 +152,45 @@ def checked(game: str, text: str) -> tuple[str, str]:
     return played.card_list, played.card_set
 
 
+class CardLists(Folds[CardListFold, CardListEvent]):
+    kinds = KINDS
+    new = CardListFold
+    refusal = staticmethod(of_ledger)
+
+    def keep(self, kept: Kept[CardListFold, Sequence[CardListEvent]]) -> None:
+        projection.save(kept.state)
+
+
+CARD_LISTS = CardLists()
+
+
 def _change(
     list_id: UUID,
     by: UUID,
     decide: Callable[[CardListFold], list[CardListEvent]],
-    decision_id: UUID | None = None,
     *,
-    expected_version: int | None = None,
     new: bool = False,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
 ) -> CardListChanged:
-    actor = f"player:{by}"
-    for attempt in range(ATTEMPTS):
-        stored = store.read(list_id)
-        fold = KINDS.fold(CardListFold(list_id), stored)
-        if not new and not (fold.version and (fold.access != CardList.Access.OWNER or fold.owner == by)):
-            raise NotFound("unknown_card_list", list=str(list_id))
-        if not new and fold.owner != by:
-            raise NotAllowed("not_your_card_list")
-        if decision_id is not None and any(event.decision_id == decision_id for event in stored):
-            return _changed(fold, repeated=True)
-        if expected_version is not None and expected_version != fold.version:
-            raise StaleVersion(expected_version, fold.version)
-        batch = decide(fold)
-        if not batch:
-            return _changed(fold)
-        try:
-            with transaction.atomic():
-                done = store.append(list_id, fold.version, KINDS.encoded(batch), decision_id=decision_id, actor=actor)
-                for event in batch:
-                    fold.apply(event, done.at)
-                projection.save(fold)
-            return _changed(fold)
-        except DecisionTaken as taken:
-            raise Conflict("decision_id_taken") from taken
-        except LedgerStale as stale:
-            if expected_version is not None or attempt == ATTEMPTS - 1:
-                raise StaleVersion(stale.expected, stale.actual) from stale
-    raise AssertionError("unreachable")
-
-
-def _changed(fold: CardListFold, *, repeated: bool = False) -> CardListChanged:
+    done = CARD_LISTS.change(
+        list_id,
+        decide,
+        actor=f"player:{by}",
+        decision_id=decision_id,
+        expected_version=expected_version,
+        admit=None if new else lambda fold: _check_right(fold, by),
+    )
+    fold = CARD_LISTS.load(list_id, upto=done.version) if done.repeated else done.state
     newest = fold.versions[-1]
-    return CardListChanged(fold.id, fold.version, newest.number, newest.cards, repeated)
+    return CardListChanged(fold.id, fold.version, newest.number, newest.cards, done.repeated)
+
+
+def _check_right(fold: CardListFold, by: UUID) -> None:
+    if not fold.version or (fold.access == CardList.Access.OWNER and fold.owner != by):
+        raise NotFound("unknown_card_list", list=str(fold.id))
+    if fold.owner != by:
+        raise NotAllowed("not_your_card_list")
 
 
 def _name(name: str) -> str:

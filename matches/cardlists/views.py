@@ -18,12 +18,12 @@ from elekt_core.contract import Game
 from elekt_core.errors import BadCards
 from elekt_core.registry import get_game
 from elekt_core.scenario_index import list_scenarios
-from players import limits
+from players import limits, overtaken
 
 from .. import fragments, narration
 from .. import queries as match_queries
 from ..asking import asker, page_number, private, signed_in
-from ..errors import BadRequest, NotFound
+from ..errors import BadRequest, NotFound, StaleVersion
 from ..games import game_of, game_with
 from ..reading import whole
 from . import flaws, played, queries, services
@@ -134,18 +134,33 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 def card_list(request: HttpRequest, list_id: UUID) -> HttpResponse:
     shown = queries.card_list(list_id=list_id, player=asker(request))
-    versions = queries.versions(list_id=list_id, player=asker(request))
+    name, access = _forms(shown)
+    return _list_page(request, shown, name, access, overtaken.opened(shown.version, [name, access]))
+
+
+def _forms(shown: CardListShown) -> tuple[NameForm, AccessForm]:
+    return NameForm(initial={"name": shown.name}), AccessForm(initial={"access": shown.access})
+
+
+def _list_page(
+    request: HttpRequest,
+    shown: CardListShown,
+    name: NameForm,
+    access: AccessForm,
+    opened: overtaken.Opened,
+    status: int = 200,
+) -> HttpResponse:
+    versions = queries.versions(list_id=shown.id, player=asker(request))
     asked = Played(shown.game, tuple({version.cards for version in versions}), shown.id)
-    context = {
+    context: dict[str, Any] = {
         "card_list": shown,
         "versions": versions,
-        "link": request.build_absolute_uri(request.path),
+        "link": request.build_absolute_uri(reverse("matches:card_list", args=[shown.id])),
         "matches": played.matches_with(asked, player=asker(request)),
     }
     if shown.mine:
-        context |= {"name_form": NameForm(initial={"name": shown.name})}
-        context |= {"access_form": AccessForm(initial={"access": shown.access})}
-    return private(render(request, "matches/cardlists/list.html", context))
+        context |= {"name_form": name, "access_form": access, "opened": opened}
+    return private(render(request, "matches/cardlists/list.html", context, status=status))
 
 
 @login_required
@@ -194,32 +209,46 @@ def _said(error: BadRequest) -> str:
     return explain(error).sentence
 
 
+def _changed(request: HttpRequest, list_id: UUID, **what: Any) -> HttpResponse:
+    """Make it so, on the version that was seen; whoever was overtaken gets the page back with what they have filled in
+    and what is there now."""
+    me, opened = signed_in(request), overtaken.sent(request.POST)
+    try:
+        services.revise(list_id=list_id, by=me, **what, **opened.how)
+    except StaleVersion:
+        shown = queries.card_list(list_id=list_id, player=me)
+        name, access = _forms(shown)
+        again = (request.POST, opened, shown.version, [name, access])
+        if "access" in what:
+            access, opened = overtaken.again(*again, AccessForm, lambda one: [one])
+        else:
+            name, opened = overtaken.again(*again, NameForm, lambda one: [one])
+        return _list_page(request, shown, name, access, opened, 409)
+    return redirect("matches:card_list", list_id)
+
+
 @login_required
 @require_POST
 def rename(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    services.rename(list_id=list_id, by=signed_in(request), name=request.POST.get("name", ""))
-    return redirect("matches:card_list", list_id)
+    return _changed(request, list_id, name=request.POST.get("name", ""))
 
 
 @login_required
 @require_POST
 def change_access(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    services.change_access(list_id=list_id, by=signed_in(request), access=request.POST.get("access", ""))
-    return redirect("matches:card_list", list_id)
+    return _changed(request, list_id, access=request.POST.get("access", ""))
 
 
 @login_required
 @require_POST
 def retire(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    services.retire(list_id=list_id, by=signed_in(request))
-    return redirect("matches:card_list", list_id)
+    return _changed(request, list_id, retired=True)
 
 
 @login_required
 @require_POST
 def restore(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    services.restore(list_id=list_id, by=signed_in(request))
-    return redirect("matches:card_list", list_id)
+    return _changed(request, list_id, retired=False)
 
 
 # --- a version --------------------------------------------------------------------------------------------

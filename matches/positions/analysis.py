@@ -13,6 +13,7 @@ from elekt_core.contract import Awaiting, Game, Refusal, SeatNo, Setup, Words
 from elekt_core.errors import CoreError, IllegalDecision
 from elekt_core.messages import sentence
 from elekt_core.scenario_flaws import BadPosition, Flaw
+from players.costly import CHECKING
 
 from .. import narration
 from ..games import game_with
@@ -27,7 +28,12 @@ MOST_TOLD = 400
 
 
 def analyse(board: Board) -> Analysis:
-    """Lay the position out and look. Raises UnknownGame, NotFound (no such cards)."""
+    """Lay the position out and look. Raises UnknownGame, NotFound (no such cards), Busy."""
+    with CHECKING.place():
+        return _analysed(board)
+
+
+def _analysed(board: Board) -> Analysis:
     game = game_with(board.game, board.cards)
     seats = shown_seats(board.seats)
     options = {**board.options, POSITION: dict(board.position)}

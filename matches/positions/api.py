@@ -15,6 +15,7 @@ from players import limits
 from .. import api_serializers, practice
 from .. import queries as match_queries
 from ..api import CHANGES, READS, Endpoint
+from ..api_parsers import BoundedJson, as_json
 from ..cardlists import queries as card_lists
 from ..errors import BadRequest
 from . import analysis, queries, scenarios, services
@@ -43,8 +44,15 @@ def board_of(asked: dict[str, Any], player: UUID) -> texts.TextRead:
     return texts.read(asked["text"], board) if "text" in asked else texts.TextRead(board)
 
 
+class LongJson(BoundedJson):
+    """The text of a position is as long as a whole request elsewhere."""
+
+    longest = as_json(texts.LONGEST_TEXT)
+
+
 class Check(Endpoint):
     refusals = CHANGES
+    parser_classes = (LongJson,)
 
     @extend_schema(operation_id="check_position", request=shapes.BoardFields, responses=shapes.PositionChecked)
     def post(self, request: Request) -> Response:
@@ -57,6 +65,7 @@ class Check(Endpoint):
 
 class Kept(Endpoint):
     refusals = {"GET": ("401",), **CHANGES}
+    parser_classes = (LongJson,)
 
     @extend_schema(operation_id="list_positions", responses=shapes.KeptShown(many=True))
     def get(self, request: Request) -> Response:
@@ -89,21 +98,16 @@ class OneKept(Endpoint):
     def patch(self, request: Request, position_id: UUID) -> Response:
         """Rename it, share it, or let it stand for another position."""
         asked = self.asked(shapes.ChangeKept)
-        version = asked.get("expected_version")
-        who: dict[str, Any] = {"position_id": position_id, "by": self.me}
         if "position" in asked:
-            board = queries.position(position_id=position_id, player=self.me).board.holding(asked["position"])
-            version = services.change(**who, board=board, expected_version=version).version
-        if "name" in asked:
-            version = services.rename(**who, name=asked["name"], expected_version=version).version
-        if "access" in asked:
-            services.share(**who, access=asked["access"], expected_version=version)
+            board = queries.position(position_id=position_id, player=self.me).board
+            asked["board"] = board.holding(asked.pop("position"))
+        services.revise(position_id=position_id, by=self.me, **asked)
         return Response(shapes.KeptShown(queries.position(position_id=position_id, player=self.me)).data)
 
-    @extend_schema(operation_id="drop_kept_position", responses={204: None})
+    @extend_schema(operation_id="drop_kept_position", request=api_serializers.Change, responses={204: None})
     def delete(self, request: Request, position_id: UUID) -> Response:
-        """Keep it no longer."""
-        services.drop(position_id=position_id, by=self.me)
+        """Keep it no longer. A body is not needed."""
+        services.drop(position_id=position_id, by=self.me, **self.asked(api_serializers.Change))
         return Response(status=204)
 
 

@@ -9,10 +9,11 @@ from rest_framework import serializers
 from elekt_core.contract import SeatNo
 from elekt_core.record import encode_meta_decision
 
-from ..api_serializers import MOST_EVENTS, MOST_SEATS, Moment, Question, Refusal, Result, Strict, WholeNumber
+from ..api_serializers import MOST_EVENTS, MOST_SEATS, Change, Moment, Question, Refusal, Result, Strict, WholeNumber
 from .models import KeptPosition
 from .services import LONGEST_NAME
 from .shapes import Analysis, Asked, Board
+from .text import LONGEST_TEXT
 
 
 class BoardFields(Strict):
@@ -25,7 +26,10 @@ class BoardFields(Strict):
     cards = serializers.CharField(max_length=60, required=False, help_text="The id of an own card list.")
     position = serializers.DictField(required=False, help_text="The position in words (docs/scenarios.md).")
     text = serializers.CharField(
-        required=False, max_length=60_000, trim_whitespace=False, help_text="Instead of all that: a scenario's text."
+        required=False,
+        max_length=LONGEST_TEXT,
+        trim_whitespace=False,
+        help_text="Instead of all that: a scenario's text.",
     )
 
 
@@ -35,13 +39,12 @@ class Keep(BoardFields):
     decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
 
 
-class ChangeKept(Strict):
-    """What is left out stays as it is."""
+class ChangeKept(Change):
+    """What is left out stays as it is; the rest is changed, all of it or nothing."""
 
     name = serializers.CharField(max_length=LONGEST_NAME, required=False)
     access = serializers.ChoiceField(KeptPosition.Access.choices, required=False)
     position = serializers.DictField(required=False)
-    expected_version = WholeNumber(min_value=1, max_value=MOST_EVENTS, required=False)
 
 
 class Practise(BoardFields):

@@ -41,14 +41,14 @@ def first_board(game: Game[Any]) -> Board:
     desk = game.desk()
     if desk is None:
         raise NotFound("no_positions", game=game.name)
-    ruleset = game.rulesets[0]
+    ruleset = game.ruleset()
     return Board(game.name, ruleset.name, ruleset.seats[0], position=desk.empty(ruleset.seats[0]))
 
 
 def read(game: Game[Any], form: QueryDict, player: UUID | None) -> Board:
     """The board as the form says it. Raises NotFound, Conflict, BadRequest where the cards cannot be had."""
     known = {ruleset.name: ruleset for ruleset in game.rulesets}
-    ruleset = known.get(form.get("ruleset", ""), game.rulesets[0])
+    ruleset = known.get(form.get("ruleset", ""), game.ruleset())
     seats = _seats(form.get("seats", ""), ruleset)
     board = _with_cards(Board(game.name, ruleset.name, seats, _options(form, ruleset)), form.get("cards", ""), player)
     desk = game_with(game.name, board.cards).desk()

@@ -4,18 +4,15 @@ nothing. A ``decision_id`` makes a request repeatable: sent twice, it counts onc
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import transaction
-
 from ledger import store
-from ledger.errors import StaleVersion as LedgerStale
+from ledger.changing import Folds, Kept
 
-from .. import streams
-from ..errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
+from ..errors import BadRequest, Conflict, NotAllowed, NotFound, of_ledger
 from ..games import game_with
 from . import events
 from .events import KINDS, PositionEvent, PositionFold
@@ -24,7 +21,6 @@ from .projection import save
 from .queries import board_of
 from .shapes import Board
 
-ATTEMPTS = 5
 LONGEST_NAME = 80
 MOST_KEPT = 200
 """Positions of one person."""
@@ -64,83 +60,102 @@ def keep(
         board.card_list,
         dict(board.position),
     )
-    if KeptPosition.objects.filter(owner=owner).count() >= MOST_KEPT:
-        raise Conflict("too_many_positions", most=MOST_KEPT)
     position_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"position of {owner}")
-    return _change(position_id, owner, lambda _: kept, decision_id, new=True)
+
+    def decide(_: PositionFold) -> Sequence[PositionEvent]:
+        if KeptPosition.objects.filter(owner=owner).count() >= MOST_KEPT:
+            raise Conflict("too_many_positions", most=MOST_KEPT)
+        return [kept]
+
+    return _change(position_id, owner, decide, new=True, decision_id=decision_id)
 
 
-def change(
-    *,
-    position_id: UUID,
-    by: UUID,
-    board: Board,
-    expected_version: int | None = None,
-) -> Changed:
+def change(*, position_id: UUID, by: UUID, board: Board, **how: Any) -> Changed:
     """Let the name stand for another position; nothing happens where it stands for this one already.
 
     Raises NotFound, NotAllowed, BadRequest, StaleVersion.
     """
-    _check(board)
-    changed = events.PositionChanged(
-        board.ruleset, board.seats, dict(board.options), board.cards, board.card_list, dict(board.position)
-    )
-
-    def decide(fold: PositionFold) -> PositionEvent:
-        if fold.game != board.game:
-            raise BadRequest("bad_field", field="game")
-        return changed
-
     row = KeptPosition.objects.filter(id=position_id, owner=by).first()
     if row is not None and board_of(row) == board:
         return Changed(position_id, row.version, repeated=True)
-    return _change(position_id, by, decide, None, expected_version=expected_version)
+    return revise(position_id=position_id, by=by, board=board, **how)
 
 
-def rename(*, position_id: UUID, by: UUID, name: str, expected_version: int | None = None) -> Changed:
+def rename(*, position_id: UUID, by: UUID, name: str, **how: Any) -> Changed:
     """Raises NotFound, NotAllowed, BadRequest, StaleVersion."""
-    renamed = events.PositionRenamed(_named(name))
-    return _change(position_id, by, lambda _: renamed, None, expected_version=expected_version)
+    return revise(position_id=position_id, by=by, name=name, **how)
 
 
-def share(*, position_id: UUID, by: UUID, access: str, expected_version: int | None = None) -> Changed:
+def share(*, position_id: UUID, by: UUID, access: str, **how: Any) -> Changed:
     """``link``: whoever has the address may look at it; ``owner``: nobody else. Raises as ``rename`` does."""
-    shared = events.PositionAccessChanged(_access(access))
-    return _change(position_id, by, lambda _: shared, None, expected_version=expected_version)
+    return revise(position_id=position_id, by=by, access=access, **how)
 
 
-def drop(*, position_id: UUID, by: UUID, expected_version: int | None = None) -> Changed:
+def revise(
+    *,
+    position_id: UUID,
+    by: UUID,
+    board: Board | None = None,
+    name: str | None = None,
+    access: str | None = None,
+    **how: Any,
+) -> Changed:
+    """Whatever is given becomes so, all of it or nothing. Raises NotFound, NotAllowed, BadRequest, StaleVersion."""
+    batch: list[PositionEvent] = []
+    if board is not None:
+        _check(board)
+        options, position = dict(board.options), dict(board.position)
+        batch.append(
+            events.PositionChanged(board.ruleset, board.seats, options, board.cards, board.card_list, position)
+        )
+    if name is not None:
+        batch.append(events.PositionRenamed(_named(name)))
+    if access is not None:
+        batch.append(events.PositionAccessChanged(_access(access)))
+
+    def decide(fold: PositionFold) -> Sequence[PositionEvent]:
+        if board is not None and fold.game != board.game:
+            raise BadRequest("bad_field", field="game")
+        return batch
+
+    return _change(position_id, by, decide, **how)
+
+
+def drop(*, position_id: UUID, by: UUID, **how: Any) -> Changed:
     """Keep it no longer. Raises NotFound, NotAllowed, StaleVersion."""
-    return _change(position_id, by, lambda _: events.PositionDropped(), None, expected_version=expected_version)
+    return _change(position_id, by, lambda _: [events.PositionDropped()], **how)
+
+
+class Positions(Folds[PositionFold, PositionEvent]):
+    kinds = KINDS
+    new = PositionFold
+    refusal = staticmethod(of_ledger)
+
+    def keep(self, kept: Kept[PositionFold, Sequence[PositionEvent]]) -> None:
+        save(kept.state)
+
+
+POSITIONS = Positions()
 
 
 def _change(
     position_id: UUID,
     by: UUID,
-    decide: Callable[[PositionFold], PositionEvent],
-    decision_id: UUID | None,
+    decide: Callable[[PositionFold], Sequence[PositionEvent]],
     *,
-    expected_version: int | None = None,
     new: bool = False,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
 ) -> Changed:
-    actor = f"player:{by}"
-    for attempt in range(ATTEMPTS):
-        stored = store.read(position_id)
-        fold = KINDS.fold(PositionFold(position_id), stored)
-        if decision_id is not None and any(event.decision_id == decision_id for event in stored):
-            if any(event.decision_id == decision_id and event.actor != actor for event in stored):
-                raise Conflict("decision_id_taken")
-            return Changed(position_id, fold.version, repeated=True)
-        if not new:
-            _check_right(fold, by)
-        if expected_version is not None and expected_version != fold.version:
-            raise StaleVersion(expected_version, fold.version)
-        try:
-            return _store(fold, decide(fold), actor, decision_id)
-        except LedgerStale as stale:
-            if expected_version is not None or attempt == ATTEMPTS - 1:
-                raise StaleVersion(stale.expected, stale.actual) from stale
-    raise AssertionError("unreachable")
+    done = POSITIONS.change(
+        position_id,
+        decide,
+        actor=f"player:{by}",
+        decision_id=decision_id,
+        expected_version=expected_version,
+        admit=None if new else lambda fold: _check_right(fold, by),
+    )
+    return Changed(position_id, done.version, done.repeated)
 
 
 def _check_right(fold: PositionFold, by: UUID) -> None:
@@ -151,15 +166,6 @@ def _check_right(fold: PositionFold, by: UUID) -> None:
     if fold.access == KeptPosition.Access.LINK:
         raise NotAllowed("not_your_position")
     raise NotFound("unknown_kept_position", position=str(fold.id))
-
-
-def _store(fold: PositionFold, event: PositionEvent, actor: str, decision_id: UUID | None) -> Changed:
-    with transaction.atomic():
-        appended = streams.append(fold.id, fold.version, KINDS.encoded([event]), decision_id=decision_id, actor=actor)
-        if not appended.repeated:
-            fold.apply(event, appended.at)
-            save(fold)
-    return Changed(fold.id, appended.version, appended.repeated)
 
 
 def _check(board: Board) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -12,16 +13,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from elekt_core.contract import Game
 from elekt_core.registry import bots_of, get_game
-from players import limits
+from players import limits, overtaken
 
 from .. import fragments, guests, names, narration, practice
 from .. import queries as match_queries
 from ..asking import asker, is_htmx, private, signed_in
-from ..errors import BadRequest
+from ..errors import BadRequest, StaleVersion
 from ..explain import REFUSED, explain
 from ..games import game_with
 from ..reading import whole
@@ -68,25 +70,37 @@ def kept(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
     return _shown(request, get_game(game), found, Page(found.board, name=found.name))
 
 
+def _changed(
+    request: HttpRequest, game: str, position_id: UUID, do: Callable[..., services.Changed], **what: str
+) -> HttpResponse:
+    """On the version that was seen; whoever was overtaken gets the page back with what they have filled in."""
+    me, opened = signed_in(request), overtaken.sent(request.POST)
+    try:
+        do(position_id=position_id, by=me, **what, **opened.how)
+    except StaleVersion:
+        now = queries.position(position_id=position_id, player=me)
+        said = _("This position has changed since you opened it. It is called “%(name)s” now.") % {"name": now.name}
+        page = Page(now.board, name=what.get("name", now.name), message=said)
+        return _shown(request, get_game(now.board.game), now, page, status=409)
+    return redirect(*("matches:positions", game) if do is services.drop else ("matches:position", game, position_id))
+
+
 @login_required
 @require_POST
 def rename(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    services.rename(position_id=position_id, by=signed_in(request), name=request.POST.get("name", ""))
-    return redirect("matches:position", game, position_id)
+    return _changed(request, game, position_id, services.rename, name=request.POST.get("name", ""))
 
 
 @login_required
 @require_POST
 def share(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    services.share(position_id=position_id, by=signed_in(request), access=request.POST.get("access", ""))
-    return redirect("matches:position", game, position_id)
+    return _changed(request, game, position_id, services.share, access=request.POST.get("access", ""))
 
 
 @login_required
 @require_POST
 def drop(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    services.drop(position_id=position_id, by=signed_in(request))
-    return redirect("matches:positions", game)
+    return _changed(request, game, position_id, services.drop)
 
 
 # --- one step of the hand -----------------------------------------------------------------------------------
@@ -171,6 +185,7 @@ def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> 
             by=signed_in(request),
             board=page.board,
             expected_version=version,
+            decision_id=decision_id,
         )
         return redirect("matches:position", page.board.game, kept.id)
     if word == "play":
@@ -220,7 +235,11 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page,
         "edit_url": _address(game.name, kept),
         "link": request.build_absolute_uri(request.path),
         "board_set": board,
-        "rulesets": [(ruleset.name, words.ruleset(ruleset.name)) for ruleset in rules.rulesets],
+        "rulesets": [
+            (ruleset.name, words.ruleset(ruleset.name))
+            for ruleset in rules.rulesets
+            if ruleset in rules.current or ruleset.name == board.ruleset
+        ],
         "sizes": rules.ruleset(board.ruleset).seats,
         "options": options,
         "cards": forms.cards_offered(board, me),
@@ -242,6 +261,7 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page,
         "bots": [(bot, names.bot_name(bot)) for bot in sorted(bots_of(game))],
         "chosen_bots": page.bots,
         "decision_id": uuid4(),
+        "opened": None if kept is None else overtaken.opened(kept.version, ()),
         "style": fragments.game_style(game.name),
         **board_context(found, board),
     }

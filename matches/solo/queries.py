@@ -29,7 +29,7 @@ PAGE = 50
 def offered(*, game: str) -> list[SoloOffered]:
     """The rulesets of a game that one person plays alone, in the game's order. Raises UnknownGame."""
     rules = get_game(game)
-    return [_offered(rules, ruleset) for ruleset in rules.rulesets if is_solo(ruleset)]
+    return [_offered(rules, ruleset) for ruleset in rules.current if is_solo(ruleset)]
 
 
 def ladder(*, game: str, level: str = "", ruleset: str = "", player: UUID | None, page: int = 1) -> Ladder:
@@ -37,13 +37,13 @@ def ladder(*, game: str, level: str = "", ruleset: str = "", player: UUID | None
 
     Raises UnknownGame, NotFound (no such ruleset for one, no such level, no such page).
     """
-    shown = next((some for some in offered(game=game) if ruleset in ("", some.ruleset)), None)
+    shown = next((some for some in offered(game=game) if ruleset in ("", some.ruleset, some.ladder)), None)
     if shown is None:
         raise NotFound("no_solo", game=game)
     at = next((one for one in shown.levels if level in ("", one.value)), None)
     if at is None:
         raise NotFound("unknown_level", level=level, known=", ".join(one.value for one in shown.levels))
-    rows = SoloStanding.objects.filter(game=game, ruleset=shown.ruleset, level=at.value, games__gt=0)
+    rows = SoloStanding.objects.filter(game=game, ruleset=shown.ladder, level=at.value, games__gt=0)
     placed = _with_place(rows)
     count = placed.count()
     pages = max(1, -(-count // PAGE))
@@ -69,7 +69,8 @@ def ladder(*, game: str, level: str = "", ruleset: str = "", player: UUID | None
 def again(match: MatchShown) -> Again | None:
     """What may be played next by who has played this one: the same level, and the one after it."""
     try:
-        shown = next((some for some in offered(game=match.game) if some.ruleset == match.ruleset), None)
+        newest = get_game(match.game).newest(match.ruleset).name
+        shown = next((some for some in offered(game=match.game) if some.ruleset == newest), None)
     except UnknownGame:
         return None
     if shown is None or match.practice or match.cards:
@@ -85,6 +86,7 @@ def _offered(rules: Game[Any], ruleset: Ruleset) -> SoloOffered:
     return SoloOffered(
         game=rules.name,
         ruleset=ruleset.name,
+        ladder=ruleset.ladder,
         name=words.ruleset(ruleset.name),
         about=words.introduction(ruleset.name),
         levels=tuple(Level(value, words.option_value(LEVEL, value) if value else "") for value in values),

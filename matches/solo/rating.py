@@ -14,11 +14,11 @@ from uuid import uuid5
 import structlog
 
 from players import queries as players
+from players.names.bots import LEVEL
 from players.ratings import services
 from players.ratings.errors import RatingRefused
 from players.ratings.events import LadderKey
 from players.ratings.models import RatedGame
-from players.ratings.naming import LEVEL
 from players.ratings.outcome import bot, person
 
 from ..rating import LIVE, rated_game

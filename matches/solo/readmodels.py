@@ -61,7 +61,7 @@ def rung_of(table: TableFold) -> Rung | None:
     agreed = ruleset.agreed(1, table.options)
     if any(agreed[option.name] != option.default for option in ruleset.options if option.name != LEVEL):
         return None
-    return Rung(table.game, table.ruleset, str(agreed.get(LEVEL, "")), player)
+    return Rung(table.game, ruleset.ladder, str(agreed.get(LEVEL, "")), player)
 
 
 def rounds_of(game: Rules[Any], events: Iterable[Event]) -> int:

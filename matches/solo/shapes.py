@@ -21,6 +21,8 @@ class SoloOffered:
 
     game: str
     ruleset: str
+    ladder: str
+    """The name under which the ladder is kept; a ruleset that replaced another goes on with its ladder."""
     name: str
     about: str
     levels: tuple[Level, ...]

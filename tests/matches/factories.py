@@ -25,7 +25,13 @@ GAME = "high-card"
 
 
 def person(name: str) -> UUID:
+    """Without an account."""
     return Player.objects.create_user(None, name=name).id
+
+
+def account(name: str, *, staff: bool = False) -> UUID:
+    """Somebody who logs in with this name, in small letters."""
+    return Player.objects.create_user(name.lower(), name=name, is_staff=staff).id
 
 
 @dataclass

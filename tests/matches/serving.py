@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Thread
+from typing import Any
 
 import pytest
 import uvicorn
@@ -26,7 +27,8 @@ def served() -> Iterator[str]:
     connections.settings["default"]["CONN_MAX_AGE"] = 0
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(application, log_level="error", lifespan="off", timeout_graceful_shutdown=1)
+        how: dict[str, Any] = {"http": "config.connections:Connection", "lifespan": "off", "log_level": "error"}
+        config = uvicorn.Config(application, timeout_graceful_shutdown=1, **how)
         server = uvicorn.Server(config)
         thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()

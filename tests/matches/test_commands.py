@@ -117,7 +117,7 @@ def test_matches_are_verified_one_by_one_or_all_together() -> None:
 def test_streams_of_tables_are_verified_too(monkeypatch: pytest.MonkeyPatch) -> None:
     table = started("Alice", "Bob")
     flaw = Flaw(table.id, 2, "hash", "the hash does not match")
-    monkeypatch.setattr(verify, "every_stream", lambda marks, progress: iter([flaw]))
+    monkeypatch.setattr(verify, "every_stream", lambda progress: iter([flaw]))
     with pytest.raises(CommandError, match=f"FLAW ledger: stream {table.id}, event 2"):
         run("verify", "--all")
 
@@ -211,8 +211,8 @@ def test_a_broken_match_does_not_keep_the_others_from_the_archive(monkeypatch: p
         table.play_out()
     check = verify.stream
 
-    def flawed(stream: UUID) -> Flaw | None:
-        return Flaw(stream, 3, "hash", "the hash does not match") if stream == broken.match else check(stream)
+    def flawed(stream: UUID) -> list[Flaw]:
+        return [Flaw(stream, 3, "hash", "the hash does not match")] if stream == broken.match else check(stream)
 
     monkeypatch.setattr(verify, "stream", flawed)
     with pytest.raises(CommandError, match=f"1 could not be archived:\nstream {broken.match}, event 3"):

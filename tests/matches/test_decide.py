@@ -13,7 +13,7 @@ from django.db import connection
 
 from elekt_core.errors import IllegalDecision, MalformedDecision, MatchOver, NotYourTurn
 from ledger import store
-from matches import queries, readmodels, services
+from matches import changing, queries, readmodels, services
 from matches.errors import BadRequest, Conflict, ForeignSeat, NotFound, ServiceError, StaleVersion
 from matches.models import Match, Secret
 from matches.timeline import shelf
@@ -230,15 +230,15 @@ def test_who_foresees_the_next_version_takes_nothing_back_from_the_read_model(
     twin = started("Alice", "Bob", seed="decide")
     foreseen = twin.decide().version
     seat, option = twin.awaited(), twin.option(twin.awaited())
-    real = services._playing
+    real = changing.MATCHES._row
 
-    def meanwhile(*asked: Any) -> Match:
-        row = real(*asked)
-        monkeypatch.setattr(services, "_playing", real)
+    def meanwhile(match_id: UUID) -> Match:
+        row: Match = real(match_id)
+        monkeypatch.setattr(changing.MATCHES, "_row", real)
         table.decide()
         return row
 
-    monkeypatch.setattr(services, "_playing", meanwhile)
+    monkeypatch.setattr(changing.MATCHES, "_row", meanwhile)
     table.decide(seat, decision=option, expected_version=foreseen)
     assert Match.objects.get(id=table.match).batches == 3
 

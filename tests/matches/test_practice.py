@@ -16,7 +16,7 @@ from ledger.projections import named, rebuild
 from matches import practice, queries, services
 from matches.errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound
 from matches.models import Match, Seat
-from matches.practice_views import PER_PAGE
+from matches.own_views import PER_PAGE
 from players.models import Player
 
 from .factories import GAME, person, started
@@ -310,7 +310,7 @@ def test_a_solo_match_that_is_over_is_played_on_from_with_the_houses_as_they_wer
     alice: UUID, charlie: UUID, moment: int
 ) -> None:
     """The Houses' pile, Heat and Masters are those of the match (E21)."""
-    table = started("Bob", game="elekt", seed="a solo match", ruleset="elekt-solo-r1")
+    table = started("Bob", game="elekt", seed="a solo match", ruleset="elekt-solo-r2")
     bob = table.players[0]
     assert bob is not None
     for _ in range(12):

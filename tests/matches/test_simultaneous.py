@@ -14,7 +14,7 @@ from elekt_core import record
 from elekt_core.errors import IllegalDecision
 from elekt_core.registry import get_game
 from ledger import store
-from matches import queries, services, steps
+from matches import changing, queries, services, steps
 from matches.errors import NotAllowed, StaleVersion
 from matches.models import Match
 from players.models import Player
@@ -92,7 +92,7 @@ def test_two_answers_at_the_same_moment_are_both_taken(planning: Table, monkeypa
             sent(planning, others.pop(), "oracle", seen)
         return real(*args, **more)
 
-    monkeypatch.setattr(services, "encode_meta", slower)
+    monkeypatch.setattr(changing, "encode_meta", slower)
     sent(planning, 0, "shepherd", seen)
     revealed = [e.payload["actions"] for e in store.read(planning.match) if e.kind == "actions_revealed"]
     assert revealed == [["shepherd", "oracle"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -11,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 from elekt_core.bots import bot_chance
 from elekt_core.contract import SeatNo
 from elekt_core.errors import UnknownGame
-from elekt_core.registry import get_bot
-from matches import after, regulars, services, simulation
+from elekt_core.registry import get_bot, get_game
+from matches import after, demo, regulars, services, simulation
 from matches.games import game_of
 from matches.models import Match, Table
 from matches.timeline import shelf
@@ -29,34 +30,37 @@ class Command(BaseCommand):
         parser.add_argument("--game", default=settings.DEFAULT_GAME)
 
     def handle(self, *args: Any, game: str, **options: Any) -> None:
-        people = regulars.arrive()
         try:
-            with after.in_process():
-                for seats in MATCHES:
-                    self._match(game, seats, people)
-            self._open_table(game)
+            get_game(game)
         except UnknownGame as error:
             raise CommandError(str(error)) from error
+        people = regulars.arrive()
+        with after.in_process():
+            for seats in MATCHES:
+                what = f"match of {', '.join(seats)}"
+                demo.make(what, partial(self._match, game, seats, people), self.stdout.write)
+        self._open_table(game)
 
-    def _match(self, game: str, seats: tuple[str, ...], people: dict[str, UUID]) -> None:
+    def _match(self, game: str, seats: tuple[str, ...], people: dict[str, UUID], number: str) -> bool:
         opened = services.open_table(
             host=regulars.HOST,
             game=game,
             seats=len(seats),
             host_seat=None,
-            bots={number: name for number, name in enumerate(seats) if name not in people},
-            decision_id=uuid5(simulation.NAMESPACE, f"demo {game} {seats}"),
+            bots={seat: name for seat, name in enumerate(seats) if name not in people},
+            decision_id=uuid5(simulation.NAMESPACE, f"demo {game} {seats}{number}"),
         )
         match = opened.match
-        for number, name in enumerate(seats):
+        for seat, name in enumerate(seats):
             if match is None and name in people:
                 sits = uuid5(people[name], str(opened.table))
-                sat = services.sit_down(table_id=opened.table, player=people[name], seat=number, decision_id=sits)
+                sat = services.sit_down(table_id=opened.table, player=people[name], seat=seat, decision_id=sits)
                 match = sat.match
         assert match is not None, "all seats are taken"
         row = _play_out(match)
         if not opened.repeated:
             self.stdout.write(f"match {row.id}: {', '.join(seats)}, {row.version} events")
+        return True
 
     def _open_table(self, game: str) -> None:
         """A table with a bot and a free seat, unless there is one."""

@@ -18,6 +18,7 @@ from matches import regulars, simulation
 from matches.rating import LIVE
 from players.ratings import services
 from players.ratings.events import LadderKey
+from players.ratings.lines import ladder_key
 from players.ratings.models import RatedGame
 from players.ratings.outcome import bot, person
 
@@ -37,7 +38,7 @@ class Command(BaseCommand):
             game = get_game(name)
             if set(TABLES) <= set(game.ruleset().seats) and bots_of(game).keys() >= STRENGTHS.keys():
                 rounds = 3 if name == settings.DEFAULT_GAME else 1
-                self._rate(LadderKey(name, game.ruleset().name, LIVE), rounds)
+                self._rate(ladder_key(name, game.ruleset().name, LIVE), rounds)
 
     @transaction.atomic
     def _rate(self, ladder: LadderKey, rounds: int) -> None:

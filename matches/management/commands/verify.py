@@ -16,7 +16,7 @@ from elekt_core.verify import Verification, verify_text
 from ledger import verify as ledger
 from matches import verification
 from matches.errors import NotFound
-from matches.models import CardList, Match, Table
+from matches.models import Match
 
 
 class Command(BaseCommand):
@@ -32,22 +32,25 @@ class Command(BaseCommand):
         if file is not None:
             flaws: Iterable[str] = [self._report(str(file), _of_file(file))]
         elif match is not None:
-            flaws = [
-                self._report(str(match), _of_match(match)),
-                self._stored(ledger.stream(match, _marks().get(match, []))),
-            ]
+            marks = ledger.known_marks().get(match, [])
+            flaws = [self._report(str(match), _of_match(match)), *map(self._stored, ledger.stream(match, marks))]
         else:
             flaws = [*self._of_all(), *self._of_ledger()]
         flawed = [flaw for flaw in flaws if flaw]
         if flawed:
-            raise CommandError(flawed[0] if len(flawed) == 1 else f"{flawed[0]} (and {len(flawed) - 1} more)")
+            raise CommandError(flawed[0] if len(flawed) == 1 else f"{flawed[0]} (and {len(flawed) - 1} more flaws)")
 
     def _of_all(self) -> Iterator[str]:
         """Every match, as a record."""
         ids = list(Match.objects.order_by("started_at", "id").values_list("id", flat=True))
         last = time.monotonic()
         for number, match_id in enumerate(ids, 1):
-            yield self._report(str(match_id), _of_match(match_id))
+            try:
+                yield self._report(str(match_id), _of_match(match_id))
+            except (
+                Exception
+            ) as error:  # whatever can go wrong with what somebody changed: the others are still looked at
+                yield self._say(f"FLAW {match_id}: unreadable: {type(error).__name__}: {error}")
             if time.monotonic() - last > 1:
                 last = time.monotonic()
                 self.stderr.write(f"{number} of {len(ids)} matches")
@@ -63,14 +66,15 @@ class Command(BaseCommand):
                 last = time.monotonic()
                 self.stderr.write(f"{done} of {total} events")
 
-        for flaw in ledger.every_stream(_marks(), progress):
+        for flaw in ledger.every_stream(progress=progress):
             yield self._stored(flaw)
 
-    def _stored(self, flaw: ledger.Flaw | None) -> str:
+    def _stored(self, flaw: ledger.Flaw) -> str:
         """A flaw of the ledger in a line."""
-        line = f"FLAW ledger: {flaw}" if flaw else ""
-        if line:
-            self.stdout.write(line)
+        return self._say(f"FLAW ledger: {flaw}")
+
+    def _say(self, line: str) -> str:
+        self.stdout.write(line)
         return line
 
     def _report(self, name: str, result: Verification) -> str:
@@ -83,15 +87,7 @@ class Command(BaseCommand):
             self.stdout.write(f"ok   {name}: {result.events} events; {done}{note}")
             return ""
         where = place(flaw.data)
-        line = f"FLAW {name}: {flaw.name}: {where + ': ' if where else ''}{sentence(flaw.code, flaw.data)}"
-        self.stdout.write(line)
-        return line
-
-
-def _marks() -> dict[UUID, list[ledger.Mark]]:
-    """How far each stream had come when its row was written: one that ends before was cut off."""
-    known = [row for model in (Table, Match, CardList) for row in model._default_manager.values_list("id", "version")]
-    return {stream: [ledger.Mark(version)] for stream, version in known}
+        return self._say(f"FLAW {name}: {flaw.name}: {where + ': ' if where else ''}{sentence(flaw.code, flaw.data)}")
 
 
 def _of_file(path: Path) -> Verification:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 from typing import Any
 from uuid import uuid4
 
@@ -18,6 +20,8 @@ from ..factories import Table, person, started
 
 pytestmark = pytest.mark.django_db
 GAME = "enclave"
+LABEL = re.compile(r'<button class="btn choice"[^>]*>(.*?)</button>', re.S)
+FIELD = re.compile(r'name="(?P<name>[^"]+)" value="(?P<value>[^"]*)"')
 
 
 def planning(table: Table) -> None:
@@ -83,6 +87,46 @@ def test_healing_is_offered_to_a_seat_that_is_not_asked() -> None:
     answer = post(client, table, {"kind": "heal", "card": "office_healing_ointment.1"})
     assert answer.status_code == 200
     assert Match.objects.get(id=table.match).awaited == 0b10
+
+
+BOARDS = {
+    "phase": "actions",
+    "markers": {"enclave": [0]},
+    "rows": {"mission": ["mission_outer_garden", "mission_glass_orchard"]},
+    "players": [{"hand": ["prize_regenerating_gel"]}],
+}
+SHOPS = {
+    "phase": "tree",
+    "markers": {"tree_1": [0]},
+    "tree": {"1": "tree_warsztat_u_anzelma"},
+    "piles": {"knife_square": ["knife_scale_vest.1"]},
+    "rest": {"knife_square": "box"},
+}
+ONE_ANSWER = {
+    "nothing to take along": (BOARDS, {"option": "board", "card": "mission_outer_garden"}, "Take nothing along"),
+    "nothing that can be paid": (SHOPS, {"use": True, "source": "pile"}, "Buy nothing, Scale Vest on top"),
+}
+
+
+@pytest.mark.parametrize(("position", "before", "label"), ONE_ANSWER.values(), ids=list(ONE_ANSWER))
+def test_a_question_with_one_answer_takes_one_click(
+    position: dict[str, Any], before: dict[str, Any], label: str
+) -> None:
+    alice = person("Alice")
+    opened = practice.open_practice(host=alice, game=GAME, seats=2, options={"position": {"turn": 2, **position}})
+    assert opened.match is not None
+    table = Table(opened.table, opened.match, [alice, alice])
+    client = table.client(0)
+    kind = "enclave" if "option" in before else "use_tree"
+    assert post(client, table, {"kind": kind, **before}).status_code == 200
+    page = client.get(f"/matches/{table.match}/").content.decode()
+    assert [unescape(found) for found in LABEL.findall(page)] == [label]
+    assert "choice-more" not in page
+    form = next(form for form in page.split("<form ") if "btn choice" in form)
+    fields = {name: unescape(value) for name, value in FIELD.findall(form)}
+    asked = Match.objects.get(id=table.match).version
+    assert client.post(f"/matches/{table.match}/decide/", fields).status_code < 400
+    assert Match.objects.get(id=table.match).version > asked
 
 
 def test_a_match_is_replayed_as_each_seat_saw_it_and_verifies() -> None:

@@ -197,7 +197,7 @@ def test_the_longest_name_wins_a_word_is_linked_once_and_never_to_its_own_rule(p
 def test_an_unknown_number_and_dangerous_text_stay_text(polish: Linker) -> None:
     assert "<a" not in polish("E99.1 <script>alert(1)</script> & żar", terms=False)
     assert "&lt;script&gt;" in polish("<script>")
-    assert polish("`elekt-2e-r1` i `<b>`") == "<code>elekt-2e-r1</code> i <code>&lt;b&gt;</code>"
+    assert polish("`elekt-2e-r2` i `<b>`") == "<code>elekt-2e-r2</code> i <code>&lt;b&gt;</code>"
 
 
 def test_a_small_letter_is_no_name(polish: Linker) -> None:

@@ -12,8 +12,11 @@ from django.utils import timezone
 from matches import queries
 from matches.models import Match
 from matches.positions.models import KeptPosition
+from matches.positions.text import LONGEST_TEXT
 from players import services as players
+from players.costly import CHECKING
 from players.models import Player
+from tests.busy import busy
 
 from ..factories import person
 
@@ -47,6 +50,20 @@ def alice() -> UUID:
 @pytest.fixture
 def program(alice: UUID) -> Program:
     return Program(alice)
+
+
+def test_positions_are_looked_through_a_few_at_a_time(program: Program) -> None:
+    with busy(CHECKING):
+        answer = program("post", "positions/check/", BOARD)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert (answer.json()["code"], answer.json()["data"]) == ("busy", {"seconds": 5})
+
+
+def test_a_text_as_long_as_allowed_is_read(program: Program) -> None:
+    """Whatever its letters and quotes take as JSON: the text has a limit in characters, the request one in bytes."""
+    told = 'name = "' + '\\"' * 20_000 + '"\n'
+    answer = program("post", "positions/check/", {"game": "elekt", "text": told + "#" * (LONGEST_TEXT - len(told))})
+    assert answer.status_code == 200
 
 
 def test_a_position_is_checked_with_every_decision_and_every_reason(program: Program) -> None:

@@ -196,7 +196,7 @@ def test_a_form_of_nothing_is_an_empty_board() -> None:
 
 def test_a_text_is_set_up_and_comes_out_again() -> None:
     client = somebody()
-    written = text.write(Board("elekt", "elekt-2e-r1", 2, position=RULING), "A ruling")
+    written = text.write(Board("elekt", "elekt-2e-r2", 2, position=RULING), "A ruling")
     page = step(client, shown(client), "read", text=written).content.decode()
     assert Form(page).fields["missions.0"] == ["symbiont", "necrarch", "acolyte.0"]
     assert Form(page).fields["heat.1"] == ["1"]
@@ -298,7 +298,7 @@ def test_without_a_name_it_is_not_kept_and_nothing_is_lost() -> None:
 
 def test_an_outsider_sees_a_kept_position_only_where_it_is_shared_and_never_changes_it() -> None:
     alice, charlie = person("Alice"), person("Charlie")
-    id_ = services.keep(owner=alice, name="Secret", board=Board("elekt", "elekt-2e-r1", 2, position=RULING)).position
+    id_ = services.keep(owner=alice, name="Secret", board=Board("elekt", "elekt-2e-r2", 2, position=RULING)).position
     address = f"{EDITOR}{id_}/"
     for client in (somebody(), client_of(charlie)):
         assert client.get(address).status_code == 404

@@ -1,0 +1,89 @@
+"""Public pages of a game speak in words: no name of a ruleset and no key of a file is read or heard there.
+
+The editor of positions shows the position as a file, too; what is in its ``textarea`` and ``code`` is for programs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+import pytest
+from django.test import Client
+
+from elekt_core.messages import LANGUAGES
+from elekt_core.registry import game_names, get_game
+from elekt_core.scenario_index import list_scenarios
+from tests.sampling import LONG, ON_POSTGRES, sample
+
+pytestmark = pytest.mark.django_db
+
+FOR_PROGRAMS = ("script", "style")
+IN_FILES = ("textarea", "code")
+EDITOR = "positions/"
+HEARD = ("title", "aria-label", "alt", "placeholder", "data-label")
+SNAKE_CASE = re.compile(r"\b[a-z\d]+(?:_[a-z\d]+)+\b")
+ONE_IN = sample(8, 1)
+"""Every so many rules and cards are looked at by a page of their own; all stand on the pages of the whole."""
+VARIANTS = sample(1, 99)
+WITH_RULES = [name for name in game_names() if get_game(name).rulebook("en")]
+
+
+class Words(HTMLParser):
+    """What a person reads on a page, or hears."""
+
+    def __init__(self, html: str, unread: tuple[str, ...]) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self._unread = unread
+        self._within = 0
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._within += tag in self._unread
+        self.said += [value for name, value in attrs if name in HEARD and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._within -= tag in self._unread
+
+    def handle_data(self, data: str) -> None:
+        if not self._within:
+            self.said.append(data)
+
+
+def keys_on(html: str, rulesets: set[str], path: str = "") -> set[str]:
+    text = "\n".join(Words(html, (*FOR_PROGRAMS, *IN_FILES) if path == EDITOR else FOR_PROGRAMS).said)
+    return {*SNAKE_CASE.findall(text), *(name for name in rulesets if re.search(rf"(?<![\w-]){name}(?![\w-])", text))}
+
+
+def pages_of(name: str, language: str) -> Iterator[str]:
+    game = get_game(name)
+    book = game.rulebook(language)
+    assert book is not None
+    yield from ("rules/", "cards/", "scenarios/", EDITOR)
+    yield from (f"rules/{chapter.id}/" for chapter in book.chapters[::ONE_IN])
+    yield from (f"rules/{number}/" for number in [*book.by_number][::ONE_IN])
+    yield from (f"cards/{card.id}/" for card in game.gallery(language)[::ONE_IN])
+    for scenario in list_scenarios(game).all.values():
+        yield from (f"scenarios/{scenario.name}/?variant={variant.name}" for variant in scenario.variants[:VARIANTS])
+
+
+@pytest.mark.skipif(ON_POSTGRES and not LONG, reason="what these pages say is in files, not in the database")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", WITH_RULES)
+def test_rules_cards_positions_and_scenarios_are_told_in_words(name: str, language: str) -> None:
+    client = Client(headers={"accept-language": language})
+    rulesets = {ruleset.name for ruleset in get_game(name).rulesets if ruleset.name != name}
+    for path in pages_of(name, language):
+        response = client.get(f"/games/{name}/{path}")
+        assert response.status_code == 200, path
+        assert not keys_on(response.content.decode(), rulesets, path), path
+
+
+def test_a_key_is_found_wherever_a_person_meets_it() -> None:
+    for html in ("<p>by <code>elekt-2e-r1</code></p>", '<a title="elekt-2e-r1">x</a>', "<b>on_assign</b>"):
+        assert keys_on(html, {"elekt-2e-r1"}), html
+    for html in ('<a href="/a_b/" id="c_d">x</a>', "<style>.a_b {}</style><p>well-known, pre-elekt-2e-r1</p>"):
+        assert not keys_on(html, {"elekt-2e-r1"}), html
+    assert not keys_on("<code>on_assign</code>", set(), EDITOR)
