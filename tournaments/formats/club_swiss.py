@@ -136,7 +136,7 @@ class _Field:
 
     def _matched(self, near: int) -> list[tuple[int, int]]:
         size = len(self.order)
-        costs = {(at, to): self._cost(at, to) for at in range(size) for to in range(at + 1, min(size, at + near + 1))}
+        costs = dict(self._costs(near))
         worth = 1
         levels: list[int] = []
         for level in reversed(range(4)):
@@ -148,14 +148,22 @@ class _Field:
         found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
         return [(min(pair), max(pair)) for pair in found]
 
-    def _cost(self, at: int, to: int) -> tuple[int, int, int, int]:
-        """What each rule has against a pair, the first rule first."""
-        one, other = self.order[at], self.order[to]
-        apart = int(2 * (self.score[one] - self.score[other]))
-        begun = self.begun.get(one, 0), self.begun.get(other, 0)
-        both = abs(sum(begun)) if begun[0] * begun[1] > 0 else 0
-        halves = abs(to - at - self._half[one]) if not apart else 0
-        return self.met[frozenset({one, other})], apart * apart, both, halves
+    def _costs(self, near: int) -> Iterator[tuple[tuple[int, int], tuple[int, int, int, int]]]:
+        """What each rule has against each pair of at most ``near`` places apart, the first rule first. Asked for tens
+        of thousands of pairs, so each player's own figures are looked up once."""
+        place = {no: at for at, no in enumerate(self.order)}
+        met = {
+            tuple(sorted(place[no] for no in pair)): times for pair, times in self.met.items() if pair <= place.keys()
+        }
+        scores = [2 * self.score[no] for no in self.order]
+        begun = [self.begun.get(no, 0) for no in self.order]
+        half = [self._half[no] for no in self.order]
+        for at in range(len(self.order)):
+            for to in range(at + 1, min(len(self.order), at + near + 1)):
+                apart = int(scores[at] - scores[to])
+                both = abs(begun[at] + begun[to]) if begun[at] * begun[to] > 0 else 0
+                halves = 0 if apart else abs(to - at - half[at])
+                yield (at, to), (met.get((at, to), 0), apart * apart, both, halves)
 
     @cached_property
     def _half(self) -> Mapping[EntrantNo, int]:

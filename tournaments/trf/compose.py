@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.formats.contract import Bye, EntrantNo, Pairing, Result, Round, Scoring, Stage
+from tournaments.formats.breaches import breaches, new
+from tournaments.formats.contract import Bye, EntrantNo, Pairing, Reason, Result, Round, Scoring, Stage
 from tournaments.scoring import bye_points, draw_points
 from tournaments.standings import standings
 from tournaments.tie_breaks.modifiers import split
@@ -52,7 +53,8 @@ def compose(
 def with_stage(parsed: Parsed, stage: Stage) -> Parsed:
     """The same report with the games, points and ranks of ``stage``; lines that say the same stay as they are.
 
-    Entrants that the report does not have are left out. Comments about tables and scores are kept as they are.
+    Entrants that the report does not have are left out. Comments about tables and scores are kept as they are; one is
+    added for each repeat and second bye that is new.
     """
     cells = cells_of(stage)
     rows = {row.entrant: row for row in standings(stage)}
@@ -66,6 +68,11 @@ def with_stage(parsed: Parsed, stage: Stage) -> Parsed:
             if read_player(body).cells != cells[no] or body[80:84].strip() != points:
                 text = with_rounds(body, points, rows[no].rank, cells[no]) + text[len(body) :]
         lines.append(Line(text))
+    known = {line.text.rstrip() for line in lines}
+    if added := [text for text in _told(new(parsed.stage, stage)) if text not in known]:
+        if lines and not lines[-1].text.endswith("\n"):
+            lines[-1] = Line(lines[-1].text + "\n")
+        lines += [Line(f"{text}\n") for text in added]
     return replace(parsed, stage=stage, lines=tuple(lines))
 
 
@@ -198,6 +205,20 @@ def _comments(stage: Stage) -> Iterator[str]:
             yield f"### order {one.no}: " + " ".join(str(pairing.seats[0]) for pairing in one.pairings)
         if scores := list(_scores(one)):
             yield f"### scores {one.no}: " + " ".join(scores)
+    yield from _told(breaches(stage))
+
+
+def _told(found: Sequence[Reason]) -> Iterator[str]:
+    """What the pairing rules would not have done, for whoever checks the report."""
+    for one in found:
+        if one.code == "breach_repeat":
+            yield "### round {round}: {entrant} and {other} meet again after round {before}, by the arbiter".format(
+                **one.data
+            )
+        else:
+            yield "### round {round}: {entrant} has a second bye after round {before}, by the arbiter".format(
+                **one.data
+            )
 
 
 def _scores(one: Round) -> Iterator[str]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.stages import stage_of, stages
 from tests.tournaments.tie_breaks.examples import GOLDEN
-from tournaments.formats.contract import Bye, EntrantNo, Result, Scoring, Stage
+from tournaments.formats.contract import Bye, EntrantNo, Pairing, Result, Round, RoundNo, Scoring, Stage
 from tournaments.scoring import History
 from tournaments.standings import standings
 from tournaments.trf import Edition, Header, Person, compose, format_trf, parse, with_stage
@@ -126,3 +126,16 @@ def test_a_report_is_brought_up_to_date_and_its_other_lines_stay() -> None:
         line for line in text.split("\n") if not line.startswith("001")
     ]
     assert "001    4      Test0004 Player0004               2689                             1.0    1" in written
+
+
+def test_a_report_that_is_brought_up_to_date_says_what_is_new_against_the_rules() -> None:
+    """1 and 2 have played in round 1; by hand they meet again."""
+    lines = ["012 Test", *(f"001 {no:4}      Player {no:<26} {2500 - no:4}" for no in (1, 2)), "XXR 3"]
+    cells = {1: "     2 w 1", 2: "     1 b 0"}
+    rows = [f"{line[:80]:<89}{cells[int(line[4:8])]}" if line.startswith("001") else line for line in lines]
+    parsed = parse("\n".join(rows))
+    again = Round(RoundNo(2), (Pairing(RoundNo(2), 1, (EntrantNo(2), EntrantNo(1))),))
+    told = with_stage(parsed, replace(parsed.stage, rounds=(*parsed.stage.rounds, again)))
+    comment = "### round 2: 1 and 2 meet again after round 1, by the arbiter\n"
+    assert format_trf(told).endswith(f"XXR 3\n{comment}")
+    assert format_trf(with_stage(parse(format_trf(told)), told.stage)).count(comment) == 1

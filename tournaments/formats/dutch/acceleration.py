@@ -1,9 +1,9 @@
 """Points that count for the pairing only, so that strong players meet earlier (FIDE C.04.5).
 
-``acceleration: baku`` is the Baku acceleration, as C.04.5.1 has it: of a list of n players the first 2Q are group GA,
-where Q is a quarter of n, rounded up. Half of the rounds, rounded up, are accelerated. In the first half of these,
-rounded up, everybody of GA has a win's points more, in the others a draw's. Who comes late and stands above the last of
-GA is in it; the last of GA stays the last.
+``acceleration: baku`` is the Baku acceleration, as C.04.5.1 has it: of the n players who are paired in round one the
+first 2Q are group GA, where Q is a quarter of n, rounded up. Half of the rounds, rounded up, are accelerated. In the
+first half of these, rounded up, everybody of GA has a win's points more, in the others a draw's. Who comes late and
+stands above the last of GA is in it; the last of GA stays the last.
 
 ``accelerations``: what a report says in records 250 and XXA: ``[half-points, first round, last round, first, last]``,
 for all entrants from number ``first`` to ``last``.
@@ -14,8 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tournaments.formats import settings
-from tournaments.formats.contract import Bye, EntrantNo, HalfPoints, Plan, Stage
+from tournaments.formats.contract import EntrantNo, HalfPoints, Plan, Stage
 from tournaments.scoring import draw_points, win_points
+
+from .arrival import arrived
 
 NONE, BAKU = "none", "baku"
 MOST = 1_000
@@ -49,11 +51,8 @@ def virtual(stage: Stage, rounds: int) -> Virtual:
 
 
 def _baku(stage: Stage) -> frozenset[EntrantNo]:
-    """GA. Who had no part in the first round is not of the list that is halved."""
-    late = {no for no, bye in stage.rounds[0].byes.items() if bye is Bye.ZERO} if stage.rounds else set()
-    seated = {no for one in stage.rounds[:1] for pairing in one.pairings for no in pairing.seats}
-    missing = {one.no for one in stage.entrants} - seated - set(stage.rounds[0].byes) if stage.rounds else set()
-    listed = [one.no for one in stage.entrants if one.no not in late | missing]
+    """GA. The list that is halved is that of the first round: who had no part in it comes late."""
+    listed = arrived(stage, by_round=1)
     if not listed:
         return frozenset()
     last = listed[min(2 * -(-len(listed) // 4), len(listed)) - 1]

@@ -8,7 +8,7 @@ It costs at most ``MOST_TRIED`` matchings for each of these lists; what is left 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -51,8 +51,9 @@ class Teller:
         self.explainer = Explainer(paired)
         self.players: Sequence[Player] = paired[-1].bracket.field.players
 
-    def of(self, seats: Collection[EntrantNo]) -> Sequence[Reason]:
-        """Sentences in order, of the pair of two or of the bye of one; none where the rules do not give it."""
+    def of(self, seats: Sequence[EntrantNo]) -> Sequence[Reason]:
+        """Sentences in order, of the pair of two (White first) or of the bye of one; none where the rules do not give
+        it."""
         numbers = self.paired[-1].bracket.field.index
         if not all(no in numbers for no in seats):
             return ()
@@ -60,7 +61,7 @@ class Teller:
         if wanted == set(self.paired[-1].arrangement.down):
             return tuple(self.of_bye(*wanted))
         if place := self._places.get(frozenset(wanted)):
-            return tuple(self.of_pair(*place))
+            return tuple(self.of_pair(*place, white=seats[0]))
         return ()
 
     @cached_property
@@ -72,7 +73,7 @@ class Teller:
             for at, pair in enumerate(one.arrangement.pairs)
         }
 
-    def of_pair(self, number: int, at: int) -> Iterator[Reason]:
+    def of_pair(self, number: int, at: int, *, white: EntrantNo) -> Iterator[Reason]:
         pair = self.paired[number].arrangement.pairs[at]
         if pair.is_moved:
             yield from self._floated(number, pair.higher)
@@ -82,7 +83,8 @@ class Teller:
         yield from self._tried(number, at)
         higher, lower = self.players[pair.higher], self.players[pair.lower]
         colours = allocate(higher, lower, self.initial)
-        yield Reason("dutch_colour", {"entrant": colours.white.no, "rule": colours.rule})
+        code = "dutch_colour" if colours.white.no == white else "dutch_colour_otherwise"
+        yield Reason(code, {"entrant": colours.white.no, "rule": colours.rule})
 
     def of_bye(self, index: int) -> Iterator[Reason]:
         player = self.players[index]

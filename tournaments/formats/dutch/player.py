@@ -13,6 +13,7 @@ from tournaments.formats.contract import EntrantNo, HalfPoints, RoundNo, Stage
 from tournaments.scoring import Game, History, Kind, win_points
 
 from .acceleration import Virtual, virtual
+from .arrival import arrived
 
 
 class Colour(IntEnum):
@@ -48,7 +49,7 @@ class Float(StrEnum):
 class Player:
     no: EntrantNo
     tpn: int
-    """The tournament pairing number: the place in the initial order, from 1 (1.2.2)."""
+    """The tournament pairing number: the place among those who have arrived, from 1 (1.2.2; C.04.2, 2.4)."""
     score: HalfPoints
     met: frozenset[EntrantNo] = frozenset()
     """Who was played against; a forfeited game is no game (C1)."""
@@ -108,14 +109,14 @@ def players_of(stage: Stage, rounds: int) -> list[Player]:
         _player(
             stage,
             tpn,
-            entrant.no,
+            no,
             history,
-            extra(entrant.no, coming),
+            extra(no, coming),
             before,
-            final and history.points[entrant.no] > half,
+            final and history.points[no] > half,
         )
-        for tpn, entrant in enumerate(stage.entrants, 1)
-        if entrant.no not in stage.absent
+        for tpn, no in enumerate(arrived(stage), 1)
+        if no not in stage.absent
     ]
     return sorted(players, key=lambda player: (-player.score, player.tpn))
 

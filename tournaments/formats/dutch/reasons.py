@@ -25,6 +25,7 @@ ENGLISH: Mapping[str, str] = {
     "dutch_exchange_needed": "Without an exchange {criterion} could not be met as well: {why}.",
     "dutch_downfloat_spared": "{other} would have been moved down first, but {criterion} speaks against that: {why}.",
     "dutch_colour": "{entrant} has White by article {rule}: {why}.",
+    "dutch_colour_otherwise": "By article {rule} {entrant} would have White ({why}), but the round was published so.",
     "dutch_bye": "{entrant} has the bye, with {score} and {unplayed} unplayed rounds.",
     "dutch_bye_spared": "{other} would have had the bye first, but {criterion} speaks against that: {why}.",
     "dutch_bracket": "The bracket of {score} has {players} players; pairs: {tables}, left over: {left}.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from elekt_core.chance import SeededChance
 
 from ..contract import EntrantNo, Plan, Stage
@@ -39,11 +41,16 @@ def numbers(plan: Plan, entrants: int) -> Numbers:
     """All rounds: Berger tables for duels, a balanced schedule for tables of 3-4."""
     cycles = int(plan.settings.get("cycles", 1))
     if plan.seats == 2:
-        exchange = bool(plan.settings.get("exchange", True))
-        found = berger.cycles(entrants, cycles, exchange)
-        return tuple(tuple((white - 1, black - 1) for white, black in one) for one in found)
+        return _duels(entrants, cycles, bool(plan.settings.get("exchange", True)))
     needed = balanced.rounds_needed(entrants, plan.seats, plan.least)
     return balanced.schedule(entrants, plan.seats, plan.least, plan.rounds or needed * cycles)
+
+
+@lru_cache(maxsize=32)
+def _duels(entrants: int, cycles: int, exchange: bool) -> Numbers:
+    """Kept: whoever asks for one round after the other would otherwise count out the whole schedule for each."""
+    found = berger.cycles(entrants, cycles, exchange)
+    return tuple(tuple((white - 1, black - 1) for white, black in one) for one in found)
 
 
 def drawn(stage: Stage) -> tuple[EntrantNo, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -75,13 +76,33 @@ def test_who_comes_late_is_in_the_group_that_the_place_in_the_list_says() -> Non
 
 @pytest.mark.parametrize("seed", range(6))
 def test_an_accelerated_event_is_paired_as_another_program_pairs_the_same_scores(seed: int) -> None:
-    """From the second round on: its first one knows no scores."""
+    """From the second round on: its first one knows no scores. Of 14 players 1 to 8 are GA, in 7 rounds 2, 2, 1, 1."""
+
+    def baku(no: EntrantNo, round_no: int) -> Fraction:
+        return Fraction([2, 2, 1, 1, 0, 0, 0][round_no - 1], 2) if no <= 8 else Fraction(0)
+
     stage = simulate(plan(7, acceleration="baku"), [2000.0 - 10 * no for no in range(14)], seed, Crowd(draws=0.3))
     for at in range(1, 5):
         now = replace(stage, rounds=stage.rounds[:at])
-        expected = sorted(map(str, rank_by_score(now, caissify(now))))
+        expected = sorted(map(str, rank_by_score(now, caissify(now, extra=baku), extra=baku)))
         ours = [pairing.seats for pairing in DUTCH.pair(now).pairings]
         assert sorted(map(str, ours)) == expected, at + 1
+
+
+@pytest.mark.parametrize("bye", [Bye.ZERO, Bye.HALF, Bye.FULL])
+def test_the_group_is_the_same_before_the_first_round_and_after_it(bye: Bye) -> None:
+    """C.04.5.1: the list of players to be paired. Of 1 to 12 without 2, 3, 4 and 11 that are 8, so 1, 5, 6 and 7."""
+    away = {EntrantNo(no): bye for no in (2, 3, 4, 11)}
+    before = Stage(plan(9, acceleration="baku"), field(12), absent=away)
+    group = [no for no in range(1, 13) if virtual(before, 9)(EntrantNo(no), 1)]
+    assert [no for no in group if no not in away] == [1, 5, 6, 7]
+    proposal = DUTCH.pair(before)
+    assert {frozenset(pairing.seats) for pairing in proposal.pairings} == {
+        frozenset(pair) for pair in [(1, 6), (5, 7), (8, 10), (9, 12)]
+    }
+    pairings = tuple(replace(pairing, result=Result((1, 2))) for pairing in proposal.pairings)
+    after = replace(before, rounds=(Round(RoundNo(1), pairings, proposal.byes),), absent={})
+    assert [no for no in range(1, 13) if virtual(after, 9)(EntrantNo(no), 2)] == group
 
 
 def test_a_list_of_points_gives_the_same_tables_as_the_rule_it_came_from() -> None:

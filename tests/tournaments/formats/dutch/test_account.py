@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from tournaments.formats.contract import EntrantNo, Reason, Stage
+from tournaments.formats.contract import Bye, EntrantNo, Reason, Stage
 from tournaments.formats.dutch import DUTCH
 from tournaments.formats.dutch.account import Teller
 from tournaments.formats.dutch.best import Best
@@ -23,7 +24,7 @@ from tournaments.formats.dutch.reasons import english
 
 from .build import ours, player
 from .literal import Literal, Pairs
-from .play import Chances, positions
+from .play import Chances, positions, stage_of
 from .test_peers import ROUGH
 
 QUALITY = [f"C{number}" for number in range(6, 22)]
@@ -117,6 +118,16 @@ def _is_told_in_words(stage: Stage) -> None:
         reasons = DUTCH.teller(stage).of(seats)
         assert reasons
         assert all(sentence.endswith(".") for reason in reasons for sentence in english(reason))
+
+
+def test_the_account_of_a_round_that_was_published_with_other_colours_says_so() -> None:
+    """As rounds of older versions were, where somebody was away: the absent had numbers too."""
+    stage = replace(stage_of(6, 4), absent={EntrantNo(1): Bye.ZERO, EntrantNo(6): Bye.ZERO})
+    teller = DUTCH.teller(stage)
+    for white, black in (pairing.seats for pairing in DUTCH.pair(stage).pairings):
+        told, otherwise = (teller.of(seats)[-1] for seats in ((white, black), (black, white)))
+        assert (told.code, otherwise.code) == ("dutch_colour", "dutch_colour_otherwise")
+        assert told.data == otherwise.data == {"entrant": white, "rule": "5.2.5"}
 
 
 # --- fields of any size -----------------------------------------------------------------------------------------------

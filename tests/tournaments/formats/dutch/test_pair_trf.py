@@ -32,6 +32,34 @@ def test_forbidden_pairs_and_absences(capsys: pytest.CaptureFixture[str], tmp_pa
     assert run(capsys, tmp_path, "XXR 5", "XXP 1 4", "XXZ 7") == ["3", "1 5", "4 2", "3 6"]
 
 
+@pytest.mark.parametrize("away", ["XXZ 1 9", "240 H 001    1    9", "240 F 001    1    9"])
+def test_only_who_has_arrived_has_a_pairing_number(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, away: str
+) -> None:
+    """C.04.2, 2.4: without 1 and 9 it is 2 that is the first. The pairs are those of bbpPairings 6 for its issue 30."""
+    players = [f"001 {no:4}      Player {no:<26} {2500 - no:4}                             0.0" for no in range(8, 11)]
+    lines = run(capsys, tmp_path, *players, "XXR 4", "XXC black1", away)
+    assert lines == ["4", "6 2", "3 7", "8 4", "5 10"]
+
+
+def test_the_colour_of_round_one_is_read_by_the_numbers_of_those_who_had_arrived(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """1 was away; 2 had Black as the first of those who were there, so the initial colour was Black. In round two the
+    two without a game, 1 and 6, meet: 1 is the first now, and has Black."""
+
+    def line(no: int, opponent: int, colour: str, result: str, points: str) -> str:
+        head = f"001 {no:4}      Player {no:<26} {2500 - no:4}"
+        return f"{head:<80}{points:>4} {no:>4}  {opponent or '0000':>4} {colour} {result}"
+
+    file = tmp_path / "t.trf"
+    rows = [(1, 0, "-", "H", "0.5"), (2, 4, "b", "1", "1.0"), (3, 5, "w", "1", "1.0")]
+    rows += [(4, 2, "w", "0", "0.0"), (5, 3, "b", "0", "0.0"), (6, 0, "-", "H", "0.5")]
+    file.write_text("\n".join(["012 Test", *(line(*row) for row in rows), "XXR 5", ""]), "utf-8")
+    call_command("pair_trf", file)
+    assert capsys.readouterr().out.splitlines() == ["3", "2 3", "6 1", "5 4"]
+
+
 def test_an_explanation_names_players_and_articles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     lines = run(capsys, tmp_path, "XXR 5", "XXP 1 4", explain=True)
     assert lines[5] == ""

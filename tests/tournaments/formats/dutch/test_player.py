@@ -55,6 +55,21 @@ def test_pairing_numbers_follow_the_order_of_entrants_and_not_their_numbers() ->
     assert [(player.no, player.tpn) for player in players_of(turned, 5)] == [(3, 1), (2, 2), (1, 3)]
 
 
+def test_only_who_has_arrived_has_a_pairing_number() -> None:
+    """C.04.2, 2.4. Of 1 to 6, 2 stays away from round one with half a point, 4 with none; 4 comes to round two."""
+    before = replace(stage_with(), absent={EntrantNo(2): Bye.HALF, EntrantNo(4): Bye.ZERO})
+    assert {no: one.tpn for no, one in known(before).items()} == {1: 1, 3: 2, 5: 3, 6: 4}
+    after = stage_with(([(1, 5, WIN), (6, 3, WIN)], {2: Bye.HALF, 4: Bye.ZERO}))
+    second = replace(after, absent={EntrantNo(2): Bye.ZERO})
+    assert {no: one.tpn for no, one in known(second).items()} == {1: 1, 3: 2, 4: 3, 5: 4, 6: 5}
+
+
+def test_who_had_the_bye_or_did_not_appear_at_a_table_keeps_the_number() -> None:
+    after = stage_with(([(1, 4, BLACK_ABSENT), (2, 3, WIN)], {5: Bye.PAIRING, 6: Bye.ZERO}))
+    second = replace(after, absent={EntrantNo(no): Bye.ZERO for no in (4, 5)})
+    assert {no: one.tpn for no, one in known(second).items()} == {1: 1, 2: 2, 3: 3, 6: 6}
+
+
 def test_a_forfeited_game_has_no_opponent_and_no_colour_and_rules_out_a_bye() -> None:
     found = known(stage_with(([(1, 2, BLACK_ABSENT), (3, 4, WIN)], {5: Bye.ZERO, 6: Bye.ZERO})))
     assert (found[1].met, found[1].colours, found[1].may_have_bye, found[1].unplayed) == (frozenset(), (), False, 1)

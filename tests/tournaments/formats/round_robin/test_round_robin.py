@@ -11,7 +11,7 @@ import pytest
 from tests.tournaments.formats import playing
 from tests.tournaments.formats.playing import plan, stage
 from tournaments.formats.contract import BadPlan, Bye, EntrantNo, Plan, Stage
-from tournaments.formats.round_robin import ROUND_ROBIN, cross_table
+from tournaments.formats.round_robin import ROUND_ROBIN, cross_table, schedule
 
 
 @pytest.mark.parametrize("cycles", [1, 2])
@@ -29,6 +29,13 @@ def test_everyone_meets_everyone_once_a_cycle(cycles: int) -> None:
         for one in after.rounds:
             free = {entrant.no for entrant in after.entrants} - {no for table in one.pairings for no in table.seats}
             assert one.byes == dict.fromkeys(free, Bye.ZERO)
+
+
+def test_the_schedule_is_counted_out_once_for_all_rounds() -> None:
+    """A page that went through the rounds of 128 players counted out 128 x 127 / 2 tables twice for each round."""
+    wanted = plan("round_robin", cycles=2)
+    assert schedule.numbers(wanted, 128) is schedule.numbers(wanted, 128)
+    assert schedule.numbers(wanted, 128) != schedule.numbers(plan("round_robin", cycles=2, exchange=False), 128)
 
 
 def test_lots_give_the_numbers_of_the_draw() -> None:
