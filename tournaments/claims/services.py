@@ -1,26 +1,26 @@
-"""Claims of entries: asked by who has an account, answered by who runs the tournament."""
+"""Claims of entries: asked by who has an account where the name was written down, answered by who runs the tournament,
+or the club that holds it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from matches.errors import Conflict, NotFound
+from matches.errors import Conflict, NotAllowed, NotFound
+from matches.explain import explain
 from players import queries as players
 from players.errors import PeopleRefused
 from players.merging import games
 from players.merging import services as merging
 from players.merging.games import OnLadder
 from players.merging.models import Merge
-from players.models import Player
-from players.sentences import said
-from tournaments import queries
+from tournaments import queries, written_down
 from tournaments.decisions import field
 from tournaments.formats.contract import EntrantNo
-from tournaments.services import check_right
-from tournaments.state import Role, State
+from tournaments.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class ClaimShown:
     """``refused`` says why it cannot be confirmed, ``""`` where it can; ``ladders`` what it would do to ratings."""
 
     id: UUID
+    version: int
     claimant: UUID
     claimant_name: str
     name: str
@@ -35,16 +36,28 @@ class ClaimShown:
     refused: str
 
 
-def can_be_claimed(state: State, no: int, player: UUID | None) -> bool:
-    """Whether this entrant is a name only, and whoever asks has an account and is not in it themselves."""
+@dataclass(frozen=True, slots=True)
+class CanClaim:
+    """``here``, or at ``address`` (``""`` where the asker does not find it in lists)."""
+
+    here: bool
+    address: str = ""
+
+
+def can_be_claimed(state: State, no: int, player: UUID | None) -> CanClaim | None:
+    """None unless this entrant is a name only, and whoever asks has an account and is not in it themselves."""
     entry = state.entries.get(EntrantNo(no))
     if entry is None or entry.player is None or player is None or players.guests([player]):
-        return False
+        return None
     mine = state.entry_of(player)
     if mine is not None and not mine.withdrawn:
-        return False
-    row = Player.objects.filter(id=entry.player, merged_into=None).first()
-    return row is not None and merging.is_a_name(row)
+        return None
+    home = players.written_down([entry.player]).get(entry.player)
+    if home is None:
+        return None
+    if _is_at_home(home, state):
+        return CanClaim(here=True)
+    return CanClaim(here=False, address=queries.pages([home], player).get(home, ""))
 
 
 def asked(tournament_id: UUID, goes: UUID | None, player: UUID | None) -> bool:
@@ -56,36 +69,44 @@ def asked(tournament_id: UUID, goes: UUID | None, player: UUID | None) -> bool:
 
 
 def claim(*, tournament_id: UUID, player: UUID, no: int) -> UUID:
-    """Raises NotFound, PeopleRefused."""
+    """Raises NotFound, Conflict (the name was written down elsewhere), PeopleRefused."""
     state = queries.tournament(tournament_id=tournament_id, player=player).state
     entry = field.known(state, EntrantNo(no))
     if entry.player is None:
         raise PeopleRefused("not_entered_by_name")
+    if players.written_down([entry.player]):
+        _check_at_home(entry.player, state)
     return merging.ask(keeps=player, goes=entry.player, at=tournament_id)
 
 
 def waiting(*, tournament_id: UUID, by: UUID) -> list[ClaimShown]:
     """Raises NotFound, NotAllowed."""
-    check_right(queries.tournament(tournament_id=tournament_id, player=by).state, by, Role.ARBITER)
+    state = queries.tournament(tournament_id=tournament_id, player=by).state
+    _check_answers(state, by)
     rows = list(_asked(tournament_id))
     names = players.names(id_ for row in rows for id_ in (row.keeps, row.goes))
-    return [_shown(row, names[row.keeps], names[row.goes]) for row in rows]
+    return [_shown(state, row, names[row.keeps], names[row.goes]) for row in rows]
 
 
 def count(tournament_id: UUID) -> int:
     return _asked(tournament_id).count()
 
 
-def answer(*, tournament_id: UUID, merger: UUID, by: UUID, confirmed: bool) -> None:
-    """Raises NotFound, NotAllowed, Conflict (a claim of another tournament), PeopleRefused."""
-    check_right(queries.tournament(tournament_id=tournament_id, player=by).state, by, Role.ARBITER)
+def answer(*, tournament_id: UUID, merger: UUID, by: UUID, confirmed: bool, **how: Any) -> None:
+    """Raises NotFound, NotAllowed, Conflict (a claim of another tournament, or of a name that was written down
+    elsewhere), PeopleRefused."""
+    state = queries.tournament(tournament_id=tournament_id, player=by).state
+    _check_answers(state, by)
     row = merging.existing(merger)
     if row.at != tournament_id:
         raise Conflict("foreign_claim")
     if confirmed:
-        merging.confirm(merger=merger, by=by)
+        if row.status == Merge.Status.ASKED:  # else it was answered, perhaps by this very decision
+            merging.check(row.keeps, row.goes)
+            _check_at_home(row.goes, state)
+        merging.confirm(merger=merger, by=by, **how)
     else:
-        merging.decline(merger=merger, by=by)
+        merging.decline(merger=merger, by=by, **how)
 
 
 def take_back(*, tournament_id: UUID, player: UUID, no: int) -> None:
@@ -102,9 +123,32 @@ def _asked(tournament_id: UUID) -> QuerySet[Merge]:
     return Merge.objects.filter(at=tournament_id, status=Merge.Status.ASKED).order_by("asked_at", "id")
 
 
-def _shown(row: Merge, claimant: str, name: str) -> ClaimShown:
+def _is_at_home(home: UUID, state: State) -> bool:
+    return written_down.is_at_home(home, event=state.id, league=state.league)
+
+
+def _check_at_home(person: UUID, state: State) -> None:
+    """Raises Conflict: whoever else has entered this person, they do not know who it is."""
+    home = players.written_down([person]).get(person)
+    if home is None or not _is_at_home(home, state):
+        raise Conflict("claim_where_written_down")
+
+
+def may_answer(state: State, by: UUID | None) -> bool:
+    """Whether somebody is an owner or arbiter of the tournament, or runs the club that holds it."""
+    return state.role_of(by) in written_down.RUN_IT or written_down.speaks_for(state.id, by)
+
+
+def _check_answers(state: State, by: UUID) -> None:
+    """Raises NotAllowed."""
+    if not may_answer(state, by):
+        raise NotAllowed("not_your_claim_to_answer")
+
+
+def _shown(state: State, row: Merge, claimant: str, name: str) -> ClaimShown:
     try:
         merging.check(row.keeps, row.goes)
-    except PeopleRefused as refused:
-        return ClaimShown(row.id, row.keeps, claimant, name, [], said(refused))
-    return ClaimShown(row.id, row.keeps, claimant, name, games.preview(row.keeps, row.goes), "")
+        _check_at_home(row.goes, state)
+    except (Conflict, PeopleRefused) as refused:
+        return ClaimShown(row.id, row.version, row.keeps, claimant, name, [], explain(refused).sentence)
+    return ClaimShown(row.id, row.version, row.keeps, claimant, name, games.preview(row.keeps, row.goes), "")

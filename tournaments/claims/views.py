@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from collections.abc import Sequence
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,6 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from matches.asking import private, signed_in
+from matches.explain import explain
+from players import overtaken
+from players.errors import PeopleRefused
 from tournaments import queries
 
 from . import services
@@ -33,18 +37,31 @@ def claim(request: HttpRequest, tournament_id: UUID, no: int) -> HttpResponse:
 @login_required
 @require_safe
 def claims(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    return _claims(request, tournament_id)
+
+
+def _claims(request: HttpRequest, tournament_id: UUID, since: Sequence[str] = (), status: int = 200) -> HttpResponse:
+    """``since``: what others have done, for somebody whose answer came too late."""
     me = signed_in(request)
     context = {
         "claims": services.waiting(tournament_id=tournament_id, by=me),
         "tournament": queries.tournament(tournament_id=tournament_id, player=me).state,
+        "decision": uuid4(),
+        "since": since,
     }
-    return private(render(request, "tournaments/claims/claims.html", context))
+    return private(render(request, "tournaments/claims/claims.html", context, status=status))
 
 
 @login_required
 @require_POST
 def answer(request: HttpRequest, tournament_id: UUID, merger: UUID) -> HttpResponse:
     confirmed = request.POST.get("answer") == "confirm"
-    services.answer(tournament_id=tournament_id, merger=merger, by=signed_in(request), confirmed=confirmed)
+    how = overtaken.sent(request.POST).how_for(merger, confirmed)
+    try:
+        services.answer(tournament_id=tournament_id, merger=merger, by=signed_in(request), confirmed=confirmed, **how)
+    except PeopleRefused as refused:
+        if refused.code not in (overtaken.STALE, "not_asked"):
+            raise
+        return _claims(request, tournament_id, [explain(PeopleRefused("not_asked")).sentence], status=409)
     messages.success(request, _("The results are theirs now.") if confirmed else _("The claim is declined."))
     return redirect("tournaments:claims", tournament_id)

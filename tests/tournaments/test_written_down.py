@@ -1,0 +1,313 @@
+"""Names that an organiser wrote down are that organiser's to speak for. Alice organises and has written Bob down;
+Charlie organises too, elsewhere, and Dana would like to have Bob's rating."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from uuid import UUID
+
+import pytest
+from django.apps import apps
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+
+from matches import services as tables
+from matches.errors import Conflict, NotAllowed, NotFound
+from players import queries as people
+from players import services as accounts
+from players.clubs import services as clubs
+from players.clubs.state import Role as ClubRole
+from players.merging import services as merging
+from players.merging.events import BOTH
+from players.merging.models import Merge
+from players.models import Player
+from players.ratings.queries import ladder
+from tests.matches.conftest import high_card as high_card
+from tests.matches.factories import GAME
+from tournaments import events as e
+from tournaments import queries, rating, services, wishes
+from tournaments.claims import services as claims
+from tournaments.decisions.field import Newcomer
+from tournaments.exchange import document
+from tournaments.leagues import services as leagues
+from tournaments.state import Role
+from tournaments.wishes import Enters
+
+from .factories import AT_A_TABLE, opened, play_round, stage, state_of
+from .leagues import made
+from .test_api import Caller
+
+pytestmark = pytest.mark.django_db
+NEEDS = "written_down_elsewhere"
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted() -> None:
+    cache.clear()
+
+
+def account(name: str) -> UUID:
+    return accounts.sign_up(username=name.lower(), name=name, password="three-ravens-on-a-gate").id
+
+
+@pytest.fixture
+def alice() -> UUID:
+    return account("Alice")
+
+
+@pytest.fixture
+def charlie() -> UUID:
+    return account("Charlie")
+
+
+@pytest.fixture
+def dana() -> UUID:
+    return account("Dana")
+
+
+def browser(player: UUID) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(Player.objects.get(id=player))
+    return client
+
+
+def evening(organiser: UUID, *names: str, club: UUID | None = None) -> UUID:
+    settings = replace(AT_A_TABLE, club="" if club is None else str(club))
+    tournament = opened(organiser, stage(form="round_robin"), settings=settings)
+    if names:
+        newcomers = [(name, Newcomer()) for name in names]
+        services.enter_names(tournament_id=tournament, by=organiser, newcomers=newcomers)
+    return tournament
+
+
+def written(tournament: UUID, no: int = 1) -> UUID:
+    player = state_of(tournament).entries[no].player  # type: ignore[index]
+    assert player is not None
+    return player
+
+
+def as_it_was_possible_before(tournament: UUID, by: UUID, player: UUID) -> int:
+    """An entry of somebody who was written down elsewhere; its number."""
+    number = state_of(tournament).numbers + 1
+    entered = e.EntrantEntered(number, player)  # type: ignore[arg-type]
+    services.change(tournament, by, None, lambda state: [entered])
+    return number
+
+
+# --- the whole attack, step by step -----------------------------------------------------------------------
+
+
+def test_nobody_enters_a_person_whom_another_organiser_has_written_down(alice: UUID, charlie: UUID, dana: UUID) -> None:
+    bob, his = written(evening(alice, "Bob")), evening(charlie, "Eve")
+    calls, body = Caller(charlie), {"newcomers": [{"player": str(bob)}]}
+    refused = calls.post(f"tournaments/{his}/entries/", body, 403)
+    assert (refused["code"], "wrote this name down" in str(refused)) == (NEEDS, True)
+    assert calls.post(f"tournaments/{his}/changes/preview/", body | {"stage": "main"}, 403)["code"] == NEEDS
+    with pytest.raises(NotAllowed, match=NEEDS):
+        services.substitute(tournament_id=his, by=charlie, no=1, player=bob)
+    with pytest.raises(NotAllowed, match=NEEDS):
+        wishes.events(state_of(his), Enters((Newcomer(bob),)), at=state_of(his).opened_at)  # type: ignore[arg-type]
+    league, _ = made.league(charlie, members=0)
+    assert calls.post(f"leagues/{league}/enter/", {"players": [str(bob)]}, 403)["code"] == NEEDS
+    with pytest.raises(NotAllowed, match=NEEDS):
+        leagues.enter_names(league_id=league, by=charlie, newcomers=[("Eve", None), ("Bob", bob)])
+    assert [entry.player for entry in state_of(his).entries.values()] == [written(his)]
+    assert made.of(league).waiting == ()
+
+
+def test_nor_by_naming_the_other_organiser_an_owner(alice: UUID, charlie: UUID) -> None:
+    bob, his = written(evening(alice, "Bob")), evening(charlie)
+    services.grant_role(tournament_id=his, by=charlie, player=alice, role=Role.OWNER)
+    with pytest.raises(NotAllowed, match=NEEDS):
+        services.enter(tournament_id=his, by=charlie, newcomers=[Newcomer(bob)])
+
+
+def test_who_was_entered_elsewhere_all_the_same_is_not_claimed_there(alice: UUID, charlie: UUID, dana: UUID) -> None:
+    hers = evening(alice, "Bob", "Eve")
+    bob, his = written(hers), evening(charlie)
+    no = as_it_was_possible_before(his, charlie, bob)
+    page = f"/tournaments/{his}/entrants/{no}/"
+    shown = browser(dana).get(page).content.decode()
+    assert ("Claim these results" in shown, f"/tournaments/{hers}/" in shown) == (False, True)
+    assert browser(dana).post(f"{page}claim/").status_code == 409
+    assert not Merge.objects.exists()
+
+
+def test_a_claim_that_was_made_elsewhere_before_is_confirmed_by_nobody(alice: UUID, charlie: UUID, dana: UUID) -> None:
+    hers = evening(alice, "Bob", "Eve", "Frank")
+    services.start_stage(tournament_id=hers, by=alice, stage="main")
+    services.pair(tournament_id=hers, by=alice, stage="main")
+    play_round(hers, alice)
+    key = rating.key_of(state_of(hers))
+    before = [(rung.who, rung.value, rung.games) for rung in ladder(key)]
+    bob, his = written(hers), evening(charlie)
+    as_it_was_possible_before(his, charlie, bob)
+    merger = merging.ask(keeps=dana, goes=bob, at=his)
+    address = f"/tournaments/{his}/claims/"
+    shown = browser(charlie).get(address).content.decode()
+    assert ("where it was written down first" in shown, "Yes, that is they" in shown) == (True, False)
+    for organiser in (charlie, alice):
+        assert browser(organiser).post(f"{address}{merger}/", {"answer": "confirm"}).status_code in (403, 409)
+    assert browser(charlie).post(f"/tournaments/{hers}/claims/{merger}/", {"answer": "confirm"}).status_code == 403
+    assert people.profiles(dana) == {dana}
+    assert [(rung.who, rung.value, rung.games) for rung in ladder(key)] == before
+    browser(charlie).post(f"{address}{merger}/", {"answer": "decline"})
+    assert Merge.objects.get().status == Merge.Status.DECLINED
+
+
+def test_no_search_and_no_field_for_names_finds_who_was_written_down(alice: UUID, charlie: UUID) -> None:
+    bob = written(evening(alice, "Bob Smith"))
+    assert Caller(charlie).get("players/?name=Bob") == []
+    assert [people.called("Bob Smith"), people.search("Smith"), people.found([bob])] == [[], [], []]
+    assert people.nearest("Bob Smit") == ""
+    page = browser(charlie).post("/tables/new/", {"names": "Bob Smith", "name": "yes"}).content.decode()
+    assert str(bob) not in page
+
+
+def test_a_document_that_is_brought_in_makes_people_of_its_own(alice: UUID, charlie: UUID, dana: UUID) -> None:
+    hers = evening(alice, "Bob", "Eve")
+    text = document.written(document.document(queries.tournament(tournament_id=hers, player=alice)))
+    his = document.bring_in(text, owner=charlie).tournament
+    copies = {entry.player for entry in state_of(his).entries.values()}
+    assert not copies & {entry.player for entry in state_of(hers).entries.values()}
+    merger = claims.claim(tournament_id=his, player=dana, no=1)
+    claims.answer(tournament_id=his, merger=merger, by=charlie, confirmed=True)
+    assert Player.objects.get(id=written(hers)).merged_into is None
+    assert people.profiles(dana) - {dana} <= copies
+
+
+# --- who may ----------------------------------------------------------------------------------------------
+
+
+def test_who_wrote_them_down_and_the_event_s_arbiters_enter_them_elsewhere(alice: UUID, charlie: UUID) -> None:
+    first = evening(alice, "Bob")
+    bob = written(first)
+    services.enter(tournament_id=evening(alice), by=alice, newcomers=[Newcomer(bob)])
+    league, _ = made.league(alice, members=0)
+    leagues.enter(league_id=league, by=alice, newcomers=[bob])
+    services.grant_role(tournament_id=first, by=alice, player=charlie, role=Role.SCORER)
+    his = evening(charlie)
+    with pytest.raises(NotAllowed, match=NEEDS):
+        services.enter(tournament_id=his, by=charlie, newcomers=[Newcomer(bob)])
+    services.grant_role(tournament_id=first, by=alice, player=charlie, role=Role.ARBITER)
+    services.enter(tournament_id=his, by=charlie, newcomers=[Newcomer(bob)])
+    assert written(his) == bob
+
+
+def test_a_scorer_enters_them_again_where_they_were_written_down(alice: UUID, charlie: UUID) -> None:
+    tournament = evening(alice, "Bob", "Eve")
+    bob = written(tournament)
+    services.grant_role(tournament_id=tournament, by=alice, player=charlie, role=Role.SCORER)
+    services.remove(tournament_id=tournament, by=alice, no=1)
+    services.enter(tournament_id=tournament, by=charlie, newcomers=[Newcomer(bob)])
+    assert state_of(tournament).entry_of(bob) is not None
+
+
+def test_an_officer_of_the_club_enters_and_confirms_and_a_member_does_not(
+    alice: UUID, charlie: UUID, dana: UUID
+) -> None:
+    club = clubs.found(owner=alice, name="Meeples", open_entry=True).club
+    clubs.join(club_id=club, player=charlie)
+    tournament = evening(alice, "Bob", "Eve", club=club)
+    bob, his = written(tournament), evening(charlie)
+    merger = claims.claim(tournament_id=tournament, player=dana, no=1)
+    address = f"/tournaments/{tournament}/claims/"
+    with pytest.raises(NotAllowed, match=NEEDS):
+        services.enter(tournament_id=his, by=charlie, newcomers=[Newcomer(bob)])
+    assert browser(charlie).get(address).status_code == 403
+    assert "Answer" not in browser(charlie).get(f"/tournaments/{tournament}/entrants/1/").content.decode()
+    clubs.grant(club_id=club, by=alice, player=charlie, role=ClubRole.OFFICER)
+    services.enter(tournament_id=his, by=charlie, newcomers=[Newcomer(bob)])
+    assert "Answer" in browser(charlie).get(f"/tournaments/{tournament}/entrants/1/").content.decode()
+    assert browser(charlie).get(address).status_code == 200
+    browser(charlie).post(f"{address}{merger}/", {"answer": "confirm"})
+    assert people.profiles(dana) == {dana, bob}
+
+
+def test_in_a_season_they_are_claimed_who_were_written_down_in_the_league(
+    alice: UUID, charlie: UUID, dana: UUID
+) -> None:
+    league, _ = made.league(alice, made.rules(4), members=0)
+    names = [(name, None) for name in ("Bob", "Eve", "Frank", "Gina")]
+    leagues.enter_names(league_id=league, by=alice, newcomers=names)
+    season = made.begun(league, alice)
+    bob = written(season)
+    with pytest.raises(NotAllowed, match=NEEDS):
+        services.enter(tournament_id=evening(charlie), by=charlie, newcomers=[Newcomer(bob)])
+    merger = claims.claim(tournament_id=season, player=dana, no=1)
+    with pytest.raises(NotAllowed, match="not_your_claim_to_answer"):
+        claims.answer(tournament_id=season, merger=merger, by=charlie, confirmed=True)
+    claims.answer(tournament_id=season, merger=merger, by=alice, confirmed=True)
+    assert people.profiles(dana) == {dana, bob}
+
+
+def test_at_another_evening_of_the_same_organiser_the_claim_is_led_to_the_first(alice: UUID, dana: UUID) -> None:
+    first = evening(alice, "Bob")
+    second = evening(alice)
+    services.enter(tournament_id=second, by=alice, newcomers=[Newcomer(written(first))])
+    with pytest.raises(Conflict, match="claim_where_written_down"):
+        claims.claim(tournament_id=second, player=dana, no=1)
+    merger = claims.claim(tournament_id=first, player=dana, no=1)
+    claims.answer(tournament_id=first, merger=merger, by=alice, confirmed=True)
+    assert state_of(second).entry_of(dana) is not None, "they play on everywhere"
+
+
+def test_a_name_that_cannot_be_one_is_refused_with_its_field(alice: UUID) -> None:
+    tournament = evening(alice)
+    for name in ("\u202eBob", " \t ", "\u200b"):
+        body = {"newcomers": [{"name": name}]}
+        assert Caller(alice).post(f"tournaments/{tournament}/entries/", body, 400)["code"] in (
+            "not_a_name",
+            "bad_field",
+        )
+
+
+def test_a_name_runs_nothing_and_is_invited_to_no_table(alice: UUID, charlie: UUID) -> None:
+    bob, his = written(evening(alice, "Bob")), evening(charlie)
+    league, _ = made.league(charlie, members=0)
+    with pytest.raises(NotFound, match="unknown_player"):
+        services.grant_role(tournament_id=his, by=charlie, player=bob, role=Role.SCORER)
+    with pytest.raises(NotFound, match="unknown_player"):
+        leagues.grant_role(league_id=league, by=charlie, player=bob, role=Role.ARBITER)
+    with pytest.raises(NotFound, match="unknown_player"):
+        tables.open_table(host=charlie, game=GAME, seats=2, access="named", invited=[bob])
+
+
+def test_who_is_named_by_a_profile_that_went_is_entered_under_the_one_that_was_kept(alice: UUID, dana: UUID) -> None:
+    old, other = account("Daniela"), account("Eve")
+    merging.merge(keeps=dana, goes=old, by=dana, proof=BOTH)
+    first, second = evening(alice), evening(alice, "Bob")
+    services.enter(tournament_id=first, by=alice, newcomers=[Newcomer(old), Newcomer(other)])
+    assert [entry.player for entry in state_of(first).entries.values()] == [dana, other]
+    with pytest.raises(Conflict, match="already_entered"):
+        services.enter(tournament_id=first, by=alice, newcomers=[Newcomer(old)])
+    services.substitute(tournament_id=second, by=alice, no=1, player=old)
+    assert written(second) == dana
+    league, _ = made.league(alice, members=0)
+    leagues.enter(league_id=league, by=alice, newcomers=[old, dana])
+    leagues.enter_names(league_id=league, by=alice, newcomers=[("Daniela", old), ("Bob", None)])
+    assert (made.of(league).waiting[0], len(made.of(league).waiting)) == (dana, 2)
+
+
+# --- those who were written down before that was noted -----------------------------------------------------
+
+
+def test_where_names_were_written_down_before_follows_from_the_ledger(alice: UUID, charlie: UUID, dana: UUID) -> None:
+    first, league = evening(alice, "Bob", "Eve"), made.league(alice, members=0)[0]
+    leagues.enter_names(league_id=league, by=alice, newcomers=[("Frank", None)])
+    frank = made.of(league).waiting[0]
+    his = evening(charlie, "Gina")
+    as_it_was_possible_before(his, charlie, written(first))
+    services.remove(tournament_id=first, by=alice, no=1)  # the ledger still knows
+    substitute = accounts.new_person("Hugo", written_in=his)
+    substitute.save()
+    replaced = e.EntrantReplaced(1, substitute.id)  # type: ignore[arg-type]
+    services.change(his, charlie, None, lambda state: [replaced])
+    known = dict(Player.objects.values_list("id", "written_in"))
+    assert set(known.values()) == {None, first, league, his}
+    assert known[frank] == league
+    Player.objects.update(written_in=None)
+    import_module("players.migrations.0010_written_in").fill(apps, connection.schema_editor())
+    assert dict(Player.objects.values_list("id", "written_in")) == known

@@ -1,0 +1,78 @@
+"""What can happen to the rating of a typed result. These stand in the tournament's stream (``tournaments.events``)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from players.ratings.outcome import player_of
+from tournaments.formats.contract import RoundNo
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentNoted:
+    """Who sat at a real table as its result was typed (by seat, as ratings name them), and which ``seats`` agree that
+    it is rated; the ``lasting`` ones to whatever it is corrected to, since they agree to play here. A result without it
+    was typed before that was asked."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    who: tuple[str, ...]
+    seats: tuple[int, ...]
+    lasting: tuple[int, ...] = ()
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(len(self.who)) if seat not in self.seats)
+
+    @property
+    def has_bot(self) -> bool:
+        return None in map(player_of, self.who)
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentGiven:
+    """These seats agree, too, that the result is rated."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    seats: tuple[int, ...]
+    lasting: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RatingObjected:
+    """``player``, who had this seat, objects to a typed result: it is not rated until somebody rules."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    seat: int
+    remark: UUID
+    player: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectionWithdrawn:
+    stage: str
+    round: RoundNo
+    table: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectionsRuled:
+    """All that is open at the table is answered. ``upheld``: its result is not rated; otherwise it is. ``staff``: by
+    who runs the platform, whom no arbiter overrules."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    upheld: bool
+    staff: bool = False
+    remark: UUID | None = None
+
+
+OBJECTING = (RatingObjected, ObjectionWithdrawn, ObjectionsRuled)

@@ -1,0 +1,33 @@
+"""How many objections one person may have open at once, wherever their tables are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from matches.errors import Conflict
+from players import queries as players
+from players.models import Player
+from tournaments import events as e
+from tournaments.events import TournamentEvent
+from tournaments.models import Objection
+
+MAX_OPEN = 3
+
+
+def is_reached(player: UUID) -> bool:
+    return _open(player) >= MAX_OPEN
+
+
+def check(batch: Sequence[TournamentEvent], actor: str) -> None:
+    """Once ``batch`` and its rows are written: of two objections at the same moment the second counts the first.
+    Raises Conflict."""
+    if any(isinstance(event, e.RatingObjected) for event in batch):
+        player = UUID(actor.removeprefix("player:"))
+        Player.objects.select_for_update().filter(id=player).first()
+        if _open(player) > MAX_OPEN:
+            raise Conflict("too_many_objections", most=MAX_OPEN)
+
+
+def _open(player: UUID) -> int:
+    return Objection.objects.filter(player__in=players.profiles(player)).count()

@@ -1,0 +1,167 @@
+"""Who agrees that a typed result is rated: noted with the result, as a fact, so that it is decided when it is written.
+
+A seat agrees that has entered by itself or has confirmed its entry or this result, or is a member, by its own yes, of
+the club or the league that holds the event. For who cannot say so (people without an account, bots) an officer answers
+who does not sit at the table. Of a member who hides that they are in the club nothing follows, since everybody sees
+what is rated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+from ledger import store
+from players import queries as players
+from players.clubs.models import ClubMember
+from players.ratings.outcome import bot, person, player_of
+from tournaments import events as e
+from tournaments.decisions.field import Newcomer
+from tournaments.events import TournamentEvent
+from tournaments.evolve import evolve_all
+from tournaments.leagues import state as leagues
+from tournaments.state import Entry, State, Table, TableRef
+
+from .standing import is_rated
+
+
+def noted(state: State, batch: Sequence[TournamentEvent], actor: str, at: datetime) -> list[TournamentEvent]:
+    """``batch`` as it is to be stored by ``actor``: with what they say for themselves, and with the consent to each
+    result in it that was typed. What is brought in from elsewhere was not typed here."""
+    if state.status is None or any(isinstance(event, e.Undone) for event in batch):
+        return list(batch)
+    batch = [spoken for event in batch for spoken in _for_themself(state, event, actor)]
+    asked = [event for event in batch if isinstance(event, (e.ResultStood, e.ResultCorrected)) and event.result]
+    said = [event for event in batch if isinstance(event, e.EntryConfirmed)]
+    if not (asked or said):
+        return batch
+    after = evolve_all(state, batch, at)
+    spots = dict.fromkeys(TableRef(event.stage, event.round, event.table) for event in asked)
+    batch += [_noted(state, after, ref, actor) for ref in spots if is_typed(table_in(after, ref))]
+    return [*batch, *(one for event in said for one in _given(after, event.no))]
+
+
+def _for_themself(state: State, event: TournamentEvent, actor: str) -> Iterator[TournamentEvent]:
+    """Who enters, comes back, checks in or takes a place by themself agrees by that."""
+    if isinstance(event, e.EntrantEntered):
+        yield replace(event, own=True) if event.player and actor == person(event.player) else event
+        return
+    yield event
+    if isinstance(event, (e.EntrantReturned, e.EntrantCheckedIn)):
+        entry = state.entries.get(event.no)
+        if entry is not None and entry.player and actor == person(entry.player) and not entry.own:
+            yield e.EntryConfirmed(event.no)
+    if isinstance(event, e.EntrantReplaced) and event.player and actor == person(event.player):
+        yield e.EntryConfirmed(event.no)  # a name that they have claimed
+
+
+def _given(after: State, no: int) -> Iterator[TournamentEvent]:
+    """Who confirms an entry agrees to what was typed before, too."""
+    if not is_rated(after):
+        return
+    player = after.entries[no].player  # type: ignore[index]  # numbers are plain here
+    for stage in after.stages.values():
+        for one in stage.rounds:
+            for table in one.tables.values():
+                seats = [seat for seat in _missing(table) if table.consent and table.consent.who[seat] == _id(player)]
+                if seats:
+                    yield e.ConsentGiven(stage.key, one.no, table.no, tuple(seats), lasting=True)
+
+
+def _missing(table: Table) -> Sequence[int]:
+    return table.consent.missing if table.is_done and table.consent is not None else ()
+
+
+def _id(player: UUID | None) -> str:
+    return "" if player is None else person(player)
+
+
+def is_typed(table: Table) -> bool:
+    """Whether somebody has written its result down: at a real table, and not by walkover."""
+    return table.is_done and not table.games and table.source != "walkover"
+
+
+def table_in(state: State, ref: TableRef) -> Table:
+    return state.stages[ref.stage].rounds[ref.round - 1].tables[ref.table]
+
+
+def _noted(before: State, after: State, ref: TableRef, actor: str) -> e.ConsentNoted:
+    """In an event that is not rated, or is played online, nobody has agreed to more than that."""
+    stage, table = before.stages.get(ref.stage), table_in(after, ref)
+    known = stage.table(ref.round, ref.table) if stage is not None else None
+    earlier = None if known is None else known.consent
+    who = sitters(after, table) if earlier is None else earlier.who
+    lasting = seats = frozenset[int]()
+    if is_rated(after) and (earlier is not None or not after.settings.online):
+        lasting = playing(after, who) | (frozenset[int]() if earlier is None else earlier.lasting)
+        seats = lasting | agreeing(after, table, who, actor)
+    return e.ConsentNoted(ref.stage, ref.round, ref.table, who, tuple(sorted(seats)), tuple(sorted(lasting)))
+
+
+def sitters(state: State, table: Table) -> tuple[str, ...]:
+    """Who has the seats now, as ratings name them."""
+    return tuple(named(state.entries[no]) for no in table.pairing.seats)
+
+
+def named(entry: Entry | Newcomer) -> str:
+    return bot(entry.bot) if entry.player is None else person(entry.player)
+
+
+# --- who agrees -------------------------------------------------------------------------------------------
+
+
+def playing(state: State, who: Sequence[str]) -> frozenset[int]:
+    """The seats that agree to play here, whatever the result: by their own entry, or as members."""
+    silent = without_account(who)
+    people = {seat: player for seat, one in enumerate(who) if seat not in silent and (player := player_of(one))}
+    own = {entry.player for entry in state.entries.values() if entry.own}
+    agreed = {seat for seat, player in people.items() if player in own}
+    waiting = {seat: player for seat, player in people.items() if seat not in agreed}
+    members = _members(state, waiting.values()) if waiting else frozenset[UUID]()
+    return frozenset(agreed | {seat for seat, player in waiting.items() if player in members})
+
+
+def agreeing(state: State, table: Table, who: Sequence[str], actor: str) -> frozenset[int]:
+    """The seats that agree to just this result: who has reported it, or types it (``actor``). For those without an
+    account an officer does who types it and does not sit there."""
+    silent, by = without_account(who), _player(actor)
+    reported = {seat for seat, told in table.reports.items() if told == table.pairing.result}
+    typed = {seat for seat, one in enumerate(who) if by is not None and player_of(one) == by}
+    answered = silent if silent and by is not None and may_answer(state, who, by) else set[int]()
+    return frozenset((reported | typed) - silent | answered)
+
+
+def without_account(who: Sequence[str]) -> set[int]:
+    """Seats of those who cannot say anything for themselves: bots, names, guests."""
+    people = {seat: player_of(one) for seat, one in enumerate(who)}
+    now = players.now_of(player for player in people.values() if player is not None)
+    guests = players.guests(now.values())
+    return {seat for seat, player in people.items() if player is None or now[player] in guests}
+
+
+def may_answer(state: State, who: Sequence[str], by: UUID) -> bool:
+    """Whether ``by`` is an officer, with an account, who does not sit there."""
+    return state.role_of(by) is not None and not players.guests([by]) and by not in parties(who)
+
+
+def parties(who: Sequence[str]) -> set[UUID]:
+    """The people of a table, under all their profiles that were made one."""
+    people = {player for one in who if (player := player_of(one)) is not None}
+    return people | players.kept(people)
+
+
+def _player(actor: str) -> UUID | None:
+    return UUID(actor.removeprefix("player:")) if actor.startswith("player:") else None
+
+
+def _members(state: State, asked: Collection[UUID]) -> frozenset[UUID]:
+    """Those of ``asked`` who are, by their own yes, in the club or the league that holds the event."""
+    now, here = players.now_of(asked), set[UUID]()
+    if state.settings.club:
+        rows = ClubMember.objects.filter(club=UUID(state.settings.club), hidden=False, player__in=now.values())
+        here |= set(rows.values_list("player", flat=True))
+    if state.league is not None:
+        here |= players.kept(leagues.fold(state.league, store.read(state.league)).own)
+    return frozenset(player for player in asked if now[player] in here)

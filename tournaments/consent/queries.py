@@ -1,0 +1,65 @@
+"""Objections that wait for an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q
+
+from players import queries as players
+from players.ratings.rulings import is_entitled
+from tournaments.decisions import results
+from tournaments.formats.contract import RoundNo
+from tournaments.models import Objection, Officer, Tournament
+from tournaments.shelf import shelf
+from tournaments.state import Role, TableRef
+
+from .services import why_not_rule
+
+LISTED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """An open objection of ``name``; ``mine``: of who asks, who otherwise may rule on it."""
+
+    tournament: UUID
+    title: str
+    stage: str
+    round: int
+    number: int
+    name: str
+    mine: bool
+
+
+def open_objections(player: UUID) -> list[Open]:
+    """Those of ``player``, and those on which they may rule."""
+    mine = players.profiles(player)
+    runs = Officer.objects.filter(
+        tournament=OuterRef("tournament"), player=player, role__in=(Role.OWNER.value, Role.ARBITER.value)
+    )
+    wanted = Q() if is_entitled(player) else Q(player__in=mine) | Q(Exists(runs))
+    rows = list(Objection.objects.filter(wanted).order_by("id")[:LISTED])
+    names = players.names(row.player for row in rows)
+    ids = {row.tournament_id for row in rows}
+    titles = dict(Tournament.objects.filter(id__in=ids).values_list("id", "title"))
+    return [
+        Open(
+            row.tournament_id,
+            titles.get(row.tournament_id, ""),
+            row.stage,
+            row.round,
+            row.number,
+            names.get(row.player, "?"),
+            row.player in mine,
+        )
+        for row in rows
+        if row.player in mine or _may_rule(row, player)
+    ]
+
+
+def _may_rule(row: Objection, player: UUID) -> bool:
+    state = shelf.state(row.tournament_id)
+    table = results.table_at(state, TableRef(row.stage, RoundNo(row.round), row.number))
+    return not why_not_rule(state, table, player)

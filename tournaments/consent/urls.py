@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from . import views
+
+_one = "tournaments/<uuid:tournament_id>/"
+_table = f"{_one}tables/<str:stage>/<int:round_no>/<int:table_no>/rating/"
+urlpatterns = [
+    path("tournaments/objections/", views.objections, name="objections"),
+    path(f"{_one}confirm/", views.confirm_entry, name="confirm_entry"),
+    path(f"{_table}confirm/", views.confirm_result, name="confirm_result"),
+    path(f"{_table}object/", views.object_to_rating, name="object_to_rating"),
+    path(f"{_table}withdraw/", views.withdraw_objection, name="withdraw_objection"),
+    path(f"{_table}rule/", views.rule_objections, name="rule_objections"),
+]
