@@ -14,9 +14,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.api import CHANGES, READS, Endpoint
-from matches.api_serializers import MOST_EVENTS
+from matches.api_serializers import MOST_EVENTS, Change
 from matches.errors import BadRequest, ServiceError
 from players import limits
+from players.costly import DIRECTING
 
 from . import api_shapes as shapes
 from . import api_showing as showing
@@ -36,7 +37,7 @@ from .wishes import Enters, Leaves, Lifted, Penalised, Returns
 _stage = OpenApiParameter("stage", str, required=True, description="The key of a stage that has begun.")
 
 
-def _answer(done: Changed, status: int = 200) -> Response:
+def answer(done: Changed, status: int = 200) -> Response:
     return Response(shapes.Changed(done).data, status)
 
 
@@ -71,7 +72,7 @@ class Tournaments(Endpoint):
             settings=_settings(asked.get("settings", {})),
             **given,
         )
-        return _answer(done, 201)
+        return answer(done, 201)
 
 
 def _stages(asked: dict[str, Any]) -> Sequence[StagePlan]:
@@ -141,15 +142,20 @@ class Log(Endpoint):
 
 
 class Proposal(Endpoint):
-    refusals = {"GET": ("401", "403", "404", "409")}
+    refusals = {"GET": ("401", "403", "404", "409", "503")}
 
     @extend_schema(operation_id="propose_pairings", parameters=[_stage], responses=shapes.ProposalShown)
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """What would be published now, each table with its reason. Officers only."""
         asked = queries.tournament(tournament_id=tournament_id, player=self.player)
         services.check_right(asked.state, self.player, Role.SCORER)
-        made = rounds.propose(asked.state, request.query_params.get("stage", ""), at=timezone.now())
+        with DIRECTING.place(str(self.me)):
+            made = rounds.propose(asked.state, request.query_params.get("stage", ""), at=timezone.now())
         return Response(shapes.ProposalShown(showing.proposal(made)).data)
+
+
+COSTLY = {"POST": (*CHANGES["POST"], "503")}
+"""What an arbiter asks of a large field keeps a processor busy."""
 
 
 class TournamentChange(Endpoint):
@@ -163,21 +169,23 @@ def _how(asked: dict[str, Any]) -> dict[str, Any]:
     return {name: Tables(**value) if name == "tables" else value for name, value in asked.items()}
 
 
-def _entering(newcomers: Sequence[dict[str, Any]], *, here: bool) -> Enters:
+def _entering(tournament_id: UUID, newcomers: Sequence[dict[str, Any]], *, here: bool) -> Enters:
     """Each by exactly one of ``player``, ``bot`` and ``name``. Raises BadRequest."""
     if not newcomers or any(len({"player", "bot", "name"} & one.keys()) != 1 for one in newcomers):
         raise BadRequest("bad_field", field="newcomers")
-    entered = services.named([(str(one.pop("name")), Newcomer(**one)) for one in newcomers if "name" in one])
+    entered = services.named(
+        tournament_id, [(str(one.pop("name")), Newcomer(**one)) for one in newcomers if "name" in one]
+    )
     others = [Newcomer(**one) for one in newcomers if "player" in one or "bot" in one]
     return Enters((*others, *entered.newcomers), entered.people, here)
 
 
 class EnterOneself(TournamentChange):
-    @extend_schema(operation_id="enter_tournament", request=shapes.Repeatable, responses=shapes.Changed)
+    @extend_schema(operation_id="enter_tournament", request=Change, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Enter a tournament that takes entries."""
-        asked = self.asked(shapes.Repeatable)
-        return _answer(services.enter_oneself(tournament_id=tournament_id, player=self.me, **asked))
+        asked = self.asked(Change)
+        return answer(services.enter_oneself(tournament_id=tournament_id, player=self.me, **asked))
 
 
 class Entries(TournamentChange):
@@ -185,15 +193,15 @@ class Entries(TournamentChange):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Enter players, bots, or people by name; all or none. Officers only."""
         asked = self.asked(shapes.Enter)
-        wish = _entering(asked.pop("newcomers"), here="tables" in asked)
-        return _answer(services.make(tournament_id=tournament_id, by=self.me, wish=wish, **_how(asked)))
+        wish = _entering(tournament_id, asked.pop("newcomers"), here="tables" in asked)
+        return answer(services.make(tournament_id=tournament_id, by=self.me, wish=wish, **_how(asked)))
 
 
 class CheckIn(TournamentChange):
     @extend_schema(operation_id="check_in", request=shapes.CheckIn, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Note who is there: officers anybody, players themselves."""
-        return _answer(services.check_in(tournament_id=tournament_id, by=self.me, **self.asked(shapes.CheckIn)))
+        return answer(services.check_in(tournament_id=tournament_id, by=self.me, **self.asked(shapes.CheckIn)))
 
 
 class Withdraw(TournamentChange):
@@ -201,7 +209,7 @@ class Withdraw(TournamentChange):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """They play no further round: arbiters withdraw anybody, players themselves."""
         asked = _how(self.asked(shapes.Number))
-        return _answer(services.withdraw(tournament_id=tournament_id, by=self.me, **asked))
+        return answer(services.withdraw(tournament_id=tournament_id, by=self.me, **asked))
 
 
 class BringBack(TournamentChange):
@@ -209,7 +217,7 @@ class BringBack(TournamentChange):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Who has withdrawn plays on. Arbiters only."""
         asked = _how(self.asked(shapes.Number))
-        return _answer(services.bring_back(tournament_id=tournament_id, by=self.me, **asked))
+        return answer(services.bring_back(tournament_id=tournament_id, by=self.me, **asked))
 
 
 class Byes(TournamentChange):
@@ -218,7 +226,7 @@ class Byes(TournamentChange):
         """Let somebody miss a round that is not paired yet. Arbiters only."""
         asked = self.asked(shapes.GrantBye)
         asked["bye"] = Bye(asked["bye"]) if asked["bye"] else None
-        return _answer(services.grant_bye(tournament_id=tournament_id, by=self.me, **asked))
+        return answer(services.grant_bye(tournament_id=tournament_id, by=self.me, **asked))
 
 
 class Penalties(TournamentChange):
@@ -226,7 +234,7 @@ class Penalties(TournamentChange):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Take points off, or warn. Arbiters only."""
         asked = _how(self.asked(shapes.Penalise))
-        return _answer(services.penalise(tournament_id=tournament_id, by=self.me, **asked))
+        return answer(services.penalise(tournament_id=tournament_id, by=self.me, **asked))
 
 
 class PenaltyLifting(TournamentChange):
@@ -234,21 +242,21 @@ class PenaltyLifting(TournamentChange):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Take a penalty away. Arbiters only."""
         asked = _how(self.asked(shapes.LiftPenalty))
-        return _answer(services.lift_penalty(tournament_id=tournament_id, by=self.me, **asked))
+        return answer(services.lift_penalty(tournament_id=tournament_id, by=self.me, **asked))
 
 
 class Seeding(TournamentChange):
     @extend_schema(operation_id="seed_field", request=shapes.Seed, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Put the whole field in this order, for stages that have not begun. Arbiters only."""
-        return _answer(services.seed(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Seed)))
+        return answer(services.seed(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Seed)))
 
 
 class Places(TournamentChange):
     @extend_schema(operation_id="swap_places", request=shapes.Swap, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Two players of the round that runs change places, as long as neither plays. Arbiters only."""
-        return _answer(services.swap(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Swap)))
+        return answer(services.swap(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Swap)))
 
 
 class TakeBack(TournamentChange):
@@ -257,7 +265,7 @@ class TakeBack(TournamentChange):
         """Take back the last round, or a stage, as long as none of its tables has begun. Arbiters only."""
         asked = self.asked(shapes.TakeBack)
         take_back = services.take_back_round if "round_no" in asked else services.take_back_stage
-        return _answer(take_back(tournament_id=tournament_id, by=self.me, **asked))
+        return answer(take_back(tournament_id=tournament_id, by=self.me, **asked))
 
 
 class Roles(TournamentChange):
@@ -266,61 +274,69 @@ class Roles(TournamentChange):
         """Name an officer. Owners only."""
         asked = self.asked(shapes.GrantRole)
         asked["role"] = Role(asked["role"]) if asked["role"] else None
-        return _answer(services.grant_role(tournament_id=tournament_id, by=self.me, **asked))
+        return answer(services.grant_role(tournament_id=tournament_id, by=self.me, **asked))
 
 
 class StartStage(TournamentChange):
     @extend_schema(operation_id="start_stage", request=shapes.StartStage, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Begin a stage with those who are here, or who go on. Arbiters only."""
-        return _answer(services.start_stage(tournament_id=tournament_id, by=self.me, **self.asked(shapes.StartStage)))
+        return answer(services.start_stage(tournament_id=tournament_id, by=self.me, **self.asked(shapes.StartStage)))
 
 
 class Exchange(TournamentChange):
     @extend_schema(operation_id="exchange_entrant", request=shapes.Exchange, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Somebody of the stage before plays on for one who has left, before their first table. Arbiters only."""
-        return _answer(services.exchange(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Exchange)))
+        return answer(services.exchange(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Exchange)))
 
 
 class Pair(TournamentChange):
+    refusals = COSTLY
+
     @extend_schema(operation_id="publish_pairings", request=shapes.StageNamed, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Pair and publish the next round. Arbiters only."""
-        return _answer(services.pair(tournament_id=tournament_id, by=self.me, **self.asked(shapes.StageNamed)))
+        with DIRECTING.place(str(self.me)):
+            return answer(services.pair(tournament_id=tournament_id, by=self.me, **self.asked(shapes.StageNamed)))
 
 
 class Challenge(TournamentChange):
     @extend_schema(operation_id="challenge_entrant", request=shapes.Challenge, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """On a ladder: meet somebody who stands higher. Players for themselves, arbiters for anybody."""
-        return _answer(services.challenge(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Challenge)))
+        return answer(services.challenge(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Challenge)))
 
 
 class Undo(TournamentChange):
     @extend_schema(operation_id="undo_change", request=shapes.Reasoned, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Take back the latest change: the hash is the one before it. Arbiters only."""
-        return _answer(services.undo(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Reasoned)))
+        return answer(services.undo(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Reasoned)))
 
 
 class CloseTournament(TournamentChange):
-    @extend_schema(operation_id="close_tournament", request=shapes.Repeatable, responses=shapes.Changed)
+    @extend_schema(operation_id="close_tournament", request=Change, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """The results are final. Doing it twice does nothing. Arbiters only."""
-        return _answer(services.close(tournament_id=tournament_id, by=self.me, **self.asked(shapes.Repeatable)))
+        return answer(services.close(tournament_id=tournament_id, by=self.me, **self.asked(Change)))
 
 
 class Repair(TournamentChange):
+    refusals = COSTLY
+
     @extend_schema(operation_id="repair_tables", request=shapes.Repair, responses=shapes.Changed)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Bring the published tables in line with who is here, after a withdrawal or a late entry. Arbiters only."""
         asked = self.asked(shapes.Repair)
         tables = Tables(asked.pop("stage"), asked.pop("choice"))
-        return _answer(services.repair(tournament_id=tournament_id, by=self.me, tables=tables, **asked))
+        with DIRECTING.place(str(self.me)):
+            return answer(services.repair(tournament_id=tournament_id, by=self.me, tables=tables, **asked))
 
 
 class ChangePreview(TournamentChange):
+    refusals = COSTLY
+
     @extend_schema(operation_id="preview_change", request=shapes.PreviewChange, responses=shapes.PreviewShown)
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """What a late entry, a withdrawal, a return or a penalty would do to standings, tables and later stages, or a
@@ -328,20 +344,20 @@ class ChangePreview(TournamentChange):
         asked = self.asked(shapes.PreviewChange)
         state = queries.tournament(tournament_id=tournament_id, player=self.me).state
         services.check_right(state, self.me, Role.SCORER)
-        wish = _wish(asked)
-        change = [] if wish is None else wishes.events(state, wish, at=timezone.now())
-        shown = _looked_at(state, change, asked["stage"], work_out=asked.get("work_out", False))
-        return Response(shapes.PreviewShown(showing.preview(shown, [])).data)
+        wish = _wish(tournament_id, asked)
+        change = [] if wish is None else wishes.events(state, wish, at=timezone.now(), by=self.me)
+        with DIRECTING.place(str(self.me)):
+            return _foreseen(state, change, asked["stage"], self.me, work_out=asked.get("work_out", False))
 
 
-def _wish(asked: dict[str, Any]) -> wishes.Wish | None:
+def _wish(tournament_id: UUID, asked: dict[str, Any]) -> wishes.Wish | None:
     """Raises BadRequest where there are several."""
     stage = asked["stage"]
     match [name for name in ("newcomers", "withdraw", "bring_back", "penalise", "lift") if name in asked]:
         case []:
             return None
         case ["newcomers"]:
-            return _entering(asked["newcomers"], here=True)
+            return _entering(tournament_id, asked["newcomers"], here=True)
         case ["withdraw"]:
             return Leaves(asked["withdraw"])
         case ["bring_back"]:
@@ -355,15 +371,29 @@ def _wish(asked: dict[str, Any]) -> wishes.Wish | None:
     raise AssertionError("unreachable")
 
 
-def _looked_at(state: State, change: Sequence[TournamentEvent], stage: str, *, work_out: bool) -> corrections.Preview:
+def _foreseen(
+    state: State,
+    change: Sequence[TournamentEvent],
+    stage: str,
+    by: UUID,
+    ref: TableRef | None = None,
+    *,
+    work_out: bool,
+) -> Response:
+    """``ref``: whose result is corrected."""
     now = timezone.now()
-    proposal: contract.Proposal | ServiceError | None = None
-    if work_out:
+    shown = corrections.preview(state, change, stage, now)
+    if work_out and not shown.is_worked_out:
+        proposal: contract.Proposal | ServiceError
         try:
             proposal = corrections.again(state, change, stage, at=now)
         except ServiceError as refused:
             proposal = refused
-    return corrections.preview(state, change, stage, now, proposal)
+        shown = corrections.preview(state, change, stage, now, proposal)
+    ratings = rating.previews_of(state, [one.batch for one in shown.choices], now, by)
+    after = None if ref is None else rating.looked_ahead(state, change, now, by)
+    told = None if ref is None or after is None else showing.rating(after, results.table_at(after, ref))
+    return Response(shapes.PreviewShown(showing.preview(shown, ratings, told)).data)
 
 
 class TableChange(TournamentChange):
@@ -387,7 +417,7 @@ class Results(TableChange):
         asked, ref = self.asked(shapes.ResultFields), self.ref(stage, round_no, table_no)
         came = _result(asked)
         assert came is not None
-        return _answer(services.enter_result(tournament_id=tournament_id, by=self.me, ref=ref, result=came, **asked))
+        return answer(services.enter_result(tournament_id=tournament_id, by=self.me, ref=ref, result=came, **asked))
 
 
 class Calls(TableChange):
@@ -395,7 +425,7 @@ class Calls(TableChange):
     def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
         """Call out who is not at a real table yet. Officers only."""
         asked, ref = self.asked(shapes.CallPlayers), self.ref(stage, round_no, table_no)
-        return _answer(services.call_players(tournament_id=tournament_id, by=self.me, ref=ref, **asked))
+        return answer(services.call_players(tournament_id=tournament_id, by=self.me, ref=ref, **asked))
 
 
 class Presence(TableChange):
@@ -403,7 +433,7 @@ class Presence(TableChange):
     def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
         """Say who is at a real table: players of themselves, or that all of their table are; officers of anybody."""
         asked, ref = self.asked(shapes.NotePresence), self.ref(stage, round_no, table_no)
-        return _answer(services.note_presence(tournament_id=tournament_id, by=self.me, ref=ref, **asked))
+        return answer(services.note_presence(tournament_id=tournament_id, by=self.me, ref=ref, **asked))
 
 
 class NoShows(TableChange):
@@ -412,7 +442,7 @@ class NoShows(TableChange):
         """These did not appear; at a real table the others play without them, if two are left. Officers only."""
         asked, ref = self.asked(shapes.Seats), self.ref(stage, round_no, table_no)
         missing = asked.pop("seats")
-        return _answer(services.forfeit(tournament_id=tournament_id, by=self.me, ref=ref, missing=missing, **asked))
+        return answer(services.forfeit(tournament_id=tournament_id, by=self.me, ref=ref, missing=missing, **asked))
 
 
 class Reports(TableChange):
@@ -422,7 +452,7 @@ class Reports(TableChange):
         asked, ref = self.asked(shapes.ResultFields), self.ref(stage, round_no, table_no)
         came = _result(asked)
         assert came is not None
-        return _answer(services.report(tournament_id=tournament_id, player=self.me, ref=ref, result=came, **asked))
+        return answer(services.report(tournament_id=tournament_id, player=self.me, ref=ref, result=came, **asked))
 
 
 class Corrections(TableChange):
@@ -431,10 +461,12 @@ class Corrections(TableChange):
         """Give a table of any round another result. Arbiters only."""
         asked, ref = self.asked(shapes.Correct), self.ref(stage, round_no, table_no)
         came = _result(asked)
-        return _answer(services.correct(tournament_id=tournament_id, by=self.me, ref=ref, result=came, **asked))
+        return answer(services.correct(tournament_id=tournament_id, by=self.me, ref=ref, result=came, **asked))
 
 
 class CorrectionPreview(TableChange):
+    refusals = COSTLY
+
     @extend_schema(operation_id="preview_correction", request=shapes.PreviewCorrection, responses=shapes.PreviewShown)
     def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
         """What that correction would do to standings and tables; nothing happens. Officers only."""
@@ -442,6 +474,5 @@ class CorrectionPreview(TableChange):
         state = queries.tournament(tournament_id=tournament_id, player=self.me).state
         services.check_right(state, self.me, Role.SCORER)
         change = results.correct(state, ref, _result(asked))
-        shown = _looked_at(state, change, stage, work_out=asked.get("work_out", False))
-        ratings = rating.preview_of(state, change, timezone.now())
-        return Response(shapes.PreviewShown(showing.preview(shown, ratings)).data)
+        with DIRECTING.place(str(self.me)):
+            return _foreseen(state, change, stage, self.me, ref, work_out=asked.get("work_out", False))

@@ -6,8 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.api_serializers import MOST_EVENTS, Moment, Strict, WholeNumber
+from matches.api_serializers import MOST_EVENTS, Change, Moment, Strict, WholeNumber
 
+from .consent.standing import Standing
 from .corrections import CHOICES
 from .decisions import presence
 from .decisions.field import HIGHEST_RATING, LONGEST_DIVISION, MOST_ENTRANTS
@@ -24,17 +25,7 @@ MOST_ROUND = 1000
 # --- requests ---------------------------------------------------------------------------------------------
 
 
-class Repeatable(Strict):
-    decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
-    expected_version = WholeNumber(
-        min_value=1,
-        max_value=MOST_EVENTS,
-        required=False,
-        help_text="The version that you have seen; refused if it has changed.",
-    )
-
-
-class Reasoned(Repeatable):
+class Reasoned(Change):
     reason = serializers.CharField(
         max_length=LONGEST_REMARK, required=False, allow_blank=True, help_text="Kept in the change log."
     )
@@ -70,7 +61,9 @@ class SettingsFields(Strict):
     check_in = serializers.BooleanField(required=False)
     late_entry = serializers.BooleanField(required=False)
     players_report = serializers.BooleanField(required=False)
-    rated = serializers.BooleanField(required=False)
+    rated = serializers.BooleanField(
+        required=False, help_text="Left out: a listed tournament is rated, an unlisted one is not."
+    )
     club = serializers.UUIDField(
         required=False, allow_null=True, help_text="Whose tournament it is: a club that you run."
     )
@@ -131,12 +124,12 @@ class TablesFields(Strict):
     later = serializers.ChoiceField(CHOICES, required=False, help_text="What becomes of stages that have begun since.")
 
 
-class Enter(Repeatable):
+class Enter(Change):
     newcomers = NewcomerFields(many=True)
     tables = TablesFields(required=False, help_text="For arbiters.")
 
 
-class CheckIn(Repeatable):
+class CheckIn(Change):
     numbers = serializers.ListField(child=WholeNumber(min_value=1, max_value=MOST_EVENTS), max_length=MOST_ENTRANTS)
     here = serializers.BooleanField(required=False)
 
@@ -150,9 +143,12 @@ class Swap(Reasoned):
     stage = serializers.CharField(max_length=40)
     one = WholeNumber(min_value=1, max_value=MOST_EVENTS)
     other = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    anyway = serializers.BooleanField(
+        required=False, help_text="Also where that makes two meet again, or gives somebody a second bye."
+    )
 
 
-class Seed(Repeatable):
+class Seed(Change):
     order = serializers.ListField(
         child=WholeNumber(min_value=1, max_value=MOST_EVENTS),
         max_length=MOST_ENTRANTS,
@@ -167,7 +163,7 @@ class TakeBack(Reasoned):
     )
 
 
-class StageNamed(Repeatable):
+class StageNamed(Change):
     stage = serializers.CharField(max_length=40)
 
 
@@ -194,7 +190,7 @@ class Challenge(StageNamed):
     )
 
 
-class GrantBye(Repeatable):
+class GrantBye(Change):
     no = WholeNumber(min_value=1, max_value=MOST_EVENTS)
     stage = serializers.CharField(max_length=40)
     round_no = WholeNumber(min_value=1, max_value=MOST_ROUND)
@@ -216,7 +212,7 @@ class LiftPenalty(Reasoned):
     tables = TablesFields(required=False)
 
 
-class ResultFields(Repeatable):
+class ResultFields(Change):
     places = serializers.ListField(child=WholeNumber(min_value=1, max_value=MOST_TABLE), min_length=2, max_length=4)
     scores = serializers.ListField(
         child=WholeNumber(min_value=-HIGHEST_SCORE, max_value=HIGHEST_SCORE), required=False, max_length=4
@@ -226,7 +222,7 @@ class ResultFields(Repeatable):
     )
 
 
-class Seats(Repeatable):
+class Seats(Change):
     seats = serializers.ListField(
         child=WholeNumber(min_value=0, max_value=MOST_TABLE - 1),
         min_length=1,
@@ -235,7 +231,7 @@ class Seats(Repeatable):
     )
 
 
-class CallPlayers(Repeatable):
+class CallPlayers(Change):
     seats = serializers.ListField(
         child=WholeNumber(min_value=0, max_value=MOST_TABLE - 1),
         min_length=1,
@@ -299,7 +295,7 @@ class PreviewChange(Strict):
     )
 
 
-class GrantRole(Repeatable):
+class GrantRole(Change):
     player = serializers.UUIDField()
     role = serializers.ChoiceField([role.value for role in Role], allow_null=True, help_text="null takes it away.")
 
@@ -334,6 +330,9 @@ class EntrantShown(serializers.Serializer[Any]):
     division = serializers.CharField(allow_blank=True)
     checked_in = serializers.BooleanField()
     withdrawn = serializers.BooleanField()
+    confirmed = serializers.BooleanField(
+        help_text="They have entered, or confirmed the entry, by themselves: what is typed of them is rated."
+    )
 
 
 class ResultShown(serializers.Serializer[Any]):
@@ -346,6 +345,16 @@ class CallShown(serializers.Serializer[Any]):
     at = Moment()
     seats = serializers.ListField(child=serializers.IntegerField())
     last = serializers.BooleanField(help_text="By the clock, shortly before the time to come is over.")
+
+
+class TypedRatingShown(serializers.Serializer[Any]):
+    """Whether a typed result is rated, and why not."""
+
+    stands = serializers.ChoiceField([one.value for one in Standing])
+    unconfirmed = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Seats (from 0) for which nobody has confirmed it."
+    )
+    objecting = serializers.ListField(child=serializers.IntegerField(), help_text="Seats whose objection is open.")
 
 
 class TableShown(serializers.Serializer[Any]):
@@ -361,6 +370,7 @@ class TableShown(serializers.Serializer[Any]):
     lost = serializers.ListField(child=serializers.IntegerField(), help_text="Seats that forfeit by that.")
     calls = CallShown(many=True)
     opened = serializers.ListField(child=serializers.UUIDField(), help_text="Tables here, one for each game.")
+    rating = TypedRatingShown(allow_null=True, help_text="Of a typed result at a rated event.")
 
 
 class RoundShown(serializers.Serializer[Any]):
@@ -459,6 +469,14 @@ class RatingMoved(serializers.Serializer[Any]):
     after = serializers.IntegerField()
 
 
+class TablesChoice(ChoiceShown):
+    moved = MovedShown(many=True, help_text="What this choice does to the standings.")
+    ratings = RatingMoved(many=True, help_text="And to ratings, if it was made now.")
+    breaches = serializers.ListField(
+        child=serializers.DictField(), help_text="Repeats and second byes that it makes in a Swiss: `code` and `data`."
+    )
+
+
 class QualifiedShown(serializers.Serializer[Any]):
     stage = serializers.CharField()
     out = serializers.ListField(child=serializers.IntegerField(), help_text="Who would not have gone on.")
@@ -475,13 +493,16 @@ class LaterShown(serializers.Serializer[Any]):
 
 
 class PreviewShown(serializers.Serializer[Any]):
-    moved = MovedShown(many=True)
-    ratings = RatingMoved(many=True, help_text="What it does to ratings, if the correction was made now.")
+    moved = MovedShown(many=True, help_text="What the first choice, which keeps the tables, does to the standings.")
+    ratings = RatingMoved(many=True, help_text="And to ratings, if it was made now.")
+    rating = TypedRatingShown(allow_null=True, help_text="Whether the corrected result would be rated.")
     at_odds = PairingShown(many=True)
     unseated = serializers.ListField(
         child=serializers.IntegerField(), help_text="Who came after the round was paired, and has no table in it."
     )
-    choices = ChoiceShown(many=True)
+    choices = TablesChoice(
+        many=True, help_text="Those that have a meaning: one that would do the same as one before it is left out."
+    )
     later = LaterShown(
         allow_null=True,
         help_text="Stages that have begun with entrants of this one, and a league's play-offs.",

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from matches.explain import explain
 
 from . import stages, tie_breaks
-from .corrections import Choice, Preview
+from .consent.standing import is_asked, standing
+from .corrections import Choice, Moved, Preview
 from .events import KINDS
 from .formats.contract import Pairing, Proposal, Reason, Result, Standing
 from .pages import writing
 from .queries import Asked, Change
 from .rating import PreviewLine
 from .settings import StagePlan
-from .state import Round, Stage, Table
+from .state import Round, Stage, State, Table
 
 
 def tournament(asked: Asked) -> dict[str, Any]:
@@ -42,6 +43,7 @@ def tournament(asked: Asked) -> dict[str, Any]:
                 "division": entry.division,
                 "checked_in": entry.checked_in,
                 "withdrawn": entry.withdrawn,
+                "confirmed": entry.own,
             }
             for no, entry in state.entries.items()
         ],
@@ -61,19 +63,19 @@ def _stage(asked: Asked, plan: StagePlan) -> dict[str, Any]:
         "ends": None if stage is None else stages.window(stage),
         "seed": "" if stage is None else stage.seed,
         "entrants": [] if stage is None else stage.entrants,
-        "rounds": [] if stage is None else [_round(one) for one in stage.rounds],
+        "rounds": [] if stage is None else [_round(asked.state, one) for one in stage.rounds],
     }
 
 
-def _round(one: Round) -> dict[str, Any]:
+def _round(state: State, one: Round) -> dict[str, Any]:
     return {
         "round": one.no,
-        "tables": [_table(table) for table in one.tables.values()],
+        "tables": [_table(state, table) for table in one.tables.values()],
         "byes": {str(no): bye.value for no, bye in one.byes.items()},
     }
 
 
-def _table(table: Table) -> dict[str, Any]:
+def _table(state: State, table: Table) -> dict[str, Any]:
     return {
         "table": table.no,
         "slot": table.pairing.slot,
@@ -87,7 +89,17 @@ def _table(table: Table) -> dict[str, Any]:
         "lost": sorted(table.lost),
         "calls": [{"at": call.at, "seats": sorted(call.seats), "last": call.last} for call in table.called],
         "opened": [game.opened for game in table.games.values() if game.opened],
+        "rating": rating(state, table),
     }
+
+
+def rating(state: State, table: Table) -> dict[str, Any] | None:
+    """None where no result was typed, or the event is not rated."""
+    stands = standing(table) if is_asked(state, table) else None
+    if stands is None:
+        return None
+    missing = table.consent.missing if table.consent is not None else ()
+    return {"stands": stands, "unconfirmed": missing, "objecting": sorted(table.objections.open)}
 
 
 def result(came: Result | None) -> dict[str, Any] | None:
@@ -138,22 +150,26 @@ def _reason(reason: Reason) -> dict[str, Any]:
     return {"code": reason.code, "data": dict(reason.data)}
 
 
-def preview(shown: Preview, ratings: Sequence[PreviewLine]) -> dict[str, Any]:
+def preview(
+    shown: Preview, ratings: Sequence[Sequence[PreviewLine]], rating: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """``ratings`` are those of each choice."""
+    choices = [
+        {
+            **told,
+            "moved": [_moved(one) for one in choice.moved],
+            "ratings": lines,
+            "breaches": [_reason(one) for one in choice.breaches],
+        }
+        for choice, told, lines in zip(shown.choices, _choices(shown.choices), ratings, strict=True)
+    ]
     return {
-        "ratings": ratings,
-        "moved": [
-            {
-                "no": moved.entrant,
-                "rank_before": moved.before and moved.before.rank,
-                "rank": moved.after and moved.after.rank,
-                "half_points_before": None if moved.before is None else str(moved.before.points),
-                "half_points": None if moved.after is None else str(moved.after.points),
-            }
-            for moved in shown.moved
-        ],
+        "moved": choices[0]["moved"],
+        "ratings": choices[0]["ratings"],
+        "rating": rating,
         "at_odds": [pairing(one) for one in shown.at_odds],
         "unseated": shown.unseated,
-        "choices": _choices(shown.choices),
+        "choices": choices,
         "later": shown.later
         and {
             "stages": [
@@ -168,6 +184,16 @@ def preview(shown: Preview, ratings: Sequence[PreviewLine]) -> dict[str, Any]:
             ],
             "choices": _choices(shown.later.choices),
         },
+    }
+
+
+def _moved(moved: Moved) -> dict[str, Any]:
+    return {
+        "no": moved.entrant,
+        "rank_before": moved.before and moved.before.rank,
+        "rank": moved.after and moved.after.rank,
+        "half_points_before": None if moved.before is None else str(moved.before.points),
+        "half_points": None if moved.after is None else str(moved.after.points),
     }
 
 

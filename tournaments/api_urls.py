@@ -6,6 +6,7 @@ from django.urls import path
 
 from . import api
 from .accounts import api as accounts
+from .consent import api as consent
 from .exchange import api as exchange
 from .leagues import api as leagues
 from .planner import api as planner
@@ -17,6 +18,7 @@ _table = f"{_one}tables/<str:stage>/<int:round_no>/<int:table_no>/"
 urlpatterns = [
     path("tournaments/", api.Tournaments.as_view(), name="tournaments"),
     path("tournaments/import/", exchange.Import.as_view(), name="import"),
+    path("tournaments/objections/", consent.OpenObjections.as_view(), name="objections"),
     path("tournaments/planner/", planner.Planner.as_view(), name="planner"),
     path(_one, api.Tournament.as_view(), name="tournament"),
     path(f"{_one}export/", exchange.ExportDocument.as_view(), name="export_document"),
@@ -44,6 +46,7 @@ urlpatterns = [
     path(f"{_one}challenge/", api.Challenge.as_view(), name="challenge"),
     path(f"{_one}repair/", api.Repair.as_view(), name="repair"),
     path(f"{_one}changes/preview/", api.ChangePreview.as_view(), name="change_preview"),
+    path(f"{_one}confirm/", consent.EntryConfirmation.as_view(), name="confirm_entry"),
     path(f"{_one}undo/", api.Undo.as_view(), name="undo"),
     path(f"{_one}close/", api.CloseTournament.as_view(), name="close"),
     path(f"{_table}result/", api.Results.as_view(), name="result"),
@@ -53,6 +56,10 @@ urlpatterns = [
     path(f"{_table}report/", api.Reports.as_view(), name="report"),
     path(f"{_table}correction/", api.Corrections.as_view(), name="correction"),
     path(f"{_table}correction/preview/", api.CorrectionPreview.as_view(), name="correction_preview"),
+    path(f"{_table}rating/confirm/", consent.ResultConfirmation.as_view(), name="confirm_result"),
+    path(f"{_table}rating/object/", consent.RatingObjection.as_view(), name="object_to_rating"),
+    path(f"{_table}rating/withdraw/", consent.ObjectionWithdrawal.as_view(), name="withdraw_objection"),
+    path(f"{_table}rating/rule/", consent.ObjectionRuling.as_view(), name="rule_objections"),
     path(f"{_table}postpone/", leagues.Postponement.as_view(), name="postpone"),
     path(f"{_table}play/", leagues.PlayNow.as_view(), name="play_table"),
     path("leagues/", leagues.Leagues.as_view(), name="leagues"),

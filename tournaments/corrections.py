@@ -7,7 +7,7 @@ are paired again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -15,11 +15,11 @@ from matches.errors import BadRequest, Conflict, ServiceError
 
 from . import events as e
 from . import stages
-from .decisions import rounds
+from .decisions import arenas, rounds
 from .events import TournamentEvent
 from .evolve import evolve_all
 from .formats import contract
-from .formats.contract import Bye, CannotPair, EntrantNo, Pairing, Progress, Proposal, RoundNo, Standing
+from .formats.contract import Bye, CannotPair, EntrantNo, Pairing, Progress, Proposal, Reason, RoundNo, Standing
 from .formats.elimination.fill import contradictions
 from .formats.repair import repair
 from .later import Qualified, affected, all_of
@@ -52,8 +52,12 @@ class ByeMoved:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one of the three would do: ``changed`` are the tables as they would be, ``removed`` those that go; ``kept``
-    are later stages that stay as they are, since they have been played.
+    """What one of the three would do: ``batch`` is what is stored where it is chosen, and all else is the fold of that.
+
+    ``changed`` are the tables as they would be, ``removed`` those that go; ``standings`` is the whole new table of the
+    stage, and ``moved`` who has another row in it, in the new order; ``breaches`` are repeats and second byes that it
+    makes in a Swiss; ``kept`` are later stages that stay as they are,
+    since they have been played.
 
     ``refused`` says why it cannot be chosen. A whole round that would be paired again is not paired for a look, which
     may take long: then ``worked_out`` is False, and nothing is known of its tables.
@@ -61,9 +65,13 @@ class Choice:
 
     name: str
     worked_out: bool = True
+    batch: tuple[TournamentEvent, ...] = ()
     changed: tuple[Pairing, ...] = ()
     removed: tuple[Pairing, ...] = ()
     byes: tuple[ByeMoved, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    moved: tuple[Moved, ...] = ()
+    breaches: tuple[Reason, ...] = ()
     refused: ServiceError | None = None
     kept: tuple[str, ...] = ()
 
@@ -94,17 +102,21 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """``moved`` in the new order; ``standings`` is the whole new table. ``at_odds`` are published tables which the
-    change contradicts: others would sit there now. ``later`` is None where nobody else would have gone on."""
+    """``at_odds`` are published tables which the change contradicts: others would sit there now. ``choices`` are those
+    that have a meaning, the gentlest first: one that would do the same as a gentler one is left out. ``later`` is None
+    where nobody else would have gone on."""
 
     stage: str
-    standings: tuple[Standing, ...]
-    moved: tuple[Moved, ...]
     at_odds: tuple[Pairing, ...]
     choices: tuple[Choice, ...]
     later: Later | None = None
     unseated: tuple[EntrantNo, ...] = ()
     """Who came after the round was paired, and has no table in it."""
+
+    @property
+    def is_worked_out(self) -> bool:
+        """Whether all is known; otherwise the running round would have to be paired again (``again``)."""
+        return all(one.worked_out for one in self.choices)
 
 
 def preview(
@@ -118,17 +130,11 @@ def preview(
     or why it gives nothing, where that was worked out."""
     rounds.begun(state, key)
     after = evolve_all(state, change, at)
-    before_rows = stages.standings(stages.stage_of(state, key))
-    after_rows = stages.standings(stages.stage_of(_led_to(after, key), key))
-    choices = tuple(_choice(after, key, name, at, proposal) for name in CHOICES)
-    further = _later(after, affected(state, after, key), at)
     return Preview(
         key,
-        tuple(after_rows),
-        _moved(before_rows, after_rows),
         at_odds(after, key),
-        choices,
-        further,
+        _telling(_choice(state, change, key, name, at, proposal) for name in CHOICES),
+        _later(state, change, affected(state, after, key), key, at),
         unseated(after, key),
     )
 
@@ -136,21 +142,14 @@ def preview(
 def again(
     state: State, change: Sequence[TournamentEvent], key: str, progress: Progress | None = None, *, at: datetime
 ) -> Proposal:
-    """The running round as it would be paired after ``change``. It follows from these alone, whenever it is worked out.
+    """The running round as it would be paired after ``change``, where a preview says that this is open and not worked
+    out. It follows from these alone, whenever it is worked out.
 
     Raises NotFound, Conflict.
     """
     stage = rounds.begun(state, key)
     taken_back = evolve_all(state, [*change, *rounds.take_back(state, key, len(stage.rounds))], at)
     return rounds.propose(taken_back, key, progress, at=at)
-
-
-def _led_to(state: State, key: str) -> State:
-    """Where the results lead: in a bracket without the published tables that they contradict."""
-    while is_bracket(state.stages[key]) and (wrong := _wrong(state, key)):
-        assert state.changed_at is not None
-        state = evolve_all(state, _without(key, wrong), state.changed_at)
-    return state
 
 
 def choose(
@@ -163,7 +162,8 @@ def choose(
     later: str = KEEP,
     proposal: Proposal | None = None,
 ) -> list[TournamentEvent]:
-    """The change with what ``choice`` makes of the tables, and ``later`` of the stages after this one.
+    """The change with what ``later`` makes of the stages after this one, and ``choice`` of its tables: the whole batch.
+    Neither of the two depends on the other.
 
     Raises BadRequest, Conflict (a choice is not open).
     """
@@ -172,10 +172,9 @@ def choose(
             raise BadRequest("bad_field", field=name)
     rounds.begun(state, key)
     after = evolve_all(state, change, at)
-    batch = [*change, *_consequences(after, key, choice, at, proposal)]
-    if later == KEEP:
-        return batch
-    return [*batch, *_of_later(evolve_all(state, batch, at), affected(state, after, key), later, at)]
+    batch = [*change, *_of_later(after, affected(state, after, key), later, at)]
+    batch += _consequences(evolve_all(state, batch, at), key, choice, at, proposal)
+    return [*batch, *arenas.seat(state, batch, at)]
 
 
 def at_odds(state: State, key: str) -> tuple[Pairing, ...]:
@@ -212,29 +211,49 @@ def _moved(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Moved
 # --- the three choices ------------------------------------------------------------------------------------
 
 
-def _later(state: State, found: Sequence[Qualified], at: datetime) -> Later | None:
+def _telling(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Without those that would do the same as one before them."""
+    told: list[Choice] = []
+    for one in choices:
+        if not (one.is_open and one.worked_out) or all(other.batch != one.batch for other in told if other.is_open):
+            told.append(one)
+    return tuple(told)
+
+
+def _later(
+    state: State, change: Sequence[TournamentEvent], found: Sequence[Qualified], key: str, at: datetime
+) -> Later | None:
     if not found:
         return None
-    return Later(tuple(found), tuple(_later_choice(state, found, name, at) for name in CHOICES))
+    return Later(tuple(found), _telling(_later_choice(state, change, found, key, name, at) for name in CHOICES))
 
 
-def _later_choice(state: State, found: Sequence[Qualified], name: str, at: datetime) -> Choice:
+def _later_choice(
+    state: State, change: Sequence[TournamentEvent], found: Sequence[Qualified], key: str, name: str, at: datetime
+) -> Choice:
     try:
-        batch = _of_later(state, found, name, at)
+        batch = choose(state, change, key, KEEP, at=at, later=name)
     except ServiceError as refused:
         return Choice(name, refused=refused)
-    before = [table.pairing for one in found for table in state.stages[one.key].tables()]
     then = evolve_all(state, batch, at)
-    told = _told(name, before, [table.pairing for one in found for table in then.stages[one.key].tables()])
+    before, after = ([table.pairing for one in found for table in on.stages[one.key].tables()] for on in (state, then))
     same = [one.key for one in found if (one.out or one.into) and then.stages[one.key] == state.stages[one.key]]
-    return told if name == KEEP else replace(told, kept=tuple(same))
+    changed, removed = _told(before, after)
+    return Choice(name, batch=tuple(batch), changed=changed, removed=removed, kept=() if name == KEEP else tuple(same))
 
 
 def _of_later(state: State, found: Sequence[Qualified], name: str, at: datetime) -> list[TournamentEvent]:
     return [] if name == KEEP else all_of(state, found, anew=name == AGAIN, at=at)
 
 
-def _choice(state: State, key: str, name: str, at: datetime, proposal: Proposal | ServiceError | None) -> Choice:
+def _choice(
+    state: State,
+    change: Sequence[TournamentEvent],
+    key: str,
+    name: str,
+    at: datetime,
+    proposal: Proposal | ServiceError | None,
+) -> Choice:
     stage = state.stages[key]
     if isinstance(proposal, ServiceError):
         if name == AGAIN:
@@ -242,24 +261,31 @@ def _choice(state: State, key: str, name: str, at: datetime, proposal: Proposal 
         proposal = None
     try:
         if name == AGAIN and proposal is None and stage.rounds and stages.format_in(stage).by_rounds:
-            _check_open(stage)
-            rounds.take_back(state, key, len(stage.rounds))
+            _check_can_pair_again(evolve_all(state, change, at), key)
             return Choice(name, worked_out=False)
-        batch = _consequences(state, key, name, at, proposal)
+        batch = choose(state, change, key, name, at=at, proposal=proposal)
     except ServiceError as refused:
         return Choice(name, refused=refused)
-    changed: list[Pairing] = []
-    removed: list[Pairing] = []
-    for event in batch:
-        match event:
-            case e.TablesPaired():
-                changed += event.pairings
-            case e.TablesRepaired():
-                changed += event.pairings
-                removed += [stage.rounds[event.round - 1].tables[no].pairing for no in event.removed]
-            case e.RoundUnpaired():
-                removed += [table.pairing for table in stage.rounds[event.round - 1].tables.values()]
-    return _told(name, removed, changed, _byes(stage, evolve_all(state, batch, at).stages[key]))
+    then = evolve_all(state, batch, at)
+    before, after = (stages.standings(stages.stage_of(on, key)) for on in (state, then))
+    changed, removed = _told(*([table.pairing for table in on.stages[key].tables()] for on in (state, then)))
+    return Choice(
+        name,
+        batch=tuple(batch),
+        changed=changed,
+        removed=removed,
+        byes=_byes(stage, then.stages[key]),
+        standings=tuple(after),
+        moved=_moved(before, after),
+        breaches=tuple(rounds.new_breaches(state, batch, key, at)),
+    )
+
+
+def _check_can_pair_again(state: State, key: str) -> None:
+    """Raises Conflict, as ``_consequences`` would."""
+    _check_goes_on(state, state.stages[key])
+    _check_open(state.stages[key])
+    rounds.take_back(state, key, len(state.stages[key].rounds))
 
 
 def _byes(before: Stage, after: Stage) -> tuple[ByeMoved, ...]:
@@ -275,12 +301,11 @@ def byes_moved(before: Mapping[EntrantNo, Bye], after: Mapping[EntrantNo, Bye]) 
     return tuple(one for one in moved if one.before is not one.after)
 
 
-def _told(name: str, before: Sequence[Pairing], after: Sequence[Pairing], byes: tuple[ByeMoved, ...] = ()) -> Choice:
-    """What is no more, and what is new."""
+def _told(before: Sequence[Pairing], after: Sequence[Pairing]) -> tuple[tuple[Pairing, ...], tuple[Pairing, ...]]:
+    """What is new, and what is no more."""
     old, new = ({(one.round, one.table, one.seats) for one in some} for some in (before, after))
     fresh = tuple(one for one in after if (one.round, one.table, one.seats) not in old)
-    gone = tuple(one for one in before if (one.round, one.table, one.seats) not in new)
-    return Choice(name, True, fresh, gone, byes)
+    return fresh, tuple(one for one in before if (one.round, one.table, one.seats) not in new)
 
 
 def _consequences(
@@ -288,18 +313,20 @@ def _consequences(
 ) -> list[TournamentEvent]:
     """What ``choice`` adds behind a change; ``state`` is the one after it. Raises Conflict."""
     stage = state.stages[key]
-    if choice == KEEP or not stage.rounds:
+    if choice == KEEP or not stage.rounds or not (is_bracket(stage) or stages.format_in(stage).by_rounds):
         return rounds.advance(state, [key], at=at) if state.status is Status.RUNNING else []
+    _check_goes_on(state, stage)
+    if is_bracket(stage):
+        return _bracket(state, stage, at, played_too=choice == AGAIN)
+    _check_open(stage)
+    return _repaired(state, stage) if choice == REPAIR else _paired_again(state, stage, at, proposal)
+
+
+def _check_goes_on(state: State, stage: Stage) -> None:
     if state.status is not Status.RUNNING:
         raise Conflict("tournament_closed")
     if stage.closed:
-        raise Conflict("stage_is_closed", stage=key)
-    if is_bracket(stage):
-        return _bracket(state, stage, at, played_too=choice == AGAIN)
-    if not stages.format_in(stage).by_rounds:
-        return []
-    _check_open(stage)
-    return _repaired(state, stage) if choice == REPAIR else _paired_again(state, stage, at, proposal)
+        raise Conflict("stage_is_closed", stage=stage.key)
 
 
 def _check_open(stage: Stage) -> None:

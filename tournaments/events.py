@@ -13,6 +13,11 @@ from uuid import UUID
 
 from ledger.typed import Kinds
 
+from .consent.events import ConsentGiven as ConsentGiven
+from .consent.events import ConsentNoted as ConsentNoted
+from .consent.events import ObjectionsRuled as ObjectionsRuled
+from .consent.events import ObjectionWithdrawn as ObjectionWithdrawn
+from .consent.events import RatingObjected as RatingObjected
 from .formats.contract import Bye, EntrantNo, Pairing, Result, RoundNo
 from .settings import Settings, StagePlan
 
@@ -110,6 +115,15 @@ class EntrantEntered:
     rating: int = 0
     title: str = ""
     division: str = ""
+    own: bool = False
+    """The player has entered by themself."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryConfirmed:
+    """The player, whom somebody else has entered, agrees to it; nobody else can say so."""
+
+    no: EntrantNo
 
 
 @dataclass(frozen=True, slots=True)
@@ -463,6 +477,7 @@ TournamentEvent = (
     | TournamentCancelled
     | Undone
     | EntrantEntered
+    | EntryConfirmed
     | EntrantChanged
     | EntrantReplaced
     | EntrantRemoved
@@ -498,6 +513,11 @@ TournamentEvent = (
     | GamePlayed
     | ResultStood
     | ResultCorrected
+    | ConsentNoted
+    | ConsentGiven
+    | RatingObjected
+    | ObjectionWithdrawn
+    | ObjectionsRuled
 )
 
 KINDS = Kinds[TournamentEvent](TournamentEvent, first=TournamentOpened)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TypeVar, assert_never
+from typing import NamedTuple, TypeVar, assert_never
 from uuid import UUID
 
 from ledger.events import StoredEvent
 
 from . import events as e
+from .consent.state import Consent
 from .events import KINDS, TournamentEvent
 from .formats.contract import Bye, EntrantNo, Pairing, Penalty, Reason, Result, RoundNo
 from .state import Call, Entry, Played, Progress, Role, Round, Stage, State, Status, Table
@@ -24,15 +25,41 @@ def fold(tournament_id: UUID, stored: Sequence[StoredEvent]) -> State:
     state = State(tournament_id)
     if not stored or stored[0].kind != KINDS.first:
         return state
-    read = [KINDS.read(event) for event in stored]
+    return fold_all(state, [Past(one.seq, event, one.at) for one, event in zip(stored, read_all(stored), strict=True)])
+
+
+class Past(NamedTuple):
+    """An event of a stream, and since when it is so."""
+
+    seq: int
+    event: TournamentEvent
+    at: datetime
+
+
+def fold_all(new: State, past: Sequence[Past]) -> State:
+    """``new``, to which nothing has happened, once all this has."""
+    state, read = new, [one.event for one in past]
     dropped = undone(read)
-    for event, happened in zip(stored, read, strict=True):
+    for seq, happened, at in past:
         if isinstance(happened, e.Undone):
             taken_back = read[happened.first - 1 : happened.last]
             state = replace(state, overruled=state.overruled | {spot for one in taken_back if (spot := _by_clock(one))})
-        elif event.seq not in dropped:
-            state = evolve(state, happened, event.at)
-    return replace(state, version=stored[-1].seq, changed_at=stored[-1].at)
+        elif seq not in dropped:
+            state = evolve(state, happened, at)
+    return replace(state, version=past[-1].seq, changed_at=past[-1].at)
+
+
+def read_all(stored: Sequence[StoredEvent]) -> list[TournamentEvent]:
+    """Events from the beginning of a batch on. Before it was noted who enters by themself, only the ledger knew: by
+    whose doing the batch is."""
+    read, actor = [], ""
+    for one in stored:
+        actor = (one.actor or "") if one.batch else actor
+        event = KINDS.read(one)
+        if isinstance(event, e.EntrantEntered) and event.player and actor == f"player:{event.player}":
+            event = replace(event, own=True)
+        read.append(event)
+    return read
 
 
 def undone(stream: Sequence[TournamentEvent]) -> frozenset[int]:
@@ -84,6 +111,7 @@ def _evolve(state: State, event: TournamentEvent, at: datetime) -> State:
             raise ValueError("what was undone is left out before folding")
         case (
             e.EntrantEntered()
+            | e.EntryConfirmed()
             | e.EntrantChanged()
             | e.EntrantReplaced()
             | e.EntrantRemoved()
@@ -148,6 +176,7 @@ def _opened(state: State, event: e.TournamentOpened, at: datetime) -> State:
 
 Entering = (
     e.EntrantEntered
+    | e.EntryConfirmed
     | e.EntrantChanged
     | e.EntrantReplaced
     | e.EntrantRemoved
@@ -160,7 +189,8 @@ Entering = (
 
 def _entered(state: State, event: Entering, at: datetime) -> State:
     if isinstance(event, e.EntrantEntered):
-        entry = Entry(event.no, event.player, event.bot, event.rating, event.title, event.division, at)
+        new = event
+        entry = Entry(new.no, new.player, new.bot, new.rating, new.title, new.division, at, own=new.own)
         numbers = max(state.numbers, event.no)
         return replace(state, entries=_with(state.entries, event.no, entry), numbers=numbers)
     if isinstance(event, e.EntrantRemoved):
@@ -172,16 +202,18 @@ def _entered(state: State, event: Entering, at: datetime) -> State:
 
 def _changed(entry: Entry, event: Entering) -> Entry:
     match event:
+        case e.EntryConfirmed():
+            return replace(entry, own=True)
         case e.EntrantChanged():
             return replace(entry, rating=event.rating, title=event.title, division=event.division)
         case e.EntrantReplaced():
-            return replace(entry, player=event.player, bot=event.bot, withdrawn=False)
+            return replace(entry, player=event.player, bot=event.bot, withdrawn=False, own=False)
         case e.EntrantCheckedIn():
             return replace(entry, checked_in=True)
         case e.CheckInUndone():
             return replace(entry, checked_in=False)
         case e.EntrantWithdrew():
-            return replace(entry, withdrawn=True)
+            return replace(entry, withdrawn=True, own=False)
         case e.EntrantReturned():
             return replace(entry, withdrawn=False)
         case e.EntrantEntered() | e.EntrantRemoved():
@@ -223,6 +255,11 @@ InStage = (
     | e.GamePlayed
     | e.ResultStood
     | e.ResultCorrected
+    | e.ConsentNoted
+    | e.ConsentGiven
+    | e.RatingObjected
+    | e.ObjectionWithdrawn
+    | e.ObjectionsRuled
 )
 
 
@@ -345,6 +382,11 @@ AtTable = (
     | e.GamePlayed
     | e.ResultStood
     | e.ResultCorrected
+    | e.ConsentNoted
+    | e.ConsentGiven
+    | e.RatingObjected
+    | e.ObjectionWithdrawn
+    | e.ObjectionsRuled
 )
 
 
@@ -388,6 +430,13 @@ def _at_table(table: Table, event: AtTable, at: datetime) -> Table:
         case e.ResultCorrected():
             corrected = replace(_with_result(table, event.result, "arbiter", at), corrected=True)
             return corrected if event.result is not None else replace(corrected, games={}, reports={})
+        case e.ConsentNoted():
+            consent = Consent(event.who, frozenset(event.seats), frozenset(event.lasting))
+            return replace(table, consent=consent, objections=table.objections.at(event.who))
+        case e.ConsentGiven():
+            return replace(table, consent=table.consent and table.consent.given(event.seats, lasting=event.lasting))
+        case e.RatingObjected() | e.ObjectionWithdrawn() | e.ObjectionsRuled():
+            return replace(table, objections=table.objections.after(event))
         case _:
             assert_never(event)
 
@@ -437,6 +486,8 @@ def _with_result(table: Table, result: Result | None, source: str, at: datetime)
         source="" if result is None else source,
         deadline="",
         since=at,
+        consent=None,
+        objections=table.objections.to_another_result(),
     )
 
 

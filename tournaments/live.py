@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from matches import audience, live, narration
+from matches import admission, audience, live, narration
 from matches.audience import Audience
 
 from .models import Tournament
@@ -23,6 +23,7 @@ KIND = "tournament"
 def register() -> None:
     """Tell live streams of tournaments."""
     audience.models[KIND] = Tournament
+    admission.rights[KIND] = admission.everybody
     audience.renderers[KIND] = frames
 
 

@@ -86,6 +86,27 @@ class OpenTable(models.Model):
         return f"table {self.number} in round {self.round} of tournament {self.tournament_id}"
 
 
+class Objection(models.Model):
+    """Somebody's open objection to the rating of a typed result."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
+    stage = models.CharField(max_length=40)
+    round = models.PositiveIntegerField()
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    player = models.UUIDField(db_index=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "stage", "round", "number", "seat"), name="one_objection_of_a_seat"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"objection of {self.player} in tournament {self.tournament_id}"
+
+
 class Remark(models.Model):
     """What somebody wrote: a reason, a note, a statement. Events name it by id, so that it can be erased."""
 

@@ -85,6 +85,9 @@ def simulations(doubt: float) -> int:
 
 LESS_WHERE_TOO_LONG = 5
 """What does not fit into the time is simulated as many times less: its figures are only to compare with."""
+MAX_TABLES, MIN_SIMULATIONS = 25_000, 4
+"""An option is not simulated again once so many tables were played for it, unless that was fewer than so often: a round
+robin of 64 has 2016. ``doubt`` says what the figures are worth then."""
 SIMULATED_WITH = {"pods": {"search": "quick"}}
 """Settings by format that only make simulations quicker."""
 
@@ -133,6 +136,7 @@ def _option(evening: Evening, wanted: Plan, count: int) -> Option:
         return Option(wanted, refused=refused.reason)
     if events[0].minutes > evening.minutes:
         count = max(1, count // LESS_WHERE_TOO_LONG)
+    count = min(count, max(MIN_SIMULATIONS, MAX_TABLES // max(1, events[0].played)))
     events += [_play(evening, suited, number) for number in range(1, count)]
     best = fmean(one.best for one in events)
     minutes = max(one.minutes for one in events)
@@ -179,6 +183,8 @@ class _Event:
     tables: int
     minutes: int
     games: float
+    played: int
+    """Tables in all."""
 
 
 def _play(evening: Evening, wanted: Plan, number: int) -> _Event:
@@ -192,14 +198,15 @@ def _play(evening: Evening, wanted: Plan, number: int) -> _Event:
     last = stages[-1]
     table = format_of(wanted.format).standings(last)
     power = {EntrantNo(no): strength for no, strength in enumerate(strong, 1)}
-    seats = sum(len(pairing.seats) for pairing in last.pairings() if _is_played(pairing))
+    played = [len(pairing.seats) for pairing in last.pairings() if _is_played(pairing)]
     return _Event(
         best=_share_of_best(table, power),
         order=kendall([row.rank for row in table], [-power[row.entrant] for row in table]),
         rounds=len(waves),
         tables=max(waves, default=0),
         minutes=minutes + evening.minutes_between * max(len(waves) - 1, 0),
-        games=seats / evening.players,
+        games=sum(played) / evening.players,
+        played=len(played),
     )
 
 

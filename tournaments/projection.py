@@ -10,11 +10,13 @@ from uuid import UUID
 from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
+from players.ratings.outcome import player_of
 
+from .consent.noting import sitters
 from .decisions import arenas, presence, windows
 from .events import KINDS
 from .evolve import fold
-from .models import Entry, Officer, OpenTable, Tournament
+from .models import Entry, Objection, Officer, OpenTable, Tournament
 from .state import Progress, Round, State, Status, Table
 
 Spot = tuple[str, int, int]
@@ -24,14 +26,14 @@ Waiting = tuple[Round, Table]
 
 class Tournaments(Projection):
     name = "tournaments"
-    models = (Tournament, Entry, Officer, OpenTable)
+    models = (Tournament, Entry, Officer, OpenTable, Objection)
     kinds = KINDS.names
     inline = True
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
         """Each tournament is folded anew up to what has come."""
         for stream, seq in {event.stream: event.seq for event in events}.items():
-            for model in (Entry, Officer, OpenTable):
+            for model in (Entry, Officer, OpenTable, Objection):
                 model._default_manager.filter(tournament=stream).delete()
             Tournament.objects.filter(id=stream).delete()
             save(fold(stream, store.read(stream, upto=seq)), None)
@@ -45,6 +47,7 @@ def save(state: State, before: State | None) -> None:
     _save_entries(state, before)
     _save_officers(state, before)
     _save_open_tables(state, before)
+    _save_objections(state, before)
 
 
 def _save_tournament(state: State, *, is_new: bool) -> None:
@@ -107,6 +110,37 @@ def _save_open_tables(state: State, before: State | None) -> None:
     for (stage, number), tables in gone.items():
         OpenTable.objects.filter(tournament=state.id, stage=stage, round=number, number__in=tables).delete()
     OpenTable.objects.bulk_create(_row(state, spot, new[spot]) for spot in changed)
+
+
+def _save_objections(state: State, before: State | None) -> None:
+    same = _all_rounds(before) & _all_rounds(state)
+    if _objections(before, same) == _objections(state, same):
+        return
+    Objection.objects.filter(tournament=state.id).delete()
+    Objection.objects.bulk_create(
+        Objection(tournament_id=state.id, stage=stage, round=round_no, number=number, seat=seat, player=player)
+        for (stage, round_no, number, seat), player in _objections(state).items()
+    )
+
+
+def _all_rounds(state: State | None) -> frozenset[int]:
+    """As objects, since what has not changed is the same one."""
+    return frozenset(id(one) for stage in state.stages.values() for one in stage.rounds) if state else frozenset()
+
+
+def _objections(state: State | None, known: Collection[int] = frozenset()) -> dict[tuple[str, int, int, int], UUID]:
+    """Who objects, by stage, round, table and seat; without the rounds that are ``known``."""
+    found: dict[tuple[str, int, int, int], UUID] = {}
+    if state is None:
+        return found
+    for stage in state.stages.values():
+        for table in (table for one in stage.rounds if id(one) not in known for table in one.tables.values()):
+            for seat, one in table.objections.open.items():
+                who = table.consent.who if table.consent is not None else sitters(state, table)
+                player = one.player or player_of(who[seat])
+                assert player is not None, "a bot does not object"
+                found[stage.key, table.pairing.round, table.no, seat] = player
+    return found
 
 
 def _rounds(state: State | None) -> frozenset[int]:

@@ -10,12 +10,15 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from ledger import store
 from ledger.events import StoredEvent
 from matches.errors import NotFound
 from matches.names import bot_name
 from players import queries as players
+from players.names import alike
+from players.ratings.rulings import is_entitled
 from players.taking_part import Part
 
 from . import events as e
@@ -30,7 +33,8 @@ from .state import Role, State, Status
 LIST_LENGTH = 100
 PARTS = 30
 """On somebody's page."""
-PRIVATE = (e.NoteAdded, e.StatementMade)
+NOBODY: Mapping[EntrantNo, str] = {}
+PRIVATE = (e.NoteAdded, e.StatementMade, e.RatingObjected)
 """What was said in these is for officers, and for those of the table."""
 
 
@@ -57,6 +61,7 @@ class Asked:
     names: Mapping[EntrantNo, str]
     role: Role | None
     entry: Entrant | None
+    asker: UUID | None = None
 
     @property
     def is_officer(self) -> bool:
@@ -192,12 +197,31 @@ def existing(state: State) -> State:
 
 
 def _asked(state: State, player: UUID | None) -> Asked:
-    return Asked(state, names(state), state.role_of(player), state.entry_of(player))
+    return Asked(state, names(state), state.role_of(player), state.entry_of(player), player)
 
 
-def names(state: State) -> Mapping[EntrantNo, str]:
-    """The names to show. Bots of one kind are told apart by their entrant numbers."""
-    known = players.names(entry.player for entry in state.entries.values() if entry.player is not None)
+def names(state: State, newcomers: Mapping[EntrantNo, str] = NOBODY) -> Mapping[EntrantNo, str]:
+    """The names to show, also of ``newcomers``. Bots of one kind are told apart by their entrant numbers, and so is
+    everybody whose name looks like that of another."""
+    shown = {**_names(state, players.names(_people(state))), **newcomers}
+    return alike.told_apart(shown, with_number)
+
+
+def plain_names(state: State) -> Mapping[EntrantNo, str]:
+    """As they were written, for a file or to compare them."""
+    known = players.plain_names(_people(state))
+    return _names(state, {player: name or _("Former player") for player, name in known.items()})
+
+
+def with_number(no: EntrantNo, name: str) -> str:
+    return _("%(name)s (no. %(no)d)") % {"name": name, "no": no}
+
+
+def _people(state: State) -> list[UUID]:
+    return [entry.player for entry in state.entries.values() if entry.player is not None]
+
+
+def _names(state: State, known: Mapping[UUID, str]) -> dict[EntrantNo, str]:
     return {
         no: known.get(entry.player, "?") if entry.player is not None else f"{bot_name(entry.bot)} {no}"
         for no, entry in state.entries.items()
@@ -253,7 +277,9 @@ def _change(
 def _may_read(event: TournamentEvent, state: State, player: UUID | None, mine: frozenset[tuple[str, int, int]]) -> bool:
     if not isinstance(event, PRIVATE) or state.role_of(player) is not None:
         return True
-    return isinstance(event, e.StatementMade) and (event.stage, event.round, event.table) in mine
+    if isinstance(event, e.RatingObjected) and is_entitled(player):
+        return True
+    return not isinstance(event, e.NoteAdded) and (event.stage, event.round, event.table) in mine
 
 
 def _own_tables(state: State, player: UUID | None) -> frozenset[tuple[str, int, int]]:

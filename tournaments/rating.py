@@ -7,7 +7,7 @@ correction brings the ladder back like any other change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -22,15 +22,18 @@ from players.ratings import queries as ratings
 from players.ratings.elo import shown
 from players.ratings.errors import RatingRefused
 from players.ratings.events import LadderKey
+from players.ratings.lines import ladder_key
 from players.ratings.models import RatedGame
-from players.ratings.outcome import bot, check_seats, person, places_of
+from players.ratings.outcome import check_seats, person, places_of
 from players.ratings.queries import Told
 
+from .consent import noting
+from .consent.noting import sitters
+from .consent.standing import Standing, is_rated, standing
 from .decisions.field import Newcomer
 from .events import TournamentEvent
 from .evolve import evolve_all
-from .formats.contract import EntrantNo
-from .state import Entry, State, Table, TableRef
+from .state import State, Table, TableRef
 
 log = structlog.get_logger()
 
@@ -42,37 +45,44 @@ class Sitting:
     ref: TableRef
     seats: tuple[str, ...]
     places: tuple[int, ...]
+    is_old: bool = False
+    """Typed before anybody was asked whether they agree: it counts if it did then, and is not newly rated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """By the id of the rated game: results that are new, that have become others, and that count no more."""
+    """By the id of the rated game: results that are new, that have become others, that count no more, and that do not
+    count until somebody has ruled on an objection."""
 
     new: Mapping[UUID, Sitting]
     other: Mapping[UUID, Sitting]
     gone: frozenset[UUID]
+    suspended: frozenset[UUID] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.new or self.other or self.gone)
+        return bool(self.new or self.other or self.gone or self.suspended)
+
+    def __iter__(self) -> Iterator[UUID]:
+        return iter({*self.new, *self.other, *self.gone, *self.suspended})
 
 
 def key_of(state: State) -> LadderKey:
-    return LadderKey(state.game, state.ruleset, state.settings.speed)
+    return ladder_key(state.game, state.ruleset, state.settings.speed)
 
 
 def is_rated_here(state: State, seats: int, bots: Sequence[str]) -> bool:
     """Whether a table of so many seats that is called with these bots counts."""
     ruleset = game_with(state.game, state.cards).ruleset(state.ruleset)
-    return state.settings.rated and not matches.why_not(
+    return bool(state.settings.rated) and not matches.why_not(
         ruleset, seats=seats, access="", cards=state.cards, options=state.options, bots=bots
     )
 
 
 def with_ratings(state: State, newcomers: Sequence[Newcomer]) -> list[Newcomer]:
     """Who comes without a rating has the one on this tournament's ladder."""
-    values = ratings.ratings(key_of(state), [_named(one) for one in newcomers if not one.rating])
+    values = ratings.ratings(key_of(state), [noting.named(one) for one in newcomers if not one.rating])
     known = {who: shown(value) for who, value in values.items()}
-    return [one if one.rating else replace(one, rating=known.get(_named(one), 0)) for one in newcomers]
+    return [one if one.rating else replace(one, rating=known.get(noting.named(one), 0)) for one in newcomers]
 
 
 # --- what follows from a change ---------------------------------------------------------------------------
@@ -81,40 +91,42 @@ def with_ratings(state: State, newcomers: Sequence[Newcomer]) -> list[Newcomer]:
 def changes(before: State, after: State) -> Changes:
     """A tournament that has just been brought in from elsewhere has nothing that is new: it was not played here."""
     old, new = counting(before), counting(after)
+    held, now_held = suspended(before), suspended(after)
     taken = before.status is not None and not after.settings.online
     added = {game: one for game, one in new.items() if taken and game not in old}
     other = {game: one for game, one in new.items() if game in old and old[game].places != one.places}
-    return Changes(added, other, frozenset(old) - frozenset(new))
+    gone = (old.keys() | held.keys()) - new.keys() - now_held.keys()
+    return Changes(added, other, frozenset(gone), frozenset(now_held.keys() - held.keys()))
 
 
 def counting(state: State) -> Mapping[UUID, Sitting]:
     """Every result of a real table that counts. Forfeits and walkovers do not."""
-    if not state.settings.rated or state.cards:
+    return _standing(state, Standing.COUNTS)
+
+
+def suspended(state: State) -> Mapping[UUID, Sitting]:
+    """Those that would count and do not, as long as an objection is open."""
+    return _standing(state, Standing.SUSPENDED)
+
+
+def _standing(state: State, wanted: Standing) -> Mapping[UUID, Sitting]:
+    if not is_rated(state):
         return {}
-    return {game_at(state, one.ref, table): one for table, one in _sittings(state)}
-
-
-def _sittings(state: State) -> Iterator[tuple[Table, Sitting]]:
+    found = {}
     for stage in state.stages.values():
         for one in stage.rounds:
             for table in one.tables.values():
-                result = table.pairing.result
-                if table.is_done and result is not None and _was_played(table) and not result.forfeited:
-                    seats = tuple(_who(state, no) for no in table.pairing.seats)
-                    yield table, Sitting(TableRef(stage.key, one.no, table.no), seats, result.places)
+                if table.is_done and standing(table) is wanted:
+                    ref = TableRef(stage.key, one.no, table.no)
+                    found[game_at(state, ref, table)] = _sitting(state, ref, table)
+    return found
 
 
-def _was_played(table: Table) -> bool:
-    """At a real table: not here, not by walkover; and what a dispute ends with if nobody rules, nobody knows."""
-    return not table.games and table.source not in ("walkover", "default")
-
-
-def _who(state: State, no: EntrantNo) -> str:
-    return _named(state.entries[no])
-
-
-def _named(entry: Entry | Newcomer) -> str:
-    return bot(entry.bot) if entry.player is None else person(entry.player)
+def _sitting(state: State, ref: TableRef, table: Table) -> Sitting:
+    assert table.pairing.result is not None
+    consent = table.consent
+    seats = sitters(state, table) if consent is None else consent.who
+    return Sitting(ref, seats, table.pairing.result.places, is_old=consent is None)
 
 
 def game_at(state: State, ref: TableRef, table: Table) -> UUID:
@@ -131,17 +143,19 @@ def follow(before: State, after: State, actor: str) -> None:
     told = changes(before, after)
     if not told:
         return
-    known = _known([*told.new, *told.other, *told.gone])
+    known = _known(told)
     ladder = _Ladder(after, actor)
     for game in sorted(told.gone & known):
         ladder.annul(game)
+    for game in sorted(told.suspended & known):
+        ladder.suspend(game)
     for game, one in told.other.items():
         if game in known:
             ladder.correct(game, _seats_of(game), one)
     for game, one in told.new.items():
         if game in known:  # it counted before
-            ladder.correct(game, one.seats, one)
-        else:
+            ladder.correct(game, _seats_of(game) if one.is_old else one.seats, one)
+        elif not one.is_old:
             ladder.record(game, one)
 
 
@@ -172,6 +186,9 @@ class _Ladder:
     def annul(self, game: UUID) -> None:
         self._told(game, partial(services.annul, decision_id=self._decision(game)))
 
+    def suspend(self, game: UUID) -> None:
+        self._told(game, partial(services.annul, decision_id=self._decision(game), suspended=True))
+
     def _decision(self, game: UUID) -> UUID:
         return uuid5(game, f"version {self.state.version}")
 
@@ -182,8 +199,8 @@ class _Ladder:
             log.warning("not rated", tournament=str(self.state.id), game=str(game), code=refused.code)
 
 
-def _known(games: Collection[UUID]) -> set[UUID]:
-    return set(RatedGame.objects.filter(game__in=games).values_list("game", flat=True))
+def _known(games: Iterable[UUID]) -> set[UUID]:
+    return set(RatedGame.objects.filter(game__in=list(games)).values_list("game", flat=True))
 
 
 def _seats_of(game: UUID) -> list[str]:
@@ -215,14 +232,20 @@ def preview(before: State, after: State) -> list[PreviewLine]:
     As if the change were made now. Nothing is stored.
     """
     told = changes(before, after)
-    known = {row.game: row for row in RatedGame.objects.filter(game__in=[*told.new, *told.other, *told.gone])}
-    gone = [Told(game) for game in sorted(told.gone) if game in known and not known[game].annulled]
+    known = {row.game: row for row in RatedGame.objects.filter(game__in=list(told))}
+    out = sorted(told.gone | told.suspended)
+    gone = [Told(game) for game in out if game in known and not known[game].annulled]
     other = [_told(game, _seats_of(game), one) for game, one in told.other.items() if game in known]
-    again = [_told(game, one.seats, one) for game, one in told.new.items() if game in known]
+    again = [
+        _told(game, _seats_of(game) if one.is_old else one.seats, one)
+        for game, one in told.new.items()
+        if game in known
+    ]
     row = next((known[one.game].ladder for one in (*gone, *other, *again)), None)
     if row is None:
         return []
-    new = [_told(game, one.seats, one) for game, one in told.new.items() if game not in known and _can_be_rated(one)]
+    added = {game: one for game, one in told.new.items() if game not in known and not one.is_old}
+    new = [_told(game, one.seats, one) for game, one in added.items() if _can_be_rated(one)]
     moved = ratings.preview_of(row, [*gone, *other, *again], new)
     called = naming.names(move.who for move in moved)
     return [PreviewLine(move.who, called[move.who], shown(move.before), shown(move.after)) for move in moved]
@@ -241,9 +264,26 @@ def _can_be_rated(one: Sitting) -> bool:
     return True
 
 
-def preview_of(state: State, change: Sequence[TournamentEvent], at: datetime) -> list[PreviewLine]:
-    """The same for a batch of events that is to be appended."""
-    return preview(state, evolve_all(state, change, at))
+def looked_ahead(state: State, change: Sequence[TournamentEvent], at: datetime, by: UUID | None) -> State:
+    """The state after a batch of events that ``by`` is to append."""
+    return evolve_all(state, noting.noted(state, change, "" if by is None else person(by), at), at)
+
+
+def previews_of(
+    state: State, batches: Sequence[Sequence[TournamentEvent]], at: datetime, by: UUID | None = None
+) -> list[Sequence[PreviewLine]]:
+    """The same for each of several batches of events of which one is to be appended."""
+    worked_out: list[tuple[Changes, Sequence[PreviewLine]]] = []
+    found: list[Sequence[PreviewLine]] = []
+    for batch in batches:
+        after = looked_ahead(state, batch, at, by)
+        told = changes(state, after)
+        lines = next((lines for known, lines in worked_out if known == told), None)
+        if lines is None:
+            lines = preview(state, after)
+            worked_out.append((told, lines))
+        found.append(lines)
+    return found
 
 
 def unrated(state: State) -> list[TableRef]:

@@ -47,6 +47,12 @@ SENTENCES: Mapping[str, str] = {
     "dutch_remainder": gettext_noop(
         "Both have %(score)s points, and remained after those who were moved down had been paired."
     ),
+    "breach_repeat": gettext_noop(
+        "Round %(round)s: %(entrant)s and %(other)s meet again; they have played in round %(before)s."
+    ),
+    "breach_bye": gettext_noop(
+        "Round %(round)s: %(entrant)s has a bye after a bye or a win without playing in round %(before)s."
+    ),
     "dutch_first_choice": gettext_noop("They are the first pair that the two halves of the bracket give."),
     "dutch_passed": gettext_noop(
         "%(other)s came before, but %(criterion)s speaks against %(entrant)s and %(other)s: %(why)s."
@@ -59,6 +65,9 @@ SENTENCES: Mapping[str, str] = {
         "%(other)s would have been moved down first, but %(criterion)s speaks against that: %(why)s."
     ),
     "dutch_colour": gettext_noop("%(entrant)s begins, by article %(rule)s: %(why)s."),
+    "dutch_colour_otherwise": gettext_noop(
+        "By article %(rule)s %(entrant)s would begin (%(why)s), but the round was published so."
+    ),
     "dutch_bye": gettext_noop("%(entrant)s has the bye, with %(score)s points and %(unplayed)s unplayed rounds."),
     "dutch_bye_spared": gettext_noop(
         "%(other)s would have had the bye first, but %(criterion)s speaks against that: %(why)s."

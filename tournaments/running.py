@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from elekt_core.errors import CoreError
+from ledger.clock import long_ago
 from matches import services as matches
 from matches.errors import Conflict, ServiceError, StaleVersion
 from matches.models import Match, Seat
@@ -184,6 +185,7 @@ def keep_deadline(tournament_id: UUID, ref: TableRef, now: datetime) -> bool:
     changed = services.by_itself(
         tournament_id=tournament_id,
         actor=services.CLOCK,
+        now=now,
         decide=lambda state: results.due(state, ref, at=now),
         stage=ref.stage,
     )
@@ -278,7 +280,7 @@ def forgotten_tables(now: datetime, limit: int) -> list[UUID]:
     called = OpenTable.objects.filter(opened=OuterRef("id"))
     kept = Seat.objects.filter(table=OuterRef("id"), reserved__isnull=False)
     rows = MatchTable.objects.filter(status=MatchTable.Status.OPEN, access=MatchTable.Access.NAMED)
-    old = rows.filter(Exists(kept), ~Exists(called), opened_at__lte=now - BEING_CALLED)
+    old = rows.filter(Exists(kept), ~Exists(called), long_ago("opened_at", BEING_CALLED, now))
     return list(old.values_list("id", flat=True)[:limit])
 
 
@@ -325,7 +327,7 @@ def step(tournament_id: UUID) -> bool:
 def end_arenas(tournament_id: UUID, now: datetime) -> bool:
     """Whether the time of one was up."""
     changed = services.by_itself(
-        tournament_id=tournament_id, actor=services.CLOCK, decide=lambda state: arenas.over(state, now)
+        tournament_id=tournament_id, actor=services.CLOCK, now=now, decide=lambda state: arenas.over(state, now)
     )
     return bool(changed.events)
 

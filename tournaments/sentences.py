@@ -9,6 +9,11 @@ from django.utils.translation import gettext_noop
 SENTENCES: Mapping[str, str] = {
     "unknown_claim": gettext_noop("You have claimed nothing here."),
     "foreign_claim": gettext_noop("This claim belongs to another tournament."),
+    "written_down_elsewhere": gettext_noop(
+        "Somebody else wrote this name down. Only those who run that event or its club can enter this person elsewhere."
+    ),
+    "claim_where_written_down": gettext_noop("A name can be claimed only where it was written down first."),
+    "not_your_claim_to_answer": gettext_noop("That is for the tournament’s arbiters and those who run its club."),
     "unknown_tournament": gettext_noop("There is no such tournament."),
     "unknown_stage": gettext_noop("There is no stage “%(stage)s” here, or it has not begun."),
     "unknown_round": gettext_noop("There is no round %(round)s yet."),
@@ -48,6 +53,9 @@ SENTENCES: Mapping[str, str] = {
     "round_is_over": gettext_noop("Round %(round)s is over, so its tables stay as they are."),
     "results_seat_them": gettext_noop("Here the results say who sits where, so players do not change places."),
     "not_the_last_round": gettext_noop("Only the last round can be changed, and that is round %(last)s."),
+    "makes_breach": gettext_noop(
+        "That makes two meet again, or gives somebody a second bye. If you mean it, say so (anyway)."
+    ),
     "tables_have_started": gettext_noop("Play has begun at these tables: %(tables)s."),
     "tables_without_result": gettext_noop("These tables have no result yet: %(tables)s."),
     "seated_twice": gettext_noop("Number %(no)s would be in two places at once."),
@@ -61,6 +69,19 @@ SENTENCES: Mapping[str, str] = {
     "result_stands": gettext_noop("This table has a result already: %(places)s. To change it, correct it."),
     "nothing_to_correct": gettext_noop("This table has no result that could be taken away."),
     "nothing_to_dispute": gettext_noop("Nothing has been reported that could be disputed."),
+    "not_rated_anyway": gettext_noop("This result is not rated, so there is nothing to object to."),
+    "result_has_changed": gettext_noop("The result was changed meanwhile. Look at it before you confirm it."),
+    "no_typed_result": gettext_noop("Nobody has typed a result for this table."),
+    "objection_is_open": gettext_noop("You have objected to this result already, and nobody has ruled yet."),
+    "objection_was_answered": gettext_noop("Your objection to this result has been answered."),
+    "no_objection": gettext_noop("Nothing is objected to here."),
+    "too_many_objections": gettext_noop(
+        "You have %(most)s objections open. Wait for an answer, or take one of them back."
+    ),
+    "party_to_the_game": gettext_noop("You sat at this table, so somebody else rules on it."),
+    "staff_rules": gettext_noop(
+        "Who runs the platform rules on this: an organiser sat at this table, or they have ruled before."
+    ),
     "nothing_to_undo": gettext_noop("There is nothing to take back."),
     "cannot_be_undone": gettext_noop("The latest change cannot be taken back. What was wrong can be corrected."),
     "played_here": gettext_noop("This table is played here, and its result comes by itself."),
@@ -141,6 +162,10 @@ SENTENCES: Mapping[str, str] = {
     "several_of_that_name": gettext_noop("Several players are called “%(name)s”."),
     "nobody_of_that_name": gettext_noop("Nobody with an account is called “%(name)s”."),
     "nobody_of_that_name_near": gettext_noop("Nobody with an account is called “%(name)s”. “%(near)s”, perhaps?"),
+    "name_of_a_bot": gettext_noop("A bot is called “%(name)s”, or nearly so. Write the name otherwise."),
+    "looks_like_another": gettext_noop(
+        "“%(name)s” looks like “%(other)s” of this list, but is written with other characters."
+    ),
     "doubled_name": gettext_noop("“%(name)s” has entered already."),
     "places_missing": gettext_noop("Table %(table)s: everybody needs a place, or did not appear."),
     "unknown_number": gettext_noop("There is no number %(no)s in this pairing."),

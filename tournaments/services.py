@@ -21,25 +21,29 @@ from django.utils import timezone
 
 from elekt_core.contract import Setup
 from ledger import store
-from ledger.errors import StaleVersion as LedgerStale
-from matches import streams
+from ledger.changing import Kept, Streams
+from ledger.events import NewEvent
 from matches.cardlists import queries as card_lists
 from matches.cardlists.shapes import Chosen
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
+from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, of_ledger
 from matches.games import game_with
 from matches.models import Table as MatchTable
 from players import queries as players
 from players.clubs import queries as clubs
+from players.models import NAME_LENGTH, Player
+from players.names.bots import is_like_a_bots
 from players.services import new_person
 
 from . import after, corrections, later, plans, undoing, wishes
 from . import events as e
 from . import rating as ladders
+from .consent import limits as objections
+from .consent import noting
 from .corrections import Tables
 from .decisions import arenas, challenges, field, presence, publishing, results, rounds, windows
 from .decisions.field import Newcomer
 from .events import KINDS, TournamentEvent
-from .evolve import evolve_all, fold
+from .evolve import Past, evolve_all, fold_all, read_all
 from .formats.contract import BadPlan, Bye, EntrantNo, Proposal, Result
 from .models import Remark
 from .projection import save
@@ -48,7 +52,6 @@ from .shelf import shelf
 from .state import Progress, Role, State, Status, TableRef
 from .wishes import Enters, Leaves, Lifted, Penalised, Returns, Wish
 
-ATTEMPTS = 5
 LONGEST_TITLE = 120
 LONGEST_REMARK = 2000
 CLOCK = "clock"
@@ -155,7 +158,8 @@ def open_with(
     def decide(state: State) -> Sequence[TournamentEvent]:
         return events if state.status is None else []
 
-    return _change(tournament_id, player_actor(owner), decide, decision_id, new=True, beside=beside)
+    actor = player_actor(owner)
+    return _change(tournament_id, actor, decide, timezone.now(), decision_id=decision_id, new=True, beside=beside)
 
 
 def new_tournament(owner: UUID, decision_id: UUID | None) -> UUID:
@@ -182,32 +186,43 @@ def check_club(club: str, by: UUID) -> None:
 
 def change_tournament(*, tournament_id: UUID, by: UUID, title: str, settings: Settings, **how: Any) -> Changed:
     """Raises NotFound, NotAllowed, BadRequest, Conflict."""
-
-    def decide(state: State) -> list[TournamentEvent]:
-        if settings.club != state.settings.club:
-            check_club(settings.club, by)
-        same = (state.title, state.settings) == (titled(title), settings)
-        return [] if same else [e.TournamentChanged(titled(title), settings)]
-
-    return change(tournament_id, by, Role.ARBITER, decide, **how)
+    return change(tournament_id, by, Role.ARBITER, lambda state: _otherwise(state, by, title, settings), **how)
 
 
 def plan_stages(*, tournament_id: UUID, by: UUID, stages: Sequence[StagePlan], **how: Any) -> Changed:
     """Other stages than planned; those that have begun stay as they are. Raises as ``open_tournament``."""
+    return change(tournament_id, by, Role.ARBITER, lambda state: _planned(state, stages), **how)
+
+
+def change_settings(
+    *, tournament_id: UUID, by: UUID, title: str, settings: Settings, stages: Sequence[StagePlan], **how: Any
+) -> Changed:
+    """Both at once, all of it or nothing."""
 
     def decide(state: State) -> list[TournamentEvent]:
-        for begun in state.stages.values():
-            if begun.plan not in stages:
-                raise Conflict("stage_has_begun", stage=begun.key)
-        _check_stages(stages, game_with(state.game, state.cards).ruleset(state.ruleset).seats)
-        return [] if tuple(stages) == state.planned else [e.StagesPlanned(tuple(stages))]
+        return [*_planned(state, stages), *_otherwise(state, by, title, settings)]
 
     return change(tournament_id, by, Role.ARBITER, decide, **how)
 
 
+def _otherwise(state: State, by: UUID, title: str, settings: Settings) -> list[TournamentEvent]:
+    if settings.club != state.settings.club:
+        check_club(settings.club, by)
+    same = (state.title, state.settings) == (titled(title), settings)
+    return [] if same else [e.TournamentChanged(titled(title), settings)]
+
+
+def _planned(state: State, stages: Sequence[StagePlan]) -> list[TournamentEvent]:
+    for begun in state.stages.values():
+        if begun.plan not in stages:
+            raise Conflict("stage_has_begun", stage=begun.key)
+    _check_stages(stages, game_with(state.game, state.cards).ruleset(state.ruleset).seats)
+    return [] if tuple(stages) == state.planned else [e.StagesPlanned(tuple(stages))]
+
+
 def grant_role(*, tournament_id: UUID, by: UUID, player: UUID, role: Role | None, **how: Any) -> Changed:
     """None takes it away; somebody must stay owner. Raises NotFound, NotAllowed, Conflict."""
-    if role is not None and players.player(player) is None:
+    if role is not None and (players.player(player) is None or players.written_down([player])):
         raise NotFound("unknown_player", field="player", player=str(player))
 
     def decide(state: State) -> list[TournamentEvent]:
@@ -282,14 +297,13 @@ def make(
 
     def decide(state: State, remark: UUID | None) -> Sequence[TournamentEvent]:
         _check_may(state, by, wish, tables)
-        now = timezone.now()
-        change = wishes.events(state, wish, at=now, remark=remark)
+        change = wishes.events(state, wish, at=now, by=by, remark=remark)
         return change if tables is None else _with_tables(state, change, tables, now)
 
     if tables is not None:
         note_begun(tournament_id)
-    people = wish.people if isinstance(wish, Enters) else ()
-    return change_saying(tournament_id, by, None, decide, reason, beside=people, **how)
+    now, people = timezone.now(), wish.people if isinstance(wish, Enters) else ()
+    return change_saying(tournament_id, by, None, decide, reason, now=now, beside=people, **how)
 
 
 def _check_may(state: State, by: UUID, wish: Wish, tables: Tables | None) -> None:
@@ -314,12 +328,14 @@ def enter(*, tournament_id: UUID, by: UUID, newcomers: Sequence[Newcomer], **how
 
 def enter_names(*, tournament_id: UUID, by: UUID, newcomers: Sequence[tuple[str, Newcomer]], **how: Any) -> Changed:
     """An organiser enters people by name: each name for which no player is given becomes a new person."""
-    return make(tournament_id=tournament_id, by=by, wish=named(newcomers), **how)
+    return make(tournament_id=tournament_id, by=by, wish=named(tournament_id, newcomers), **how)
 
 
-def named(newcomers: Sequence[tuple[str, Newcomer]]) -> Enters:
-    """Those without a player become new people of these names."""
-    people = {at: new_person(name) for at, (name, newcomer) in enumerate(newcomers) if newcomer.player is None}
+def named(tournament_id: UUID, newcomers: Sequence[tuple[str, Newcomer]]) -> Enters:
+    """Those without a player become new people of these names, who are written down there."""
+    people = {
+        at: written(tournament_id, name) for at, (name, newcomer) in enumerate(newcomers) if newcomer.player is None
+    }
     entered = [
         replace(newcomer, player=people[at].id) if at in people else newcomer
         for at, (_, newcomer) in enumerate(newcomers)
@@ -327,18 +343,25 @@ def named(newcomers: Sequence[tuple[str, Newcomer]]) -> Enters:
     return Enters(tuple(entered), tuple(people.values()))
 
 
+def written(event: UUID, name: str) -> Player:
+    """A new person whom an organiser writes down in a tournament or a league. Raises BadRequest."""
+    try:
+        person = new_person(name, written_in=event)
+    except ValueError:
+        raise BadRequest("not_a_name", field="name", most=NAME_LENGTH) from None
+    if is_like_a_bots(person.name):
+        raise BadRequest("name_of_a_bot", field="name", name=person.name)
+    return person
+
+
 def enter_oneself(*, tournament_id: UUID, player: UUID, rating: int = 0, division: str = "", **how: Any) -> Changed:
     """Raises NotFound, BadRequest, Conflict."""
-    newcomer = Newcomer(player, rating=rating, division=division)
-    return change(
-        tournament_id,
-        player,
-        None,
-        lambda state: field.enter(
-            state, ladders.with_ratings(state, [newcomer]), at=timezone.now(), by_organiser=False
-        ),
-        **how,
-    )
+    newcomer, now = Newcomer(player, rating=rating, division=division), timezone.now()
+
+    def decide(state: State) -> list[TournamentEvent]:
+        return field.enter(state, ladders.with_ratings(state, [newcomer]), at=now, by_organiser=False)
+
+    return change(tournament_id, player, None, decide, now=now, **how)
 
 
 def change_entrant(*, tournament_id: UUID, by: UUID, no: int, **wishes: Any) -> Changed:
@@ -350,11 +373,13 @@ def change_entrant(*, tournament_id: UUID, by: UUID, no: int, **wishes: Any) -> 
 def substitute(
     *, tournament_id: UUID, by: UUID, no: int, player: UUID | None = None, bot: str = "", reason: str = "", **how: Any
 ) -> Changed:
-    wishes.check_players([player] if player else [])
+    """Raises NotFound, NotAllowed (also: somebody who was written down elsewhere), BadRequest, Conflict."""
 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
+        wishes.check_players(state, [player] if player else [], by)
         wishes.check_bots(state, [bot] if bot else [])
-        return field.substitute(state, EntrantNo(no), player=player, bot=bot, remark=remark)
+        now = None if player is None else players.now_of([player])[player]
+        return field.substitute(state, EntrantNo(no), player=now, bot=bot, remark=remark)
 
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
@@ -430,12 +455,13 @@ def add_stage(*, tournament_id: UUID, by: UUID, plan: StagePlan, **how: Any) -> 
     """Plan a stage at a border and begin it with those who play off there; nothing where it has begun. Raises NotFound,
     NotAllowed, BadRequest, Conflict."""
     drawn = lots()
+    return change(tournament_id, by, Role.ARBITER, lambda state: added(state, plan, drawn), **how)
 
-    def decide(state: State) -> Sequence[TournamentEvent]:
-        _check_stages([plan], game_with(state.game, state.cards).ruleset(state.ruleset).seats)
-        return rounds.add(state, plan, seed=drawn)
 
-    return change(tournament_id, by, Role.ARBITER, decide, **how)
+def added(state: State, plan: StagePlan, seed: bytes) -> Sequence[TournamentEvent]:
+    """Raises BadRequest, Conflict."""
+    _check_stages([plan], game_with(state.game, state.cards).ruleset(state.ruleset).seats)
+    return rounds.add(state, plan, seed=seed)
 
 
 def exchange(
@@ -461,11 +487,12 @@ def pair(
     **how: Any,
 ) -> Changed:
     """Publish the next round: as the format pairs it, or ``proposal`` as an arbiter saw (``by_hand``: changed) it."""
+    now = timezone.now()
 
     def decide(state: State) -> list[TournamentEvent]:
-        return publishing.next_tables(state, stage, at=timezone.now(), proposal=proposal, by_hand=by_hand)
+        return publishing.next_tables(state, stage, at=now, proposal=proposal, by_hand=by_hand)
 
-    return change(tournament_id, by, Role.ARBITER, decide, **how)
+    return change(tournament_id, by, Role.ARBITER, decide, now=now, **how)
 
 
 def challenge(
@@ -475,6 +502,7 @@ def challenge(
 
     Raises NotFound, NotAllowed, Conflict.
     """
+    now = timezone.now()
 
     def decide(state: State) -> list[TournamentEvent]:
         mine = state.entry_of(by)
@@ -482,9 +510,9 @@ def challenge(
         if number is None:
             raise NotFound("not_entered")
         _check_right_or_own(state, by, Role.ARBITER, [number])
-        return challenges.challenge(state, stage, EntrantNo(number), EntrantNo(challenged), at=timezone.now())
+        return challenges.challenge(state, stage, EntrantNo(number), EntrantNo(challenged), at=now)
 
-    return change(tournament_id, by, None, decide, **how)
+    return change(tournament_id, by, None, decide, now=now, **how)
 
 
 def take_back_round(
@@ -507,23 +535,37 @@ def take_back_stage(*, tournament_id: UUID, by: UUID, stage: str, reason: str = 
     return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
 
 
-def swap(*, tournament_id: UUID, by: UUID, stage: str, one: int, other: int, reason: str = "", **how: Any) -> Changed:
-    """Two players of the round that runs change places. Raises NotFound, NotAllowed, Conflict (one of them plays)."""
+def swap(
+    *,
+    tournament_id: UUID,
+    by: UUID,
+    stage: str,
+    one: int,
+    other: int,
+    anyway: bool = False,
+    reason: str = "",
+    **how: Any,
+) -> Changed:
+    """Two players of the round that runs change places; a repeat or a second bye that this makes must be meant
+    (``anyway``). Raises NotFound, NotAllowed, Conflict (one of them plays, ``makes_breach``)."""
+    now = timezone.now()
 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
-        return rounds.swap(state, stage, EntrantNo(one), EntrantNo(other), remark=remark)
+        batch = rounds.swap(state, stage, EntrantNo(one), EntrantNo(other), remark=remark)
+        if not anyway:
+            rounds.check_breaches(state, batch, stage, now)
+        return batch
 
-    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, now=now, **how)
 
 
 def start_timer(*, tournament_id: UUID, by: UUID, stage: str, round_no: int, minutes: int, **how: Any) -> Changed:
-    return change(
-        tournament_id,
-        by,
-        Role.SCORER,
-        lambda state: rounds.start_timer(state, stage, round_no, minutes, at=timezone.now()),
-        **how,
-    )
+    now = timezone.now()
+
+    def decide(state: State) -> list[TournamentEvent]:
+        return rounds.start_timer(state, stage, round_no, minutes, at=now)
+
+    return change(tournament_id, by, Role.SCORER, decide, now=now, **how)
 
 
 def close_stage(*, tournament_id: UUID, by: UUID, stage: str, **how: Any) -> Changed:
@@ -538,15 +580,16 @@ def postpone(*, tournament_id: UUID, by: UUID, ref: TableRef, until: datetime, r
 
     Raises NotFound, NotAllowed, BadRequest, Conflict.
     """
+    now = timezone.now()
 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         table = results.table_at(state, ref)
         held = state.role_of(by)
         rules = held is not None and _RIGHTS[held] >= _RIGHTS[Role.ARBITER]
         wish = windows.Wish(until, None if rules else seat_at(state, ref, by))
-        return windows.postpone(state, ref, table, wish, at=timezone.now(), remark=remark)
+        return windows.postpone(state, ref, table, wish, at=now, remark=remark)
 
-    return change_saying(tournament_id, by, None, decide, reason, **how)
+    return change_saying(tournament_id, by, None, decide, reason, now=now, **how)
 
 
 def start_table(*, tournament_id: UUID, by: UUID, ref: TableRef, **how: Any) -> Changed:
@@ -601,24 +644,26 @@ def note_presence(
 
 def report(*, tournament_id: UUID, player: UUID, ref: TableRef, result: Result, **how: Any) -> Changed:
     """A player of the table says how it ended. Raises NotFound, NotAllowed, BadRequest, Conflict."""
+    now = timezone.now()
 
     def decide(state: State) -> list[TournamentEvent]:
         seat = seat_at(state, ref, player)
-        return results.report(state, ref, seat, result, at=timezone.now())
+        return results.report(state, ref, seat, result, at=now)
 
-    return _advancing(tournament_id, player_actor(player), ref, decide, **how)
+    return _advancing(tournament_id, player_actor(player), ref, decide, now=now, **how)
 
 
 def object_to(*, tournament_id: UUID, player: UUID, ref: TableRef, text: str, **how: Any) -> Changed:
     """A player of the table disagrees, and says why. Raises NotFound, NotAllowed, BadRequest, Conflict."""
+    now = timezone.now()
 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         assert remark is not None
-        return results.object_to(state, ref, seat_at(state, ref, player), remark, at=timezone.now())
+        return results.object_to(state, ref, seat_at(state, ref, player), remark, at=now)
 
     if not text.strip():
         raise BadRequest("bad_field", field="text")
-    return change_saying(tournament_id, player, None, decide, text, **how)
+    return change_saying(tournament_id, player, None, decide, text, now=now, **how)
 
 
 def enter_result(*, tournament_id: UUID, by: UUID, ref: TableRef, result: Result, **how: Any) -> Changed:
@@ -674,10 +719,11 @@ def correct(
 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
         change = results.correct(state, ref, result, remark=remark)
-        return _with_tables(state, change, Tables(ref.stage, choice, later, proposal), timezone.now())
+        return _with_tables(state, change, Tables(ref.stage, choice, later, proposal), now)
 
     note_begun(tournament_id)
-    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+    now = timezone.now()
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, now=now, **how)
 
 
 def repair(*, tournament_id: UUID, by: UUID, tables: Tables, reason: str = "", **how: Any) -> Changed:
@@ -685,10 +731,11 @@ def repair(*, tournament_id: UUID, by: UUID, tables: Tables, reason: str = "", *
     entry. Raises as ``correct``."""
 
     def decide(state: State, remark: UUID | None) -> list[TournamentEvent]:
-        return _with_tables(state, [], tables, timezone.now())
+        return _with_tables(state, [], tables, now)
 
     note_begun(tournament_id)
-    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, **how)
+    now = timezone.now()
+    return change_saying(tournament_id, by, Role.ARBITER, decide, reason, now=now, **how)
 
 
 def note_begun(tournament_id: UUID) -> Changed:
@@ -719,22 +766,25 @@ def by_itself(
     stage: str | None = None,
     decision_id: UUID | None = None,
     expected_version: int | None = None,
+    now: datetime | None = None,
     beside: Sequence[Model] = (),
 ) -> Changed:
     """What the clock, a match or a bot tournament does; in ``stage`` whatever becomes possible follows at once."""
+    at = now or timezone.now()
 
     def whole(state: State) -> list[TournamentEvent]:
         batch = list(decide(state))
-        return batch + (_following(state, batch, stage) if stage is not None else [])
+        return batch + (_following(state, batch, stage, at) if stage is not None else [])
 
-    return _change(tournament_id, actor, whole, decision_id, expected_version=expected_version, beside=beside)
+    return _change(
+        tournament_id, actor, whole, at, decision_id=decision_id, expected_version=expected_version, beside=beside
+    )
 
 
-def _following(state: State, batch: Sequence[TournamentEvent], stage: str) -> list[TournamentEvent]:
+def _following(state: State, batch: Sequence[TournamentEvent], stage: str, now: datetime) -> list[TournamentEvent]:
     """Tables of a bracket that the results in ``batch`` have made possible."""
     if not any(isinstance(event, (e.ResultStood, e.ResultCorrected)) for event in batch):
         return []
-    now = timezone.now()
     return rounds.advance(evolve_all(state, batch, now), [stage], at=now)
 
 
@@ -755,19 +805,23 @@ def change(
     *,
     decision_id: UUID | None = None,
     expected_version: int | None = None,
+    now: datetime | None = None,
     beside: Sequence[Model] = (),
 ) -> Changed:
     """Append what ``decide`` answers, for somebody who has at least the role ``need``. Who comes by it into an arena
     is paired at once."""
+    at = now or timezone.now()
 
     def allowed(state: State) -> Sequence[TournamentEvent]:
         if need is not None:
             check_right(state, by, need)
         batch = decide(state)
-        return [*batch, *arenas.seat(state, batch, timezone.now())]
+        return [*batch, *arenas.seat(state, batch, at)]
 
     actor = player_actor(by)
-    return _change(tournament_id, actor, allowed, decision_id, expected_version=expected_version, beside=beside)
+    return _change(
+        tournament_id, actor, allowed, at, decision_id=decision_id, expected_version=expected_version, beside=beside
+    )
 
 
 def change_saying(
@@ -810,56 +864,70 @@ def remark_of(tournament_id: UUID, by: UUID, text: str) -> Remark | None:
     return Remark(id=uuid4(), tournament=tournament_id, author=by, text=text) if text else None
 
 
+class Tournaments(Streams[State, Sequence[TournamentEvent]]):
+    def load(self, stream: UUID) -> State:
+        return shelf.state(stream)
+
+    def version(self, state: State) -> int:
+        return state.version
+
+    def encoded(self, batch: Sequence[TournamentEvent]) -> tuple[Sequence[NewEvent], None]:
+        return KINDS.encoded(batch), None
+
+    def after(self, state: State, batch: Sequence[TournamentEvent], at: datetime) -> State:
+        if not any(isinstance(event, e.Undone) for event in batch):
+            return evolve_all(state, batch, at)
+        before = store.read(state.id, upto=state.version)
+        past = [Past(one.seq, event, one.at) for one, event in zip(before, read_all(before), strict=True)]
+        now = [Past(seq, event, at) for seq, event in enumerate(batch, start=state.version + 1)]
+        return fold_all(State(state.id), [*past, *now])
+
+    def keep(self, kept: Kept[State, Sequence[TournamentEvent]]) -> None:
+        save(kept.state, kept.before)
+        objections.check(kept.batch, kept.actor)
+        ladders.follow(kept.before, kept.state, kept.actor)
+        transaction.on_commit(partial(shelf.put, kept.state), robust=True)
+        transaction.on_commit(partial(after.changed, kept.state, tuple(kept.batch)), robust=True)
+
+    refusal = staticmethod(of_ledger)
+
+
+TOURNAMENTS = Tournaments()
+
+
 def _change(
     tournament_id: UUID,
     actor: str,
     decide: Decide,
-    decision_id: UUID | None,
+    now: datetime,
     *,
+    decision_id: UUID | None,
     expected_version: int | None = None,
     new: bool = False,
     beside: Sequence[Model] = (),
 ) -> Changed:
-    for attempt in range(ATTEMPTS):
-        state = shelf.state(tournament_id)
-        if decision_id is not None and (found := store.find(tournament_id, decision_id, actor=actor)):
-            return Changed(tournament_id, found.version, repeated=True)
-        if not new and state.status is None:
-            raise NotFound("unknown_tournament", tournament=str(tournament_id))
-        if expected_version is not None and expected_version != state.version:
-            raise StaleVersion(expected_version, state.version)
-        batch = list(decide(state))
-        if not batch:
-            return Changed(tournament_id, state.version)
-        try:
-            return _store(state, batch, actor, decision_id, beside)
-        except LedgerStale as stale:
-            if expected_version is not None or attempt == ATTEMPTS - 1:
-                raise StaleVersion(stale.expected, stale.actual) from stale
-    raise AssertionError("unreachable")
+    done = TOURNAMENTS.change(
+        tournament_id,
+        lambda state: noting.noted(state, list(decide(state)), actor, now),
+        actor=actor,
+        decision_id=decision_id,
+        expected_version=expected_version,
+        now=now,
+        admit=None if new else _check_there,
+        also=lambda _: insert(beside),
+    )
+    return Changed(tournament_id, done.version, tuple(done.batch or ()), done.repeated)
 
 
-def _store(
-    state: State, batch: list[TournamentEvent], actor: str, decision_id: UUID | None, beside: Sequence[Model]
-) -> Changed:
-    """The append is the first write of its transaction; the read model and the rows ``beside`` it follow."""
-    with transaction.atomic():
-        appended = streams.append(state.id, state.version, KINDS.encoded(batch), decision_id=decision_id, actor=actor)
-        if not appended.repeated:
-            current = _after(state, batch, appended.at)
-            save(current, state)
-            for row in beside:
-                row.save(force_insert=True)
-            ladders.follow(state, current, actor)
-            transaction.on_commit(partial(shelf.put, current), robust=True)
-            transaction.on_commit(partial(after.changed, current, tuple(batch)), robust=True)
-    return Changed(state.id, appended.version, tuple(batch), appended.repeated)
+def _check_there(state: State) -> None:
+    if state.status is None:
+        raise NotFound("unknown_tournament", tournament=str(state.id))
 
 
-def _after(state: State, batch: Sequence[TournamentEvent], at: datetime) -> State:
-    if not any(isinstance(event, e.Undone) for event in batch):
-        return evolve_all(state, batch, at)
-    return fold(state.id, store.read(state.id))
+def insert(rows: Sequence[Model]) -> None:
+    """What is kept beside the events that name it."""
+    for row in rows:
+        row.save(force_insert=True)
 
 
 def lots() -> bytes:

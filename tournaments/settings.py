@@ -97,7 +97,13 @@ class Settings:
     dispute_minutes: int = 60
     """How long a dispute waits for the arbiter before the default counts."""
     players_report: bool = True
-    rated: bool = True
+    rated: bool | None = None
+    """Whether its games count on the ladder. Where nothing is said (None, which is nowhere stored): a listed tournament
+    is rated, an unlisted one is not."""
     club: str = ""
     """The id of the club whose tournament it is, ``""`` for nobody's."""
     speed: str = "live"
+
+    def __post_init__(self) -> None:
+        if self.rated is None:
+            object.__setattr__(self, "rated", self.listed)

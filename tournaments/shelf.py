@@ -8,8 +8,8 @@ from uuid import UUID
 
 from ledger import store
 
-from .events import KINDS, Undone
-from .evolve import evolve, fold
+from .events import Undone
+from .evolve import evolve, fold, read_all
 from .state import State
 
 KEPT = 64
@@ -55,8 +55,8 @@ def _caught_up(state: State) -> State:
         return state
     if version < state.version:
         return _read(state.id)
-    for stored in store.read(state.id, after=state.version):
-        event = KINDS.read(stored)
+    behind = store.read(state.id, after=state.version)
+    for stored, event in zip(behind, read_all(behind), strict=True):
         if isinstance(event, Undone):
             return _read(state.id)
         state = evolve(state, event, stored.at)

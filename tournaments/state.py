@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from .consent.state import NO_OBJECTIONS, Consent, Objections
 from .formats.contract import Bye, EntrantNo, Pairing, Penalty, Result, RoundNo
 from .settings import Settings, StagePlan
 
@@ -54,6 +55,8 @@ class Entry:
     entered_at: datetime
     checked_in: bool = False
     withdrawn: bool = False
+    own: bool = False
+    """The player says so: they have entered by themself, or have confirmed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,9 @@ class Table:
     """Seats that forfeit; the others play without them."""
     since: datetime | None = None
     """When it came to where it is."""
+    consent: Consent | None = None
+    """None without a typed result, and where it was typed before anybody was asked."""
+    objections: Objections = NO_OBJECTIONS
 
     @property
     def no(self) -> int:

@@ -9,12 +9,14 @@ from ledger.events import StoredEvent
 from matches.errors import Conflict
 
 from . import events as e
-from .events import KINDS
+from .consent.events import OBJECTING
+from .events import KINDS, TournamentEvent
 from .evolve import fold, undone
 from .state import State
 
-LASTING = (e.TournamentOpened, e.TableCalled, e.GamePlayed)
-"""What has been seen outside the tournament: a table that was opened, a match that was played."""
+LASTING = (e.TournamentOpened, e.TableCalled, e.GamePlayed, e.EntryConfirmed, *OBJECTING)
+"""What has been seen outside the tournament, a table that was opened, a match that was played; and what players alone
+say, or is said to them: that they agree, or object."""
 
 
 def latest(state: State, stored: Sequence[StoredEvent], remark: UUID | None) -> e.Undone:
@@ -25,7 +27,7 @@ def latest(state: State, stored: Sequence[StoredEvent], remark: UUID | None) -> 
         if event.batch is None or event.seq in gone or isinstance(read[event.seq - 1], e.Undone):
             continue
         batch = read[event.seq - 1 : event.seq - 1 + event.batch]
-        if event.actor == "match" or any(isinstance(one, LASTING) for one in batch):
+        if event.actor == "match" or any(isinstance(one, LASTING) or _leaves(state, one, event.actor) for one in batch):
             raise Conflict("cannot_be_undone", kind=event.kind)
         kept = [one for one in stored if one.seq not in gone and not event.seq <= one.seq < event.seq + event.batch]
         called = any(isinstance(one, e.TableCalled) for one in read)  # without one there is nothing to fold for
@@ -33,6 +35,12 @@ def latest(state: State, stored: Sequence[StoredEvent], remark: UUID | None) -> 
             raise Conflict("cannot_be_undone", kind=event.kind)
         return e.Undone(event.seq, event.seq + event.batch - 1, remark)
     raise Conflict("nothing_to_undo")
+
+
+def _leaves(state: State, event: TournamentEvent, actor: str | None) -> bool:
+    """Whether somebody has left by themself: nobody else makes them play on. An officer can bring them back."""
+    entry = state.entries.get(event.no) if isinstance(event, e.EntrantWithdrew) else None
+    return entry is not None and actor == f"player:{entry.player}"
 
 
 def _under_way(state: State) -> set[UUID | None]:

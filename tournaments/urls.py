@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .claims import urls as claims
+from .consent import urls as consent
 from .desk import urls as desk
 from .exchange import urls as exchange
 from .leagues import urls as leagues
@@ -13,6 +14,7 @@ app_name = "tournaments"
 urlpatterns = [
     *pages.urlpatterns,
     *claims.urlpatterns,
+    *consent.urlpatterns,
     *desk.urlpatterns,
     *exchange.urlpatterns,
     *planner.urlpatterns,

@@ -4,7 +4,7 @@ events."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 from uuid import UUID
@@ -17,7 +17,7 @@ from players import queries as players
 from players.models import Player
 
 from . import events as e
-from . import rating
+from . import rating, written_down
 from .decisions import field, windows
 from .decisions.field import Newcomer
 from .events import TournamentEvent
@@ -67,12 +67,15 @@ class Lifted:
 Wish = Enters | Leaves | Returns | Penalised | Lifted
 
 
-def events(state: State, wish: Wish, *, at: datetime, remark: UUID | None = None) -> list[TournamentEvent]:
-    """What it is in events; nothing happens by it. Raises NotFound, BadRequest, Conflict, UnknownBot."""
+def events(
+    state: State, wish: Wish, *, at: datetime, by: UUID | None = None, remark: UUID | None = None
+) -> list[TournamentEvent]:
+    """What it is in events; nothing happens by it. ``by`` enters others. Raises NotFound, NotAllowed (somebody who was
+    written down elsewhere), BadRequest, Conflict, UnknownBot."""
     match wish:
         case Enters():
-            _check_known(state, wish)
-            newcomers = rating.with_ratings(state, wish.newcomers)
+            _check_known(state, wish, by)
+            newcomers = rating.with_ratings(state, _as_now(wish.newcomers))
             batch = field.enter(state, newcomers, at=at, by_organiser=True)
             return [*batch, *_checked_in(state, batch)] if wish.here and state.settings.check_in else batch
         case Leaves(no):
@@ -94,17 +97,24 @@ def _checked_in(state: State, batch: Sequence[TournamentEvent]) -> list[Tourname
     return [e.EntrantCheckedIn(no) for no in come if no not in state.entries or not state.entries[no].checked_in]
 
 
-def _check_known(state: State, wish: Enters) -> None:
+def _check_known(state: State, wish: Enters, by: UUID | None) -> None:
     new = {person.id for person in wish.people}
-    check_players([one.player for one in wish.newcomers if one.player and one.player not in new])
+    check_players(state, [one.player for one in wish.newcomers if one.player and one.player not in new], by)
     check_bots(state, [one.bot for one in wish.newcomers if one.bot])
 
 
-def check_players(ids: Sequence[UUID]) -> None:
-    """Raises NotFound."""
+def _as_now(newcomers: Sequence[Newcomer]) -> list[Newcomer]:
+    """Who is named by a profile that was merged into another is entered under the one that was kept."""
+    now = players.now_of(one.player for one in newcomers if one.player)
+    return [replace(one, player=now[one.player]) if one.player else one for one in newcomers]
+
+
+def check_players(state: State, ids: Sequence[UUID], by: UUID | None) -> None:
+    """Whom ``by`` enters or lets play. Raises NotFound, NotAllowed."""
     known = players.names(ids)
     if missing := [one for one in ids if one not in known]:
         raise NotFound("unknown_player", field="player", player=str(missing[0]))
+    written_down.check_may_enter(ids, by=by, event=state.id, league=state.league)
 
 
 def check_bots(state: State, names: Sequence[str]) -> None:

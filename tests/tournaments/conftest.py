@@ -6,6 +6,7 @@ import pytest
 
 from tests.matches.conftest import high_card as high_card
 from tests.matches.conftest import sent as sent
+from tournaments.desk import proposals
 from tournaments.shelf import shelf
 
 
@@ -13,3 +14,10 @@ from tournaments.shelf import shelf
 def cold() -> None:
     """No tournament is warm."""
     shelf.clear()
+
+
+@pytest.fixture(autouse=True)
+def worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No proposal is kept, and a page waits for its own however busy the machine is; a test of waiting says so."""
+    proposals.proposals.clear()
+    monkeypatch.setattr(proposals, "AT_FIRST", 60)

@@ -15,9 +15,8 @@ from matches.models import Match
 from matches.models import Table as MatchTable
 from players import services as people
 from players.ratings import queries as ladders
-from tests.matches.factories import person
+from tests.matches.factories import account
 from tournaments import rating, running, services
-from tournaments.decisions.field import Newcomer
 from tournaments.formats.contract import Result
 from tournaments.settings import Settings
 
@@ -29,14 +28,15 @@ GAMES = ("elector_counts", "enclave", "elekt")
 
 def begun(game: str, people_in: int, settings: Settings, **plan: Any) -> tuple[UUID, UUID]:
     """Alice organises; accounts enter, and a round is paired. The tournament, and who may rule in it."""
-    alice = person("Alice")
+    alice = account("Alice")
     players = [
         people.sign_up(username=f"p{n}", name=f"Player {n}", password="dvopq-83nvfg").id for n in range(people_in)
     ]
     tournament = services.open_tournament(
         owner=alice, title="Evening", game=game, stages=(stage(**plan),), settings=settings
     ).tournament
-    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(player) for player in players])
+    for player in players:
+        services.enter_oneself(tournament_id=tournament, player=player)
     services.start_stage(tournament_id=tournament, by=alice, stage="main")
     services.pair(tournament_id=tournament, by=alice, stage="main")
     return tournament, alice

@@ -14,6 +14,8 @@ from tournaments.formats.contract import Plan
 from tournaments.planning import Evening, kendall, plan, simulations, strengths
 from tournaments.simulation import Crowd, order_of, result_of, simulate
 
+ROUND_ROBIN = Plan("round_robin")
+
 
 def test_a_duel_is_won_as_often_as_elo_says() -> None:
     """200 points: 1 / (1 + 10 ** (-200 / 400)) = 0.7597."""
@@ -73,6 +75,14 @@ def test_kendalls_tau_is_what_its_definition_gives() -> None:
 
 def test_the_standard_error_says_how_many_simulations_there_are() -> None:
     assert [simulations(doubt) for doubt in (0.5, 0.1, 0.05)] == [1, 25, 100]
+
+
+def test_a_round_robin_of_many_is_simulated_a_few_times_and_says_so() -> None:
+    """64 have 63 rounds of 32 tables: 2016. 25,000 tables are enough of one option, so 12 simulations of 25."""
+    (many,) = plan(Evening(64, 24, seats=2, minutes_per_game=1, minutes_between=0), plans=[ROUND_ROBIN], doubt=0.1)
+    assert (many.rounds, many.tables, many.simulations) == (63, 32, 12)
+    (few,) = plan(Evening(8, 24, seats=2, minutes_per_game=1, minutes_between=0), plans=[ROUND_ROBIN], doubt=0.1)
+    assert (few.rounds, few.simulations) == (7, 25)
 
 
 def test_strengths_are_the_quantiles_of_the_normal_curve() -> None:

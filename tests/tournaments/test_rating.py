@@ -22,7 +22,7 @@ from players.ratings import services as ratings
 from players.ratings.errors import RatingRefused
 from players.ratings.events import Imported, LadderKey
 from players.ratings.outcome import person as named
-from tests.matches.factories import person
+from tests.matches.factories import account, person
 from tournaments import rating, running, services
 from tournaments.decisions import results
 from tournaments.decisions.field import Newcomer
@@ -37,7 +37,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def alice() -> UUID:
-    return person("Alice")
+    """With an account, and at no table: so she answers for those who have none."""
+    return account("Alice")
 
 
 def begun(alice: UUID, settings: Settings = AT_A_TABLE, how_many: int = 4) -> UUID:

@@ -65,7 +65,7 @@ def test_the_next_table_of_a_bracket_comes_with_the_result_that_makes_it_possibl
     assert len(state_of(running).stages["main"].rounds) == 1
     changed = services.enter_result(tournament_id=running, by=alice, ref=at("main", 1, 2), result=wins(1))
     assert len(state_of(running).stages["main"].rounds) == 2
-    assert len(changed.events) == 2
+    assert [type(one).__name__ for one in changed.events] == ["ResultStood", "TablesPaired", "ConsentNoted"]
 
 
 def test_closing_twice_does_nothing_the_second_time(alice: UUID, running: UUID) -> None:
@@ -297,3 +297,19 @@ def test_of_a_list_of_names_who_has_an_account_plays_by_it_and_the_others_are_ne
     first, second = state_of(made).entries.values()
     assert first.player == bob
     assert second.player not in (None, bob)
+
+
+@pytest.mark.parametrize("seen_at_first", [False, True])
+def test_who_was_not_checked_in_has_no_pairing_number_in_round_one(seen_at_first: bool) -> None:
+    """FIDE C.04.2, 2.4: without 1 it is 2 that is the first and has the initial colour, and 3 the second."""
+    alice = person("Alice")
+    plan = stage(form="dutch", rounds=3, settings={"initial_colour": "white"})
+    made = opened(alice, plan, settings=Settings(online=False, check_in=True))
+    entered(made, alice, 5)
+    services.check_in(tournament_id=made, by=alice, numbers=[1, 2, 3, 4, 5] if seen_at_first else [2, 3, 4, 5])
+    services.start_stage(tournament_id=made, by=alice, stage="main")
+    if seen_at_first:
+        services.check_in(tournament_id=made, by=alice, numbers=[1], here=False)
+    services.pair(tournament_id=made, by=alice, stage="main")
+    tables = state_of(made).stages["main"].rounds[0].tables.values()
+    assert {table.pairing.seats for table in tables} == {(2, 4), (5, 3)}

@@ -14,7 +14,7 @@ from .. import events as e
 from .. import plans, stages
 from ..events import TournamentEvent
 from ..evolve import evolve_all
-from ..formats import contract
+from ..formats import breaches, contract
 from ..formats.contract import BadPlan, Bye, CannotPair, EntrantNo, Pairing, Progress, Proposal, RoundNo
 from ..series import is_bracket
 from ..settings import StagePlan
@@ -253,6 +253,19 @@ def swap(
     published = Proposal(tuple(table.pairing for table in current.tables.values()), current.byes)
     wished = swapped(published, {one: other, other: one})
     return repair(state, key, current.no, wished.pairings, wished.byes, remark=remark)
+
+
+def new_breaches(state: State, batch: Sequence[TournamentEvent], key: str, at: datetime) -> Sequence[contract.Reason]:
+    """Repeats and second byes that a change makes in a Swiss."""
+    after = evolve_all(state, batch, at)
+    return breaches.new(stages.stage_of(state, key), stages.stage_of(after, key))
+
+
+def check_breaches(state: State, batch: Sequence[TournamentEvent], key: str, at: datetime) -> None:
+    """Raises Conflict."""
+    if found := new_breaches(state, batch, key, at):
+        told = [{"code": one.code, "data": dict(one.data)} for one in found]
+        raise Conflict("makes_breach", stage=key, breaches=told)
 
 
 def _differs(one: Round, no: int, pairing: Pairing) -> bool:

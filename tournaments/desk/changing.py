@@ -36,7 +36,7 @@ from .asking import answer, arbiters, show
 from .looking import Looked, looked_at
 
 MOST_BOTS = 64
-FIELDS = ("do", "no", "points", "index", "names", "accounts", "bot", "many")
+FIELDS = ("do", "no", "points", "index", "names", "accounts", "doubles", "bot", "many")
 """Of a form, what says which change it is."""
 
 
@@ -70,7 +70,9 @@ def wish_of(data: QueryDict, asked: Asked, stage: str) -> Wish | None:
             pasted = pasted_of(data, asked)
             if pasted.flaws or not pasted.lines:
                 raise Unreadable(replace(pasted, text=data.get("names", "")))
-            return replace(services.named([(line.name, line.newcomer) for line in pasted.lines]), here=True)
+            return replace(
+                services.named(asked.state.id, [(line.name, line.newcomer) for line in pasted.lines]), here=True
+            )
     raise BadRequest("bad_field", field="do")
 
 
@@ -88,12 +90,14 @@ def pasted_of(data: QueryDict, asked: Asked) -> entries.Pasted:
     if len(text) > entries.LONGEST_LIST:
         raise BadRequest("too_long", most=entries.LONGEST_LIST)
     here = [(no, entry) for no, entry in asked.state.entries.items() if not entry.withdrawn]
+    names = queries.plain_names(asked.state)
     return entries.read(
         text,
         accounts=online or data.get("accounts") == "yes",
         only_accounts=online,
-        here=[asked.names[no] for no, _entry in here],
+        here=[names[no] for no, _entry in here],
         entered={entry.player for _no, entry in here if entry.player},
+        also_doubles=data.get("doubles") == "yes",
     )
 
 
@@ -151,7 +155,7 @@ def change(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespons
     except Unreadable as unreadable:
         return show(request, asked, unreadable.pasted, status=422)
     since = changed_since(request, asked)
-    looked, asked = _looked_at(asked, wish, stage)
+    looked, asked = _looked_at(asked, wish, stage, signed_in(request))
     choice = request.POST.get("choice", "")
     waits = not since and choice == corrections.AGAIN and looked.work is not None
     if choice and not since and not waits:
@@ -189,10 +193,10 @@ def _make(request: HttpRequest, asked: Asked, make: Callable[..., Changed], tabl
     )
 
 
-def _looked_at(asked: Asked, wish: Wish | None, stage: str) -> tuple[Looked, Asked]:
+def _looked_at(asked: Asked, wish: Wish | None, stage: str, by: UUID) -> tuple[Looked, Asked]:
     """With the names of who would be there."""
-    batch = [] if wish is None else wishes.events(asked.state, wish, at=timezone.now())
-    asked = replace(asked, names={**asked.names, **wishes.names(wish, batch)})
+    batch = [] if wish is None else wishes.events(asked.state, wish, at=timezone.now(), by=by)
+    asked = replace(asked, names=queries.names(asked.state, wishes.names(wish, batch)))
     return looked_at(asked, batch, stage), asked
 
 
@@ -211,9 +215,9 @@ def again(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse
         )
         looked = looked_at(asked, batch, stage)
     else:
-        looked, asked = _looked_at(asked, wish_of(request.POST, asked, stage), stage)
+        looked, asked = _looked_at(asked, wish_of(request.POST, asked, stage), stage, signed_in(request))
     query = again_address(tournament_id, stage, request.GET)
-    context = {"one": looked.again, "work": looked.work, "query": query}
+    context = {"one": looked.again, "follows": looked.follows_again, "work": looked.work, "query": query}
     return private(render(request, "tournaments/_again.html", context))
 
 

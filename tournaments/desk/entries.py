@@ -8,9 +8,12 @@ from uuid import UUID
 
 from players import queries as players
 from players.models import NAME_LENGTH
+from players.names.alike import looks
+from players.names.bots import is_like_a_bots
 from tournaments.decisions.field import HIGHEST_RATING, LONGEST_DIVISION, Newcomer
 from tournaments.formats.contract import Reason
 
+DOUBLES = ("doubled_name", "looks_like_another")
 LONGEST_LIST = 200_000
 """Characters of a pasted list."""
 
@@ -47,19 +50,33 @@ class Pasted:
         """What stays in the field."""
         return self.text or "\n".join(flaw.text for flaw in self.flaws)
 
+    @property
+    def has_doubles(self) -> bool:
+        """Whether somebody would be entered who is called like another: who asks may say that they are two."""
+        return any(flaw.reason.code in DOUBLES for flaw in self.flaws)
+
 
 class _Unreadable(Exception):
     def __init__(self, code: str, **data: object) -> None:
         self.reason = Reason(code, data)
 
 
-def read(text: str, *, accounts: bool, only_accounts: bool, here: Sequence[str], entered: set[UUID]) -> Pasted:
+def read(
+    text: str,
+    *,
+    accounts: bool,
+    only_accounts: bool,
+    here: Sequence[str],
+    entered: set[UUID],
+    also_doubles: bool = False,
+) -> Pasted:
     """``Name; rating; division`` on each line, separated by semicolons or tabs; rating and division may be missing.
 
     ``accounts``: a name that exactly one player with an account has stands for that player; with ``only_accounts``
-    nobody else can be entered. ``here`` are names and ``entered`` players that are in the field already.
+    nobody else can be entered. ``here`` are names and ``entered`` players that are in the field already. A name that
+    somebody has, or that looks like theirs, is another person where whoever asks has said so (``also_doubles``).
     """
-    taken = {name.casefold() for name in here}
+    taken = _Names(here)
     players_here = set(entered)
     lines: list[Line] = []
     flaws: list[Flaw] = []
@@ -68,11 +85,14 @@ def read(text: str, *, accounts: bool, only_accounts: bool, here: Sequence[str],
             continue
         try:
             line = _line(number, written, accounts, only_accounts)
-            _check_new(line, taken, players_here)
+            if line.newcomer.player in players_here:
+                raise _Unreadable("doubled_name", name=line.name)
+            if not also_doubles:
+                taken.check(line.name)
         except _Unreadable as unreadable:
             flaws.append(Flaw(number, written.strip(), unreadable.reason))
             continue
-        taken.add(line.name.casefold())
+        taken.add(line.name)
         if line.newcomer.player:
             players_here.add(line.newcomer.player)
         lines.append(line)
@@ -89,6 +109,8 @@ def _line(number: int, written: str, accounts: bool, only_accounts: bool) -> Lin
     if len(division) > LONGEST_DIVISION:
         raise _Unreadable("division_too_long", most=LONGEST_DIVISION)
     player = _account(name, only_accounts) if accounts else None
+    if player is None and is_like_a_bots(name):
+        raise _Unreadable("name_of_a_bot", name=name)
     return Line(number, written.strip(), name, Newcomer(player, rating=_rating(rating), division=division))
 
 
@@ -116,6 +138,24 @@ def _account(name: str, needed: bool) -> UUID | None:
     )
 
 
-def _check_new(line: Line, taken: set[str], entered: set[UUID]) -> None:
-    if line.name.casefold() in taken or line.newcomer.player in entered:
-        raise _Unreadable("doubled_name", name=line.name)
+class _Names:
+    """Names as they are written, in whatever case, and by what they look like."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._written: set[str] = set()
+        self._by_looks: dict[tuple[int, str], str] = {}
+        for name in names:
+            self.add(name)
+
+    def add(self, name: str) -> None:
+        self._written.add(name.casefold())
+        for way in enumerate(looks(name)):
+            self._by_looks.setdefault(way, name)
+
+    def check(self, name: str) -> None:
+        """Raises _Unreadable where one of them looks like ``name``."""
+        if name.casefold() in self._written:
+            raise _Unreadable("doubled_name", name=name)
+        for way in enumerate(looks(name)):
+            if way in self._by_looks:
+                raise _Unreadable("looks_like_another", name=name, other=self._by_looks[way])

@@ -158,6 +158,12 @@ class SettingsFields(forms.Form):
         initial="arbiter",
     )
     club = forms.ChoiceField(label=_("Club"), required=False)
+    rated = forms.ChoiceField(
+        label=_("Games count on the ladder"),
+        choices=[("", _("if the tournament is listed")), ("yes", _("yes")), ("no", _("no"))],
+        required=False,
+        initial="",
+    )
     speed = forms.ChoiceField(label=_("Games played here are"), choices=SPEEDS, required=False, initial="live")
 
     CHECKED = ("open_entry", "check_in", "late_entry", "listed", "players_report", "automatic")
@@ -176,6 +182,7 @@ class SettingsFields(forms.Form):
             grace_from=data["grace_from"] or "round",
             grace_default=data["grace_default"] or "arbiter",
             club=data.get("club", before.club if before else ""),
+            rated={"yes": True, "no": False}.get(data["rated"], before.rated if before else None),
             **{name: data[name] for name in self.CHECKED},
         )
 
@@ -237,7 +244,7 @@ class NewForm(SettingsFields):
         offer_clubs(self, clubs)
         self.game = game
         words = game.words(narration.language(), ())
-        several = [one for one in game.rulesets if len(one.seats) > 1]
+        several = [one for one in game.current if len(one.seats) > 1]
         field = self.fields["ruleset"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(one.name, words.ruleset(one.name)) for one in several]
@@ -291,7 +298,9 @@ class SettingsForm(SettingsFields):
         initial |= {name: getattr(now, name) for name in same}
         initial |= {"starts": _local(now.starts), "entries_close": _local(now.entries_close)}
         initial |= {"title": state.title, "place": "online" if now.online else "table"}
+        initial |= {"rated": "yes" if now.rated else "no"}
         super().__init__(data, initial=initial)
+        self.fields["rated"].choices = [("yes", _("yes")), ("no", _("no"))]  # type: ignore[attr-defined]
         offer_clubs(self, clubs)
 
 

@@ -28,28 +28,30 @@ class Looked:
     proposal: Proposal | None = None
 
     @property
-    def again(self) -> previews.ChoiceShown:
-        return next(one for one in self.shown.choices if one.name == AGAIN)
+    def again(self) -> previews.ChoiceShown | None:
+        return next((one for one in self.shown.choices if one.name == AGAIN), None)
+
+    @property
+    def follows_again(self) -> previews.Follows | None:
+        """What moves by pairing again, where that is not what moves by the other choices."""
+        return next((one for one in self.shown.follows if self.again and self.again.title in one.titles), None)
 
 
 def looked_at(asked: Asked, change: Sequence[TournamentEvent], key: str) -> Looked:
     """Raises NotFound."""
+
+    def shown(proposal: Proposal | ServiceError | None = None) -> PreviewShown:
+        return previews.preview_shown(asked, corrections.preview(asked.state, change, key, timezone.now(), proposal))
+
     preview = corrections.preview(asked.state, change, key, timezone.now())
-    pairing = next(one for one in preview.choices if one.name == AGAIN)
-    if not pairing.is_open or pairing.worked_out:
+    if preview.is_worked_out:
         return Looked(previews.preview_shown(asked, preview))
     try:
         found = again_or_progress(asked.state, change, key)
     except ServiceError as refused:
-        return Looked(
-            previews.preview_shown(asked, corrections.preview(asked.state, change, key, timezone.now(), refused))
-        )
-    shown = previews.preview_shown(asked, preview)
+        return Looked(shown(refused))
     if isinstance(found, Work):
-        return Looked(shown, work=found)
-    tables = previews.beside(asked, key, found)
-    byes = previews.byes_shown(asked, corrections.byes_moved(asked.state.stages[key].rounds[-1].byes, found.byes))
-    choices = tuple(
-        replace(one, known=True, tables=tables, byes=byes) if one.name == AGAIN else one for one in shown.choices
-    )
-    return Looked(replace(shown, choices=choices), proposal=found)
+        return Looked(previews.preview_shown(asked, preview), work=found)
+    told, tables = shown(found), previews.beside(asked, key, found)
+    choices = tuple(replace(one, tables=tables) if one.name == AGAIN else one for one in told.choices)
+    return Looked(replace(told, choices=choices), proposal=found)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from matches.errors import ServiceError
 from matches.explain import explain
-from tournaments import reasons, stages, tie_breaks
+from tournaments import rating, reasons, stages, tie_breaks
 from tournaments.corrections import ByeMoved, Choice, Later, Moved, Preview
+from tournaments.formats import breaches
 from tournaments.formats.contract import Bye, EntrantNo, Pairing, Proposal, Standing
 from tournaments.pages import words, writing
 from tournaments.queries import Asked
+from tournaments.rating import PreviewLine
 
 BYES = {Bye.PAIRING, Bye.FULL, Bye.HALF}
 """Those that are shown; who is absent is counted."""
@@ -69,7 +72,7 @@ def proposal_shown(asked: Asked, key: str, proposal: Proposal) -> ProposalShown:
             if bye in BYES
         ),
         sum(bye not in BYES for bye in proposal.byes.values()),
-        tuple(reasons.said(note, asked.names) for note in proposal.notes),
+        tuple(reasons.said(note, asked.names) for note in (*proposal.notes, *breaches.of_proposal(made, proposal))),
         made.plan.seats == 2,
     )
 
@@ -111,6 +114,17 @@ class MovedShown:
     @property
     def same_points(self) -> bool:
         return self.points_before == self.points_after
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """What moves in standings and ratings by the choices called ``titles``; none where it is the same for all.
+    ``breaches``: repeats and second byes that it makes, in words."""
+
+    titles: tuple[str, ...]
+    breaches: tuple[str, ...]
+    moved: tuple[MovedShown, ...]
+    ratings: Sequence[PreviewLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +178,19 @@ class LaterShown:
 
 @dataclass(frozen=True, slots=True)
 class PreviewShown:
+    """``follows`` says of each choice that has been worked out what moves; two that move the same stand together."""
+
     version: int
-    moved: tuple[MovedShown, ...]
+    follows: tuple[Follows, ...]
     at_odds: tuple[str, ...]
     choices: tuple[ChoiceShown, ...]
     later: LaterShown | None = None
     unseated: str = ""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether there is anything to choose."""
+        return len(self.choices) > 1
 
     @property
     def chosen(self) -> str:
@@ -179,15 +200,38 @@ class PreviewShown:
 
 
 def preview_shown(asked: Asked, preview: Preview) -> PreviewShown:
-    plan = stages.stage_of(asked.state, preview.stage).plan
-    breaks = [tie_breaks.find(code) for code in plan.tie_breaks]
     return PreviewShown(
         asked.state.version,
-        tuple(_moved(asked, one, breaks) for one in preview.moved),
+        _follows(asked, preview),
         tuple(_line(asked, one) for one in preview.at_odds),
         tuple(_choice(asked, one, _titles()) for one in preview.choices),
         None if preview.later is None else _later(asked, preview.later),
         writing.joined([asked.names[no] for no in preview.unseated]),
+    )
+
+
+def _follows(asked: Asked, preview: Preview) -> tuple[Follows, ...]:
+    plan = stages.stage_of(asked.state, preview.stage).plan
+    breaks = [tie_breaks.find(code) for code in plan.tie_breaks]
+    known = [one for one in preview.choices if one.is_open and one.worked_out]
+    ratings = rating.previews_of(asked.state, [one.batch for one in known], timezone.now(), asked.asker)
+    found: list[tuple[Choice, Sequence[PreviewLine], list[str]]] = []
+    for one, lines in zip(known, ratings, strict=True):
+        title, _about = _titles()[one.name]
+        for other, others, titles in found:
+            if (other.moved, other.breaches, others) == (one.moved, one.breaches, lines):
+                titles.append(title)
+                break
+        else:
+            found.append((one, lines, [title]))
+    return tuple(
+        Follows(
+            tuple(titles) if len(found) > 1 else (),
+            tuple(reasons.said(reason, asked.names) for reason in one.breaches),
+            tuple(_moved(asked, row, breaks) for row in one.moved),
+            lines,
+        )
+        for one, lines, titles in found
     )
 
 

@@ -17,6 +17,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from players.costly import Busy
 from tournaments import corrections
 from tournaments.decisions import rounds
 from tournaments.events import EntrantEntered, TournamentEvent
@@ -24,7 +25,9 @@ from tournaments.formats.contract import Progress, Proposal
 from tournaments.state import State
 
 KEPT = 16
-AT_ONCE = 2
+AT_ONCE, MAX_WAITING = 2, 6
+"""Of the whole process: who asks for one more is told to come again."""
+AGAIN_SECONDS = 10
 AT_FIRST = 0.7
 """Seconds that a page waits before it shows progress instead."""
 
@@ -47,13 +50,15 @@ class Proposals:
     """What is kept, the latest last."""
 
     works: OrderedDict[Key, Work] = field(default_factory=OrderedDict)
+    begun: list[Work] = field(default_factory=list)
+    """Those that are not done, whether or not they are kept any longer."""
     lock: Lock = field(default_factory=Lock)
     pool: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(AT_ONCE, thread_name_prefix="proposals")
     )
 
     def work(self, key: Key, make: Make) -> Work:
-        """What is being made for this version of the tournament, or was."""
+        """What is being made for this version of the tournament, or was. Raises Busy."""
         with self.lock:
             found = self.works.pop(key, None) or self._begun(make)
             self.works[key] = found
@@ -62,7 +67,11 @@ class Proposals:
         return found
 
     def _begun(self, make: Make) -> Work:
+        """Raises Busy."""
+        if sum(not work.future.done() for work in self.begun) >= AT_ONCE + MAX_WAITING:
+            raise Busy(AGAIN_SECONDS)
         work: Work = Work(Future())
+        self.begun = [one for one in self.begun if not one.future.done()] + [work]
         self.pool.submit(_carry_out, work, make)
         return work
 
@@ -87,7 +96,7 @@ proposals = Proposals()
 def proposal_or_progress(state: State, stage: str, wait: float | None = None) -> Proposal | Work:
     """The proposal if it is there within ``wait`` seconds (``AT_FIRST``), else how far it is.
 
-    Raises NotFound, Conflict.
+    Raises NotFound, Conflict, Busy.
     """
 
     def make(progress: Progress) -> Proposal:
@@ -99,7 +108,8 @@ def proposal_or_progress(state: State, stage: str, wait: float | None = None) ->
 def again_or_progress(
     state: State, change: Sequence[TournamentEvent], stage: str, wait: float | None = None
 ) -> Proposal | Work:
-    """The same for the running round, paired again after ``change``. Raises NotFound, Conflict.
+    """The same for the running round, paired again after ``change``. Raises NotFound, Conflict,
+    Busy.
 
     Who enters with it has another id each time that it is looked at, and always the same number.
     """

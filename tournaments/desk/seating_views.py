@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from matches.asking import private, signed_in
 from matches.errors import BadRequest, NotFound
-from tournaments import services, stages
+from tournaments import reasons, services, stages
 from tournaments.decisions import rounds
-from tournaments.formats.contract import EntrantNo
+from tournaments.formats.contract import EntrantNo, Reason
 from tournaments.pages import shapes as shown
 
 from . import reading, shapes
@@ -67,21 +69,26 @@ def _as_wished(order: list[EntrantNo], places: dict[EntrantNo, int]) -> list[Ent
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
-    """The published tables of the round that runs; ``one`` and ``other`` change places, as long as neither plays."""
+    """The published tables of the round that runs; ``one`` and ``other`` change places, as long as neither plays. A
+    repeat or a second bye that this makes is said first; sent with ``anyway``, it is so."""
     asked = arbiters(request, tournament_id)
     since: list[str] = []
+    found: Sequence[Reason] = ()
     if request.method == "POST":
         since = changed_since(request, asked)
         one, other = reading.number(request.POST, "one"), reading.number(request.POST, "other")
         if one == other:
             raise BadRequest("bad_field", field="other")
-        if not since:
+        batch = rounds.swap(asked.state, stage, EntrantNo(one), EntrantNo(other))
+        found = rounds.new_breaches(asked.state, batch, stage, timezone.now())
+        if not since and (not found or request.POST.get("anyway") == "yes"):
             services.swap(
                 tournament_id=tournament_id,
                 by=signed_in(request),
                 stage=stage,
                 one=one,
                 other=other,
+                anyway=bool(found),
                 reason=request.POST.get("reason", ""),
                 expected_version=asked.state.version,
             )
@@ -101,6 +108,8 @@ def seats(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse
         "fixed": fixed,
         "byes": [(no, asked.names[no]) for no in begun.rounds[-1].byes if not asked.state.entries[no].withdrawn],
         "version": asked.state.version,
+        "breaches": [reasons.said(one, asked.names) for one in found],
+        "sent": {name: request.POST.get(name, "") for name in ("one", "other", "reason")},
     }
     return private(render(request, "tournaments/seats.html", context, status=409 if since else 200))
 

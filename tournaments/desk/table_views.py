@@ -17,8 +17,8 @@ from matches.errors import BadRequest
 from tournaments import corrections, rating, running, services
 from tournaments.decisions import results
 from tournaments.formats.contract import Result, RoundNo
+from tournaments.pages import consenting, words
 from tournaments.pages import shapes as shown
-from tournaments.pages import words
 from tournaments.state import TableRef
 
 from . import reading, shapes
@@ -157,7 +157,8 @@ def correct(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int
     context["fields"] = list(shapes.result_form(asked, wished))
     context |= {"preview": looked.shown, "since": since, "same": not change, "work": looked.work, "waits": waits}
     context["query"] = again_address(tournament_id, stage, {"round": str(round_no), "table": str(table_no)})
-    context["ratings"] = rating.preview_of(asked.state, change, timezone.now())
+    after = rating.looked_ahead(asked.state, change, timezone.now(), signed_in(request))
+    context["why_not"] = consenting.in_words(after, results.table_at(after, ref), asked.names)
     return private(render(request, "tournaments/correct.html", context, status=409 if since else 200))
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.conf import settings as configured
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,13 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from elekt_core.registry import get_game
 from matches import explain
 from matches.asking import private, signed_in
-from matches.errors import BadRequest
-from players import limits
+from matches.errors import BadRequest, StaleVersion
+from players import limits, overtaken
 from players import queries as players
 from players.clubs import queries as clubs
-from tournaments import services
+from tournaments import queries, services, telling
 from tournaments.queries import Asked
-from tournaments.settings import StagePlan
 from tournaments.state import Role
 
 from . import reading
@@ -69,40 +68,80 @@ def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Name, settings, and the stages that have not begun."""
     asked = arbiters(request, tournament_id)
-    data = request.POST or None
-    form = SettingsForm(asked.state, clubs.offered_to(signed_in(request), asked.state.settings.club), data)
-    coming = [StageForm(one, data) for one in asked.state.planned if one.key not in asked.state.stages]
-    sound = [form.is_valid(), *(one.is_valid() for one in coming)]
-    if request.method == "POST" and all(sound):
-        try:
-            _change(request, asked, form, coming)
-        except explain.REFUSED as error:
-            form.refuse(explain.explain(error))
-        else:
-            messages.success(request, _("The settings are changed."))
-            return redirect("tournaments:settings", tournament_id)
+    forms = _forms(request, asked, None)
+    opened, status = overtaken.opened(asked.state.version, forms), 200
+    if request.method == "POST":
+        forms, opened = _forms(request, asked, request.POST), overtaken.sent(request.POST)
+        sound = [one.is_valid() for one in forms]
+        if all(sound):
+            try:
+                _change(request, asked, forms, opened)
+            except StaleVersion:
+                asked = arbiters(request, tournament_id)
+                now = _forms(request, asked, None)
+                forms, opened = overtaken.again(
+                    request.POST, opened, asked.state.version, now, lambda data: _forms(request, asked, data), list
+                )
+            except explain.REFUSED as error:
+                _form(forms).refuse(explain.explain(error))
+            else:
+                messages.success(request, _("The settings are changed."))
+                return redirect("tournaments:settings", tournament_id)
+        status = 422
+    return _settings(request, asked, forms, opened, status)
+
+
+def _settings(
+    request: HttpRequest,
+    asked: Asked,
+    forms: Sequence[SettingsForm | StageForm],
+    opened: overtaken.Opened,
+    status: int,
+    since: Sequence[str] = (),
+) -> HttpResponse:
+    """``since``: what others have changed, for somebody whose officer was refused for it; the name stays filled."""
     context = {
         "asked": asked,
         "tournament": asked.state,
-        "form": form,
-        "coming": coming,
+        "since": since,
+        "named": request.POST.get("name", "") if since else "",
+        "named_role": request.POST.get("role", "") if since else "",
+        "form": forms[0],
+        "coming": forms[1:],
+        "opened": opened,
         "officers": _officers(asked),
         "roles": [(Role.ARBITER, _("arbiter")), (Role.SCORER, _("scorer")), (Role.OWNER, _("owner"))],
         "tie_breaks_known": tie_breaks_known(),
         "elsewhere": elsewhere(asked.state.id),
     }
-    wrong = form.errors or any(one.errors for one in coming)
-    return private(render(request, "tournaments/settings.html", context, status=422 if wrong else 200))
+    return private(render(request, "tournaments/settings.html", context, status=status))
 
 
-def _change(request: HttpRequest, asked: Asked, form: SettingsForm, coming: Sequence[StageForm]) -> None:
-    """The stages first: they are what may be refused."""
-    me, state = signed_in(request), asked.state
-    wished: dict[str, StagePlan] = {one.stage.key: one.stages() for one in coming}
-    stages = [wished.get(one.key, one) for one in state.planned]
-    services.plan_stages(tournament_id=state.id, by=me, stages=stages)
-    title = form.cleaned_data["title"]
-    services.change_tournament(tournament_id=state.id, by=me, title=title, settings=form.settings(state.settings))
+def _forms(request: HttpRequest, asked: Asked, data: QueryDict | None) -> list[SettingsForm | StageForm]:
+    """The settings, then each stage that has not begun."""
+    state = asked.state
+    form = SettingsForm(state, clubs.offered_to(signed_in(request), state.settings.club), data)
+    return [form, *(StageForm(one, data) for one in state.planned if one.key not in state.stages)]
+
+
+def _form(forms: Sequence[SettingsForm | StageForm]) -> SettingsForm:
+    assert isinstance(forms[0], SettingsForm)
+    return forms[0]
+
+
+def _change(
+    request: HttpRequest, asked: Asked, forms: Sequence[SettingsForm | StageForm], opened: overtaken.Opened
+) -> None:
+    form, state = _form(forms), asked.state
+    wished = {one.stage.key: one.stages() for one in forms if isinstance(one, StageForm)}
+    services.change_settings(
+        tournament_id=state.id,
+        by=signed_in(request),
+        title=form.cleaned_data["title"],
+        settings=form.settings(state.settings),
+        stages=[wished.get(one.key, one) for one in state.planned],
+        **opened.how,
+    )
 
 
 def _officers(asked: Asked) -> list[Officer]:
@@ -122,5 +161,21 @@ def grant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     except ValueError:
         raise BadRequest("bad_field", field="role") from None
     player = reading.player(request.POST) if role is None else reading.account(request.POST)
-    services.grant_role(tournament_id=tournament_id, by=signed_in(request), player=player, role=role)
+    opened = overtaken.sent(request.POST)
+    try:
+        services.grant_role(
+            tournament_id=tournament_id,
+            by=signed_in(request),
+            player=player,
+            role=role,
+            **opened.how_for(player, text),
+        )
+    except StaleVersion:
+        asked = arbiters(request, tournament_id)
+        forms, batches = (
+            _forms(request, asked, None),
+            queries.changes_since(tournament_id=tournament_id, version=opened.version or 0),
+        )
+        fresh = overtaken.opened(asked.state.version, forms)
+        return _settings(request, asked, forms, fresh, 409, [telling.title(batch, asked.names) for batch in batches])
     return redirect("tournaments:settings", tournament_id)

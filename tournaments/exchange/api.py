@@ -14,10 +14,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.api import CHANGES, READS, Endpoint
-from matches.api_parsers import BoundedJson
+from matches.api_parsers import BoundedJson, as_json
 from matches.api_serializers import Strict
 from matches.errors import BadRequest
 from players import limits
+from players.costly import DIRECTING
 from tournaments import queries, services
 from tournaments.services import LONGEST_TITLE
 from tournaments.state import Role
@@ -30,7 +31,7 @@ from . import document, log, trf, views
 class LongJson(BoundedJson):
     """Whole tournaments are longer than other requests."""
 
-    longest = document.LONGEST
+    longest = as_json(document.LONGEST)
 
 
 class ImportFields(Strict):
@@ -56,7 +57,7 @@ class Imported(serializers.Serializer[Any]):
 
 
 class Import(Endpoint):
-    refusals = {"POST": (*CHANGES["POST"], "429")}
+    refusals = {"POST": (*CHANGES["POST"], "429", "503")}
     parser_classes = (LongJson,)
 
     @extend_schema(operation_id="import_tournament", request=ImportFields, responses={201: Imported})
@@ -68,10 +69,11 @@ class Import(Endpoint):
         flaws: tuple[Flaw, ...] = ()
         if ("trf" in asked) == ("document" in asked):
             raise BadRequest("bad_field", field="trf")
-        if "document" in asked:
-            done = document.bring_in(asked["document"], owner=self.me, **more)
-        else:
-            done, flaws = trf.bring_in(asked["trf"], owner=self.me, game=asked.get("game", ""), **more)
+        with DIRECTING.place(str(self.me)):
+            if "document" in asked:
+                done = document.bring_in(asked["document"], owner=self.me, **more)
+            else:
+                done, flaws = trf.bring_in(asked["trf"], owner=self.me, game=asked.get("game", ""), **more)
         told = [{"line": flaw.line, "code": flaw.code, "text": sentence(flaw)} for flaw in flaws]
         answer = {"tournament": done.tournament, "version": done.version, "flaws": told}
         return Response(Imported(answer).data, 201)

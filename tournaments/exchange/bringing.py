@@ -63,10 +63,10 @@ def bring_in(told: State, names: Names, *, owner: UUID, decision_id: UUID | None
         ruleset=told.ruleset,
         options=told.options,
     )
-    people = {no: _person(no, names) for no, entry in told.entries.items() if not entry.bot}
+    tournament_id = services.new_tournament(owner, decision_id)
+    people = {no: _person(no, names, tournament_id) for no, entry in told.entries.items() if not entry.bot}
     run = _Run(told, {no: person.id for no, person in people.items()}, timezone.now())
     run.tell(opened)
-    tournament_id = services.new_tournament(owner, decision_id)
     beside = [*people.values(), *([Report(tournament=tournament_id, text=report)] if report else [])]
     return services.open_with(
         owner=owner, events=run.events, beside=beside, decision_id=decision_id, tournament_id=tournament_id
@@ -86,9 +86,9 @@ def _check_settings(settings: Settings) -> None:
         raise BadRequest("bad_field", field="settings")
 
 
-def _person(no: EntrantNo, names: Names) -> Player:
+def _person(no: EntrantNo, names: Names, tournament_id: UUID) -> Player:
     try:
-        return new_person(names.get(no, ""))
+        return new_person(names.get(no, ""), written_in=tournament_id)
     except ValueError:
         raise BadRequest("bad_name_of_entrant", no=no) from None
 

@@ -20,7 +20,7 @@ from matches.errors import BadRequest
 from matches.reading import from_json
 from tournaments import plans
 from tournaments.formats.contract import BadPlan, EntrantNo
-from tournaments.queries import Asked
+from tournaments.queries import Asked, plain_names
 from tournaments.services import Changed
 from tournaments.state import State, Status
 
@@ -42,7 +42,7 @@ class Document:
 
 def document(asked: Asked) -> Document:
     state = replace(asked.state, notes=(), overruled=frozenset())
-    return Document("elekt-tournament", 1, asked.names, state)
+    return Document("elekt-tournament", 1, plain_names(state), state)
 
 
 def written(told: Document) -> str:

@@ -1,8 +1,8 @@
 """The change log as a file: every event with its link of the hash chain, so that anybody can check it without us.
 
 One line of canonical JSON for each event: what the hash covers (``stream``, ``seq``, ``kind``, ``version``,
-``payload``, ``decision``), when it was (``at``, which the hash does not cover), and ``hash``, in hex: SHA-256 over the
-predecessor's hash (32 zero bytes before the first) and the canonical envelope. docs/ledger.md has the chain,
+``payload``, ``decision``), when it was (``at``; the hash covers the one in ``decision``), and ``hash``, in hex: SHA-256
+over the predecessor's hash (32 zero bytes before the first) and the canonical envelope. docs/ledger.md has the chain,
 docs/exchange.md an example of a check in ten lines.
 """
 
@@ -15,6 +15,7 @@ from uuid import UUID
 
 from elekt_core.chain import GENESIS, canonical, link
 from ledger import store
+from ledger.events import moment
 from matches.reading import from_json
 from tournaments import queries
 
@@ -42,7 +43,7 @@ def lines(tournament_id: UUID) -> Iterator[str]:
 
 def verify(text: str) -> Verified:
     """Follow the chain. That lines are missing at the end only somebody can tell who knows the last hash."""
-    head, stream = GENESIS, ""
+    head, stream, when = GENESIS, "", None
     kept = [line for line in text.split("\n") if line.strip()]
     for at, line in enumerate(kept, 1):
         told = _read(line)
@@ -54,7 +55,16 @@ def verify(text: str) -> Verified:
         head = link(head, {name: told[name] for name in ENVELOPE})
         if head.hex() != told["hash"]:
             return Verified(at - 1, stream, head.hex(), at, "hash")
+        if told["decision"] is not None:
+            when = _moment(told["decision"])
+        if when not in (None, told.get("at")):
+            return Verified(at - 1, stream, head.hex(), at, "time")
     return Verified(len(kept), stream, head.hex(), 0, "" if kept else "unreadable")
+
+
+def _moment(decision: dict[str, Any]) -> str | None:
+    """The time that the hash covers, as lines say it; None in a batch that was stored before the chain covered it."""
+    return moment(decision["at"]).isoformat() if "at" in decision else None
 
 
 def _read(line: str) -> dict[str, Any] | None:

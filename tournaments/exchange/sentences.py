@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 SENTENCES: Mapping[str, str] = {
     "no_report": gettext_noop("A report file has duels only, one for everybody in a round."),
     "no_kept_report": gettext_noop("This tournament did not come from a report file."),
+    "report_has_too_many_lines": gettext_noop("A report has at most %(most)s lines."),
     "no_players_in_report": gettext_noop("This is no report file (TRF): it has no line of a player (001)."),
     "not_a_tournament_document": gettext_noop("This is no document of a tournament (“format”: “elekt-tournament”)."),
     "document_version_unknown": gettext_noop("Version %(version)s of the document is not known here; version 1 is."),

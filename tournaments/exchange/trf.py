@@ -19,7 +19,7 @@ from tournaments.formats.contract import Bye, Entrant, EntrantNo, Plan, RoundNo
 from tournaments.formats.contract import Round as StageRound
 from tournaments.formats.contract import Stage as PlainStage
 from tournaments.formats.dutch import DUTCH, acceleration
-from tournaments.queries import Asked
+from tournaments.queries import Asked, plain_names
 from tournaments.services import Changed, titled
 from tournaments.settings import Settings, StagePlan
 from tournaments.state import Entry, Progress, Round, Stage, State, Status, Table
@@ -31,17 +31,20 @@ from . import bringing, queries
 KEY = "main"
 LONGEST = 4 * 1024 * 1024
 """Characters: ten thousand players and 30 rounds."""
+MAX_LINES = 50_000
+"""Many times what six thousand players take. Each is looked at, and may be told of as a flaw."""
 
 
 def report(asked: Asked, key: str, edition: Edition) -> str:
-    """The stage as it stands, with the names that its page shows. Raises NotFound, Conflict (no report of duels)."""
+    """The stage as it stands, with the names as they were written. Raises NotFound, Conflict (no report of duels)."""
     begun(asked.state, key)
     stage = stages.stage_of(asked.state, key)
     _check_duels(stage)
     fields = {"012": (asked.state.title,), "062": (str(len(stage.entrants)),)}
     if starts := asked.state.settings.starts:
         fields["042"] = (starts[:10].replace("-", "/"),)
-    people = {entrant.no: Person(asked.names[entrant.no]) for entrant in stage.entrants}
+    names = plain_names(asked.state)
+    people = {entrant.no: Person(names[entrant.no]) for entrant in stage.entrants}
     kept = queries.report_of(asked.state.id)
     header = Header(
         fields, accelerations=tuple(_accelerations(stage)), teams=() if kept is None else parse(kept).header.teams
@@ -91,6 +94,8 @@ def bring_in(
     """A tournament out of a report, and the flaws of its lines. Raises BadRequest, Conflict: nothing can be used."""
     if len(text) > LONGEST:
         raise BadRequest("too_long", most=LONGEST)
+    if text.count("\n") + text.count("\r") > MAX_LINES:
+        raise BadRequest("report_has_too_many_lines", most=MAX_LINES)
     parsed = parse(text)
     if not parsed.people:
         raise BadRequest("no_players_in_report", line=parsed.flaws[0].line)

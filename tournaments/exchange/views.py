@@ -16,6 +16,7 @@ from matches.asking import asker, private, signed_in
 from matches.errors import NotFound
 from players import limits
 from players import queries as players
+from players.costly import DIRECTING
 from tournaments import queries, services
 from tournaments.pages import words
 from tournaments.queries import Asked
@@ -98,23 +99,26 @@ def export_player_calendar(request: HttpRequest, player_id: UUID) -> HttpRespons
     )
 
 
+@limits.takes(document.LONGEST + trf.LONGEST)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_in(request: HttpRequest) -> HttpResponse:
     """A tournament out of a file. Where lines could not be used, they are listed, and the rest stands."""
     me = signed_in(request)
-    form = ImportForm(request.POST or None, request.FILES or None)
+    form, refused = ImportForm(request.POST or None, request.FILES or None), None
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         flaws: tuple[Flaw, ...] = ()
         try:
-            limits.OPENED_TABLES.take(str(me))
-            if form.is_document:
-                done = document.bring_in(data["text"], owner=me, title=data["title"])
-            else:
-                done, flaws = trf.bring_in(data["text"], owner=me, game=data["game"], title=data["title"])
+            with DIRECTING.place(str(me)):
+                limits.OPENED_TABLES.take(str(me))
+                if form.is_document:
+                    done = document.bring_in(data["text"], owner=me, title=data["title"])
+                else:
+                    done, flaws = trf.bring_in(data["text"], owner=me, game=data["game"], title=data["title"])
         except explain.REFUSED as error:
-            form.refuse(explain.explain(error))
+            refused = explain.explain(error)
+            form.refuse(refused)
         else:
             if not flaws:
                 return redirect("tournaments:desk", done.tournament)
@@ -122,9 +126,12 @@ def bring_in(request: HttpRequest) -> HttpResponse:
             return private(
                 render(request, "tournaments/exchange/imported.html", {"id": done.tournament, "flaws": told})
             )
-    return private(
-        render(request, "tournaments/exchange/import.html", {"form": form}, status=422 if form.errors else 200)
-    )
+    later = {} if refused is None else refused.headers
+    status = refused.status if refused and later else 422 if form.errors else 200
+    response = render(request, "tournaments/exchange/import.html", {"form": form}, status=status)
+    for name, value in later.items():
+        response[name] = value
+    return private(response)
 
 
 def _asked(request: HttpRequest, tournament_id: UUID) -> Asked:

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.api import CHANGES, READS, Endpoint
-from matches.api_serializers import MOST_EVENTS, Moment, Strict, WholeNumber
+from matches.api_serializers import MOST_EVENTS, Change, Moment, Strict, WholeNumber
 from matches.errors import BadRequest
 from players import limits
 from tournaments import running
@@ -77,7 +77,7 @@ class OpenLeague(OnlyOnce):
     club = serializers.UUIDField(required=False, allow_null=True, help_text="Whose league it is: a club that you run.")
 
 
-class ChangeLeague(OnlyOnce):
+class ChangeLeague(Change):
     title = serializers.CharField(max_length=LONGEST_TITLE)
     rules = RulesFields()
     listed = serializers.BooleanField()
@@ -85,24 +85,33 @@ class ChangeLeague(OnlyOnce):
     club = serializers.UUIDField(required=False, allow_null=True, help_text="Left out, it stays whose it is.")
 
 
-class Newcomers(OnlyOnce):
+class Newcomers(Change):
     players = serializers.ListField(child=serializers.UUIDField(), max_length=MOST_NEWCOMERS)
 
 
-class Leaving(OnlyOnce):
+class Leaving(Change):
     player = serializers.UUIDField(required=False, help_text="You, if it is left out.")
 
 
-class RoleFields(OnlyOnce):
+class RoleFields(Change):
     player = serializers.UUIDField()
     role = serializers.ChoiceField([Role.OWNER.value, Role.ARBITER.value], allow_null=True)
 
 
-class OpenSeason(OnlyOnce):
+class OpenSeason(Change):
     starts = Moment(required=False)
 
 
-class CloseSeason(OnlyOnce):
+class BeginSeason(Change):
+    season_version = WholeNumber(
+        min_value=0,
+        max_value=MOST_EVENTS,
+        required=False,
+        help_text="The version of the season's tournament that you have seen; refused if it has changed.",
+    )
+
+
+class Playoffs(Change):
     playoffs = serializers.DictField(
         child=serializers.ListField(child=serializers.UUIDField(), max_length=MOST_MEMBERS),
         required=False,
@@ -110,7 +119,11 @@ class CloseSeason(OnlyOnce):
     )
 
 
-class CorrectSeason(CloseSeason):
+class CloseSeason(Playoffs, BeginSeason):
+    """Both versions may be given."""
+
+
+class CorrectSeason(Playoffs):
     season = WholeNumber(min_value=1, max_value=MOST_EVENTS)
     reason = serializers.CharField(max_length=LONGEST_REMARK, required=False, allow_blank=True)
 
@@ -273,10 +286,10 @@ class LeagueChange(Endpoint):
 
 
 class Join(LeagueChange):
-    @extend_schema(operation_id="join_league", request=OnlyOnce, responses=LeagueChanged)
+    @extend_schema(operation_id="join_league", request=Change, responses=LeagueChanged)
     def post(self, request: Request, league_id: UUID) -> Response:
         """Sign up for the next season."""
-        return _answer(services.join(league_id=league_id, player=self.me, **self.asked(OnlyOnce)))
+        return _answer(services.join(league_id=league_id, player=self.me, **self.asked(Change)))
 
 
 class Enter(LeagueChange):
@@ -313,12 +326,10 @@ class Seasons(LeagueChange):
 
 
 class Begin(LeagueChange):
-    @extend_schema(operation_id="begin_season", request=OnlyOnce, responses=LeagueChanged)
+    @extend_schema(operation_id="begin_season", request=BeginSeason, responses=LeagueChanged)
     def post(self, request: Request, league_id: UUID) -> Response:
         """Start its divisions and publish their tables; what has begun stays. Officers only."""
-        self.asked(OnlyOnce)
-        services.begin_season(league_id=league_id, by=self.me)
-        return _answer(Changed(league_id, services.existing(league_id).version))
+        return _answer(services.begin_season(league_id=league_id, by=self.me, **self.asked(BeginSeason)))
 
 
 class Close(LeagueChange):

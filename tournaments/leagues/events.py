@@ -88,7 +88,15 @@ class LeagueRoleRevoked:
 
 @dataclass(frozen=True, slots=True)
 class MemberJoined:
-    """Waits for the next season; who wanted to leave stays after all."""
+    """Waits for the next season; who wanted to leave stays after all. ``own``: the player says so themself."""
+
+    player: UUID
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MemberConfirmed:
+    """The player, whom an officer has entered, agrees to be in the league."""
 
     player: UUID
 
@@ -134,6 +142,7 @@ LeagueEvent = (
     | LeagueRoleGranted
     | LeagueRoleRevoked
     | MemberJoined
+    | MemberConfirmed
     | MemberLeft
     | SeasonOpened
     | SeasonClosed

@@ -92,7 +92,7 @@ class LeagueForm(forms.Form):
         words = game.words(narration.language(), ())
         field = self.fields["ruleset"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(one.name, words.ruleset(one.name)) for one in game.rulesets if len(one.seats) > 1]
+        field.choices = [(one.name, words.ruleset(one.name)) for one in game.current if len(one.seats) > 1]
 
     def _keep_border(self, old: Rules) -> None:
         field = self.fields["playoff_way"]

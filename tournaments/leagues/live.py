@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from matches import audience, live, narration
+from matches import admission, audience, live, narration
 from matches.audience import Audience
 from tournaments import live as tournaments
 from tournaments.models import League as Row
@@ -18,6 +18,7 @@ KIND = "league"
 def register() -> None:
     """Tell live streams of leagues."""
     audience.models[KIND] = Row
+    admission.rights[KIND] = admission.everybody
     audience.renderers[KIND] = tournaments.frames
 
 

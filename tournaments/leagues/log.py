@@ -61,6 +61,12 @@ def change_log(league_id: UUID, page: int) -> Log:
     return Log(title, lines, stored[-1].hash.hex(), page, pages)
 
 
+def since(league_id: UUID, version: int) -> list[str]:
+    """What was changed behind event ``version``, the first change first."""
+    told = _told(League(league_id), store.read(league_id))
+    return [sentence for line in told if line.first > version for sentence in line.sentences]
+
+
 def _told(state: League, stored: Sequence[StoredEvent]) -> list[Line]:
     events = [KINDS.read(one) for one in stored]
     actors = [_author(one.actor or "") for one in stored]
@@ -89,7 +95,7 @@ def _author(actor: str) -> UUID | None:
 
 def _people(event: LeagueEvent) -> Sequence[UUID]:
     match event:
-        case e.LeagueRoleGranted() | e.LeagueRoleRevoked() | e.MemberJoined() | e.MemberLeft():
+        case e.LeagueRoleGranted() | e.LeagueRoleRevoked() | e.MemberJoined() | e.MemberConfirmed() | e.MemberLeft():
             return [event.player]
         case e.SeasonClosed() | e.SeasonCorrected():
             return event.closing.standings[0][:1] if event.closing.standings else ()
@@ -116,6 +122,8 @@ def _sentences(event: LeagueEvent, before: League, names: Mapping[UUID, str], li
             return [_("%(name)s runs the league no longer.") % {"name": names.get(event.player, "?")}]
         case e.MemberJoined():
             return [_("%(name)s signed up for the next season.") % {"name": names.get(event.player, "?")}]
+        case e.MemberConfirmed():
+            return [_("%(name)s confirmed being in the league.") % {"name": names.get(event.player, "?")}]
         case e.MemberLeft():
             return [_("%(name)s does not play the next season.") % {"name": names.get(event.player, "?")}]
         case e.SeasonOpened():

@@ -8,9 +8,11 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from matches.errors import Conflict
 from players import queries as players
+from players.names import alike
 from players.taking_part import Part
 from tournaments.models import League as Row
 from tournaments.models import LeagueMember
@@ -52,6 +54,11 @@ class Asked:
         """Plays the next season, as things are."""
         known = self.player in self.state.members() and self.player not in self.state.leaving
         return self.player is not None and (known or self.player in self.state.waiting)
+
+    @property
+    def is_own(self) -> bool:
+        """Is in by their own yes."""
+        return self.player in self.state.own
 
     def name(self, player: UUID) -> str:
         return self.names.get(player, "?")
@@ -102,10 +109,21 @@ def _with(people: Collection[UUID]) -> Exists:
 def league(*, league_id: UUID, player: UUID | None) -> Asked:
     """Raises NotFound."""
     state = services.existing(league_id)
-    names = players.names(_people(state))
+    names = _names(_people(state))
     if player is None:
         return Asked(state, names, None, None)
     return Asked(state, names, services.profile_in(state, player), services.role_of(state, player))
+
+
+def _names(ids: Collection[UUID]) -> Mapping[UUID, str]:
+    """Whose names look alike are told apart by the end of their ids, which stays the same whoever joins."""
+    shown, now = players.names(ids), players.now_of(ids)
+    told = alike.told_apart({now[id_]: name for id_, name in shown.items()}, _with_end)
+    return {id_: told[now[id_]] for id_ in shown}
+
+
+def _with_end(player: UUID, name: str) -> str:
+    return _("%(name)s (…%(end)s)") % {"name": name, "end": player.hex[-4:]}
 
 
 def _people(state: League) -> Sequence[UUID]:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from matches.asking import asker, page_number, private
 from players import queries as players
+from players.ratings.lines import ladder_key
 from players.ratings.outcome import person
 from players.ratings.pages import choosing, listing
 
@@ -41,7 +42,8 @@ def ladder(request: HttpRequest, league_id: UUID) -> HttpResponse:
 
 
 def _fits(state: League, choice: choosing.Choice) -> bool:
-    return (choice.ladder.game, choice.ladder.ruleset) == (state.game, state.ruleset)
+    ladder = ladder_key(state.game, state.ruleset)
+    return (choice.ladder.game, choice.ladder.ruleset) == (ladder.game, ladder.ruleset)
 
 
 def _members(state: League) -> frozenset[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from matches.errors import BadRequest, Conflict
+from players.names.alike import are_alike
 from tournaments import plans
 from tournaments.decisions.windows import DEFAULTS
 from tournaments.formats import league
@@ -56,10 +57,11 @@ class Rules:
     def moving(self) -> league.Rule:
         return league.Rule(self.up, self.down, self.playoff)
 
-    def settings(self, starts: str = "") -> Settings:
-        """Of a season."""
+    def settings(self, starts: str = "", *, listed: bool = True) -> Settings:
+        """Of a season; that of an unlisted league is unlisted and not rated."""
         return Settings(
             online=self.online,
+            listed=listed,
             open_entry=False,
             late_entry=False,
             all_rounds=bool(self.window_minutes),
@@ -117,7 +119,9 @@ def check(rules: Rules) -> None:
     """Raises BadRequest, Conflict (a plan that cannot be played)."""
     if not 1 <= len(rules.divisions) <= MOST_DIVISIONS:
         raise BadRequest("bad_field", field="divisions")
-    for division in rules.divisions:
+    for at, division in enumerate(rules.divisions):
+        if any(are_alike(division.name, above.name) for above in rules.divisions[:at]):
+            raise BadRequest("divisions_look_alike", field="name", name=division.name)
         if not division.name.strip() or len(division.name) > LONGEST_NAME or not division.name.isprintable():
             raise BadRequest("bad_field", field="name")
         if not 2 <= division.size <= MOST_MEMBERS:

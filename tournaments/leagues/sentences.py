@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop
 
 SENTENCES: Mapping[str, str] = {
+    "divisions_look_alike": gettext_noop("Another division is called “%(name)s”, or nearly so."),
     "unknown_league": gettext_noop("There is no such league."),
     "unknown_season": gettext_noop("There is no season %(season)s."),
     "needs_league_role": gettext_noop("That is for those who run the league."),

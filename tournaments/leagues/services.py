@@ -6,7 +6,8 @@ touch two streams, the tournament's first: asked again after a failure between t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -14,20 +15,24 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.db.models import Model
+from django.utils import timezone
 
-from ledger import notify, store
-from ledger.errors import StaleVersion as LedgerStale
-from matches import streams
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
+from ledger import changing, notify, store
+from ledger.changing import Kept, Streams
+from ledger.errors import DecisionTaken
+from ledger.events import NewEvent
+from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion, of_ledger
 from matches.games import game_with
 from players import queries as players
-from players.services import new_person
 from tournaments import events as te
-from tournaments import plans
+from tournaments import plans, written_down
 from tournaments import services as tournaments
+from tournaments.decisions import publishing, rounds
+from tournaments.evolve import evolve_all
 from tournaments.formats.contract import BadPlan, EntrantNo
 from tournaments.shelf import shelf
 from tournaments.state import Role
+from tournaments.state import State as Tournament
 
 from . import events as e
 from . import moving
@@ -36,7 +41,6 @@ from .projection import save
 from .rules import Division, Rules, check, check_seats
 from .state import League, Season, evolve, fold
 
-ATTEMPTS = 5
 MOST_WAITING = 1000
 Decide = Callable[[League], Sequence[LeagueEvent]]
 
@@ -109,6 +113,8 @@ def grant_role(*, league_id: UUID, by: UUID, player: UUID, role: Role | None, **
     _known_players([player])
     if role is Role.SCORER:
         raise BadRequest("bad_field", field="role")
+    if role is not None and players.written_down([player]):
+        raise NotFound("unknown_player", field="player", player=str(player))
 
     def decide(state: League) -> Sequence[LeagueEvent]:
         check_right(state, by, Role.OWNER)
@@ -125,46 +131,62 @@ def grant_role(*, league_id: UUID, by: UUID, player: UUID, role: Role | None, **
 
 
 def join(*, league_id: UUID, player: UUID, **how: Any) -> Changed:
-    """Wait for the next season; who wanted to leave stays after all. Raises NotFound, Conflict."""
+    """Wait for the next season; who wanted to leave stays after all, and whom an officer has entered confirms it.
+    Raises NotFound, Conflict."""
 
     def decide(state: League) -> Sequence[LeagueEvent]:
+        me = profile_in(state, player)
+        if _is_in(state, me):
+            return [] if me in state.own else [e.MemberConfirmed(me)]
         if not state.open_entry:
             raise Conflict("entry_by_organiser")
-        return _joined(state, player)
+        return _joined(state, player, player)
 
     return _change(league_id, player, decide, **how)
 
 
 def enter(*, league_id: UUID, by: UUID, newcomers: Sequence[UUID], **how: Any) -> Changed:
-    """An officer enters players, in this order. Who is in already stays. Raises NotFound, NotAllowed, Conflict."""
+    """An officer enters players, in this order. Who is in already stays. Raises NotFound, NotAllowed (also: of who
+    was written down elsewhere), Conflict."""
     _known_players(newcomers)
 
     def decide(state: League) -> Sequence[LeagueEvent]:
         check_right(state, by, Role.ARBITER)
-        return [event for player in dict.fromkeys(newcomers) for event in _joined(state, player)]
+        written_down.check_may_enter(newcomers, by=by, event=league_id)
+        now = players.now_of(newcomers)
+        return [
+            event for player in dict.fromkeys(now[one] for one in newcomers) for event in _joined(state, player, by)
+        ]
 
     return _change(league_id, by, decide, **how)
 
 
 def enter_names(*, league_id: UUID, by: UUID, newcomers: Sequence[tuple[str, UUID | None]], **how: Any) -> Changed:
     """The same by name: who has no player (None) becomes a new person without account. All or none."""
-    people = [new_person(name) for name, player in newcomers if player is None]
+    people = [tournaments.written(league_id, name) for name, player in newcomers if player is None]
     new = iter(people)
     ids = [player or next(new).id for _, player in newcomers]
+    known = [player for _, player in newcomers if player is not None]
+    _known_players(known)
 
     def decide(state: League) -> Sequence[LeagueEvent]:
         check_right(state, by, Role.ARBITER)
-        return [event for player in dict.fromkeys(ids) for event in _joined(state, player)]
+        written_down.check_may_enter(known, by=by, event=league_id)
+        now = players.now_of(ids)
+        return [event for player in dict.fromkeys(now[one] for one in ids) for event in _joined(state, player, by)]
 
     return _change(league_id, by, decide, beside=people, **how)
 
 
-def _joined(state: League, player: UUID) -> Sequence[LeagueEvent]:
-    player = profile_in(state, player)
+def _joined(state: League, player: UUID, by: UUID) -> Sequence[LeagueEvent]:
+    who = profile_in(state, player)
     if len(state.waiting) >= MOST_WAITING:
         raise Conflict("tournament_full", most=MOST_WAITING)
-    here = player in state.waiting or (player in state.members() and player not in state.leaving)
-    return [] if here else [e.MemberJoined(player)]
+    return [] if _is_in(state, who) else [e.MemberJoined(who, own=player == by)]
+
+
+def _is_in(state: League, player: UUID) -> bool:
+    return player in state.waiting or (player in state.members() and player not in state.leaving)
 
 
 def leave(*, league_id: UUID, by: UUID, player: UUID, **how: Any) -> Changed:
@@ -193,6 +215,8 @@ def open_season(*, league_id: UUID, by: UUID, starts: datetime | None = None, **
     """
     state = existing(league_id)
     check_right(state, by, Role.ARBITER)
+    if (done := _done_before(league_id, by, **how)) is not None:
+        return done
     if state.running is not None:
         raise Conflict("season_runs", season=state.running.no)
     no = len(state.seasons) + 1
@@ -219,9 +243,12 @@ def _season_tournament(state: League, no: int, by: UUID, starts: datetime | None
         owner=owner,
         title=f"{state.title} · {no}"[: tournaments.LONGEST_TITLE],
         game=state.game,
-        ruleset=state.ruleset,
+        ruleset=game_with(state.game, "").newest(state.ruleset).name,
         stages=stages,
-        settings=replace(state.rules.settings(starts.isoformat(timespec="seconds") if starts else ""), club=state.club),
+        settings=replace(
+            state.rules.settings(starts.isoformat(timespec="seconds") if starts else "", listed=state.listed),
+            club=state.club,
+        ),
         league=state.id,
     )
     roles = [te.RoleGranted(now[player], role) for player, role in state.roles.items() if now[player] != owner]
@@ -259,36 +286,80 @@ def _season_opened(state: League, no: int, tournament: UUID) -> LeagueEvent:
     return e.SeasonOpened(no, tournament, places, state.rules, len(keys))
 
 
-def begin_season(*, league_id: UUID, by: UUID) -> None:
+def begin_season(
+    *,
+    league_id: UUID,
+    by: UUID,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+    season_version: int | None = None,
+) -> Changed:
     """Start all divisions that have not started, the finals of those that are over, and the play-offs between two that
-    are; and publish their tables.
+    are; and publish their tables. One change of the season's tournament, or nothing.
 
-    Raises NotFound, NotAllowed, Conflict.
+    ``expected_version`` is the league's, ``season_version`` its tournament's. Raises NotFound, NotAllowed, Conflict,
+    StaleVersion.
     """
     state = existing(league_id)
     check_right(state, by, Role.ARBITER)
+    if any(_is_done(tournaments.TOURNAMENTS, one.tournament, decision_id, by) for one in state.seasons):
+        return Changed(league_id, state.version, repeated=True)
+    if expected_version not in (None, state.version):
+        raise StaleVersion(expected_version, state.version)
     if state.running is None:
         raise Conflict("no_season_runs")
-    tournament = state.running.tournament
-    for key in moving.to_begin(shelf.state(tournament)):
-        tournaments.start_stage(tournament_id=tournament, by=by, stage=key)
-    played = shelf.state(tournament)
-    gone = moving.gone(state.running, played, state.leaving)
-    for plan in moving.borders_to_begin(state.running, played, gone):
-        tournaments.add_stage(tournament_id=tournament, by=by, plan=plan)
-    for key, stage in shelf.state(tournament).stages.items():
+    season, now, seeds = state.running, timezone.now(), defaultdict[str, bytes](tournaments.lots)
+
+    def decide(before: Tournament) -> Sequence[te.TournamentEvent]:
+        return _begun(season, before, state.leaving, seeds, now)
+
+    done = tournaments.change(
+        season.tournament,
+        by,
+        Role.ARBITER,
+        decide,
+        now=now,
+        decision_id=decision_id,
+        expected_version=season_version,
+    )
+    return Changed(league_id, state.version, repeated=done.repeated)
+
+
+def _begun(
+    season: Season, before: Tournament, leaving: Collection[UUID], seeds: Mapping[str, bytes], now: datetime
+) -> Sequence[te.TournamentEvent]:
+    """``seeds`` has one for whatever is asked for. Raises Conflict."""
+    batch: list[te.TournamentEvent] = []
+    for key in moving.to_begin(before):
+        batch += rounds.start(evolve_all(before, batch, now), key, seed=seeds[key])
+    played = evolve_all(before, batch, now)
+    for plan in moving.borders_to_begin(season, played, moving.gone(season, played, leaving)):
+        batch += tournaments.added(evolve_all(before, batch, now), plan, seeds[plan.key])
+    for key, stage in evolve_all(before, batch, now).stages.items():
         if not stage.rounds:
-            tournaments.pair(tournament_id=tournament, by=by, stage=key)
+            batch += publishing.next_tables(evolve_all(before, batch, now), key, at=now)
+    return batch
 
 
-def close_season(*, league_id: UUID, by: UUID, playoffs: Mapping[int, Members] | None = None, **how: Any) -> Changed:
+def close_season(
+    *,
+    league_id: UUID,
+    by: UUID,
+    playoffs: Mapping[int, Members] | None = None,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+    season_version: int | None = None,
+) -> Changed:
     """The last season is over: final standings, and who moves. Nothing happens the second time.
 
-    ``playoffs``: by the upper division (from 0), who won a place in it, where that was not played in the season.
-    Raises NotFound, NotAllowed, Conflict.
+    ``playoffs``: by the upper division (from 0), who won a place in it, where that was not played in the season. The
+    versions are as for ``begin_season``. Raises NotFound, NotAllowed, Conflict, StaleVersion.
     """
+    how: dict[str, Any] = {"decision_id": decision_id, "expected_version": expected_version}
     state = existing(league_id)
     check_right(state, by, Role.ARBITER)
+    if (done := _done_before(league_id, by, **how)) is not None:
+        return done
     season = state.last
     if season is None:
         raise Conflict("no_season_runs")
@@ -297,7 +368,10 @@ def close_season(*, league_id: UUID, by: UUID, playoffs: Mapping[int, Members] |
     played = shelf.state(season.tournament)
     moving.check_over(played)
     _closing(state, season, playoffs or {})  # refused before anything is closed
-    tournaments.close(tournament_id=season.tournament, by=by)
+    own = None if decision_id is None else uuid5(decision_id, f"close {season.tournament}")
+    tournaments.close(
+        tournament_id=season.tournament, by=by, decision_id=own, expected_version=season_version
+    )  # asked again after this alone was stored, it is the same decision
 
     def decide(now: League) -> Sequence[LeagueEvent]:
         last = now.season(season.no)
@@ -371,9 +445,8 @@ def undecided(season: Season) -> list[moving.PlayOff]:
 
 def existing(league_id: UUID) -> League:
     """Raises NotFound."""
-    state = fold(league_id, store.read(league_id))
-    if state.rules is None:
-        raise NotFound("unknown_league", league=str(league_id))
+    state = LEAGUES.load(league_id)
+    _check_there(state)
     return state
 
 
@@ -402,42 +475,74 @@ def _known_players(people: Sequence[UUID]) -> None:
         raise NotFound("unknown_player", field="player", player=str(missing[0]))
 
 
+class Leagues(Streams[League, Sequence[LeagueEvent]]):
+    def load(self, stream: UUID) -> League:
+        return fold(stream, store.read(stream))
+
+    def version(self, state: League) -> int:
+        return state.version
+
+    def encoded(self, batch: Sequence[LeagueEvent]) -> tuple[Sequence[NewEvent], None]:
+        return KINDS.encoded(batch), None
+
+    def after(self, state: League, batch: Sequence[LeagueEvent], at: datetime) -> League:
+        for event in batch:
+            state = evolve(state, event, at)
+        return state
+
+    def keep(self, kept: Kept[League, Sequence[LeagueEvent]]) -> None:
+        save(kept.state)
+        transaction.on_commit(lambda: notify.tell(kept.state.id, kept.version), robust=True)
+
+    refusal = staticmethod(of_ledger)
+
+
+LEAGUES = Leagues()
+
+
 def _change(
     league_id: UUID,
     by: UUID,
     decide: Decide,
     *,
     decision_id: UUID | None = None,
+    expected_version: int | None = None,
     new: bool = False,
     beside: Sequence[Model] = (),
 ) -> Changed:
-    actor = tournaments.player_actor(by)
-    for attempt in range(ATTEMPTS):
-        state = fold(league_id, store.read(league_id)) if new else existing(league_id)
-        if decision_id is not None and (found := store.find(league_id, decision_id, actor=actor)):
-            return Changed(league_id, found.version, repeated=True)
-        batch = list(decide(state))
-        if not batch:
-            return Changed(league_id, state.version)
-        try:
-            return _store(state, batch, actor, decision_id, beside)
-        except LedgerStale as stale:
-            if attempt == ATTEMPTS - 1:
-                raise StaleVersion(stale.expected, stale.actual) from stale
-    raise AssertionError("unreachable")
+    done = LEAGUES.change(
+        league_id,
+        decide,
+        actor=tournaments.player_actor(by),
+        decision_id=decision_id,
+        expected_version=expected_version,
+        admit=None if new else _check_there,
+        also=lambda _: tournaments.insert(beside),
+    )
+    return Changed(league_id, done.version, tuple(done.batch or ()), done.repeated)
 
 
-def _store(
-    state: League, batch: list[LeagueEvent], actor: str, decision_id: UUID | None, beside: Sequence[Model]
-) -> Changed:
-    with transaction.atomic():
-        appended = streams.append(state.id, state.version, KINDS.encoded(batch), decision_id=decision_id, actor=actor)
-        if not appended.repeated:
-            current = state
-            for event in batch:
-                current = evolve(current, event, appended.at)
-            save(current)
-            for row in beside:
-                row.save(force_insert=True)
-            transaction.on_commit(lambda: notify.tell(state.id, current.version), robust=True)
-    return Changed(state.id, appended.version, tuple(batch), appended.repeated)
+def _done_before(
+    league_id: UUID, by: UUID, *, decision_id: UUID | None = None, expected_version: int | None = None
+) -> Changed | None:
+    """For what begins elsewhere than in the league's stream: the answer that it got before. Raises Conflict."""
+    if (done := _is_done(LEAGUES, league_id, decision_id, by)) is not None:
+        return Changed(league_id, done.version, repeated=True)
+    if expected_version is not None and expected_version != (version := store.version(league_id)):
+        raise StaleVersion(expected_version, version)
+    return None
+
+
+def _is_done(
+    streams: Streams[Any, Any], stream: UUID, decision_id: UUID | None, by: UUID
+) -> changing.Changed[Any, Any] | None:
+    """What this decision has changed there before. Raises Conflict."""
+    try:
+        return streams.earlier(stream, decision_id, tournaments.player_actor(by))
+    except DecisionTaken as taken:
+        raise of_ledger(taken) from taken
+
+
+def _check_there(state: League) -> None:
+    if state.rules is None:
+        raise NotFound("unknown_league", league=str(state.id))

@@ -49,6 +49,8 @@ class League:
     roles: Mapping[UUID, Role] = field(default_factory=dict)
     waiting: Members = ()
     """Newcomers for the next season, in order."""
+    own: frozenset[UUID] = frozenset()
+    """Who is in by their own yes; the others were entered by officers."""
     leaving: frozenset[UUID] = frozenset()
     """Members who do not play the next season."""
     seasons: tuple[Season, ...] = ()
@@ -83,9 +85,18 @@ def fold(league_id: UUID, stored: Sequence[StoredEvent]) -> League:
     state = League(league_id)
     if not stored or stored[0].kind != KINDS.first:
         return state
+    actor = ""
     for event in stored:
-        state = evolve(state, KINDS.read(event), event.at)
+        actor = (event.actor or "") if event.batch else actor
+        state = evolve(state, _by(KINDS.read(event), actor), event.at)
     return state
+
+
+def _by(event: LeagueEvent, actor: str) -> LeagueEvent:
+    """Before it was noted who joins by themself, only the ledger knew: by whose doing it is."""
+    if isinstance(event, e.MemberJoined) and actor == f"player:{event.player}":
+        return replace(event, own=True)
+    return event
 
 
 def evolve(state: League, event: LeagueEvent, at: datetime) -> League:
@@ -120,20 +131,29 @@ def _evolve(state: League, event: LeagueEvent, at: datetime) -> League:
         case e.LeagueRoleRevoked():
             return replace(state, roles={one: role for one, role in state.roles.items() if one != event.player})
         case e.MemberJoined():
-            return _joined(state, event.player)
+            own = state.own | {event.player} if event.own else state.own - {event.player}
+            return _joined(replace(state, own=own), event.player)
+        case e.MemberConfirmed():
+            return replace(state, own=state.own | {event.player})
         case e.MemberLeft():
             waiting = tuple(player for player in state.waiting if player != event.player)
             leaving = state.leaving | {event.player} if event.player in state.members() else state.leaving
-            return replace(state, waiting=waiting, leaving=leaving)
+            own = state.own if event.player in leaving else state.own - {event.player}
+            return replace(state, waiting=waiting, leaving=leaving, own=own)
         case e.SeasonOpened():
             season = Season(event.season, event.tournament, event.places, event.rules, event.divisions, at)
-            return replace(state, seasons=(*state.seasons, season), waiting=(), leaving=frozenset())
+            return replace(_without_leavers(state), seasons=(*state.seasons, season), waiting=())
         case e.SeasonClosed():
-            return replace(_with_closing(state, event.season, event.closing, corrected=False), leaving=frozenset())
+            return _without_leavers(_with_closing(state, event.season, event.closing, corrected=False))
         case e.SeasonCorrected():
             return _with_closing(state, event.season, event.closing, corrected=True)
         case _:
             assert_never(event)
+
+
+def _without_leavers(state: League) -> League:
+    """Until then they were members of the season that ran."""
+    return replace(state, leaving=frozenset(), own=state.own - state.leaving)
 
 
 def _joined(state: League, player: UUID) -> League:

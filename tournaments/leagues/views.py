@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings as configured
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,12 +19,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from elekt_core.registry import get_game
 from matches import explain
 from matches.asking import asker, is_htmx, page_number, private, signed_in
-from matches.errors import BadRequest, NotAllowed, NotFound
+from matches.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 from matches.reading import whole
-from players import limits
+from players import limits, overtaken
+from players import queries as players
 from players.clubs import queries as clubs
 from tournaments import queries as tournaments
-from tournaments import running
+from tournaments import running, telling
 from tournaments import services as tournament_services
 from tournaments.desk import entries, reading
 from tournaments.formats.contract import RoundNo
@@ -71,7 +73,10 @@ def league(request: HttpRequest, league_id: UUID) -> HttpResponse:
     return private(render(request, f"tournaments/leagues/{template}", page(request, league_id)))
 
 
-def page(request: HttpRequest, league_id: UUID, pasted: entries.Pasted | None = None) -> dict[str, Any]:
+def page(
+    request: HttpRequest, league_id: UUID, pasted: entries.Pasted | None = None, since: Sequence[str] = ()
+) -> dict[str, Any]:
+    """``since``: what has happened since somebody looked whose change was refused for it."""
     asked = queries.league(league_id=league_id, player=asker(request))
     state = asked.state
     running = None if state.running is None else queries.season(state.running)
@@ -88,6 +93,9 @@ def page(request: HttpRequest, league_id: UUID, pasted: entries.Pasted | None = 
         "champions": shapes.champions(asked),
         "rule": shapes.rule(asked),
         "pasted": pasted,
+        "since": since,
+        "opened": overtaken.opened(state.version, []),
+        "season_version": "" if running is None else running.version,
     }
 
 
@@ -115,24 +123,61 @@ def settings(request: HttpRequest, league_id: UUID) -> HttpResponse:
         raise NotAllowed("needs_league_role", role=Role.ARBITER.value)
     if request.method == "POST" and asked.role is not Role.OWNER:
         raise NotAllowed("needs_league_role", role=Role.OWNER.value)
-    offered = clubs.offered_to(me, asked.state.club)
-    form = LeagueForm(get_game(asked.state.game), request.POST or None, asked.state, offered)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.change_league(league_id=league_id, by=me, **form.agreed())
-        except explain.REFUSED as error:
-            form.refuse(explain.explain(error))
-        else:
-            messages.success(request, _("The settings are changed. A season that runs keeps its rules."))
-            return redirect("tournaments:league_settings", league_id)
+    form = _form_of(asked, me)
+    opened = overtaken.opened(asked.state.version, _parts(form))
+    if request.method == "POST":
+        form, opened = _form_of(asked, me, request.POST), overtaken.sent(request.POST)
+        if form.is_valid():
+            try:
+                services.change_league(league_id=league_id, by=me, **form.agreed(), **opened.how)
+            except StaleVersion:
+                asked = queries.league(league_id=league_id, player=me)
+                form, opened = overtaken.again(
+                    request.POST,
+                    opened,
+                    asked.state.version,
+                    _parts(_form_of(asked, me)),
+                    lambda data: _form_of(asked, me, data),
+                    _parts,
+                )
+            except explain.REFUSED as error:
+                form.refuse(explain.explain(error))
+            else:
+                messages.success(request, _("The settings are changed. A season that runs keeps its rules."))
+                return redirect("tournaments:league_settings", league_id)
+    return _settings(request, asked, form, opened, form.status)
+
+
+def _settings(
+    request: HttpRequest,
+    asked: queries.Asked,
+    form: LeagueForm,
+    opened: overtaken.Opened,
+    status: int,
+    since: Sequence[str] = (),
+) -> HttpResponse:
+    """``since``: what others have changed, for somebody whose officer was refused for it; the name stays filled."""
     context = {
         "asked": asked,
         "league": asked.state,
         "form": form,
+        "opened": opened,
         "officers": shapes.officers(asked),
         "members": shapes.members(asked),
+        "since": since,
+        "named": request.POST.get("name", "") if since else "",
+        "named_role": request.POST.get("role", "") if since else "",
     }
-    return private(render(request, "tournaments/leagues/settings.html", context, status=form.status))
+    return private(render(request, "tournaments/leagues/settings.html", context, status=status))
+
+
+def _form_of(asked: queries.Asked, me: UUID, data: QueryDict | None = None) -> LeagueForm:
+    offered = clubs.offered_to(me, asked.state.club)
+    return LeagueForm(get_game(asked.state.game), data, asked.state, offered)
+
+
+def _parts(form: LeagueForm) -> list[BaseForm]:
+    return [form, form.divisions.management_form, *form.divisions.forms]
 
 
 # --- what is done -------------------------------------------------------------------------------------------
@@ -144,13 +189,40 @@ def act(request: HttpRequest, league_id: UUID, what: str) -> HttpResponse:
     """``what``: one of ``ACTS``."""
     if what not in ACTS:
         raise NotFound("unknown_address", path=request.path)
-    ACTS[what](request, league_id, signed_in(request))
+    try:
+        ACTS[what](request, league_id, signed_in(request))
+    except StaleVersion:
+        context = page(request, league_id, since=_since(request, league_id))
+        return private(render(request, "tournaments/leagues/league.html", context, status=409))
     back = "league_settings" if request.POST.get("back") == "settings" else "league"
     return redirect(f"tournaments:{back}", league_id)
 
 
+def _since(request: HttpRequest, league_id: UUID) -> list[str]:
+    """What has happened in the league, and in the season that runs, since the sender of a form looked."""
+    asked = queries.league(league_id=league_id, player=signed_in(request))
+    seen, season = overtaken.sent(request.POST).version, asked.state.last
+    told = [] if seen is None else log.since(league_id, seen)
+    if season is not None and (seen := _season_seen(request)["season_version"]) is not None:
+        names = tournaments.names(queries.season(season))
+        batches = tournaments.changes_since(tournament_id=season.tournament, version=seen)
+        told += [telling.title(batch, names) for batch in batches]
+    return told or [_("a change")]
+
+
+def _seen(request: HttpRequest) -> dict[str, Any]:
+    """For the service: the version that the sender has seen, and the id of what they do."""
+    return overtaken.sent(request.POST).how_for(request.path, request.POST.get("season", ""))
+
+
+def _season_seen(request: HttpRequest) -> dict[str, Any]:
+    """That of the season's tournament, too."""
+    known = request.POST.get("season_version")
+    return {**_seen(request), "season_version": reading.number(request.POST, "season_version") if known else None}
+
+
 def _close(request: HttpRequest, league_id: UUID, me: UUID) -> None:
-    services.close_season(league_id=league_id, by=me, playoffs=_won(request))
+    services.close_season(league_id=league_id, by=me, playoffs=_won(request), **_season_seen(request))
 
 
 def _won(request: HttpRequest) -> dict[int, tuple[UUID, ...]]:
@@ -164,7 +236,9 @@ def _won(request: HttpRequest) -> dict[int, tuple[UUID, ...]]:
 
 def _correct(request: HttpRequest, league_id: UUID, me: UUID) -> None:
     number, reason = _number(request.POST.get("season", "")), request.POST.get("reason", "")
-    services.correct_season(league_id=league_id, by=me, season_no=number, playoffs=_won(request), reason=reason)
+    services.correct_season(
+        league_id=league_id, by=me, season_no=number, playoffs=_won(request), reason=reason, **_seen(request)
+    )
 
 
 def _leave(request: HttpRequest, league_id: UUID, me: UUID) -> None:
@@ -182,8 +256,8 @@ ACTS: dict[str, Callable[[HttpRequest, UUID, UUID], object]] = {
     "join": lambda request, league_id, me: services.join(league_id=league_id, player=me),
     "leave": _leave,
     "stay": _stay,
-    "open": lambda request, league_id, me: services.open_season(league_id=league_id, by=me),
-    "begin": lambda request, league_id, me: services.begin_season(league_id=league_id, by=me),
+    "open": lambda request, league_id, me: services.open_season(league_id=league_id, by=me, **_seen(request)),
+    "begin": lambda request, league_id, me: services.begin_season(league_id=league_id, by=me, **_season_seen(request)),
     "close": _close,
     "correct": _correct,
 }
@@ -199,8 +273,14 @@ def enter(request: HttpRequest, league_id: UUID) -> HttpResponse:
         raise BadRequest("too_long", most=entries.LONGEST_LIST)
     here = {*asked.state.waiting, *asked.state.members() - asked.state.leaving}
     online = asked.state.rules is not None and asked.state.rules.online
-    names = [asked.name(player) for player in here]
-    pasted = entries.read(text, accounts=True, only_accounts=online, here=names, entered=here)
+    pasted = entries.read(
+        text,
+        accounts=True,
+        only_accounts=online,
+        here=list(players.plain_names(here).values()),
+        entered=here,
+        also_doubles=request.POST.get("doubles") == "yes",
+    )
     lines = [(line.name, line.newcomer.player) for line in pasted.lines]
     services.enter_names(league_id=league_id, by=signed_in(request), newcomers=lines)
     if not pasted.flaws:
@@ -217,7 +297,14 @@ def grant(request: HttpRequest, league_id: UUID) -> HttpResponse:
     if text not in ("", Role.OWNER, Role.ARBITER):
         raise BadRequest("bad_field", field="role")
     player = reading.account(request.POST) if text else reading.player(request.POST)
-    services.grant_role(league_id=league_id, by=signed_in(request), player=player, role=Role(text) if text else None)
+    me, opened, role = signed_in(request), overtaken.sent(request.POST), Role(text) if text else None
+    try:
+        services.grant_role(league_id=league_id, by=me, player=player, role=role, **opened.how_for(player, text))
+    except StaleVersion:
+        asked = queries.league(league_id=league_id, player=me)
+        form = _form_of(asked, me)
+        fresh = overtaken.opened(asked.state.version, _parts(form))
+        return _settings(request, asked, form, fresh, 409, log.since(league_id, opened.version or 0))
     return redirect("tournaments:league_settings", league_id)
 
 

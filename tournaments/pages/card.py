@@ -11,13 +11,17 @@ from django.utils.translation import gettext_lazy
 from tournaments import stages, standings, tie_breaks
 from tournaments.formats.contract import EntrantNo
 from tournaments.formats.contract import Stage as Played
+from tournaments.formats.ladder import LADDER
 from tournaments.queries import Asked
 from tournaments.scoring import Game, History
+from tournaments.series import BRACKETS
 from tournaments.tie_breaks import Explained, Part, PartKind, TieBreak, titles
 
 from . import words, writing
 
 POINTS = "PTS"
+BY_TABLES = (*BRACKETS, LADDER.name)
+"""Formats in which a point is a table won."""
 WHY = {
     PartKind.COUNTED: "",
     PartKind.ADJUSTED: gettext_lazy("with unplayed rounds of the opponent counted as draws"),
@@ -73,10 +77,15 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Card:
+    """``sums``: ``points`` are those of the games, one by one. Otherwise the place goes by something else: in a bracket
+    and on a ladder by tables, and ``points`` say how many were ``won``."""
+
     stage: str
     title: str
     rank: int
     points: str
+    sums: bool
+    won: bool
     lines: Sequence[CardLine]
     values: Sequence[Opened]
     duels: bool
@@ -91,20 +100,24 @@ def cards(asked: Asked, no: EntrantNo) -> list[Card]:
 def card(asked: Asked, key: str, no: EntrantNo) -> Card:
     stage = stages.stage_of(asked.state, key)
     standing = next(one for one in stages.standings(stage) if one.entrant == no)
+    won = stage.plan.format in BY_TABLES
+    sums = not won and _sums(stage, standing.points, no)
     codes = (POINTS, *(tie_breaks.find(code).code for code in stage.plan.tie_breaks))
     return Card(
         key,
         words.stage(key),
         standing.rank,
         writing.points(standing.points),
+        sums,
+        won,
         lines(asked, stage, no),
-        [opened(asked, stage, no, code) for code in codes] if _sums(stage, standing.points, no) else [],
+        [opened(asked, stage, no, code) for code in codes] if sums else [],
         stage.plan.seats == 2,
     )
 
 
 def _sums(stage: Played, points: object, no: EntrantNo) -> bool:
-    """Whether the format ranks by points of games, so that there is something to open."""
+    """Whether the points are those of the games: not where an arena doubles them, or games were annulled."""
     return History(stage).points.get(no) == points
 
 

@@ -12,13 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from players import queries as players
+from players.names import alike
 from tournaments import events as e
+from tournaments import queries
 from tournaments.events import TournamentEvent
 from tournaments.formats.contract import Bye, EntrantNo, Pairing
 from tournaments.queries import Change
 from tournaments.state import Role
 
-from . import words, writing
+from . import consent_log, words, writing
 from .about import ROLES
 
 Tables = Mapping[tuple[str, int, int], Sequence[EntrantNo]]
@@ -43,6 +45,8 @@ class Moment:
     people: Mapping[UUID, str]
     tables: Tables
     private: bool
+    rated: bool = True
+    """Whether the tournament was."""
 
     def name(self, no: EntrantNo) -> str:
         return self.entrants.get(no, _("number %(no)s") % {"no": no})
@@ -54,13 +58,14 @@ class Moment:
 def moments(log: Sequence[Change], private: bool) -> Iterator[Moment]:
     """For each change, the earliest first, what was known after it. Each is good until the next one is asked for."""
     people = players.names(_people(log))
+    called = _called(log, people)
     entrants: dict[EntrantNo, str] = {}
     tables: dict[tuple[str, int, int], Sequence[EntrantNo]] = {}
+    rated = True
     for change in log:
         for event in change.events:
             if isinstance(event, (e.EntrantEntered, e.EntrantReplaced)):
-                name = people.get(event.player, "?") if event.player else words.bot(event.bot, event.no)
-                entrants[event.no] = name
+                entrants[event.no] = called[event.no, _name(event, people)]
             elif isinstance(event, (e.TablesPaired, e.TablesRepaired)):
                 tables |= {(event.stage, one.round, one.table): one.seats for one in event.pairings}
             elif isinstance(event, e.EntrantsExchanged):
@@ -69,7 +74,21 @@ def moments(log: Sequence[Change], private: bool) -> Iterator[Moment]:
                     for spot, seats in tables.items()
                     if spot[0] == event.stage
                 }
-        yield Moment(entrants, people, tables, private)
+            elif isinstance(event, (e.TournamentOpened, e.TournamentChanged)):
+                rated = bool(event.settings.rated) and not event.settings.online
+        yield Moment(entrants, people, tables, private, rated)
+
+
+def _called(log: Iterable[Change], people: Mapping[UUID, str]) -> Mapping[tuple[EntrantNo, str], str]:
+    """By number and name everybody who ever was an entrant; where names look alike, with the numbers."""
+    entered = (e.EntrantEntered, e.EntrantReplaced)
+    events = [event for change in log for event in change.events if isinstance(event, entered)]
+    names = {(event.no, name): name for event in events if (name := _name(event, people))}
+    return alike.told_apart(names, lambda key, name: queries.with_number(key[0], name))
+
+
+def _name(event: e.EntrantEntered | e.EntrantReplaced, people: Mapping[UUID, str]) -> str:
+    return people.get(event.player, "?") if event.player else words.bot(event.bot, event.no)
 
 
 def _people(log: Iterable[Change]) -> Iterator[UUID]:
@@ -83,9 +102,15 @@ def _people(log: Iterable[Change]) -> Iterator[UUID]:
 
 
 def sentences(change: Change, now: Moment) -> list[Sentence]:
-    """One for each event; of many entries or check-ins in one change there is one for all."""
+    """One for each event; of many entries or check-ins in one change there is one for all. Of who agrees to a result
+    only those who do not are told."""
     told: list[Sentence] = []
-    for kind, same in groupby(change.events, type):
+    loud = [
+        one
+        for one in change.events
+        if not isinstance(one, e.ConsentNoted) or (now.rated and (one.missing or one.has_bot))
+    ]
+    for kind, same in groupby(loud, type):
         batch = list(same)
         many = _MANY.get(kind)
         if many is not None and len(batch) > 1:
@@ -126,6 +151,7 @@ def _told(event: TournamentEvent, now: Moment) -> str:
             return _tournament(event, now)
         case (
             e.EntrantEntered()
+            | e.EntryConfirmed()
             | e.EntrantChanged()
             | e.EntrantReplaced()
             | e.EntrantRemoved()
@@ -166,6 +192,8 @@ def _told(event: TournamentEvent, now: Moment) -> str:
             | e.ResultCorrected()
         ):
             return _table(event, now)
+        case e.ConsentNoted() | e.ConsentGiven() | e.RatingObjected() | e.ObjectionWithdrawn() | e.ObjectionsRuled():
+            return consent_log.told(event, now.at(event.stage, event.round, event.table))
         case _:
             assert_never(event)
 
@@ -219,6 +247,7 @@ def _tournament(
 
 def _entrant(
     event: e.EntrantEntered
+    | e.EntryConfirmed
     | e.EntrantChanged
     | e.EntrantReplaced
     | e.EntrantRemoved
@@ -232,8 +261,10 @@ def _entrant(
     match event:
         case e.EntrantEntered():
             return _("%(name)s entered, as number %(no)s.") % name
+        case e.EntryConfirmed():
+            return _("%(name)s confirmed the entry.") % name
         case e.EntrantChanged():
-            told = [str(event.rating) if event.rating else _("unrated"), event.title, event.division]
+            told = [str(event.rating) if event.rating else _("unrated"), event.title, words.division(event.division)]
             return _("The entry of %(name)s is now: %(told)s.") % {**name, "told": ", ".join(filter(None, told))}
         case e.EntrantReplaced():
             return _("%(name)s plays on as number %(no)s.") % name

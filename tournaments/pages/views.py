@@ -12,13 +12,14 @@ from django.views.decorators.http import require_safe
 
 from matches.asking import asker, page_number, private
 from tournaments import queries
+from tournaments.consent.queries import open_objections
 from tournaments.decisions import challenges
 from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
 from tournaments.settings import StagePlan
 from tournaments.state import Round, Stage, Status
 
-from . import about, card, games, log, seated, shapes, words
+from . import about, card, consenting, games, log, seated, shapes, words
 from .asking import Look, club_filter, entry_of, look, number, show, stage_key, stage_of, table_of
 from .mine import mine
 from .pictures import bracket, cross
@@ -51,6 +52,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
         "game": game,
         "clubs": offered,
         "club": club,
+        "objections": len(open_objections(me)) if me else 0,
     }
     return private(render(request, "tournaments/list.html", context))
 
@@ -143,7 +145,8 @@ def table(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, 
     here = look(request, tournament_id)
     found = table_of(here.asked, stage, round_no, table_no)
     shown = seated.seated(here, stage_of(here.asked, stage), found)
-    return show(request, "one_table", here, title=words.table(table_no, round_no), one=shown)
+    rating = consenting.rating_shown(here, found)
+    return show(request, "one_table", here, title=words.table(table_no, round_no), one=shown, rating=rating)
 
 
 @require_safe

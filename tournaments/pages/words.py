@@ -97,6 +97,11 @@ def stage(key: str) -> str:
     return str(STAGES.get(key, key))
 
 
+def division(name: str) -> str:
+    """What the organiser called it; in a league's season it is the key of its stage."""
+    return stage(name) if name.startswith(DIVISION) else name
+
+
 def source(name: str) -> str:
     return _(SOURCES[name]) if name in SOURCES else ""
 
@@ -139,8 +144,8 @@ def _who(one: StagePlan) -> str:
         return _("The best %(n)s of “%(stage)s” play.") % {"n": one.source.best, "stage": stage(one.source.stage)}
     if one.source.border is not None:
         return _("Those at the border play for their places in the next season.")
-    if one.source.division:
-        return _("Division %(division)s plays.") % {"division": one.source.division}
+    if one.source.division and one.source.division != one.key:
+        return _("Division %(division)s plays.") % {"division": division(one.source.division)}
     return ""
 
 

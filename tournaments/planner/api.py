@@ -42,7 +42,7 @@ class OptionShown(serializers.Serializer[Any]):
 
 
 class Planner(Endpoint):
-    refusals = {"GET": ("400", "401", "429")}
+    refusals = {"GET": ("400", "401", "429", "503")}
 
     @extend_schema(
         operation_id="plan_evening",

@@ -15,12 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from matches.errors import Conflict
 from matches.explain import explain
 from players import limits
+from players.costly import PLANNING
 from tournaments.planning import Evening, Option, plan
 
 MOST_PLAYERS, MOST_MINUTES, MOST_TABLES = 128, 24 * 60, 64
 KEPT_SECONDS = 24 * 3600
 PLANS = limits.Limit("plans of an evening", 30, 600)
-DOUBTS = ((32, 0.05), (64, 0.1), (MOST_PLAYERS, 0.2))
+DOUBTS = ((16, 0.05), (32, 0.07), (64, 0.1), (MOST_PLAYERS, 0.2))
 """The standard error that is allowed for up to so many players: of many, a simulation takes so long that fewer have to
 do. It is told beside each figure."""
 PRESETS = {
@@ -91,13 +92,14 @@ class Row:
 
 
 def options(asked: Asked, asker: str) -> Sequence[Row]:
-    """Those that fit first. ``asker`` is whose limit counts. Raises TooMany."""
+    """Those that fit first. ``asker`` is whose limits count. Raises TooMany, Busy."""
     key = "plan:" + sha256(repr(asked).encode()).hexdigest()
     found: Sequence[Option] | None = cache.get(key)
     if found is None:
-        PLANS.take(asker)
-        found = plan(_evening(asked), doubt=_doubt(asked.players))
-        cache.set(key, found, KEPT_SECONDS)
+        with PLANNING.place(asker):
+            PLANS.take(asker)
+            found = plan(_evening(asked), doubt=_doubt(asked.players))
+            cache.set(key, found, KEPT_SECONDS)
     return [Row(one, PRESETS.get(one.plan.format, "")) for one in found]
 
 

@@ -23,6 +23,7 @@ def claim_of(context: template.Context, state: State, entry: Entry) -> dict[str,
         "entry": entry,
         "can": services.can_be_claimed(state, entry.no, player),
         "asked": services.asked(state.id, entry.player, player),
+        "waiting": services.count(state.id) if services.may_answer(state, player) else 0,
         "csrf_token": context.get("csrf_token"),
     }
 

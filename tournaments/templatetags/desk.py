@@ -27,6 +27,11 @@ def stage_title(key: str) -> str:
     return naming.stage(key)
 
 
+@register.filter
+def division_title(name: str) -> str:
+    return naming.division(name)
+
+
 @register.simple_tag
 def scores_of(tournament: State) -> str:
     """What players count in the tournament's game, such as Titles."""

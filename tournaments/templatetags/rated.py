@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
 
+from tournaments.formats.contract import EntrantNo
+from tournaments.pages import consenting
+from tournaments.queries import Asked
 from tournaments.rating import unrated
 from tournaments.state import State
 
@@ -14,7 +18,24 @@ TOLD = 10
 
 
 @register.inclusion_tag("tournaments/_unrated.html")
-def not_rated(state: State) -> dict[str, Any]:
-    """The results that should count and do not: how many, and the first of them."""
-    missing = unrated(state)
-    return {"missing": len(missing), "tables": missing[:TOLD]}
+def not_rated(state: State, names: Mapping[EntrantNo, str]) -> dict[str, Any]:
+    """The results that should count and do not: how many, and the first of them; and those that wait for somebody's
+    word."""
+    missing, waiting = unrated(state), list(consenting.waiting(state, names))
+    return {
+        "missing": len(missing),
+        "tables": missing[:TOLD],
+        "held": len(waiting),
+        "waiting": waiting[:TOLD],
+        "tournament": state,
+    }
+
+
+@register.inclusion_tag("tournaments/consent/_entry.html", takes_context=True)
+def entry_to_confirm(context: template.Context, asked: Asked) -> dict[str, Any]:
+    """Whom somebody else has entered says whether they agree to be rated by what is typed here."""
+    return {
+        "tournament": asked.state,
+        "ask": consenting.is_to_confirm(asked),
+        "csrf_token": context.get("csrf_token"),
+    }

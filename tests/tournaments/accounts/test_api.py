@@ -61,7 +61,7 @@ def test_where_the_rules_say_no_more_there_is_the_reason_that_was_kept(alice: Ca
     assert {one["reasons"][0]["code"] for one in told} == {"pods_drawn"}
     path = begun(alice, "swiss", 4)
     one, other = (table["seats"][0] for table in alice.get(path)["stages"][0]["rounds"][1]["tables"])
-    alice.post(f"{path}swap/", {"stage": "swiss", "one": one, "other": other})
+    alice.post(f"{path}swap/", {"stage": "swiss", "one": one, "other": other, "anyway": True})
     told = alice.get(f"{path}account/swiss/2/")
     assert [(each["whole"], each["reasons"][0]["code"]) for each in told] == [(False, "by_hand")] * 2
 

@@ -8,24 +8,17 @@ import pytest
 from django.test import Client
 
 from players.models import Player
-from tests.matches.factories import person
+from tests.matches.factories import account, person
 from tests.tournaments.factories import entered, opened, stage
 from tournaments import services
-from tournaments.desk.proposals import proposals
 from tournaments.state import Role
 
 EVENING = stage("swiss", "pods", seats=4, least=3, rounds=2)
 
 
-@pytest.fixture(autouse=True)
-def nothing_worked_out() -> None:
-    """No proposal is kept."""
-    proposals.clear()
-
-
 @pytest.fixture
 def alice() -> UUID:
-    return person("Alice")
+    return account("Alice")
 
 
 @pytest.fixture

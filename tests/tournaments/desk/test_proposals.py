@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from threading import Event
 from unittest.mock import patch
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
 
+from players.costly import Busy
 from tests.tournaments.factories import at, entered, play_round, state_of
 from tournaments import services
 from tournaments.decisions import results, rounds
@@ -110,6 +111,26 @@ def test_pairing_again_is_worked_out_beside_the_page_shown_and_then_used(
     assert slow.times == 1
 
 
+def test_a_correction_shows_progress_on_a_busy_machine_and_loses_nothing(
+    organiser: Client, alice: UUID, begun: UUID, slow: Slow
+) -> None:
+    """The first look waits 0.7 s at most; afterwards the page asks again by itself."""
+    slow.go_on.set()
+    services.pair(tournament_id=begun, by=alice, stage="swiss", proposal=propose(state_of(begun), "swiss", at=NOW))
+    before = state_of(begun)
+    slow.go_on.clear()
+    wish = {"do": "enter", "names": "Zoe"}
+    shown = organiser.post(f"/tournaments/{begun}/desk/change/swiss/", wish).content.decode()
+    assert "Here, and without a table: Zoe" in shown
+    assert '<progress id="again-bar"' in shown
+    assert "<ins>Zoe</ins>" not in shown
+    slow.go_on.set()
+    address = html.unescape(re.findall(r'id="again" hx-post="([^"]+)"', shown)[0])
+    while "<ins>Zoe</ins>" not in (told := organiser.post(address, wish).content.decode()):
+        assert '<progress id="again-bar"' in told
+    assert state_of(begun) == before
+
+
 def test_a_proposal_of_an_older_version_is_not_used(alice: UUID, begun: UUID) -> None:
     before = proposals.proposal_or_progress(state_of(begun), "swiss", 10)
     services.withdraw(tournament_id=begun, by=alice, no=8)
@@ -124,3 +145,21 @@ def test_what_cannot_be_paired_says_why(organiser: Client, begun: UUID, alice: U
     for no in range(3, 9):
         services.withdraw(tournament_id=begun, by=alice, no=no)
     assert "Too few are here: 2. A table needs 3." in pairing(organiser, begun)
+
+
+def test_no_more_pairings_wait_than_may_and_the_next_one_is_told_to_come_again() -> None:
+    go_on, many = Event(), proposals.AT_ONCE + proposals.MAX_WAITING
+
+    def make(progress: Progress) -> Proposal:
+        go_on.wait(60)
+        return Proposal()
+
+    own = proposals.Proposals()
+    keys: list[proposals.Key] = [(uuid4(), 1, "swiss", "") for _ in range(many)]
+    works = [own.work(key, make) for key in keys]
+    own.clear()  # what is no longer kept is worked on all the same
+    with pytest.raises(Busy):
+        own.work((uuid4(), 1, "swiss", ""), make)
+    go_on.set()
+    assert [work.future.result(60) for work in works] == [Proposal()] * many
+    assert own.work(keys[0], make).future.result(60) == Proposal()

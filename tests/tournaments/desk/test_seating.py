@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from uuid import UUID
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournaments.factories import at, entered, opened, stage, state_of
+from matches.errors import Conflict
+from tests.tournaments.factories import at, entered, opened, play_round, stage, state_of
 from tournaments import services
+from tournaments.exchange.trf import report
+from tournaments.formats.contract import Pairing, Proposal, RoundNo
+from tournaments.formats.dutch import DUTCH
+from tournaments.queries import tournament
 from tournaments.settings import Settings
-from tournaments.stages import digest, seeded
+from tournaments.stages import digest, seeded, stage_of
 from tournaments.state import Table
+from tournaments.trf import Edition
 
 pytestmark = pytest.mark.django_db
 
@@ -177,3 +184,91 @@ def test_an_arbiter_enters_a_challenge_for_others(organiser: Client, alice: UUID
     assert organiser.post(desk_of(made, "challenge"), sent).status_code == 302
     assert set(state_of(made).stages["ladder"].rounds[0].tables[1].pairing.seats) == {3, 5}
     assert organiser.post(desk_of(made, "challenge"), sent | {"challenged": "1"}).status_code == 409
+
+
+# --- repeats and second byes ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def duels(alice: UUID) -> UUID:
+    """Four in a Dutch Swiss, the second round paired."""
+    made = opened(alice, stage("swiss", "dutch", rounds=3))
+    entered(made, alice, 4)
+    services.start_stage(tournament_id=made, by=alice, stage="swiss")
+    services.pair(tournament_id=made, by=alice, stage="swiss")
+    play_round(made, alice, "swiss", (1, 2))
+    services.pair(tournament_id=made, by=alice, stage="swiss")
+    return made
+
+
+def pairs(made: UUID, round_no: int) -> set[frozenset[int]]:
+    tables = state_of(made).stages["swiss"].rounds[round_no - 1].tables.values()
+    return {frozenset(table.pairing.seats) for table in tables}
+
+
+def test_a_change_of_places_that_makes_a_repeat_says_so_first_and_is_told_in_the_report(
+    organiser: Client, duels: UUID
+) -> None:
+    before = state_of(duels)
+    first = next(iter(pairs(duels, 1)))
+    one, friend = sorted(first)
+    (other,) = next(pair for pair in pairs(duels, 2) if one in pair) - {one}
+    sent = {"one": str(other), "other": str(friend), "version": str(before.version), "reason": "Two brothers"}
+    page = organiser.post(desk_of(duels, "seats/swiss"), sent)
+    html = page.content.decode()
+    assert page.status_code == 200
+    assert f"Round 2: Player {one} and Player {friend} meet again; they have played in round 1." in html
+    assert 'name="anyway" value="yes"' in html
+    assert 'value="Two brothers"' in html
+    assert state_of(duels) == before
+    assert organiser.post(desk_of(duels, "seats/swiss"), {**sent, "anyway": "yes"}).status_code == 302
+    assert first in pairs(duels, 2)
+    told = report(tournament(tournament_id=duels, player=None), "swiss", Edition.TRF26)
+    assert f"### round 2: {one} and {friend} meet again after round 1, by the arbiter\n" in told
+
+
+def test_a_second_bye_by_hand_is_refused_by_the_service_unless_it_is_meant(alice: UUID) -> None:
+    made = opened(alice, stage("swiss", "dutch", rounds=3))
+    entered(made, alice, 5)
+    services.start_stage(tournament_id=made, by=alice, stage="swiss")
+    services.pair(tournament_id=made, by=alice, stage="swiss")
+    play_round(made, alice, "swiss", (1, 2))
+    services.pair(tournament_id=made, by=alice, stage="swiss")
+    (had,), (has,) = (one.byes for one in state_of(made).stages["swiss"].rounds)
+    change = partial(services.swap, tournament_id=made, by=alice, stage="swiss", one=had, other=has)
+    with pytest.raises(Conflict) as refused:
+        change()
+    assert refused.value.code == "makes_breach"
+    told = [one for one in refused.value.data["breaches"] if one["code"] == "breach_bye"]
+    assert told == [{"code": "breach_bye", "data": {"entrant": had, "round": 2, "before": 1}}]
+    change(anyway=True)
+    assert list(state_of(made).stages["swiss"].rounds[1].byes) == [had]
+
+
+def test_a_proposal_that_was_changed_by_hand_says_what_it_breaks(organiser: Client, alice: UUID, duels: UUID) -> None:
+    play_round(duels, alice, "swiss", (1, 2))
+    page = organiser.get(f"/tournaments/{duels}/desk/pairing/?stage=swiss").content.decode()
+    assert "meet again" not in page
+    first, second = DUTCH.pair(stage_of(state_of(duels), "swiss")).pairings
+    one, other = first.seats[0], second.seats[0]
+    page = organiser.get(f"/tournaments/{duels}/desk/pairing/?stage=swiss&swap={one}-{other}").content.decode()
+    assert "Round 3:" in page
+    assert "meet again" in page
+
+
+def test_a_corrected_forfeit_that_makes_a_repeat_says_so_first(organiser: Client, alice: UUID) -> None:
+    """Both tables of round one were forfeited, so the same may meet in round two; then one turns out to have been
+    played."""
+    made = opened(alice, stage("swiss", "dutch", rounds=3))
+    entered(made, alice, 4)
+    services.start_stage(tournament_id=made, by=alice, stage="swiss")
+    services.pair(tournament_id=made, by=alice, stage="swiss")
+    for table in (1, 2):
+        services.forfeit(tournament_id=made, by=alice, ref=at("swiss", 1, table), missing=[0, 1])
+    first = [table.pairing.seats for table in state_of(made).stages["swiss"].rounds[0].tables.values()]
+    again = tuple(Pairing(RoundNo(2), number, seats) for number, seats in enumerate(first, 1))
+    services.pair(tournament_id=made, by=alice, stage="swiss", proposal=Proposal(again))
+    one, other = sorted(first[0])
+    sent = {"result": "1-0", "place_0": "1", "place_1": "2"}
+    html = organiser.post(f"/tournaments/{made}/desk/correct/swiss/1/1/", sent).content.decode()
+    assert f"Round 2: Player {one} and Player {other} meet again; they have played in round 1." in html

@@ -132,6 +132,10 @@ def test_a_changed_moved_or_missing_line_is_found(alice: UUID) -> None:
     edited = [*lines[:3], lines[3].replace('"rating":0', '"rating":1'), *lines[4:]]
     assert log.verify("\n".join(edited)).line == 4
     assert log.verify("\n".join([lines[0], lines[2], lines[1]])).flaw == "missing"
+    for place in (0, 3):
+        later = json.loads(lines[place]) | {"at": "2030-01-01T00:00:00+00:00"}
+        found = log.verify("\n".join([*lines[:place], json.dumps(later), *lines[place + 1 :]]))
+        assert (found.flaw, found.line) == ("time", place + 1)
     assert log.verify("\n".join(lines[1:])).line == 1
     assert log.verify("\n".join([lines[0], "{"])).flaw == "unreadable"
     assert log.verify("").flaw == "unreadable"

@@ -10,7 +10,9 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
+from players.costly import DIRECTING, PLANNING
 from players.models import Player
+from tests.busy import busy
 from tests.matches.factories import GAME, person
 from tests.tournaments.factories import state_of
 from tests.tournaments.test_api import Caller
@@ -108,6 +110,17 @@ def test_only_who_is_logged_in_brings_in() -> None:
     assert browser().get("/tournaments/import/").status_code == 302
 
 
+def test_imports_come_in_a_few_at_a_time_and_nothing_is_lost_meanwhile(alice: UUID) -> None:
+    text = trf.report(seen(swiss(alice)), "main", Edition.TRF16)
+    with busy(DIRECTING):
+        answer = browser(alice).post("/tournaments/import/", {"text": text, "game": GAME})
+        assert (answer.status_code, answer["Retry-After"]) == (503, str(DIRECTING.seconds))
+        assert text.split()[1] in answer.content.decode()
+        told = Caller(alice).post("tournaments/import/", {"trf": text, "game": GAME}, 503)
+        assert told["code"] == "busy"
+    assert browser(alice).post("/tournaments/import/", {"text": text, "game": GAME}).status_code in (200, 302)
+
+
 # --- the planner ------------------------------------------------------------------------------------------
 
 
@@ -135,6 +148,22 @@ def test_the_planner_shows_what_fits_and_opens_it(few: list[Any]) -> None:
 def test_the_same_question_is_worked_out_once(few: list[Any]) -> None:
     for _ in range(2):
         got("/tournaments/planner/?players=6&hours=3&seats=2&minutes_per_game=41&minutes_between=5")
+    assert len(few) == 1
+
+
+def test_one_plan_is_worked_out_at_a_time(alice: UUID, few: list[Any]) -> None:
+    question = "?players=7&hours=3&seats=2&minutes_per_game=43&minutes_between=5"
+    with busy(PLANNING):
+        page = browser().get(f"/tournaments/planner/{question}", headers={"accept-language": "en"})
+        assert (page.status_code, page["Retry-After"]) == (503, str(PLANNING.seconds))
+        assert "Try again in 10 seconds." in page.content.decode()
+        answer = Client().get("/api/v1/tournaments/planner/?players=7")
+        assert (answer.status_code, answer["Retry-After"]) == (503, str(PLANNING.seconds))
+        assert (answer.json()["code"], answer.json()["data"]) == ("busy", {"seconds": PLANNING.seconds})
+    assert few == []
+    got(f"/tournaments/planner/{question}")
+    with busy(PLANNING):
+        got(f"/tournaments/planner/{question}")  # what was worked out already takes no place
     assert len(few) == 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -49,6 +49,14 @@ def test_a_report_brought_in_gives_the_same_report(alice: UUID, edition: Edition
     done, flaws = trf.bring_in(text, owner=alice, game=GAME)
     assert flaws == ()
     assert trf.report(seen(done.tournament), "main", edition) == text
+
+
+@pytest.mark.parametrize("line", ["x\n", "\n", "x\r"])
+def test_a_report_of_endless_lines_is_refused_unread(line: str) -> None:
+    """Two million lines of one letter took ten seconds, and each would have been told of as a flaw."""
+    with pytest.raises(BadRequest) as refused:
+        trf.bring_in(line * (trf.MAX_LINES + 1), owner=uuid4(), game=GAME)
+    assert (refused.value.code, refused.value.data) == ("report_has_too_many_lines", {"most": trf.MAX_LINES})
 
 
 def test_who_is_not_in_the_round_that_runs_does_not_wait_for_a_table_here(alice: UUID) -> None:

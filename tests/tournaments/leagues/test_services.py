@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import UUID, uuid4
 
 import pytest
@@ -170,9 +171,9 @@ def test_one_season_at_a_time(alice: UUID) -> None:
 def test_a_decision_delivered_twice_opens_one_season(alice: UUID) -> None:
     made, _ = league(alice)
     decision = uuid4()
-    services.open_season(league_id=made, by=alice, decision_id=decision)
-    with pytest.raises(Conflict, match="season_runs"):
-        services.open_season(league_id=made, by=alice, decision_id=decision)
+    first = services.open_season(league_id=made, by=alice, decision_id=decision)
+    again = services.open_season(league_id=made, by=alice, decision_id=decision)
+    assert (again.version, again.repeated) == (first.version, True)
     assert len(of(made).seasons) == 1
 
 
@@ -226,9 +227,21 @@ def test_who_left_after_the_end_is_missing_in_the_next_season(alice: UUID) -> No
 
 def test_joining_twice_is_joining_once(alice: UUID) -> None:
     made, people = league(alice)
+    services.join(league_id=made, player=people[0])
     version = of(made).version
     services.join(league_id=made, player=people[0])
     assert of(made).version == version
+
+
+def test_whom_an_officer_has_entered_confirms_it_by_joining(alice: UUID) -> None:
+    made, people = league(alice)
+    assert not of(made).own
+    services.join(league_id=made, player=people[0])
+    assert of(made).own == {people[0]}
+    assert len(of(made).waiting) == 8
+    services.leave(league_id=made, by=people[0], player=people[0])
+    services.enter(league_id=made, by=alice, newcomers=[people[0]])
+    assert not of(made).own, "an officer's entry is not the player's yes"
 
 
 # --- the rule ---------------------------------------------------------------------------------------------
@@ -302,7 +315,7 @@ def test_a_season_that_is_not_closed_cannot_be_corrected(alice: UUID) -> None:
 def test_outsiders_change_nothing(alice: UUID) -> None:
     made, people = league(alice)
     charlie = person("Charlie")
-    for refused in (
+    all_of_them: tuple[Callable[[], object], ...] = (
         lambda: services.open_season(league_id=made, by=charlie),
         lambda: services.begin_season(league_id=made, by=charlie),
         lambda: services.close_season(league_id=made, by=charlie),
@@ -313,7 +326,8 @@ def test_outsiders_change_nothing(alice: UUID) -> None:
         lambda: services.change_league(
             league_id=made, by=charlie, title="x", rules=rules(), listed=True, open_entry=True
         ),
-    ):
+    )
+    for refused in all_of_them:
         with pytest.raises(NotAllowed, match="needs_league_role"):
             refused()
 
@@ -380,7 +394,8 @@ def test_whose_profile_went_into_another_is_in_the_league_as_the_living_one(alic
     asked = queries.league(league_id=made, player=living)
     assert (asked.is_in, asked.role, asked.name(bob)) == (True, Role.ARBITER, "Bob")
     assert [line.id for line in queries.leagues(player=living, mine=True)] == [made]
-    assert services.join(league_id=made, player=living).events == (), "they are in already"
+    services.join(league_id=made, player=living)
+    assert len(of(made).waiting) == 4, "they are in already, and confirm it"
     season = {entry.player for entry in state_of(begun(made, living)).entries.values()}
     assert (living in season, bob in season) == (True, False)
     services.leave(league_id=made, by=living, player=living)

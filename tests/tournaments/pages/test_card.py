@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
+from typing import Any
 from uuid import UUID
 
 import pytest
 
+from matches.errors import Conflict
 from tests.tournaments.factories import entered, opened, play_round, stage
 from tournaments import queries, services
 from tournaments.formats.contract import EntrantNo, Pairing, Proposal, RoundNo
@@ -94,3 +97,39 @@ def test_standings_lead_to_the_value_and_its_parts_to_the_rounds(alice: UUID, cl
     shown = client.get(f"{address}entrants/1/").content.decode()
     assert 'id="main-BH"' in shown
     assert f'href="{address}?stage=main&amp;round=2#round"' in shown
+
+
+FORMATS: dict[str, dict[str, Any]] = {
+    "single_elimination": {"seats": 4, "least": 3},
+    "double_elimination": {},
+    "ladder": {"settings": {"mode": "continuous"}},
+    "arena": {"seats": 4, "least": 3},
+    "club_swiss": {"rounds": 3},
+    "pods": {"seats": 4, "least": 3, "rounds": 3},
+    "round_robin": {},
+}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_points_above_the_games_are_those_of_the_games_or_said_to_be_something_else(
+    alice: UUID, client_of: ClientOf, form: str
+) -> None:
+    """The final of pods once said "points: 0" above a game worth 1: there a point is a table won."""
+    made = opened(alice, stage(form=form, **FORMATS[form]))
+    entered(made, alice, 4 if form == "single_elimination" else 7)
+    services.start_stage(tournament_id=made, by=alice, stage="main")
+    for _ in range(2):
+        with suppress(Conflict):
+            services.pair(tournament_id=made, by=alice, stage="main")
+        play_round(made, alice, places=(1, 2, 3, 4))
+    asked = queries.tournament(tournament_id=made, player=None)
+    for no in asked.state.entries:
+        one = card.card(asked, "main", no)
+        html = client_of(None).get(f"/tournaments/{made}/entrants/{no}/").content.decode()
+        assert (f"tables won: {one.points}" in html) is (form in ("single_elimination", "double_elimination", "ladder"))
+        assert ('<th scope="col" class="n">Sum</th>' in html) is one.sums
+        if one.sums:
+            assert f"points: {one.points}" in html
+            assert sum(number(line.points) for line in one.lines) == number(one.points)
+        if form == "single_elimination":
+            assert number(one.points) == sum(line.won for line in one.lines)

@@ -37,6 +37,7 @@ EVENTS: tuple[TournamentEvent, ...] = (
     e.TournamentCancelled(),
     e.Undone(3, 4),
     e.EntrantEntered(ONE, WHO),
+    e.EntryConfirmed(ONE),
     e.EntrantChanged(ONE, 1500),
     e.EntrantReplaced(ONE, WHO),
     e.EntrantRemoved(ONE),
@@ -72,6 +73,11 @@ EVENTS: tuple[TournamentEvent, ...] = (
     e.GamePlayed(**TABLE, game=1, result=wins(0), source="match"),
     e.ResultStood(**TABLE, result=wins(0), source="agreed"),
     e.ResultCorrected(**TABLE, result=wins(1)),
+    e.ConsentNoted(**TABLE, who=(f"player:{WHO}", "bot:random"), seats=(1,)),
+    e.ConsentGiven(**TABLE, seats=(0,)),
+    e.RatingObjected(**TABLE, seat=0, remark=uuid4()),
+    e.ObjectionWithdrawn(**TABLE, seat=0),
+    e.ObjectionsRuled(**TABLE, upheld=True),
 )
 
 
@@ -139,7 +145,10 @@ def test_what_was_taken_back_is_struck_through_with_its_reason(alice: UUID, clie
     services.undo(tournament_id=tournament, by=alice, reason="It was right.")
     shown = client_of(None).get(f"/tournaments/{tournament}/log/").content.decode()
     struck = re.findall(r"<del>(.*?)</del>", shown)
-    assert struck == ["The result of table 1 of round 1 was corrected: 1. Player 2, 2. Player 1."]
+    assert struck == [
+        "The result of table 1 of round 1 was corrected: 1. Player 2, 2. Player 1.",
+        "Table 1 of round 1 is not rated until it is confirmed for: Player 1, Player 2.",
+    ]
     assert "<q>Misheard.</q>" in shown
     assert "<q>It was right.</q>" in shown
 

@@ -178,3 +178,13 @@ def test_a_picture_leads_to_its_tables_and_says_everything_in_a_list(alice: UUID
     assert {(no, table) for no, table, _ in linked} >= {("1", "1"), ("1", "2")}
     for _, _, label in linked:
         assert f">{label}</a>" in shown
+
+
+def test_a_round_robin_of_128_is_cut_into_pages_that_show_everybody_once() -> None:
+    """128 rows of 127 rounds are 16,256 cells, each with a link: six megabytes of page."""
+    rounds = tuple(Round(RoundNo(no), {}, {}) for no in range(1, 128))
+    asked = asked_for(128, "round_robin", rounds)
+    pages = [cross.grids(asked, "main", page)[0] for page in range(1, cross.pages(asked, "main") + 1)]
+    assert sorted(row.no for grid in pages for row in grid.rows) == list(range(1, 129))
+    assert all(len(grid.rows) * len(rounds) <= cross.MOST_CELLS for grid in pages)
+    assert cross.pages(asked_for(40, "round_robin"), "main") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 from uuid import UUID, uuid5
@@ -11,6 +12,7 @@ from django.core.management.base import BaseCommand
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from matches import demo
 from matches.regulars import HOST, NAMES, arrive
 from matches.simulation import NAMESPACE
 from tournaments import plans
@@ -30,6 +32,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         people = arrive()
+        demo.make("league", lambda number: self._league(number, people), self.stdout.write)
+
+    def _league(self, number: str, people: Mapping[str, UUID]) -> bool:
         with translation.override("pl"):
             divisions = tuple(Division(_("Division %(n)s") % {"n": no}, 6, PLAN) for no in (1, 2))
             title = _("City league")
@@ -38,16 +43,18 @@ class Command(BaseCommand):
             title=title,
             game=settings.DEFAULT_GAME,
             rules=Rules(divisions),
-            decision_id=uuid5(NAMESPACE, "demo league"),
+            decision_id=uuid5(NAMESPACE, f"demo league{number}"),
         ).league
         seasons, dice = services.existing(league).seasons, Random(7)
         if not any(season.is_closed for season in seasons):
-            services.enter(league_id=league, by=HOST, newcomers=[people[name] for name in NAMES])
+            for name in NAMES:
+                services.join(league_id=league, player=people[name])
             self._play(league, dice)
             services.close_season(league_id=league, by=HOST)
-        if len(seasons) < 2:
+        if len(seasons) < 2 or not _has_begun(seasons[1].tournament):
             self._play(league, dice, ROUNDS_PLAYED)
             self.stdout.write(f"league {league} is in its second season")
+        return True
 
     def _play(self, league: UUID, dice: Random, rounds: int | None = None) -> None:
         """The season that runs, or the next one: to the end, or so many of its rounds."""
@@ -59,3 +66,9 @@ class Command(BaseCommand):
         for key, stage in shelf.state(season.tournament).stages.items():
             for one in stage.rounds[:rounds]:
                 enter_results(season.tournament, key, one.tables.values(), dice)
+
+
+def _has_begun(season: UUID) -> bool:
+    """Whether its first results are there: further ones are played by nobody."""
+    stages = shelf.state(season).stages.values()
+    return any(table.is_done for stage in stages for table in stage.tables())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from random import Random
 from typing import Any
 from uuid import UUID, uuid5
@@ -11,16 +13,19 @@ from django.core.management.base import BaseCommand
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from matches import demo
 from matches import simulation as matches
+from matches.errors import ServiceError
 from matches.regulars import HOST, NAMES, arrive
 from tournaments import services
+from tournaments.consent import services as consent
 from tournaments.decisions import rounds
 from tournaments.decisions.field import Newcomer
 from tournaments.demo import enter_results
 from tournaments.presets import PRESETS, Wish
 from tournaments.settings import Settings
 from tournaments.shelf import shelf
-from tournaments.state import Status, TableRef
+from tournaments.state import State, Status, TableRef
 
 
 class Command(BaseCommand):
@@ -28,21 +33,37 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         people = arrive()
-        with translation.override("pl"):
-            evening = self._open(_("Club evening in November"), open_entry=False)
-            self._open(_("Club evening in December"), open_entry=True)
-        if shelf.state(evening).status is not Status.CLOSED:
-            self._play(evening, [(name, Newcomer(people[name])) for name in NAMES])
-            self.stdout.write(f"tournament {evening} was played by {len(NAMES)}")
+        demo.make("club evening", lambda number: self._evening(number, people), self.stdout.write)
+        demo.make("open tournament", self._entries, self.stdout.write)
 
-    def _open(self, title: str, *, open_entry: bool) -> UUID:
+    def _evening(self, number: str, people: Mapping[str, UUID]) -> bool:
+        with translation.override("pl"):
+            evening = self._open(number, _("Club evening in November"), open_entry=False)
+        status = shelf.state(evening).status
+        if status in {Status.CLOSED, Status.CANCELLED}:
+            return status is Status.CLOSED
+        try:
+            self._play(evening, [(name, Newcomer(people[name])) for name in NAMES])
+        except Exception:
+            with suppress(ServiceError):
+                services.cancel(tournament_id=evening, by=HOST)
+            raise
+        self.stdout.write(f"tournament {evening} was played by {len(NAMES)}")
+        return True
+
+    def _entries(self, number: str) -> bool:
+        with translation.override("pl"):
+            self._open(number, _("Club evening in December"), open_entry=True)
+        return True
+
+    def _open(self, number: str, title: str, *, open_entry: bool) -> UUID:
         opened = services.open_tournament(
             owner=HOST,
             title=title,
             game=settings.DEFAULT_GAME,
             stages=PRESETS["pods"](Wish(4, 3, 4)),
             settings=Settings(online=False, open_entry=open_entry),
-            decision_id=uuid5(matches.NAMESPACE, f"demo tournament {open_entry}"),
+            decision_id=uuid5(matches.NAMESPACE, f"demo tournament {open_entry}{number}"),
         )
         return opened.tournament
 
@@ -51,19 +72,24 @@ class Command(BaseCommand):
         dice = Random(11)
         if not shelf.state(tournament).entries:
             services.enter_names(tournament_id=tournament, by=HOST, newcomers=people)
-        while (key := rounds.next_stage(state := shelf.state(tournament))) is not None:
-            services.start_stage(tournament_id=tournament, by=HOST, stage=key)
+            for _name, newcomer in people:
+                assert newcomer.player is not None
+                consent.confirm_entry(tournament_id=tournament, player=newcomer.player)
+        while (key := _next_to_play(shelf.state(tournament))) is not None:
+            if key not in shelf.state(tournament).stages:
+                services.start_stage(tournament_id=tournament, by=HOST, stage=key)
             while not rounds.is_stage_over(state := shelf.state(tournament), key):
                 if not rounds.unfinished(state.stages[key]):
                     services.pair(tournament_id=tournament, by=HOST, stage=key)
-                    self._correct(tournament, key)
+                self._correct(tournament, key)
                 enter_results(tournament, key, shelf.state(tournament).stages[key].tables(), dice)
         services.close(tournament_id=tournament, by=HOST)
 
     def _correct(self, tournament: UUID, key: str) -> None:
         """Once, after the second round was paired: two players of the first had been taken for each other."""
-        stage = shelf.state(tournament).stages[key]
-        if len(stage.rounds) != 2:
+        state = shelf.state(tournament)
+        stage = state.stages[key]
+        if len(stage.rounds) != 2 or any(table.corrected for table in stage.tables()):
             return
         table = stage.rounds[0].tables[1]
         assert table.pairing.result is not None
@@ -73,3 +99,9 @@ class Command(BaseCommand):
         ref = TableRef(key, table.pairing.round, table.no)
         result = type(table.pairing.result)(right)
         services.correct(tournament_id=tournament, by=HOST, ref=ref, result=result, reason=reason)
+
+
+def _next_to_play(state: State) -> str | None:
+    """The stage that runs, where one was begun and left; else the next."""
+    begun = (plan.key for plan in state.planned if plan.key in state.stages)
+    return next((key for key in begun if not rounds.is_stage_over(state, key)), rounds.next_stage(state))

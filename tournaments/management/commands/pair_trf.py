@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.formats.contract import BadPlan, Bye, CannotPair, EntrantNo, Plan, Proposal, Stage
 from tournaments.formats.dutch import DUTCH
+from tournaments.formats.dutch.arrival import arrived
 from tournaments.formats.dutch.reasons import english
 from tournaments.trf import Header, Parsed, Person, decode, parse
 from tournaments.trf.sentences import sentence
@@ -83,7 +84,7 @@ def _initial_colour(stage: Stage, header: Header) -> str:
     """What the file says, or what the first pair of round 1 shows (5.2.5), or White."""
     if header.initial_colour or not stage.rounds or not stage.rounds[0].pairings:
         return "black" if header.initial_colour == "b" else "white"
-    numbers = {entrant.no: tpn for tpn, entrant in enumerate(stage.entrants, 1)}
+    numbers = {no: tpn for tpn, no in enumerate(arrived(stage, by_round=1), 1)}
     white, black = (numbers[no] for no in stage.rounds[0].pairings[0].seats)
     is_white = (min(white, black) == white) == (min(white, black) % 2 == 1)
     return "white" if is_white else "black"

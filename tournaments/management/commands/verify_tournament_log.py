@@ -13,6 +13,7 @@ from tournaments.exchange import log
 SAID = {
     "unreadable": "this is no event of a change log",
     "missing": "this event does not follow the one before it",
+    "time": "the time is not the one that the hash covers",
     "hash": "the hash does not match: the event, its hash or its place was changed",
 }
 

@@ -20,7 +20,8 @@ from tournaments.scoring import Game, History, Kind
 LINE, HEAD, NAME, RANK, POINTS, MARGIN = 30, 34, 210, 44, 64, 1
 NARROW, WIDE, WIDEST, LETTER = 46, 84, 160, 9
 """Cells, and how much wider one becomes for each further letter."""
-MOST_ROWS = 128
+MOST_ROWS, MOST_CELLS = 128, 2000
+"""Of a page of a table by rounds: a round robin of 128 has 127."""
 MOST_COLUMNS = 40
 """Of a grid of everybody against everybody; where more play, it is drawn by rounds."""
 
@@ -89,14 +90,24 @@ def grids(asked: Asked, key: str, page: int) -> list[Grid]:
     if stage.plan.format == GROUPS.name:
         named = {name: _("Group %(name)s") % {"name": name} for name in groups(stage)}
         return [_meetings(asked, group, named[name], name) for name, group in groups(stage).items()]
-    if stage.plan.format == ROUND_ROBIN.name and len(stage.entrants) <= MOST_COLUMNS:
-        return [_meetings(asked, stage, words.stage(key), "all")]
-    return [_rounds(asked, stage, words.stage(key), page)]
+    if _is_by_rounds(stage):
+        return [_rounds(asked, stage, words.stage(key), page)]
+    return [_meetings(asked, stage, words.stage(key), "all")]
 
 
 def pages(asked: Asked, key: str) -> int:
-    stage = asked.state.stages[key]
-    return -(-len(stage.entrants) // MOST_ROWS)
+    stage = stages.stage_of(asked.state, key)
+    return -(-len(stage.entrants) // _rows_of_page(stage)) if _is_by_rounds(stage) else 1
+
+
+def _is_by_rounds(stage: Stage) -> bool:
+    if stage.plan.format == ROUND_ROBIN.name:
+        return len(stage.entrants) > MOST_COLUMNS
+    return stage.plan.format != GROUPS.name
+
+
+def _rows_of_page(stage: Stage) -> int:
+    return max(1, min(MOST_ROWS, MOST_CELLS // max(1, len(stage.rounds))))
 
 
 # --- everybody against everybody --------------------------------------------------------------------------
@@ -172,7 +183,8 @@ def _met(one: Meeting, other: EntrantNo) -> str:
 
 def _rounds(asked: Asked, stage: Stage, title: str, page: int) -> Grid:
     standings = list(stages.standings(stage))
-    shown = standings[(page - 1) * MOST_ROWS : page * MOST_ROWS]
+    many = _rows_of_page(stage)
+    shown = standings[(page - 1) * many : page * many]
     lines = {standing.entrant: at for at, standing in enumerate(standings, 1)}
     history = History(stage)
     cell = min(WIDEST, WIDE + LETTER * len(str(len(standings))) * max(0, stage.plan.seats - 2))

@@ -1,0 +1,54 @@
+"""The contract of changing, for tournaments and leagues."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from tests.changing import Contract
+from tests.matches.factories import person
+from tournaments import services
+from tournaments.leagues import services as leagues
+from tournaments.state import Role
+
+from .factories import opened, state_of
+from .leagues import made
+
+
+class TestTournaments(Contract):
+    streams = services.TOURNAMENTS
+    projections = ("tournaments",)
+
+    def begin(self) -> UUID:
+        self.alice, self.bob, self.charlie = person("Alice"), person("Bob"), person("Charlie")
+        tournament = opened(self.alice)
+        services.grant_role(tournament_id=tournament, by=self.alice, player=self.bob, role=Role.OWNER)
+        return tournament
+
+    def change(self, by: UUID, number: int, **how: Any) -> Any:
+        settings = state_of(self.id).settings
+        return services.change_tournament(
+            tournament_id=self.id, by=by, title=f"Evening {number}", settings=settings, **how
+        )
+
+
+class TestLeagues(Contract):
+    streams = leagues.LEAGUES
+    projections = ("leagues",)
+
+    def begin(self) -> UUID:
+        self.alice, self.bob, self.charlie = person("Alice"), person("Bob"), person("Charlie")
+        league = leagues.open_league(owner=self.alice, title="City league", game="high-card", rules=made.rules()).league
+        leagues.grant_role(league_id=league, by=self.alice, player=self.bob, role=Role.OWNER)
+        return league
+
+    def change(self, by: UUID, number: int, **how: Any) -> Any:
+        return leagues.change_league(
+            league_id=self.id,
+            by=by,
+            title=f"League {number}",
+            rules=made.rules(),
+            listed=True,
+            open_entry=True,
+            **how,
+        )

@@ -1,0 +1,144 @@
+"""Whether a typed result is rated, as the pages of a table, a tournament and the desk say it; and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from django.utils.translation import gettext as _
+
+from players.ratings.outcome import person, player_of
+from players.ratings.rulings import is_entitled
+from tournaments.consent import noting, services
+from tournaments.consent.standing import Standing, is_asked, is_rated, standing
+from tournaments.formats.contract import EntrantNo
+from tournaments.models import Remark
+from tournaments.queries import Asked
+from tournaments.state import State, Table, TableRef
+
+from .asking import Look
+from .consent_log import named
+
+HELD = (Standing.UNCONFIRMED, Standing.SUSPENDED)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingShown:
+    """``why`` says why it is not rated, or what it takes; ``said`` is what who objects has to say, for who may read it.
+    ``places``: what would be confirmed; ``may_confirm``: for oneself, ``may_answer``: for those without an account."""
+
+    counts: bool
+    why: str
+    said: Sequence[tuple[str, str]]
+    places: str
+    may_confirm: bool
+    may_answer: bool
+    may_object: bool
+    may_withdraw: bool
+    may_rule: bool
+    is_open: bool
+    is_struck: bool
+
+
+def rating_shown(here: Look, table: Table) -> RatingShown | None:
+    """None where nothing is rated by what is typed and nobody objects; of the past nobody can do anything."""
+    state, objections = here.asked.state, table.objections
+    typed = is_asked(state, table) and not table.games and table.source != "walkover"
+    if not (typed or objections.open):
+        return None
+    stands, me = standing(table) if typed else None, None if here.is_past else here.asked.asker
+    mine, confirms = services.own_seat(state, table, me), services.may_confirm(state, table, me)
+    rules = me is not None and not services.why_not_rule(state, table, me)
+    reads = mine is not None or rules or here.asked.is_officer or is_entitled(me)
+    why = in_words(state, table, here.asked.names)
+    if stands is None:
+        why = _("Nobody is rated by this table as it is now.") if objections.open else _ahead(here.asked, table)
+    return RatingShown(
+        stands is Standing.COUNTS,
+        why,
+        _said(here.asked, table) if reads else (),
+        ",".join(map(str, services.places_of(table))),
+        bool(confirms) and mine in confirms,
+        bool(confirms) and mine is None,
+        services.may_object(state, table, me),
+        services.own_objection(state, table, me) is not None,
+        rules and bool(objections.open or objections.answered or objections.struck),
+        bool(objections.open),
+        objections.struck,
+    )
+
+
+def _ahead(asked: Asked, table: Table) -> str:
+    """Before there is a result: for whom it will have to be confirmed."""
+    who = noting.sitters(asked.state, table)
+    if None in map(player_of, who):
+        return _with_a_bot()
+    agreed = noting.playing(asked.state, who)
+    missing = [seat for seat in range(len(who)) if seat not in agreed]
+    if not missing:
+        return ""
+    told = {"names": _of_seats(table, asked.names, missing)}
+    return _("The result is rated only once it is confirmed for %(names)s.") % told
+
+
+def _said(asked: Asked, table: Table) -> list[tuple[str, str]]:
+    found = dict(
+        Remark.objects.filter(id__in=[one.remark for one in table.objections.open.values()]).values_list("id", "text")
+    )
+    names = [asked.names[no] for no in table.pairing.seats]
+    return [
+        (names[seat], found.get(one.remark, _("This text was erased.")))
+        for seat, one in sorted(table.objections.open.items())
+    ]
+
+
+def is_to_confirm(asked: Asked) -> bool:
+    """Whether somebody else has entered the reader, and nothing that is typed of them is rated by that."""
+    state, entry = asked.state, asked.entry
+    if entry is None or entry.own or entry.withdrawn or entry.player is None or state.settings.online:
+        return False
+    who = (person(entry.player),)
+    return is_rated(state) and not noting.without_account(who) and not noting.playing(state, who)
+
+
+def waiting(state: State, names: Mapping[EntrantNo, str]) -> Iterator[tuple[TableRef, str]]:
+    """Typed results that would be rated and wait for somebody's word."""
+    for stage in state.stages.values() if is_rated(state) else ():
+        for one in stage.rounds:
+            for table in one.tables.values():
+                if is_asked(state, table) and standing(table) in HELD:
+                    yield TableRef(stage.key, one.no, table.no), in_words(state, table, names)
+
+
+def in_words(state: State, table: Table, names: Mapping[EntrantNo, str]) -> str:
+    """Why a typed result is not rated; ``""`` where it is, or where nothing is rated."""
+    stands = standing(table) if is_asked(state, table) else None
+    match stands:
+        case Standing.UNCONFIRMED:
+            assert table.consent is not None
+            waiting = _of_seats(table, names, table.consent.missing)
+            return _("Not rated: nobody has confirmed it yet for %(names)s.") % {"names": waiting}
+        case Standing.SUSPENDED:
+            objecting = _of_seats(table, names, sorted(table.objections.open))
+            return _("Suspended: %(names)s objected, so nobody is rated by it until somebody has ruled.") % {
+                "names": objecting
+            }
+        case Standing.STRUCK:
+            return _("Not rated: an objection was upheld.")
+        case Standing.NOT_PLAYED:
+            return _("Not rated: it was not played to its end.")
+        case Standing.BOT:
+            return _with_a_bot()
+        case Standing.COUNTS | None:
+            return ""
+        case _:
+            assert_never(stands)
+
+
+def _with_a_bot() -> str:
+    return _("Not rated: a bot sits at this table, and bots are rated only by games that are played here.")
+
+
+def _of_seats(table: Table, names: Mapping[EntrantNo, str], seats: Sequence[int]) -> str:
+    return named([names[no] for no in table.pairing.seats], seats)
