@@ -1,6 +1,13 @@
 // What every page needs: morphing that leaves alone what somebody is typing, and forms that are sent once.
 "use strict";
 
+// Times are told in the zone of whoever reads them. The first page of all is already there: the next one knows.
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone && !document.cookie.split("; ").includes(`zone=${zone}`)) {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax${secure}`;
+}
+
 // Asked for at each swap: the text of a button that was just pressed must become that of the next question.
 Object.defineProperty(Idiomorph.defaults, "ignoreActiveValue", {
   enumerable: true,

@@ -6,9 +6,10 @@
 function listen(addresses, heard, stays = () => false) {
   let sources = [];
   let retry = 0;
+  let over = false;
 
   function connect() {
-    if (sources.length || (document.hidden && !stays()) || !navigator.onLine) return;
+    if (over || sources.length || (document.hidden && !stays()) || !navigator.onLine) return;
     sources = addresses().map((address, at) => {
       const source = new EventSource(address);
       source.addEventListener("open", () => { retry = 0; lost(false); });
@@ -18,9 +19,20 @@ function listen(addresses, heard, stays = () => false) {
         retry = Math.min(retry + 1, 6);
         setTimeout(connect, 250 * 2 ** retry);
       });
+      source.addEventListener("access_ended", leave);
       for (const [kind, does] of Object.entries(heard)) source.addEventListener(kind, (event) => does(event.data, at));
       return source;
     });
+  }
+
+  // Logged out, or no longer at this table: the page itself says what may be seen now. Not over and over.
+  function leave() {
+    disconnect();
+    over = true;
+    const last = Number(sessionStorage.getItem("left-stream"));
+    if (Date.now() - last < 60000) { lost(true); return; }
+    sessionStorage.setItem("left-stream", String(Date.now()));
+    location.reload();
   }
 
   function disconnect() {
