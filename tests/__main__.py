@@ -3,6 +3,8 @@
 Two lanes run beside each other, since much of the suite waits: for a browser, for a process that was killed, for a
 database. ``LONG_TESTS=1 ./run test`` tries larger samples (``tests.sampling``).
 
+``./run test --fast``: the checks, and on SQLite all tests but the slow ones (``tests.slow``), in about two minutes.
+
 With arguments for pytest: no checks, and only what they select, on one database after the other.
 """
 
@@ -21,11 +23,17 @@ from . import check, postgres
 HERE = Path(__file__).parent
 WITHOUT_DATABASE = (
     *("elekt_core", "leak/test_core_leaks.py", "leak/test_solo_leaks.py", "leak/test_enclave_leaks.py"),
+    *("leak/test_elector_counts_leaks.py", "leak/test_practice_leaks.py", "leak/test_position_leaks.py"),
     *("players/ratings/test_elo.py", "players/ratings/test_fide.py"),
     *("tournaments/formats", "tournaments/tie_breaks", "tournaments/trf"),
-    *("test_house_env.py", "test_house_messages.py", "test_house_tree.py"),
+    *("players/names/test_skeleton.py", "tournaments/test_sentences.py", "tournaments/test_reasons.py"),
+    *("matches/pages/test_every_position.py", "matches/pages/test_no_keys_on_pages.py"),
+    *("matches/pages/test_rules_pages.py", "matches/positions/test_scenario_pages.py"),
+    *("test_house_env.py", "test_house_messages.py", "test_house_tree.py", "test_house_connections.py"),
+    *("test_house_bodies.py", "test_house_broker.py", "test_house_beats.py", "test_house_supervisor.py"),
 )
-"""Parts of the suite that know no database, so that a second one can show nothing new."""
+"""Parts of the suite that know no database, or show only what cores and texts give, so that a second database can show
+nothing new."""
 BROWSER, FAULT = "tests/browser", "tests/fault"
 """Parts that start the product and look at it from outside; what a browser shows does not depend on the database."""
 NOTHING_SELECTED = 5
@@ -44,10 +52,18 @@ Run = tuple[str, str | None, list[str]]
 
 def main(arguments: Sequence[str]) -> int:
     start = monotonic()
-    results = selected(arguments) if arguments else everything()
+    results = fast() if list(arguments) == ["--fast"] else selected(arguments) if arguments else everything()
     verdicts = ", ".join(f"{name} {'passed' if code == 0 else 'FAILED'}" for name, code in results.items())
     print(f"\n{verdicts} ({monotonic() - start:.0f} s)")
     return 1 if any(results.values()) else 0
+
+
+def fast() -> Results:
+    """A look before the next change, and no proof: nothing is killed, driven from outside or tried on PostgreSQL."""
+    with ThreadPoolExecutor(1) as pool:
+        checks = pool.submit(check.main, ())
+        ((name, code),) = run_in_turn([("SQLite", None, ["-m", "not slow", *inside()])])
+        return {"checks": checks.result(), name: code}
 
 
 def selected(arguments: Sequence[str]) -> Results:
@@ -71,8 +87,8 @@ def everything() -> Results:
     """
 
     def lanes(url: str | None) -> Results:
-        first: list[Run] = [("SQLite", None, inside()), ("SQLite", None, [FAULT])]
-        second: list[Run] = [("SQLite", None, [BROWSER])]
+        first: list[Run] = [("SQLite", None, inside())]
+        second: list[Run] = [("SQLite", None, [BROWSER]), ("SQLite", None, [FAULT])]
         if url is not None:
             first.append(("PostgreSQL", url, [FAULT]))
             second.append(("PostgreSQL", url, inside(WITHOUT_DATABASE)))

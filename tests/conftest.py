@@ -9,6 +9,7 @@ import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from tests import slow
 from tests.browser.conftest import CHROMIUM, HOW
 from tests.ledger.sweep import sweep
 from tests.product import Product
@@ -22,6 +23,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("house")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Before ``-m`` selects."""
+    known = slow.names()
+    for item in items:
+        if slow.name_of(item.nodeid) in known:
+            item.add_marker("slow")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from time import monotonic
 
@@ -44,13 +45,19 @@ def play_until(page: Page, random: Random, *, decisions: int) -> None:
 
 def play_out(pages: list[Page], random: Random) -> None:
     """All of them, until the match is over on every page."""
-    last = monotonic() + PATIENCE
-    while not all(is_over(page) for page in pages):
+    play_together(pages, random)
+    for page in pages:
+        expect(page.locator("#prompt .winner")).to_be_visible()
+
+
+def play_together(pages: list[Page], random: Random, *, acts: float = inf) -> None:
+    """All of them, so many clicks or to the end of the match."""
+    last, made = monotonic() + PATIENCE, 0
+    while made < acts and not all(is_over(page) for page in pages):
         assert monotonic() < last, "the match does not come to an end"
         asked = next((page for page in pages if is_my_turn(page)), None)
         if asked is None:
             pages[0].wait_for_timeout(20)
         else:
             act(asked, random)
-    for page in pages:
-        expect(page.locator("#prompt .winner")).to_be_visible()
+            made += 1

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from uuid import uuid4
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.sampling import LONG
 
 from . import playing
 
@@ -27,7 +30,7 @@ def against_bots(page: Page, seats: int) -> None:
     expect(page.locator("#prompt")).to_be_visible()
 
 
-def test_two_people_play_a_whole_match_against_each_other(new_context: NewContext) -> None:
+def test_two_people_play_against_each_other(new_context: NewContext) -> None:
     alice, bob = come_in(new_context(), "Alice"), come_in(new_context(), "Bob")
     alice.goto("/tables/open/")
     alice.get_by_role("button", name="Open the table").click()
@@ -37,11 +40,17 @@ def test_two_people_play_a_whole_match_against_each_other(new_context: NewContex
     expect(bob.locator("#prompt")).to_be_visible()
     expect(alice.locator("#prompt")).to_be_visible()  # the table took her along when it started
     random = Random(2)
-    playing.play_out([alice, bob], random)
-    for page in (alice, bob):
-        assert page.locator("#log li").count() > 50
-        assert page.title().startswith("The match is over")
-    assert alice.locator("#prompt .winner").inner_text() == bob.locator("#prompt .winner").inner_text()
+    if LONG:
+        playing.play_out([alice, bob], random)
+        assert all(page.title().startswith("The match is over") for page in (alice, bob))
+        assert alice.locator("#prompt .winner").inner_text() == bob.locator("#prompt .winner").inner_text()
+    else:
+        playing.play_together([alice, bob], random, acts=40)
+        alice.reload()  # and so has all that has happened; Bob hears of it by himself
+        head = alice.locator("#prompt").get_attribute("data-version")
+        expect(bob.locator("#prompt")).to_have_attribute("data-version", str(head))
+        expect(bob.locator("#log li")).to_have_count(alice.locator("#log li").count())
+    assert alice.locator("#log li").count() > 30
     said = [alice.locator("#log li").nth(-1).inner_text(), bob.locator("#log li").nth(-1).inner_text()]
     assert said[0] == said[1]
 
@@ -104,7 +113,11 @@ def test_a_page_that_was_offline_catches_up_by_itself(new_context: NewContext) -
         expect(page.locator("#prompt")).to_be_visible()
     acting, away = (alice, bob) if playing.is_my_turn(alice) else (bob, alice)
     away.context.set_offline(True)
-    expect(away.locator("#connection")).to_be_visible()
+    notice = away.locator("#connection")
+    expect(notice).to_be_visible()
+    for width, height in ((390, 844), (1440, 900)):
+        away.set_viewport_size({"width": width, "height": height})
+        expect(notice).to_be_in_viewport(ratio=1)
     playing.act(acting, Random(1))
     now = acting.locator("#prompt").get_attribute("data-version")
     assert away.locator("#prompt").get_attribute("data-version") != now
@@ -155,6 +168,23 @@ def test_a_spectator_sees_no_hand_and_has_no_choices(new_context: NewContext) ->
     expect(watcher.locator("#prompt")).to_be_visible()
     assert watcher.locator(".choices, .hand:not(.drawn), .hand .card-name, #concede").count() == 0
     expect(alice.locator(".hand-mine .unit").first).to_be_visible()
+
+
+def test_a_page_whose_person_logged_out_in_another_tab_shows_what_anybody_may_see(page: Page) -> None:
+    page.goto("/signup/")
+    fields = {"name": "Alice", "username": f"alice-{uuid4().hex}", "password": "three-ravens-on-a-gate"}
+    for field, value in fields.items():
+        page.locator(f"[name={field}]").fill(value)
+    page.get_by_role("button", name="Make my account").click()
+    expect(page.get_by_role("link", name="Alice", exact=True)).to_be_visible()
+    against_bots(page, 2)
+    expect(page.locator(".hand-mine").first).to_be_visible()
+    other = page.context.new_page()
+    other.goto("/")
+    other.evaluate("document.querySelector('form[action=\"/logout/\"]').submit()")
+    expect(page.locator(".hand-mine")).to_have_count(0, timeout=20_000)
+    expect(page.locator("#board .zone")).to_have_count(3)
+    expect(page.locator("#connection")).to_be_hidden()
 
 
 def test_conceding_asks_once_and_ends_a_match_of_two(page: Page) -> None:

@@ -120,7 +120,7 @@ def test_it_is_played_by_touch_on_a_phone_and_shuts_nobody_out(browser: Browser,
     page.get_by_role("button", name="Tak, poddaję się").tap()
     expect(page.locator("#prompt .winner")).to_contain_text("Starsze Rody")
     found["solo, over"] = axe(page)
-    for address in ("/games/elekt/solo/?level=hard", "/tables/open/?ruleset=elekt-solo-r1&access=named"):
+    for address in ("/games/elekt/solo/?level=hard", "/tables/open/?ruleset=elekt-solo-r2&access=named"):
         page.goto(address)
         found[address] = axe(page)
         for width in (360, 390, 768, 1024, 1440):

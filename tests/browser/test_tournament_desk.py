@@ -129,7 +129,7 @@ def test_an_evening_of_pods_from_the_first_name_to_the_winner(desk: Page, axe: C
     evening.pair()
     assert sorted(len(evening.at(3, table)) for table in evening.tables()) == [3, 3, 3, 4, 4]
     assert LATE in seated(evening, 3)
-    evening.correct(2, 1, "Smallest repair")
+    evening.correct(2, 1, "Pair again")
     expect(desk.locator("#desk")).to_be_visible()
 
     gone = evening.at(3, 1)[0]
