@@ -2,18 +2,33 @@
 
 Cards are numbers of the card set, UNKNOWN where the viewer may not know them; a ``location`` is the number of its card.
 ``units`` are numbers of units on the table (``state.Unit``). ``seat`` is the player concerned. NONE says "nobody",
-"nowhere". Every batch ends with ``Awaiting`` or ``GameEnded``.
+"nowhere". Every batch ends with ``Awaiting`` or ``GameEnded``. The types of the fields say how each is written, and who
+may know it (K22).
 """
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
-Step = tuple[Any, ...]
-"""``(word, seat, argument, ...)``: see ``agenda.FIELDS``."""
+from ...kit.fields import HIDDEN, KNOWN_TO_SEAT, Card, Cards, Maybe, OrAbsent, Own, Word, known_to
+from ...kit.notation import kinds_in
 
-Cards = tuple[int, ...]
+NONE: Final = -2
+"""Nobody, nowhere, nothing (UNKNOWN is a card that one may not know)."""
+
+REASONS: Final = ("fortifications", "sieges", "tokens", "no_action", "repetition", "forfeit")
+"""K20.1 (three ways), K19.6, K19.10, and all but one gave up."""
+BY_FORTS, BY_SIEGES, BY_TOKENS, BY_NO_ACTION, BY_REPETITION, BY_FORFEIT = range(6)
+
+Seat = Annotated[int, Maybe(NONE)]
+SecretCards = Annotated[Cards, HIDDEN]
+OwnCards = Annotated[Cards, KNOWN_TO_SEAT]
+OwnCard = Annotated[Card, KNOWN_TO_SEAT]
+CardIfAny = Annotated[Card, OrAbsent(NONE)]
+Reason = Annotated[int, Word(REASONS)]
+Question = Annotated[str, Own("question")]
+Step = Annotated[tuple[Any, ...], Own("step")]
+"""``(word, seat, argument, ...)``: see ``play.FIELDS``."""
 
 fact: Final = tuple.__new__
 """``fact(CardsDrawn, (seat, cards))`` is ``CardsDrawn(seat, cards)`` in half the time."""
@@ -41,201 +56,201 @@ class StartingLocationsDealt(NamedTuple):
 class FirstPlayerFound(NamedTuple):
     """K4.4."""
 
-    seat: int
+    seat: Seat
 
 
 class DeckShuffled(NamedTuple):
     """K4.6: from the top, without the End card, which lies above the last ``below``. Hidden but for the number."""
 
-    cards: Cards
+    cards: SecretCards
 
 
 class HandDealt(NamedTuple):
     """K4.6."""
 
-    seat: int
-    cards: Cards
+    seat: Seat
+    cards: OwnCards
 
 
 class TurnStarted(NamedTuple):
     """K6: turn ``number`` of the match."""
 
-    seat: int
+    seat: Seat
     number: int
 
 
 class LocationPlayed(NamedTuple):
     """K8.1."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
 
 
 class ShillingsGained(NamedTuple):
     """K5.3: from the pool, by ``card`` (NONE: sold cards, or the setup)."""
 
-    seat: int
+    seat: Seat
     amount: int
-    card: int
+    card: CardIfAny
 
 
 class ShillingsTaken(NamedTuple):
     """From another player: a short pool (K5.4), KRADZIEŻ (K15.6), or a support card."""
 
-    seat: int
-    victim: int
+    seat: Seat
+    victim: Seat
     amount: int
-    card: int
+    card: CardIfAny
 
 
 class DefendersPlaced(NamedTuple):
     """K9.1: face down."""
 
-    seat: int
-    location: int
-    cards: Cards
+    seat: Seat
+    location: Card
+    cards: OwnCards
 
 
 class AttackersPlaced(NamedTuple):
     """K10.1: face down."""
 
-    seat: int
-    location: int
-    cards: Cards
+    seat: Seat
+    location: Card
+    cards: OwnCards
 
 
 class AttackersSpent(NamedTuple):
     """K10.7: discarded at a Fortification."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
     cards: Cards
 
 
 class SiegePlaced(NamedTuple):
     """K10.4, K16.9."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
 
 
 class SiegeReturned(NamedTuple):
     """K16.8, K17.4."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
 
 
 class FortificationPlaced(NamedTuple):
     """K16.8."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
 
 
 class FortificationRemoved(NamedTuple):
     """It returns to the owner ``seat``: an attack (K10.7) or a card of ``by``."""
 
-    seat: int
-    location: int
-    by: int
+    seat: Seat
+    location: Card
+    by: Seat
 
 
 class SupportPlayed(NamedTuple):
     """K11.1: on the table while it is resolved."""
 
-    seat: int
-    card: int
+    seat: Seat
+    card: Card
 
 
 class SupportDiscarded(NamedTuple):
     """K11.1."""
 
-    seat: int
-    card: int
+    seat: Seat
+    card: Card
 
 
 class SupportLaidOut(NamedTuple):
     """K11.4: it stays in the area of its player."""
 
-    seat: int
-    card: int
+    seat: Seat
+    card: Card
 
 
 class FaceDownSeen(NamedTuple):
     """``seat`` looks at all face-down cards of a location, alone (K22.4)."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
     units: tuple[int, ...]
-    cards: Cards
+    cards: OwnCards
 
 
 class AttackerRemoved(NamedTuple):
     """A support card of ``seat`` discards an attacker."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
     unit: int
-    card: int
+    card: Card
 
 
 class HandDiscarded(NamedTuple):
     """To be drawn anew."""
 
-    seat: int
+    seat: Seat
     cards: Cards
 
 
 class CardsDrawn(NamedTuple):
     """From the deck (K13.1, K18.3)."""
 
-    seat: int
-    cards: Cards
+    seat: Seat
+    cards: OwnCards
 
 
 class CardRecovered(NamedTuple):
     """From the discard pile into the hand."""
 
-    seat: int
-    card: int
+    seat: Seat
+    card: Card
 
 
 class AttackTakenOver(NamedTuple):
     """K11.6: ``cards`` are the attackers, known to the new player (the former one knows them already)."""
 
-    seat: int
-    former: int
-    location: int
-    cards: Cards
+    seat: Seat
+    former: Seat
+    location: Card
+    cards: OwnCards
 
 
 class AttackMoved(NamedTuple):
     """K11.7: to the location ``to``."""
 
-    seat: int
-    location: int
-    to: int
+    seat: Seat
+    location: Card
+    to: Card
 
 
 class CardReserved(NamedTuple):
     """K12.1."""
 
-    seat: int
-    card: int
+    seat: Seat
+    card: OwnCard
 
 
 class CardTakenBack(NamedTuple):
     """K12.3."""
 
-    seat: int
-    card: int
+    seat: Seat
+    card: OwnCard
 
 
 class CardsPaid(NamedTuple):
     """K13.1: ``number`` cards are paid; they are drawn next."""
 
-    seat: int
+    seat: Seat
     number: int
     shillings: int
 
@@ -243,23 +258,23 @@ class CardsPaid(NamedTuple):
 class CardsSold(NamedTuple):
     """K14.1: discarded in this order."""
 
-    seat: int
+    seat: Seat
     cards: Cards
 
 
 class ConflictStarted(NamedTuple):
     """K16.1: ``seat`` is the active player."""
 
-    seat: int
-    location: int
-    attacker: int
-    defender: int
+    seat: Seat
+    location: Card
+    attacker: Seat
+    defender: Seat
 
 
 class UnitsRevealed(NamedTuple):
     """K16.2: all attackers and all defenders there, also those that lay face up."""
 
-    location: int
+    location: Card
     attackers: Cards
     defenders: Cards
 
@@ -267,39 +282,39 @@ class UnitsRevealed(NamedTuple):
 class UnitCountered(NamedTuple):
     """K15.2: ``unit`` (``card``) of ``seat`` and ``victim`` (``other``) are both removed."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
     unit: int
-    card: int
-    victim: int
-    other: int
+    card: Card
+    victim: Seat
+    other: Card
 
 
 class UnitAssassinated(NamedTuple):
     """K15.3: ``unit`` (``card``) of ``seat`` stays, ``victim`` (``other``) is removed."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
     unit: int
-    card: int
-    victim: int
-    other: int
+    card: Card
+    victim: Seat
+    other: Card
 
 
 class StrengthAdded(NamedTuple):
     """K16.6: ``card`` adds to the side of ``seat``."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
     amount: int
-    card: int
+    card: Card
 
 
 class ConflictWonByDefender(NamedTuple):
     """K16.8."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
     attack: int
     defence: int
 
@@ -307,8 +322,8 @@ class ConflictWonByDefender(NamedTuple):
 class ConflictWonByAttacker(NamedTuple):
     """K16.9."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
     attack: int
     defence: int
 
@@ -316,8 +331,8 @@ class ConflictWonByAttacker(NamedTuple):
 class UnitsDiscarded(NamedTuple):
     """K16.8, K16.9, K16.15."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
     units: tuple[int, ...]
     cards: Cards
 
@@ -325,8 +340,8 @@ class UnitsDiscarded(NamedTuple):
 class UnitsRetreated(NamedTuple):
     """K15.8: to the hand of their player."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
     units: tuple[int, ...]
     cards: Cards
 
@@ -334,8 +349,8 @@ class UnitsRetreated(NamedTuple):
 class CasualtiesDiscarded(NamedTuple):
     """K16.9."""
 
-    seat: int
-    location: int
+    seat: Seat
+    location: Card
     units: tuple[int, ...]
     cards: Cards
 
@@ -343,53 +358,53 @@ class CasualtiesDiscarded(NamedTuple):
 class ConflictEnded(NamedTuple):
     """Units that are left lie face up, as after any conflict."""
 
-    location: int
+    location: Card
 
 
 class CardsPassed(NamedTuple):
     """K18.1: ``to`` the right neighbour."""
 
-    seat: int
-    to: int
-    cards: Cards
+    seat: Seat
+    to: Seat
+    cards: Annotated[Cards, known_to("seat", "to")]
 
 
 class SurplusDiscarded(NamedTuple):
     """K18.2."""
 
-    seat: int
+    seat: Seat
     cards: Cards
 
 
 class DeckReshuffled(NamedTuple):
     """K21.2: the discard pile becomes the deck, from the top. Hidden but for the number."""
 
-    cards: Cards
+    cards: SecretCards
 
 
 class EndCardRevealed(NamedTuple):
     """K19.1."""
 
-    seat: int
+    seat: Seat
 
 
 class EndPhaseStarted(NamedTuple):
     """K19.4: with the turn of ``seat``."""
 
-    seat: int
+    seat: Seat
 
 
 class SeatConceded(NamedTuple):
     """A player gives up; the platform's defaults are played for them from now on (K23.2)."""
 
-    seat: int
+    seat: Seat
 
 
 class GameEnded(NamedTuple):
     """K20: ``reason`` is one of REASONS, ``seat`` whose turn it was (or who gave up); ``seed`` the revealed one."""
 
-    reason: int
-    seat: int
+    reason: Reason
+    seat: Seat
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     seed: str
@@ -398,24 +413,11 @@ class GameEnded(NamedTuple):
 class Awaiting(NamedTuple):
     """Who must decide what; ``step`` asks, ``agenda`` is what is still to be done then."""
 
-    asked: int
-    question: str
+    asked: Seat
+    question: Question
     step: Step
     agenda: tuple[Step, ...]
 
 
-REASONS: Final = ("fortifications", "sieges", "tokens", "no_action", "repetition", "forfeit")
-"""K20.1 (three ways), K19.6, K19.10, and all but one gave up."""
-BY_FORTS, BY_SIEGES, BY_TOKENS, BY_NO_ACTION, BY_REPETITION, BY_FORFEIT = range(6)
-
-
-def kind_of(event_class: type) -> str:
-    """The stored kind: ``CardsDrawn`` is ``cards_drawn``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", event_class.__name__).lower()
-
-
-KINDS: Final[dict[str, type]] = {
-    kind_of(value): value
-    for value in list(globals().values())
-    if isinstance(value, type) and issubclass(value, tuple) and value is not tuple
-}
+KINDS: Final = kinds_in(globals())
+"""Every kind of event and its class."""

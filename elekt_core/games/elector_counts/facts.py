@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from ...contract import UNKNOWN
+from ...kit.fields import Cards
 from . import events as e
 from .situation import Situation
 from .state import DOWN, FRESH, NONE, UP, Site, State, Unit, unknown, without
@@ -83,7 +84,7 @@ def _attackers(s: State, event: e.AttackersPlaced) -> None:
     s.sites[location] = site._replace(attacker=seat, attackers=site.attackers + _put_down(s, seat, cards))
 
 
-def _put_down(s: State, seat: int, cards: e.Cards) -> tuple[Unit, ...]:
+def _put_down(s: State, seat: int, cards: Cards) -> tuple[Unit, ...]:
     _from_hand(s, seat, cards)
     first = s.units
     s.units += len(cards)
@@ -190,7 +191,7 @@ def _revealed(s: State, event: e.UnitsRevealed) -> None:
     )
 
 
-def _turned_up(units: tuple[Unit, ...], cards: e.Cards) -> tuple[Unit, ...]:
+def _turned_up(units: tuple[Unit, ...], cards: Cards) -> tuple[Unit, ...]:
     return tuple(
         [Unit(unit.number, card, UP if unit.face == UP else FRESH, 0) for unit, card in zip(units, cards, strict=True)]
     )
@@ -280,7 +281,7 @@ def _told(s: State, event: Any) -> None:
 # --- hands --------------------------------------------------------------------------------------------------
 
 
-def _to_hand(s: State, seat: int, cards: e.Cards) -> None:
+def _to_hand(s: State, seat: int, cards: Cards) -> None:
     s.hands[seat] += unknown(cards) if s.hidden >> seat & 1 else cards
 
 

@@ -31,12 +31,13 @@ from ...errors import (
     NotYourTurn,
     UnknownGame,
 )
+from ...kit.knowledge import Knowledge
 from ...options import Choice, options_of
 from ...ruleset import Ruleset, nearest
 from . import conflict, turns  # noqa: F401  they fill the tables
 from . import events as e
 from .cards import CardSet, load_cards
-from .codec import Codec
+from .codec import Codec, fingerprint_of
 from .decisions import CODES, KINDS, NOT_OFFERED, Reader, any_order, encode, parts
 from .facts import FOLDS
 from .legal import why_not
@@ -44,7 +45,6 @@ from .play import ANSWERS, CHOICES, DEFAULTS, RULES, Over, Play
 from .refusals import refusals
 from .state import State
 from .turns import created, deal
-from .view import redact, view
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from ...card_page import CardPage
@@ -56,6 +56,9 @@ if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
 
 POSITION = "position"
 """The setup's option for a match that begins in a position (docs/scenarios.md)."""
+
+KNOWLEDGE: Final = Knowledge(State, e.KINDS.values())
+"""K22: it follows from the types of the fields."""
 
 CHAPTERS: Final = {e.EndPhaseStarted: 1, e.TurnStarted: 2}
 
@@ -234,11 +237,16 @@ class ElectorCounts(Game[State]):
     # --- knowledge ------------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> State:
-        return view(state, viewer)
+        return KNOWLEDGE.view(state, viewer)
 
     def redact(self, event: Event, viewer: Viewer) -> Event:
-        redacted: Event = redact(event, viewer)
+        redacted: Event = KNOWLEDGE.redact(event, viewer)
         return redacted
+
+    def redeal(self, view: State, chance: Chance) -> State:
+        from .redeal import redeal  # who only plays thinks nothing out
+
+        return redeal(self.cards, view, chance)
 
     def outcome(self, state: State) -> Outcome | None:
         end = state.ended
@@ -258,10 +266,10 @@ class ElectorCounts(Game[State]):
     # --- notation -------------------------------------------------------------------------------------------
 
     def encode_event(self, event: Event) -> Json:
-        return self._codec.encode_event(event)
+        return self._codec.notation.encode_event(event)
 
     def decode_event(self, kind: str, version: int, payload: Json) -> Event:
-        event: Event = self._codec.decode_event(kind, version, payload)
+        event: Event = self._codec.notation.decode_event(kind, version, payload)
         return event
 
     def encode_decision(self, decision: Decision) -> Json:
@@ -274,7 +282,7 @@ class ElectorCounts(Game[State]):
         return self._codec.encode_state(state)
 
     def fingerprint(self, state: State) -> bytes:
-        return self._codec.fingerprint(state)
+        return fingerprint_of(state)
 
     def parts(self, decision: Decision) -> tuple[str, ...]:
         return parts(self.cards, decision)

@@ -7,14 +7,13 @@ reserve alone: with no memory of its own it would move a card to and fro for eve
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
 from ...chance import Chance
-from ...contract import UNKNOWN, Decision, Game
-from .cards import ATTACKER, DEFENDER, LOCATION, START, CardSet
-from .legal import band
+from ...contract import Decision, Game
+from .cards import LOCATION, START, CardSet
+from .redeal import redeal
 from .state import DOWN, Site, State, Unit
 
 MOST_OPTIONS: Final = 120
@@ -74,67 +73,6 @@ def _some(options: Sequence[Decision], chance: Chance) -> Sequence[Decision]:
         return options
     order = chance.permutation(1, len(options))
     return [options[i] for i in sorted(order[:MOST_OPTIONS])]
-
-
-def redeal(cards: CardSet, view: State, chance: Chance) -> State:
-    """A whole state as it could be: what the view does not show is dealt from the cards that it does not show."""
-    s = view.copy()
-    unseen = Counter(cards.deck(s.seats))
-    for zone in (s.hands, s.reserves, s.laid):
-        for held in zone:
-            unseen.subtract(held)
-    unseen.subtract([*s.discard, *s.played])
-    for location, site in s.sites.items():
-        unseen.subtract([unit.card for unit in site.attackers + site.defenders])
-        if cards.cards[location].kind == LOCATION:
-            unseen[location] -= 1
-    del unseen[UNKNOWN]
-    pool = sorted(unseen.elements())
-    pool = [pool[i] for i in chance.permutation(0, len(pool))]
-    for location, site in s.sites.items():
-        s.sites[location] = site._replace(
-            attackers=_filled(cards, site.attackers, ATTACKER, pool),
-            defenders=_filled(cards, site.defenders, DEFENDER, pool),
-        )
-    s.hands = [_dealt(hand, pool) for hand in s.hands]
-    s.reserves = [_dealt(held, pool) for held in s.reserves]
-    s.deck = _dealt(s.deck, pool)
-    s.hidden, s.offered = 0, None
-    return s
-
-
-def _filled(cards: CardSet, units: tuple[Unit, ...], kind: str, pool: list[int]) -> tuple[Unit, ...]:
-    """Units that nobody here knows become cards of their kind that may lie together (K9.2, K9.3, K10.2), if there are
-    such cards left."""
-    found: list[Unit] = []
-    there = [unit.card for unit in units if unit.card != UNKNOWN]
-    still = len(units) - len(there)
-    for unit in units:
-        if unit.card == UNKNOWN:
-            possible = [i for i, card in enumerate(pool) if cards.cards[card].kind == kind]
-            place = next((i for i in possible if _fits(cards, pool, i, there, still)), possible[0])
-            unit = unit._replace(card=pool.pop(place))
-            there.append(unit.card)
-            still -= 1
-        found.append(unit)
-    return tuple(found)
-
-
-def _fits(cards: CardSet, pool: Sequence[int], place: int, there: Sequence[int], still: int) -> bool:
-    """Whether the card may lie with those ``there``, and for attackers leaves enough of its band for the others."""
-    card = pool[place]
-    printed = cards.cards[card]
-    if printed.kind == ATTACKER:
-        name = band(cards, card)
-        if there:
-            return all(band(cards, other) == name for other in there)
-        alike = [other for other in pool if cards.cards[other].kind == ATTACKER and band(cards, other) == name]
-        return len(alike) >= still
-    return card not in there and not (printed.garrison and any(cards.cards[other].garrison for other in there))
-
-
-def _dealt(held: tuple[int, ...], pool: list[int]) -> tuple[int, ...]:
-    return tuple([pool.pop() if card == UNKNOWN else card for card in held])
 
 
 def worth(cards: CardSet, s: State, seat: int) -> float:

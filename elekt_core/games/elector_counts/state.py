@@ -5,16 +5,13 @@ A view is a state of the same kind with UNKNOWN cards in it; ``hidden`` says for
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from ...contract import UNKNOWN
-
-if TYPE_CHECKING:
-    from .events import GameCreated, GameEnded, Step
-    from .situation import Situation
-
-NONE: Final = -2
-"""Nobody, nowhere, nothing (UNKNOWN is a card that one may not know)."""
+from ...kit.fields import HIDDEN, KNOWN_TO_EACH, Card, CardName, Cards, Known, LeftOut
+from ...kit.knowledge import unknown as unknown
+from .events import NONE as NONE
+from .events import GameCreated, GameEnded, Seat, Step
+from .situation import Situation
 
 DOWN, FRESH, UP = 0, 1, 2
 """The face of a unit: down, turned up in the conflict that is being resolved, up (K15.7)."""
@@ -27,7 +24,7 @@ class Unit(NamedTuple):
     """
 
     number: int
-    card: int
+    card: Annotated[Card, Known(mask="known", where=("face", DOWN))]
     face: int
     known: int
 
@@ -46,55 +43,43 @@ class Site(NamedTuple):
     defenders: tuple[Unit, ...] = ()
 
 
-class State:
-    """See the slots. Lists and tuples by seat unless it says otherwise."""
+BySeat = list[Cards]
+HiddenBySeat = Annotated[list[Cards], KNOWN_TO_EACH]
 
-    __slots__ = (
-        "agenda",  # steps still to be taken, the last one first
-        "asked",  # seat, or NONE
-        "bonus",  # (attack, defence): what reactions add in this conflict
-        "conceded",  # mask of seats
-        "conflict",  # location, or NONE
-        "created",  # GameCreated, None before it
-        "deck",  # without the End card, the top card last
-        "discard",  # the top card last
-        "draws",  # how often chance was asked
-        "end_phase",
-        "end_revealed",
-        "ended",  # GameEnded or None
-        "first",  # seat
-        "hands",  # cards, the one held longest first
-        "hidden",  # mask of the seats whose cards this view does not show; 0 in a whole state
-        "laid",  # persistent support cards
-        "offered",  # choices of the open question, once they were worked out; no part of the position
-        "past",  # how turns of the End phase began (K19.10); () in a view
-        "played",  # support cards that are being resolved
-        "pool",
-        "question",
-        "reserves",
-        "shillings",
-        "sites",  # location -> Site, in the order of playing
-        "step",  # the step that asks
-        "turn",  # seat
-        "turns",  # how many turns have begun
-        "units",  # how many units were put down
-    )
+
+class State:
+    """See the fields. Lists and tuples by seat unless it says otherwise."""
 
     created: GameCreated | None
-    ended: GameEnded | None
-    offered: Any
-    agenda: tuple[Step, ...]
-    step: Step
-    sites: dict[int, Site]
-    hands: list[tuple[int, ...]]
-    reserves: list[tuple[int, ...]]
-    laid: list[tuple[int, ...]]
+    draws: int  # how often chance was asked
+    first: Seat
+    turn: Seat
+    turns: int  # how many turns have begun
+    end_revealed: bool
+    end_phase: bool
+    conceded: int  # mask of seats
+    units: int  # how many units were put down
+    hands: HiddenBySeat  # the card held longest first
+    reserves: HiddenBySeat
+    laid: BySeat  # persistent support cards
+    played: Cards  # support cards that are being resolved
     shillings: list[int]
-    deck: tuple[int, ...]
-    discard: tuple[int, ...]
-    played: tuple[int, ...]
-    past: tuple[Situation, ...]
-    bonus: tuple[int, int]
+    pool: int
+    sites: dict[Card, Site]  # by location, in the order of playing
+    deck: Annotated[Cards, HIDDEN]  # without the End card, the top card last
+    discard: Cards  # the top card last
+    conflict: CardName  # location, or NONE
+    bonus: tuple[int, int]  # attack, defence: what reactions add in this conflict
+    asked: Seat
+    question: str
+    step: Step  # the step that asks
+    agenda: tuple[Step, ...]  # steps still to be taken, the last one first
+    ended: GameEnded | None
+    past: Annotated[tuple[Situation, ...], LeftOut(())]  # how turns of the End phase began (K19.10)
+    hidden: int  # mask of the seats whose cards this view does not show; 0 in a whole state
+    offered: Annotated[Any, LeftOut(None)]  # choices of the open question, once worked out; no part of the position
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(self) -> None:
         self.created = self.ended = self.offered = None
@@ -165,11 +150,6 @@ class State:
                 if one.number == unit:
                     return location
         return NONE
-
-
-def unknown(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """As many cards that nobody may know here."""
-    return (UNKNOWN,) * len(cards)
 
 
 def without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:

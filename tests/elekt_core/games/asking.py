@@ -14,7 +14,6 @@ from typing import Any
 from elekt_core.chance import Chance, SeededChance
 from elekt_core.contract import Decision, Event, Game, SeatNo, Setup, Viewer
 from elekt_core.errors import IllegalDecision
-from elekt_core.games.elector_counts.greedy import redeal as redeal_counts
 from elekt_core.games.elekt.redeal import redeal as redeal_elekt
 from elekt_core.games.enclave.redeal import redeal as redeal_enclave
 from elekt_core.plain import PlainGame
@@ -43,7 +42,7 @@ def _of_plain(game: PlainGame[Any], s: Any, viewer: Viewer, chance: Chance) -> A
 
 REDEAL: dict[str, Redeal] = {
     "elekt": lambda game, s, viewer, chance: redeal_elekt(game.tables_of(s), game.view(s, viewer), chance),
-    "elector_counts": lambda game, s, viewer, chance: redeal_counts(game.cards, game.view(s, viewer), chance),
+    "elector_counts": lambda game, s, viewer, chance: game.redeal(game.view(s, viewer), chance),
     "enclave": lambda game, s, viewer, chance: redeal_enclave(game.view(s, viewer), chance),
 }
 """How hidden cards are dealt anew, for every installed game."""

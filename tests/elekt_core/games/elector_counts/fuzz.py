@@ -24,6 +24,7 @@ from elekt_core.games.elector_counts.decisions import KINDS
 from elekt_core.games.elector_counts.game import game
 from elekt_core.games.elector_counts.legal import ACTIONS, why_not
 from elekt_core.games.elector_counts.state import State
+from elekt_core.kit.notation import kind_of
 from elekt_core.match import Batch, Play, state_hash
 from elekt_core.record import record_of_play
 from elekt_core.record_text import format_record, parse_record
@@ -74,7 +75,7 @@ class Coverage:
             self.actions[decision.choice[0]] += 1
 
     def note(self, event: Any) -> None:
-        self.events[e.kind_of(type(event))] += 1
+        self.events[kind_of(type(event))] += 1
         match event:
             case e.LocationPlayed(location=card) | e.SupportPlayed(card=card):
                 self._cards((card,))

@@ -7,7 +7,6 @@ import pytest
 from elekt_core.bots import RANDOM, bot_chance
 from elekt_core.contract import SeatNo, Setup
 from elekt_core.games.elector_counts.game import game
-from elekt_core.games.elector_counts.greedy import redeal
 from elekt_core.simulate import play_out
 
 from .builders import fresh
@@ -40,7 +39,7 @@ def test_what_it_imagines_is_a_whole_position_that_looks_the_same() -> None:
             break
         seat = SeatNo(table.state.asked)
         view = game.view(table.state, seat)
-        imagined = redeal(game.cards, view, bot_chance(b"imagined", number))
+        imagined = game.redeal(view, bot_chance(b"imagined", number))
         check(imagined)
         assert game.view(imagined, seat) == view
         options = game.options(view, seat)

@@ -1,0 +1,8 @@
+"""What every game needs and none should write again: it follows from the types of a game's facts and state.
+
+``fields``     what a type says: how a value is written, who may know it
+``notation``   facts as JSON and back
+``states``     positions as JSON, and as the bytes that are hashed
+``knowledge``  views and redacted facts
+``dealing``    a position dealt anew from a view
+"""
