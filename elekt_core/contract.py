@@ -290,6 +290,14 @@ class Game(ABC, Generic[S]):
         """
 
     @abstractmethod
+    def redeal(self, view: S, chance: Chance) -> S:
+        """A whole position as the viewer of ``view`` can imagine it: what they do not know is dealt anew.
+
+        Law: that viewer's view of it is ``view``, and it can be played on. It depends on the view and the draws of
+        ``chance`` alone: what is unseen is put in order, then drawn. So who thinks on from it cannot peek.
+        """
+
+    @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """None while the game goes on."""
 

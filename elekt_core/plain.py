@@ -8,14 +8,14 @@ same. Cards are numbers from 0. ``docs/adding-a-game.md`` builds one.
 from __future__ import annotations
 
 import json
-import re
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from . import errors
-from .chance import Chance
+from .chance import Chance, SeededChance
 from .contract import (
     CONCEDE,
     UNKNOWN,
@@ -30,12 +30,17 @@ from .contract import (
     Viewer,
     Words,
 )
+from .kit.dealing import Table
+from .kit.fields import CARD, HIDDEN, KNOWN_TO_EACH, KNOWN_TO_SEAT, Card, Cards, Maybe, Notes
+from .kit.knowledge import Knowledge
+from .kit.notation import Notation, kind_of
+from .kit.states import state_writer
 from .options import Choice, options_of
 from .plain_words import USUAL, PlainWords, label
 
 __all__ = [
-    "NOBODY", "Chance", "Choice", "DeckShuffled", "Event", "GameCreated", "GameEnded", "PlainBoard", "PlainGame",
-    "PlainState",
+    "NOBODY", "Card", "Cards", "Chance", "Choice", "DeckShuffled", "Event", "GameCreated", "GameEnded", "PlainBoard",
+    "PlainGame", "PlainState",
 ]  # fmt: skip
 
 NOBODY = -2
@@ -50,7 +55,7 @@ class GameCreated(NamedTuple):
 class DeckShuffled(NamedTuple):
     """The deck from the top."""
 
-    cards: tuple[int, ...]
+    cards: Annotated[Cards, HIDDEN]
 
 
 class GameEnded(NamedTuple):
@@ -143,6 +148,12 @@ class PlainGame(Game[S]):
     def scores(self, state: S) -> Sequence[int] | None:
         """The points by seat when the game is over, None while it goes on."""
 
+    def cards(self, seats: int) -> Sequence[int]:
+        """Every card of a match, from which hidden ones are dealt anew: those that the deal shuffles."""
+        state = self.initial()
+        self.evolve(state, GameCreated(seats, ""))
+        return [card for fact in self.deal(state, IN_ORDER) if isinstance(fact, DeckShuffled) for card in fact.cards]
+
     def shuffled(self, state: S, chance: Chance, cards: Sequence[int]) -> DeckShuffled:
         """The cards in a drawn order: one shuffle in a batch."""
         return DeckShuffled(tuple(cards[i] for i in chance.permutation(state.draws, len(cards))))
@@ -151,7 +162,7 @@ class PlainGame(Game[S]):
 
     @property
     def event_kinds(self) -> Mapping[str, type]:  # type: ignore[override]  # it follows from the classes
-        return {_snake(kind.__name__): kind for kind in (GameCreated, DeckShuffled, *self.events, GameEnded)}
+        return {kind_of(kind): kind for kind in (GameCreated, DeckShuffled, *self.events, GameEnded)}
 
     @property
     def event_versions(self) -> Mapping[str, int]:  # type: ignore[override]
@@ -210,20 +221,31 @@ class PlainGame(Game[S]):
         return facts if scores is None else (*facts, GameEnded(tuple(scores), NOBODY, chance.reveal()))
 
     def view(self, state: S, viewer: Viewer) -> S:
-        seen = state.copy()
-        for name in self.known_to_seat:
-            hands = [hand if seat == viewer else _unknown(hand) for seat, hand in enumerate(getattr(seen, name))]
-            setattr(seen, name, hands)
-        for name in self.known_to_nobody:
-            setattr(seen, name, _unknown(getattr(seen, name)))
-        return seen
+        return self._knowledge.view(state, viewer)
 
     def redact(self, event: Event, viewer: Viewer) -> Event:
-        own = type(event) in self.known_to_seat.values()
-        if isinstance(event, DeckShuffled) or (own and getattr(event, "seat", None) != viewer):
-            redacted: Event = event._replace(cards=tuple(_unknown(event.cards)))  # type: ignore[attr-defined]
-            return redacted
-        return event
+        redacted: Event = self._knowledge.redact(event, viewer)
+        return redacted
+
+    def redeal(self, view: S, chance: Chance) -> S:
+        """Hidden cards become such of ``cards`` as lie nowhere in view: open ones lie in fields of ``list[Card]``."""
+        dealt: S = self._table.dealt_anew(view, self.cards(view.seats), chance)
+        return dealt
+
+    @cached_property
+    def _hidden_fields(self) -> Notes:
+        """What the types of the state's fields could say themselves."""
+        hidden = dict.fromkeys(self.known_to_nobody, HIDDEN) | dict.fromkeys(self.known_to_seat, KNOWN_TO_EACH)
+        return {name: (known, CARD) for name, known in hidden.items()}
+
+    @cached_property
+    def _knowledge(self) -> Knowledge[S]:
+        told = {fact: {"cards": (KNOWN_TO_SEAT,)} for fact in self.known_to_seat.values() if fact is not None}
+        return Knowledge(self.state, self.event_kinds.values(), {self.state: self._hidden_fields, **told})
+
+    @cached_property
+    def _table(self) -> Table:
+        return Table(self.state, self._hidden_fields)
 
     def outcome(self, state: S) -> Outcome | None:
         end = state.ended
@@ -236,16 +258,15 @@ class PlainGame(Game[S]):
 
     # --- notation -------------------------------------------------------------------------------------------
 
+    @cached_property
+    def _notation(self) -> Notation:
+        return Notation(self.event_kinds, number=Maybe(UNKNOWN), otherwise=(_encoded, _decoded))
+
     def encode_event(self, event: Event) -> Json:
-        return {name: _encoded(value) for name, value in zip(event._fields, event, strict=True)}  # type: ignore[attr-defined]
+        return self._notation.encode_event(event)
 
     def decode_event(self, kind: str, version: int, payload: Json) -> Event:
-        cls: Any = self.event_kinds.get(kind)
-        if cls is None or version > 1:
-            raise errors.UnknownKind("unknown_kind", kind=kind, version=version)
-        if set(payload) != set(cls._fields):
-            raise errors.BadRecord("bad_payload", kind=kind)
-        event: Event = cls(**{name: _decoded(value) for name, value in payload.items()})
+        event: Event = self._notation.decode_event(kind, version, payload)
         return event
 
     def encode_decision(self, decision: Decision) -> Json:
@@ -259,8 +280,12 @@ class PlainGame(Game[S]):
             raise errors.MalformedDecision("malformed", self.rule, field="choice")
         return Decision(seat, kind, tuple(choice))
 
+    @cached_property
+    def _write_state(self) -> Callable[[S], Json]:
+        return state_writer(self._notation, self.state, {field.name: field.name for field in fields(self.state)})
+
     def encode_state(self, state: S) -> Json:
-        return {field.name: _encoded(getattr(state, field.name)) for field in fields(state)}
+        return self._write_state(state)
 
     def fingerprint(self, state: S) -> bytes:
         return json.dumps(self.encode_state(state), sort_keys=True, separators=(",", ":")).encode()
@@ -296,16 +321,12 @@ class PlainGame(Game[S]):
         return PlainBoard((Section(texts.get("title", self.name), None, common), *seats))
 
 
-def _snake(name: str) -> str:
-    return re.sub(r"(?<=.)([A-Z])", r"_\1", name).lower()
-
-
 def _copied(value: Any) -> Any:
     return [_copied(one) for one in value] if isinstance(value, list) else value
 
 
-def _unknown(cards: Sequence[int]) -> list[int]:
-    return [UNKNOWN] * len(cards)
+IN_ORDER: Final = SeededChance(b"")
+"""For a deal of which only the cards are looked at."""
 
 
 def _encoded(value: Any) -> Any:

@@ -6,13 +6,14 @@ So the outcome depends on the view and the draws alone, and nobody who thinks on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, get_args, get_origin
 
 from ..chance import Chance
 from ..contract import UNKNOWN
-from .fields import CardForm, is_record, is_row, taken_apart
+from ..errors import CoreError
+from .fields import CardForm, Known, Notes, OneOf, hints_of, is_record, is_row, taken_apart
 
 Gather = Callable[[Any], Iterable[int]]
 
@@ -31,9 +32,10 @@ def filled(cards: Iterable[int], unseen: Iterator[int]) -> tuple[int, ...]:
 class Table:
     """Where cards lie in a state: its fields of the type ``Card``, and what holds such."""
 
-    def __init__(self, state: type) -> None:
-        hints = get_type_hints(state, include_extras=True)
+    def __init__(self, state: type, said: Notes | None = None) -> None:
+        hints = hints_of(state, said)
         self._fields = [(name, gather) for name, hint in hints.items() if (gather := _gather(hint)) is not None]
+        self._hidden = [(name, taken_apart(hint)[1]) for name, hint in hints.items() if _is_hidden(hint)]
 
     def seen(self, view: Any) -> Counter[int]:
         """How often each card lies somewhere in view."""
@@ -49,14 +51,49 @@ class Table:
         left.subtract(self.seen(view))
         return sorted(left.elements())
 
+    def dealt_anew(self, view: Any, cards: Iterable[int], chance: Chance) -> Any:
+        """A whole state that looks like the view: each hidden field gets unseen cards, or what its type says.
+
+        Draw 0 orders the cards, one more is used for each field that holds none. Raises CoreError where the cards do
+        not suffice: then the game has to deal anew in a way of its own.
+        """
+        s, supply = view.copy(), iter(shuffled(self.unseen(view, cards), chance, 0))
+        for draw, (name, notes) in enumerate(self._hidden, 1):
+            values = next((note.values for note in notes if isinstance(note, OneOf)), None)
+            source = supply if values is None else _drawn(values, chance, draw)
+            try:
+                setattr(s, name, _filled_in(getattr(s, name), source))
+            except StopIteration:
+                raise CoreError("too_few_cards_to_deal_anew", field=name) from None
+        if hasattr(s, "hidden"):
+            s.hidden = 0
+        return s
+
+
+def _is_hidden(hint: Any) -> bool:
+    return any(isinstance(note, Known) for note in taken_apart(hint)[1])
+
+
+def _drawn(values: Sequence[int], chance: Chance, draw: int) -> Iterator[int]:
+    """One of the values for each that is asked for."""
+    while True:
+        yield from [values[i] for i in chance.permutation(draw, len(values))]
+
+
+def _filled_in(value: Any, supply: Iterator[int]) -> Any:
+    if isinstance(value, list):
+        return [_filled_in(one, supply) for one in value]
+    if isinstance(value, tuple):
+        return tuple([_filled_in(one, supply) for one in value])
+    return next(supply) if value == UNKNOWN else value
+
 
 def _gather(hint: Any) -> Gather | None:
     base, notes = taken_apart(hint)
     if any(isinstance(note, CardForm) and note.lies for note in notes):
-        return lambda card: (card,)
+        return _flat if is_row(base) else lambda card: (card,)
     if is_record(base):
-        hints = get_type_hints(base, include_extras=True)
-        fields = [(name, found) for name, one in hints.items() if (found := _gather(one)) is not None]
+        fields = [(name, found) for name, one in hints_of(base).items() if (found := _gather(one)) is not None]
         return (lambda record: [c for name, found in fields for c in found(getattr(record, name))]) if fields else None
     if get_origin(base) in (Union, UnionType):
         return _of_any(_gather(kind) for kind in get_args(base) if kind is not NoneType)
@@ -82,6 +119,10 @@ def _of_any(ways: Iterable[Gather | None]) -> Gather | None:
 
 def _of_row(inner: Gather | None) -> Gather | None:
     return None if inner is None else lambda values: [card for value in values for card in inner(value)]
+
+
+def _flat(value: Any) -> list[int]:
+    return [card for one in value for card in _flat(one)] if isinstance(value, list | tuple) else [value]
 
 
 def as_they_are(cards: Iterable[int]) -> Iterable[int]:

@@ -18,9 +18,9 @@ A game gives its fields such types in its events (``NamedTuple`` classes) and in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, get_args, get_origin
+from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 # --- how it is written ----------------------------------------------------------------------------------------
 
@@ -96,6 +96,13 @@ class SeenAs:
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf:
+    """Hidden, and no card: dealt anew, it is one of these values."""
+
+    values: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
 class LeftOut:
     """A view has an ``empty`` value in place of it: what follows from the position, or only the rules look at."""
 
@@ -113,6 +120,18 @@ def known_to(*fields: str, where: tuple[str, int] | None = None) -> Known:
 
 
 # --- reading types --------------------------------------------------------------------------------------------
+
+
+Notes = Mapping[str, tuple[Any, ...]]
+"""By field what is said of it beside its type."""
+
+
+def hints_of(cls: Any, said: Notes | None = None) -> dict[str, Any]:
+    """The types of a class's fields, with what is ``said`` of them elsewhere."""
+    hints = get_type_hints(cls, include_extras=True)
+    for name, notes in (said or {}).items():
+        hints[name] = Annotated[hints[name], *notes]
+    return hints
 
 
 def taken_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:

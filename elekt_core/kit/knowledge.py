@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from types import NoneType, UnionType
-from typing import Any, Final, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, TypeVar, Union, get_args, get_origin
 
 from ..contract import UNKNOWN, Event, State, Viewer
-from .fields import Known, LeftOut, SeenAs, is_record, is_row, taken_apart
+from .fields import Known, LeftOut, Notes, SeenAs, hints_of, is_record, is_row, taken_apart
 
 S = TypeVar("S", bound=State)
 
 See = Callable[[Any, Any, Viewer], Any]
 """(what the value is a field of, the value, the viewer) -> the value as the viewer may know it."""
+
+Said = Mapping[type, Notes]
 
 EVERYONE: Final = 0b1111
 """Mask of all seats there can be."""
@@ -21,14 +23,16 @@ EVERYONE: Final = 0b1111
 class Knowledge(Generic[S]):
     """What a seat, or a spectator (None), may know of a game's positions and facts.
 
-    A state with a field ``hidden`` has in it the mask of the seats whose secrets it does not know.
+    A state with a field ``hidden`` has in it the mask of the seats whose secrets it does not know. ``said`` adds to
+    the types, by class and field.
     """
 
-    def __init__(self, state: type[S], facts: Iterable[type]) -> None:
-        hints = get_type_hints(state, include_extras=True)
+    def __init__(self, state: type[S], facts: Iterable[type], said: Said | None = None) -> None:
+        said = said or {}
+        hints = hints_of(state, said.get(state))
         self._state = _hidden_in(hints)
         self._masked = "hidden" in hints
-        self._facts = {fact: see for fact in facts if (see := _of_record(fact))}
+        self._facts = {fact: see for fact in facts if (see := _of_record(fact, said.get(fact)))}
 
     def view(self, state: S, viewer: Viewer) -> S:
         """The state as the viewer may know it."""
@@ -46,17 +50,13 @@ class Knowledge(Generic[S]):
         return event if see is None else see(event, viewer)
 
 
-def _hints(cls: Any) -> dict[str, Any]:
-    return get_type_hints(cls, include_extras=True)
-
-
 def _hidden_in(hints: dict[str, Any]) -> list[tuple[str, See]]:
     return [(name, see) for name, hint in hints.items() if (see := seen(hint)) is not None]
 
 
-def _of_record(cls: Any) -> Callable[[Any, Viewer], Any] | None:
+def _of_record(cls: Any, said: Notes | None = None) -> Callable[[Any, Viewer], Any] | None:
     """How a ``NamedTuple`` is seen; itself where the viewer knows all of it."""
-    hidden = [(cls._fields.index(name), see) for name, see in _hidden_in(_hints(cls))]
+    hidden = [(cls._fields.index(name), see) for name, see in _hidden_in(hints_of(cls, said))]
     if not hidden:
         return None
 

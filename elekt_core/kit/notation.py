@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, get_args
 
 from ..contract import UNKNOWN, Event, Json
 from ..errors import BadRecord, UnknownKind
-from .fields import CardForm, Maybe, OrAbsent, Own, Word, is_record, is_row, taken_apart
+from .fields import CardForm, Maybe, OrAbsent, Own, Word, hints_of, is_record, is_row, taken_apart
 
 Write = Callable[[Any], Any]
 Read = Callable[[Any], Any]
@@ -25,7 +25,8 @@ class Notation:
     """Writers and readers for the facts of one game with one list of cards.
 
     ``names`` are the cards by number; without them a card is written as its number. ``own`` has the game's own pairs
-    (``Own``), ``number`` how an ``int`` is written of which nothing more is said.
+    (``Own``), ``number`` how an ``int`` is written of which nothing more is said, ``otherwise`` is for types that do
+    not say how they are written; without it they are refused.
     """
 
     def __init__(
@@ -34,10 +35,12 @@ class Notation:
         names: Sequence[str] | None = None,
         own: Mapping[str, Pair] | None = None,
         number: Any = int,
+        otherwise: Pair | None = None,
     ) -> None:
         self.card = _card(names)
         self._own = own or {}
         self._number = number
+        self._otherwise = otherwise
         self._fields = {cls: self._of(cls) for cls in kinds.values()}
         self._writers = {cls: [(name, write) for name, write, _ in fields] for cls, fields in self._fields.items()}
         self._absent = {cls: found for cls in kinds.values() if (found := _may_be_absent(cls))}
@@ -47,7 +50,7 @@ class Notation:
         }
 
     def _of(self, cls: type) -> list[tuple[str, Write, Read]]:
-        hints = get_type_hints(cls, include_extras=True)
+        hints = hints_of(cls)
         return [(name, *self.pair(hints[name])) for name in fields_of(cls)]
 
     # --- facts ----------------------------------------------------------------------------------------------
@@ -109,6 +112,8 @@ class Notation:
             return typed(base)
         if is_row(base):
             return self._row(get_args(base)[0])
+        if self._otherwise:
+            return self._otherwise
         raise TypeError(f"{base} does not say how it is written")
 
     def _row(self, entry: Any) -> Pair:
@@ -194,8 +199,7 @@ def _numbers(value: Any) -> tuple[int, ...]:
 
 
 def _may_be_absent(cls: type) -> list[tuple[str, int]]:
-    hints = get_type_hints(cls, include_extras=True)
-    notes = {name: taken_apart(hint)[1] for name, hint in hints.items()}
+    notes = {name: taken_apart(hint)[1] for name, hint in hints_of(cls).items()}
     return [(name, note.none) for name, some in notes.items() for note in some if isinstance(note, OrAbsent)]
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Any, get_type_hints
+from typing import Any
 
 from ..chain import compact
 from ..contract import Json
+from .fields import hints_of
 from .notation import Notation
 
 Part = str | Callable[[Any], Any]
@@ -16,7 +17,7 @@ Part = str | Callable[[Any], Any]
 
 def state_writer(notation: Notation, state: type, parts: Mapping[str, Part]) -> Callable[[Any], Json]:
     """What writes a position: for each name a part."""
-    hints = get_type_hints(state, include_extras=True)
+    hints = hints_of(state)
     made = [
         (name, _written(part, notation.writer(hints[part])) if isinstance(part, str) else part)
         for name, part in parts.items()

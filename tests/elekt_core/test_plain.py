@@ -18,6 +18,7 @@ from elekt_core.registry import get_game
 
 from .conftest import forget
 from .games.asking import play as play_dealt_anew
+from .games.test_redeal import play as redealt
 
 OUTSIDE = Path(__file__).resolve().parents[1] / "outside"
 
@@ -88,6 +89,19 @@ def test_who_concedes_is_last_and_records_verify(game: PlainGame) -> None:  # ty
     outcome = game.outcome(play.state)
     assert outcome is not None
     assert (outcome.ranks, outcome.termination) == ((1, 3, 1), "forfeit")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_is_hidden_is_dealt_anew_from_what_does_not_lie_in_view(game: PlainGame, seats: int) -> None:  # type: ignore[type-arg]
+    redealt(game, Setup(game.name, game.ruleset().name, seats, {}), f"redealt {seats}", 12)
+
+
+def test_where_too_few_cards_are_left_the_field_is_named(game: PlainGame, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[type-arg]
+    play = Play.begin(game, Setup(game.name, game.ruleset().name, 2, {}), SeededChance(b"few"))
+    monkeypatch.setattr(game, "cards", lambda seats: [0, 1])
+    with pytest.raises(CoreError) as refused:
+        game.redeal(game.view(play.state, None), SeededChance(b""))
+    assert (refused.value.code, refused.value.data["field"]) == ("too_few_cards_to_deal_anew", "hands")
 
 
 def test_nobody_learns_from_a_question_what_others_hold(game: PlainGame) -> None:  # type: ignore[type-arg]

@@ -196,6 +196,15 @@ class HighCard(Game[Table]):
         view.hands = [hand if seat == viewer else [UNKNOWN] * len(hand) for seat, hand in enumerate(view.hands)]
         return view
 
+    def redeal(self, view: Table, chance: Chance) -> Table:
+        s = view.copy()
+        seen = {*s.deck, *(card for hand in s.hands for card in hand), *(card for card, _ in s.trick)}
+        unseen = [card for card in range(CARDS) if card not in seen]
+        drawn = iter([unseen[i] for i in chance.permutation(0, len(unseen))])
+        s.hands = [[next(drawn) if card == UNKNOWN else card for card in hand] for hand in s.hands]
+        s.deck = [next(drawn) for _ in s.deck]
+        return s
+
     def redact(self, event: Event, viewer: Viewer) -> Event:
         if isinstance(event, DeckShuffled) or (isinstance(event, CardsDrawn) and event.seat != viewer):
             return event._replace(cards=(UNKNOWN,) * len(event.cards))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from elekt_core.plain import Chance, Choice, DeckShuffled, Event, PlainGame, PlainState
+from elekt_core.plain import Card, Chance, Choice, DeckShuffled, Event, PlainGame, PlainState
 from elekt_core.ruleset import Ruleset
 
 CardsDealt = NamedTuple("CardsDealt", [("seat", int), ("cards", tuple[int, ...])])  # noqa: UP014
@@ -14,7 +14,7 @@ TrickTaken = NamedTuple("TrickTaken", [("seat", int)])  # noqa: UP014
 @dataclass
 class State(PlainState):
     hands: list[list[int]] = field(default_factory=list)
-    table: list[int] = field(default_factory=list)
+    table: list[Card] = field(default_factory=list)
     tricks: list[int] = field(default_factory=list)
     turn: int = 0
 

@@ -13,7 +13,6 @@ from typing import Any, Final
 from ...chance import Chance
 from ...contract import Decision, Game
 from .cards import LOCATION, START, CardSet
-from .redeal import redeal
 from .state import DOWN, Site, State, Unit
 
 MOST_OPTIONS: Final = 120
@@ -37,7 +36,7 @@ class Greedy:
         if len(options) == 1:
             return options[0]
         cards: CardSet = game.cards  # type: ignore[attr-defined]  # it is this game's own bot
-        state = redeal(cards, view, chance)
+        state: State = game.redeal(view, chance)
         seat = options[0].seat
         best, value = options[0], -2 * WIN
         for option in _some([x for x in options if x.choice[:1] != ("reserve",)], chance):

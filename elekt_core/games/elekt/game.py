@@ -335,6 +335,11 @@ class Elekt(Game[State]):
         redacted: Event = redact(event, viewer) if own is None else own(event, viewer)
         return redacted
 
+    def redeal(self, view: State, chance: Chance) -> State:
+        from .redeal import redeal  # who only plays thinks nothing out
+
+        return redeal(self.tables_of(view), view, chance)
+
     def outcome(self, state: State) -> Outcome | None:
         end = state.ended
         if end is None:

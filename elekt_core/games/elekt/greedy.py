@@ -1,6 +1,6 @@
 """A player that looks one decision ahead and takes what looks best.
 
-It knows a view and nothing else. What it cannot see it deals anew (``redeal``); then it carries out each option on that
+It knows a view and nothing else. What it cannot see it deals anew; then it carries out each option on that
 position and weighs the result: Titles, Privileges, Heat, Units, and who leads in the confrontations still to come.
 """
 
@@ -15,7 +15,6 @@ from ...contract import Decision, Game
 from . import agenda as a
 from .counting import counts
 from .decisions import KEEP, REDRAW
-from .redeal import redeal
 from .state import State
 from .tables import Tables
 from .vocabulary import ASSIGNMENT, CONFRONTATION, COURT, NONE, POWER
@@ -44,7 +43,7 @@ class Greedy:
             return _recruit(tables, view, options)
         if options[0].kind == "attach_tokens":
             options = _to_own_units(view, options)
-        state = redeal(tables, view, chance)
+        state: State = game.redeal(view, chance)
         look = _Look(game, tables, chance, options[0].seat)
         found = _some(options, chance)
         return max(found, key=lambda option: (look.ahead(state, option, deeper=True), not _gives(view, option)))

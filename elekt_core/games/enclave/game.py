@@ -236,6 +236,11 @@ class Enclave(Game[State]):
         redacted: Event = redact(event, viewer)
         return redacted
 
+    def redeal(self, view: State, chance: Chance) -> State:
+        from .redeal import redeal  # who only plays thinks nothing out
+
+        return redeal(view, chance)
+
     def outcome(self, state: State) -> Outcome | None:
         end = state.ended
         if end is None:

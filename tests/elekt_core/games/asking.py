@@ -7,51 +7,23 @@ asked in one of the two and answered by itself in the other tells what a hidden 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from elekt_core.chance import Chance, SeededChance
 from elekt_core.contract import Decision, Event, Game, SeatNo, Setup, Viewer
 from elekt_core.errors import IllegalDecision
-from elekt_core.games.elekt.redeal import redeal as redeal_elekt
-from elekt_core.games.enclave.redeal import redeal as redeal_enclave
-from elekt_core.plain import PlainGame
 from elekt_core.simulate import derive
 
 DECISIONS_AT_MOST = 2000
 BESIDES = 0.1
 """How often somebody decides who is not asked, where a game lets them (healing, another sealed choice)."""
 
-Redeal = Callable[[Any, Any, Viewer, Chance], Any]
-"""Game, position, viewer, chance -> another position that looks the same to the viewer."""
-
-
-def _of_plain(game: PlainGame[Any], s: Any, viewer: Viewer, chance: Chance) -> Any:
-    """Cards that the viewer does not see change places."""
-    new = s.copy()
-    zones = [(name, seat) for name in game.known_to_seat for seat in range(s.seats) if seat != viewer]
-    decks = [getattr(new, name) for name in game.known_to_nobody]
-    hands = [getattr(new, name)[seat] for name, seat in zones]
-    cards = sorted(card for zone in (*hands, *decks) for card in zone)
-    mixed = iter([cards[i] for i in chance.permutation(0, len(cards))])
-    for zone in (*hands, *decks):
-        zone[:] = [next(mixed) for _ in zone]
-    return new
-
-
-REDEAL: dict[str, Redeal] = {
-    "elekt": lambda game, s, viewer, chance: redeal_elekt(game.tables_of(s), game.view(s, viewer), chance),
-    "elector_counts": lambda game, s, viewer, chance: game.redeal(game.view(s, viewer), chance),
-    "enclave": lambda game, s, viewer, chance: redeal_enclave(game.view(s, viewer), chance),
-}
-"""How hidden cards are dealt anew, for every installed game."""
-
 
 def dealt_anew(game: Game[Any], s: Any, viewer: Viewer, chance: Chance) -> Any:
-    if isinstance(game, PlainGame):
-        return _of_plain(game, s, viewer, chance)
-    return REDEAL[game.name](game, s, viewer, chance)
+    """Another position that looks the same to the viewer."""
+    return game.redeal(game.view(s, viewer), chance)
 
 
 def told(game: Game[Any], s: Any, facts: Sequence[Event], viewer: Viewer) -> list[tuple[str, Any]]:

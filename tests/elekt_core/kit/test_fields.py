@@ -7,6 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 import pytest
 
+from elekt_core.chance import SeededChance
 from elekt_core.contract import UNKNOWN, SeatNo, Viewer
 from elekt_core.errors import BadRecord, UnknownKind
 from elekt_core.kit.dealing import Table as Zones
@@ -21,6 +22,7 @@ from elekt_core.kit.fields import (
     Known,
     LeftOut,
     Maybe,
+    OneOf,
     OrAbsent,
     Word,
     known_to,
@@ -177,6 +179,28 @@ def test_unseen_cards_are_those_that_lie_nowhere_in_view() -> None:
     unseen = Zones(Table).unseen(seen, [0, 0, 1, 1, 2, 2, 2, 3, 3])
     assert unseen == [0, 0, 3]
     assert filled((UNKNOWN, 2, UNKNOWN), iter(unseen)) == (0, 2, 0)
+
+
+@dataclass
+class Auction:
+    hidden: int = 0
+    hands: Annotated[list[Cards], KNOWN_TO_EACH] = field(default_factory=list)
+    bids: Annotated[list[int], KNOWN_TO_EACH, OneOf((5, 6))] = field(default_factory=list)
+    shown: list[Card] = field(default_factory=list)
+
+    def copy(self) -> Auction:
+        return replace(self)
+
+
+def test_hidden_cards_become_unseen_ones_and_other_secrets_what_they_can_be() -> None:
+    whole, knowledge = Auction(hands=[(0, 1), (2,)], bids=[5, 5], shown=[3]), Knowledge(Auction, [])
+    view = knowledge.view(whole, SeatNo(1))
+    dealt = [Zones(Auction).dealt_anew(view, range(6), SeededChance(bytes([n]))) for n in range(20)]
+    assert {*dealt[0].hands[0]} <= {0, 1, 4, 5}
+    assert {one.bids[0] for one in dealt} == {5, 6}
+    for one in dealt:
+        assert (one.hands[1], one.bids[1], one.shown, one.hidden) == ((2,), 5, [3], 0)
+        assert knowledge.view(one, SeatNo(1)) == view
 
 
 def test_a_position_is_written_and_hashed_as_laid_out() -> None:
