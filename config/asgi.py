@@ -24,8 +24,9 @@ pages = bodies.whole(
     )
 )
 
-from matches import live  # noqa: E402 - Django must be set up
+from matches import live, quarantine  # noqa: E402 - Django must be set up
 
+quarantine.report()
 streams = Streams(live.sse, connections.limits())
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from celery import Celery
 from celery.bootsteps import StartStopStep
-from celery.signals import beat_embedded_init, task_postrun, task_prerun, worker_process_init
+from celery.signals import beat_embedded_init, task_postrun, task_prerun, worker_init, worker_process_init
 from django.conf import settings
 from kombu.transport import TRANSPORT_ALIASES
 
@@ -31,6 +31,14 @@ app.autodiscover_tasks()
 def end_with_worker(**named: object) -> None:
     """A killed worker's own children would go on without it: a beat for ever."""
     end_with_parent()
+
+
+@worker_init.connect
+def report_quarantine(**named: object) -> None:
+    """A worker says once which games it cannot play."""
+    from matches import quarantine
+
+    quarantine.report()
 
 
 # --- signs of life ------------------------------------------------------------------------------------------------

@@ -14,13 +14,13 @@ from typing import Any
 
 from . import scenario_cli
 from .contract import Game, Outcome, SeatNo, Setup, Viewer
-from .errors import BadCards, CoreError
+from .errors import BadCards, CoreError, GameQuarantined
 from .match import Play
 from .messages import LANGUAGES, describe, place, sentence
 from .record import Record, game_of, record_of_play
 from .record_text import format_record, parse_record
 from .redact import redacted_record
-from .registry import USUAL_GAME, game_names, get_bot, get_game
+from .registry import USUAL_GAME, found_names, get_bot, get_game, quarantined
 from .replay import Replay, replay_record
 from .simulate import derive, play_out, rotated, stream_name
 from .verify import Verification, verify_text
@@ -33,6 +33,9 @@ def main(arguments: Sequence[str]) -> int:
         code: int = options.run(options)
         sys.stdout.flush()
         return code
+    except GameQuarantined as error:
+        failed = [one for one in quarantined() if one.name == error.data["game"]]
+        _complain(failed[0].text(options.lang) if failed else describe(error, options.lang))
     except CoreError as error:
         _complain(describe(error, options.lang))
     except OSError as error:
@@ -262,7 +265,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="simulate | replay | cards | verify | scenario")
 
     simulate = _command(commands, "simulate", _simulate, "play whole games between bots")
-    simulate.add_argument("--game", default=USUAL_GAME, help=f"one of: {', '.join(game_names())}")
+    simulate.add_argument("--game", default=USUAL_GAME, help=f"one of: {', '.join(found_names())}")
     simulate.add_argument("--ruleset", default="", help="default: the game's first one")
     simulate.add_argument("--seats", type=int, help="default: as few as the ruleset allows")
     simulate.add_argument("--options", type=_options, default={}, help="the game's own settings, as a JSON object")
@@ -281,7 +284,7 @@ def _parser() -> argparse.ArgumentParser:
 
     cards = _command(commands, "cards", _cards, "check a card file, or print the built-in one to begin with")
     cards.add_argument("file", type=Path, nargs="?", metavar="FILE")
-    cards.add_argument("--game", default=USUAL_GAME, help=f"one of: {', '.join(game_names())}")
+    cards.add_argument("--game", default=USUAL_GAME, help=f"one of: {', '.join(found_names())}")
     cards.add_argument("--builtin", action="store_true", help="print the game's own card file")
 
     verify = _command(commands, "verify", _verify, "verify records; exit code 1 if one has a flaw")

@@ -46,6 +46,10 @@ class UnknownGame(CoreError):
     """No installed game, or no ruleset of it, has this name."""
 
 
+class GameQuarantined(UnknownGame):
+    """The game is installed and cannot be loaded; ``registry.quarantined`` says why, to whoever runs the server."""
+
+
 class ListFlaw(Protocol):
     """Something that is wrong in a card list: in which line, in which table and field, and what."""
 

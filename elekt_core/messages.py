@@ -13,7 +13,31 @@ LANGUAGES = ("en", "pl")
 _SENTENCES: Mapping[str, tuple[str, str]] = {
     # registry
     "unknown_game": ("no game is called “{game}”", "nie ma gry „{game}”"),
-    "not_a_game": ("“{game}” is installed, but is no game", "„{game}” jest zainstalowane, ale nie jest grą"),
+    "game_quarantined": (
+        "“{game}” is installed, but cannot be loaded on this server",
+        "gra „{game}” jest zainstalowana, ale nie da się jej tu wczytać",
+    ),
+    "not_a_game": (
+        "“{game}” is installed, but it is a {found}, not a Game",
+        "„{game}” jest zainstalowane, ale to {found}, a nie Game",
+    ),
+    "not_importable": ("importing it failed: {found}", "nie da się tego zaimportować: {found}"),
+    "not_usable": (
+        "it cannot say its name, its rulesets or its bots: {found}",
+        "gra nie podaje swojej nazwy, zasad albo botów: {found}",
+    ),
+    "other_name": (
+        "the entry point calls it “{game}”, but the game’s own name is “{found}”",
+        "punkt wejścia nazywa ją „{game}”, a ona sama nazywa się „{found}”",
+    ),
+    "name_taken": (
+        "a built-in game is called “{game}”: this one is not played",
+        "„{game}” to nazwa gry wbudowanej: w tę się tu nie gra",
+    ),
+    "two_packages": (
+        "two packages bring a game called “{game}” ({packages}): remove one of them",
+        "dwa pakiety mają grę „{game}” ({packages}): usuń jeden z nich",
+    ),
     "unknown_ruleset": (
         "{game} has no ruleset “{ruleset}”",
         "gra {game} nie zna zasad „{ruleset}”",

@@ -6,7 +6,7 @@ How a record looks as text says ``record_text.py``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple, Protocol
@@ -144,6 +144,21 @@ def record_of_stored(game: Game[Any], stream: object, events: Iterable[Stored]) 
 
     Give it to nobody while the match goes on (see ``redacted_record``).
     """
+    batches = _stored_batches(events)
+    return _with_header(str(stream), batches, game.cards_under, game.card_list)
+
+
+def record_without_game(stream: object, events: Iterable[Stored], cards: str = "") -> Record:
+    """The same record where the game is not at hand; ``cards`` is the text of the own card list.
+
+    The first event says which cards were played with, for every game that has any.
+    """
+    batches = _stored_batches(events)
+    card_set = str(batches[0].entries[0].payload.get("card_set", ""))
+    return _with_header(str(stream), batches, lambda ruleset: card_set, cards)
+
+
+def _stored_batches(events: Iterable[Stored]) -> tuple[StoredBatch, ...]:
     batches: list[StoredBatch] = []
     for event in events:
         begins = not batches or (event.decision_id, event.actor, event.meta, event.hashed_at) != _NOTHING
@@ -157,7 +172,7 @@ def record_of_stored(game: Game[Any], stream: object, events: Iterable[Stored]) 
             batches[-1] = replace(batches[-1], entries=(*batches[-1].entries, entry))
     if not batches:
         raise BadRecord("no_events")
-    return _with_header(game, str(stream), tuple(batches))
+    return tuple(batches)
 
 
 def record_of_play(play: Play[Any], stream: str, actors: Iterable[str | None] = ()) -> Record:
@@ -178,7 +193,7 @@ def record_of_play(play: Play[Any], stream: str, actors: Iterable[str | None] = 
             previous = link(previous, envelope(stream, entry, head))
             entries.append(entry._replace(hash=previous.hex()))
         batches.append(StoredBatch(tuple(entries), None, actor, meta))
-    return _with_header(play.game, stream, tuple(batches))
+    return _with_header(stream, tuple(batches), play.game.cards_under, play.game.card_list)
 
 
 def encode_entry(game: Game[Any], event: tuple[Any, ...], seq: int) -> Entry:
@@ -241,7 +256,9 @@ def _head(batch: StoredBatch) -> Json | None:
     return cause if batch.at is None else {**cause, "at": batch.at}
 
 
-def _with_header(game: Game[Any], stream: str, batches: tuple[StoredBatch, ...]) -> Record:
+def _with_header(
+    stream: str, batches: tuple[StoredBatch, ...], cards_under: Callable[[str], str], card_list: str
+) -> Record:
     try:
         setup = decode_setup((batches[0].meta or {}).get("setup"))
     except CoreError as error:
@@ -252,8 +269,8 @@ def _with_header(game: Game[Any], stream: str, batches: tuple[StoredBatch, ...])
         setup.ruleset,
         setup.seats,
         setup.options,
-        game.cards_under(setup.ruleset),
+        cards_under(setup.ruleset),
         OPEN,
         batches,
-        game.card_list,
+        card_list,
     )

@@ -36,6 +36,10 @@ class FeedGap(LedgerError):
     """An event reached a projection before its predecessor in the stream: a broken ledger or a broken feed."""
 
 
+class NotRebuildable(LedgerError):
+    """The rows of a projection could not all be made again, so they stay as they are."""
+
+
 class Flawed(LedgerError):
     """What is stored does not prove what it claims."""
 

@@ -32,12 +32,13 @@ from .admission import Listener
 from .api_parsers import LONGEST, BoundedJson
 from .errors import BadRequest, NotFound
 from .explain import explain
+from .games import game_of
 from .perspective import Perspective
 from .shapes import MatchShown
 
 EVENTS_AT_ONCE = 1000
 READS: Mapping[str, Sequence[str]] = {"GET": ("401", "404")}
-SEES: Mapping[str, Sequence[str]] = {"GET": ("400", "401", "403", "404")}
+SEES: Mapping[str, Sequence[str]] = {"GET": ("400", "401", "403", "404", "409")}
 CHANGES: Mapping[str, Sequence[str]] = {"POST": ("400", "401", "403", "404", "409", "503")}
 RECORD_TYPE = "application/x-ndjson"
 
@@ -301,7 +302,9 @@ class Stream(MatchEndpoint):
         The stream ends with `access_ended` when your token is revoked or you may no longer look on.
         """
         listener = Listener(self.player, token=getattr(request.auth, "pk", None))
-        address = live.facts_url(self.match(match_id), _number(request, "after") or 0, listener)
+        shown = self.match(match_id)
+        game_of(shown)
+        address = live.facts_url(shown, _number(request, "after") or 0, listener)
         return HttpResponse(status=307, headers={"Location": address, "Cache-Control": "no-store"})
 
 

@@ -9,11 +9,13 @@ class MatchesConfig(AppConfig):
     verbose_name = _("Tables and matches")
 
     def ready(self) -> None:
+        from django.core import checks
+
         from ledger import projections
         from players.merging import joining
         from players.ratings.pages import sources
 
-        from . import fragments, profiles
+        from . import fragments, profiles, quarantine
         from .cardlists.brought import BroughtCards
         from .cardlists.projection import CardLists
         from .positions.projection import KeptPositions
@@ -21,6 +23,7 @@ class MatchesConfig(AppConfig):
         from .queries import replays
         from .solo.projection import SoloLadder
 
+        checks.register(quarantine.check)
         fragments.register()
         sources.register("match", replays)
         joining.register(obstacle=profiles.obstacle)

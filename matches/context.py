@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 
 from elekt_core.registry import game_names
 
 from . import names
+from .games import usual_game
 
 
 def games(request: HttpRequest) -> dict[str, Any]:
@@ -17,5 +17,5 @@ def games(request: HttpRequest) -> dict[str, Any]:
     asked = request.resolver_match.kwargs.get("game") if request.resolver_match else None
     return {
         "games": [(name, names.game_title(name)) for name in game_names()],
-        "nav_game": asked if asked in game_names() else settings.DEFAULT_GAME,
+        "nav_game": asked if asked in game_names() else usual_game().name,
     }

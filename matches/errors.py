@@ -55,6 +55,13 @@ class Conflict(ServiceError):
     status = 409
 
 
+class GameUnavailable(Conflict):
+    """The package of the match's game is gone or cannot be loaded: nothing can be folded, so nothing can be played."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__("game_unavailable", game=game)
+
+
 class StaleVersion(Conflict):
     """Something has happened since the sender looked: ``expected`` is theirs, ``actual`` is the version now."""
 

@@ -126,6 +126,9 @@ SENTENCES: dict[str, str] = {
     "text_has_flaws": gettext_noop("Line %(line)s: %(sentence)s"),
     "not_practice": gettext_noop("This is no practice match."),
     "match_not_over": gettext_noop("This can be had when the match is over."),
+    "game_unavailable": gettext_noop(
+        "The game “%(game)s” is not available on this server now. What was played is kept."
+    ),
     "match_over": gettext_noop("The match is over."),
     "too_long": gettext_noop("The request is longer than %(most)s bytes."),
     "bad_field": gettext_noop("The field “%(field)s” is missing or has a wrong value."),

@@ -18,7 +18,7 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import get_template, render_to_string
 from django.urls import reverse
 
-from elekt_core.registry import bots_of
+from elekt_core.registry import bots_of, is_playable
 
 from . import admission, audience, names, narration, queries
 from . import perspective as looking
@@ -56,8 +56,10 @@ def table_frames(table_id: UUID, viewer: str, after: int, version: int) -> dict[
 
 
 def table_context(shown: TableShown, player: UUID | None) -> dict[str, Any]:
-    bots = sorted(bots_of(game_of(shown)), reverse=True)
+    playable = is_playable(shown.game)
+    bots = sorted(bots_of(game_of(shown)), reverse=True) if playable else []
     return {
+        "unavailable": not playable,
         "table": shown,
         "me": player,
         "bots": [(bot, names.bot_name(bot)) for bot in bots],

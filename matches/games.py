@@ -9,11 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Protocol
 
+from django.conf import settings
+
 from elekt_core.contract import Game
-from elekt_core.registry import get_game
+from elekt_core.registry import game_names, get_game, is_playable
 
 from .cardlists.models import CardListVersion
-from .errors import NotFound
+from .errors import GameUnavailable, NotFound
 
 KEPT = 64
 
@@ -27,8 +29,19 @@ class Pinned(Protocol):
     def cards(self) -> str: ...
 
 
+def usual_game() -> Game[Any]:
+    """The game that is meant where nobody names one; another one where it cannot be loaded. Raises UnknownGame."""
+    name = settings.DEFAULT_GAME
+    return get_game(name if is_playable(name) else next(iter(game_names()), name))
+
+
 def game_of(what: Pinned) -> Game[Any]:
-    """The game of a table or a match, the same object each time. Raises UnknownGame, NotFound."""
+    """The game of a table or a match, the same object each time.
+
+    Raises GameUnavailable where its package is gone or cannot be loaded, NotFound where its card list is missing.
+    """
+    if not is_playable(what.game):
+        raise GameUnavailable(what.game)
     return game_with(what.game, what.cards)
 
 
@@ -37,12 +50,17 @@ def game_with(name: str, cards: str) -> Game[Any]:
     return _with_cards(name, cards) if cards else get_game(name)
 
 
-@lru_cache(maxsize=KEPT)
-def _with_cards(name: str, cards: str) -> Game[Any]:
-    """A text never changes under its hash, so neither does the game."""
+def cards_text(name: str, cards: str) -> str:
+    """The text of the card list of this hash. Raises NotFound."""
     text = CardListVersion.objects.filter(game=name, cards=cards).values_list("text", flat=True).first()
     if text is None:
         raise NotFound("unknown_cards", cards=cards)
-    game = get_game(name).with_cards(text)
+    return text
+
+
+@lru_cache(maxsize=KEPT)
+def _with_cards(name: str, cards: str) -> Game[Any]:
+    """A text never changes under its hash, so neither does the game."""
+    game = get_game(name).with_cards(cards_text(name, cards))
     assert game.card_set == cards, "the text under a hash is another one"
     return game

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,6 +19,7 @@ from . import explain, fragments, guests, narration, queries, services
 from .asking import asker, signed_in
 from .errors import BadRequest
 from .forms import TableForm
+from .games import usual_game
 from .reading import whole
 from .solo import queries as solo
 
@@ -34,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
     me = asker(request)
     mine = queries.matches_of(player=me, over=False, limit=LISTED) if me else []
     running = [m for m in queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
-    game = get_game(settings.DEFAULT_GAME)
+    game = usual_game()
     words = game.words(narration.language(), ())
     context = {
         "tables": queries.open_tables(player=me, limit=LISTED),
@@ -70,7 +70,8 @@ def _offered(name: str) -> dict[str, Any]:
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """Against bots, or against what the rules play, now: whoever is nobody yet becomes a guest."""
-    game = get_game(request.POST.get("game") or settings.DEFAULT_GAME)
+    asked = request.POST.get("game")
+    game = get_game(asked) if asked else usual_game()
     ruleset = game.ruleset(request.POST.get("ruleset", ""))
     seats, options = _seats(request, ruleset), _options(request, ruleset)
     host = guests.somebody(request)
@@ -116,7 +117,7 @@ def _bot(game: Game[Any]) -> str:
 def open_table(request: HttpRequest) -> HttpResponse:
     """The form; ``?ruleset=``, ``?cards=`` and so on fill it in. Naming players sends it back with them."""
     me = signed_in(request)
-    game = get_game(request.GET.get("game", settings.DEFAULT_GAME))
+    game = get_game(request.GET["game"]) if "game" in request.GET else usual_game()
     if request.POST.get("names"):
         limits.SEARCHES.take(str(me))
     form = TableForm(game, me, request.POST or None, request.GET)

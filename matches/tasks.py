@@ -9,10 +9,12 @@ import structlog
 from celery import shared_task
 from django.utils import timezone
 
+from elekt_core.registry import game_names
 from ledger.clock import long_ago
 from ledger.errors import Flawed
 
 from . import after, archiving, services
+from .errors import GameUnavailable
 from .models import Match
 
 RESEND_AFTER = timedelta(seconds=1)
@@ -27,7 +29,10 @@ log = structlog.get_logger()
 @shared_task
 def play(match_id: str, seat: int, expected_version: int) -> None:
     """Decide for a seat that plays by itself. What follows from that wakes the next one."""
-    services.decide_automatically(match_id=UUID(match_id), seat=seat, expected_version=expected_version)
+    try:
+        services.decide_automatically(match_id=UUID(match_id), seat=seat, expected_version=expected_version)
+    except GameUnavailable as error:
+        log.warning("no move: game not available", match=match_id, game=error.data["game"])
 
 
 @shared_task
@@ -41,9 +46,12 @@ def archive(match_id: str) -> None:
 
 @shared_task
 def resend() -> None:
-    """Every second: send what is due and has not moved. No broker promises that a task runs."""
+    """Every second: send what is due and has not moved. No broker promises that a task runs.
+
+    Matches whose game is not available wait until it is, without being asked for every second.
+    """
     late = long_ago("last_at", RESEND_AFTER, timezone.now())
-    for row in Match.objects.filter(late, due=True).order_by("last_at")[:1000]:
+    for row in Match.objects.filter(late, due=True, game__in=game_names()).order_by("last_at")[:1000]:
         for seat in after.seats_due(row):
             after.send("matches.tasks.play", str(row.id), seat, row.version, expires=RESENT_LASTS)
 

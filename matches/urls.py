@@ -1,6 +1,6 @@
 from django.urls import path
 
-from . import opening, own_views, rule_views, views
+from . import opening, own_views, quarantine, rule_views, views
 from .cardlists import views as cardlists
 from .learning import views as learning
 from .positions import scenario_views as scenarios
@@ -19,6 +19,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/bot/", views.seat_bot, name="seat_bot"),
     path("tables/<uuid:table_id>/bot/remove/", views.remove_bot, name="remove_bot"),
     path("tables/<uuid:table_id>/close/", views.close, name="close"),
+    path("staff/games/", quarantine.page, name="installed_games"),
     path("matches/", own_views.played, name="played"),
     path("matches/<uuid:match_id>/", views.match, name="match"),
     path("matches/<uuid:match_id>/choose/", views.choose, name="choose"),

@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from uuid import UUID
 
-from elekt_core.record import Record, record_of_stored
+from elekt_core.record import Record, record_of_stored, record_without_game
 from elekt_core.redact import redacted_record
+from elekt_core.registry import is_playable
 from elekt_core.verify import Verification, verify_record
 from ledger import store
 from players.costly import CHECKING
 
 from . import queries
-from .errors import Conflict, NotFound
-from .games import Pinned, game_of
+from .errors import Conflict, GameUnavailable, NotFound
+from .games import Pinned, cards_text, game_of
 from .models import Match
 from .perspective import Perspective
 
@@ -21,23 +22,27 @@ from .perspective import Perspective
 def record(*, match_id: UUID, player: UUID | None, perspective: Perspective | None = None) -> Record:
     """The record as the asker may have it: by default open after the end, and from their own place before.
 
-    Raises NotFound, NotAllowed.
+    Raises NotFound, NotAllowed; GameUnavailable where it has to be cut and only the missing game knows how.
     """
     match = queries.match(match_id=match_id, player=player)
     if perspective is None and match.is_over:
         perspective = "open"
     looked = queries.allowed(match, perspective)
+    if looked != "open" and not is_playable(match.game):
+        raise GameUnavailable(match.game)
     return cut(whole(match_id, match), looked)
 
 
 def of_finished(*, match_id: UUID, player: UUID | None) -> Verification:
     """Verify a finished match.
 
-    Raises NotFound; Conflict before the end, when its hashes are nobody's business; Busy.
+    Raises NotFound; Conflict before the end, when its hashes are nobody's business; GameUnavailable, Busy.
     """
     match = queries.match(match_id=match_id, player=player)
     if not match.is_over:
         raise Conflict("match_not_over", match=str(match_id))
+    if not is_playable(match.game):
+        raise GameUnavailable(match.game)
     return _remembered(match_id, match.version)
 
 
@@ -51,7 +56,10 @@ def of_any(match_id: UUID) -> Verification:
 
 def whole(match_id: UUID, match: Pinned) -> Record:
     """Everything, hashes and hidden cards included: for nobody's eyes before the end."""
-    return record_of_stored(game_of(match), match_id, store.stored(match_id))
+    stored = store.stored(match_id)
+    if is_playable(match.game):
+        return record_of_stored(game_of(match), match_id, stored)
+    return record_without_game(match_id, stored, cards_text(match.game, match.cards) if match.cards else "")
 
 
 def cut(open_record: Record, perspective: Perspective) -> Record:

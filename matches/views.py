@@ -21,7 +21,7 @@ from elekt_core.record_text import format_record
 from elekt_core.registry import get_game
 from players import limits
 
-from . import fragments, guests, live, narration, practice, queries, services, verification
+from . import fragments, guests, live, narration, practice, queries, services, unavailable, verification
 from . import perspective as looking
 from .admission import Listener
 from .asking import asker, is_htmx, private, signed_in
@@ -110,6 +110,7 @@ def close(request: HttpRequest, table_id: UUID) -> HttpResponse:
 
 
 @require_safe
+@unavailable.shown_plainly
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The table page. ``?path=`` holds the steps of a choice in the making, for browsers without scripts."""
     me = asker(request)
@@ -227,6 +228,7 @@ def practise_from(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request")
+@unavailable.shown_plainly
 def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpResponse:
     """One position; for a seek only what changes with it."""
     me = asker(request)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from elekt_core.bots import RANDOM
-from elekt_core.errors import UnknownGame
-from elekt_core.registry import bots_of, game_names, get_bot, get_game, outside_folders
+from elekt_core.errors import GameQuarantined, UnknownGame
+from elekt_core.registry import bots_of, game_names, get_bot, get_game, outside_folders, quarantined
 
 from .toy import game as toy
 
@@ -27,8 +27,11 @@ def test_an_outside_package_adds_a_game_by_an_entry_point() -> None:
 
 @pytest.mark.usefixtures("toy_installed")
 def test_an_entry_point_that_is_no_game_is_named() -> None:
-    with pytest.raises(UnknownGame, match="not_a_game"):
+    assert "broken" not in game_names()
+    with pytest.raises(GameQuarantined):
         get_game("broken")
+    (failed,) = quarantined()
+    assert (failed.name, failed.code) == ("broken", "not_a_game")
 
 
 @pytest.mark.parametrize(("name", "nearest"), [("elekd", "elekt"), ("Elekt", "elekt"), ("chess", "")])

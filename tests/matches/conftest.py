@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, cast
+from functools import partial
 
 import pytest
 
@@ -15,12 +15,16 @@ from tests.elekt_core import toy, toy_solo
 @pytest.fixture(autouse=True)
 def high_card() -> Iterator[None]:
     """The toy games are installed, and no timeline is warm."""
-    loaders = cast("dict[str, Any]", registry._loaders())
-    loaders["high-card"] = lambda: toy.game
-    loaders["duel"] = lambda: toy_solo.game
+    sources = registry._sources()
+    for game in (toy.game, toy_solo.game):
+        sources[game.name] = [registry.Source(game.name, "tests", "toy", partial(_itself, game))]
     shelf.forget()
     yield
-    del loaders["high-card"], loaders["duel"]
+    del sources["high-card"], sources["duel"]
+
+
+def _itself(game: object) -> object:
+    return game
 
 
 @pytest.fixture(autouse=True)

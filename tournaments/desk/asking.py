@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from elekt_core.registry import bots_of
+from elekt_core.registry import bots_of, is_playable
 from ledger import store
 from matches.asking import is_htmx, private, signed_in
 from matches.errors import Conflict, NotAllowed
@@ -21,13 +21,20 @@ from tournaments.events import KINDS
 from tournaments.pages import shapes as shown
 from tournaments.pages import words
 from tournaments.queries import Asked
-from tournaments.state import Role, Status
+from tournaments.state import Role, State, Status
 
 from . import entries, shapes
 from .look import look
 
 ELSEWHERE = ("print", "wall", "log")
 """Pages of a tournament that the desk links to, by the name of their address."""
+
+
+def _bots(state: State) -> list[tuple[str, str]]:
+    """The bots that can be entered: none where the game is not available."""
+    if not is_playable(state.game):
+        return []
+    return [(bot, bot_name(bot)) for bot in sorted(bots_of(game_with(state.game, state.cards)), reverse=True)]
 
 
 def officers(request: HttpRequest, tournament_id: UUID) -> Asked:
@@ -93,7 +100,7 @@ def page(asked: Asked, request: HttpRequest) -> dict[str, Any]:
         "notes": [said.get(remark, "") for remark, about in state.notes if about is None],
         "joins": asked.is_arbiter and shapes.joins_round(state, key),
         "undo": latest(asked) if asked.is_arbiter else "",
-        "bots": [(bot, bot_name(bot)) for bot in sorted(bots_of(game_with(state.game, state.cards)), reverse=True)],
+        "bots": _bots(state),
         "going": state.status in (Status.OPEN, Status.RUNNING),
         "takes_entries": state.status is Status.OPEN or (state.status is Status.RUNNING and state.settings.late_entry),
         "elsewhere": elsewhere(state.id),

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings as configured
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -18,6 +17,7 @@ from elekt_core.registry import get_game
 from matches import explain
 from matches.asking import private, signed_in
 from matches.errors import BadRequest, StaleVersion
+from matches.games import usual_game
 from players import limits, overtaken
 from players import queries as players
 from players.clubs import queries as clubs
@@ -35,7 +35,7 @@ from .forms import NewForm, Officer, SettingsForm, StageForm, tie_breaks_known
 def new(request: HttpRequest) -> HttpResponse:
     """Open a tournament out of a preset."""
     me = signed_in(request)
-    game = get_game(request.GET.get("game", configured.DEFAULT_GAME))
+    game = get_game(request.GET["game"]) if "game" in request.GET else usual_game()
     form = NewForm(game, clubs.run_by(me), request.POST or None, request.GET)
     if request.method == "POST" and form.is_valid():
         try:

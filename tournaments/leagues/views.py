@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings as configured
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import BaseForm
@@ -20,6 +19,7 @@ from elekt_core.registry import get_game
 from matches import explain
 from matches.asking import asker, is_htmx, page_number, private, signed_in
 from matches.errors import BadRequest, NotAllowed, NotFound, StaleVersion
+from matches.games import usual_game
 from matches.reading import whole
 from players import limits, overtaken
 from players import queries as players
@@ -52,7 +52,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     me = signed_in(request)
-    game = get_game(request.GET.get("game", configured.DEFAULT_GAME))
+    game = get_game(request.GET["game"]) if "game" in request.GET else usual_game()
     form = LeagueForm(game, request.POST or None, clubs=clubs.run_by(me))
     if request.method == "POST" and form.is_valid():
         try:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from django import template
+from django.utils.translation import gettext as _
 
+from elekt_core.registry import is_playable
 from matches import narration
 from matches.errors import BadRequest
 from matches.explain import explain
@@ -34,7 +36,9 @@ def division_title(name: str) -> str:
 
 @register.simple_tag
 def scores_of(tournament: State) -> str:
-    """What players count in the tournament's game, such as Titles."""
+    """What players count in the tournament's game, such as Titles; points where the game is not available."""
+    if not is_playable(tournament.game):
+        return _("points")
     return game_with(tournament.game, tournament.cards).words(narration.language(), ()).score_name()
 
 

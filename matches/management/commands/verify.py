@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -17,6 +17,8 @@ from ledger import verify as ledger
 from matches import verification
 from matches.errors import NotFound
 from matches.models import Match
+
+NO_GAME = {"unknown_game", "game_quarantined"}
 
 
 class Command(BaseCommand):
@@ -43,10 +45,12 @@ class Command(BaseCommand):
     def _of_all(self) -> Iterator[str]:
         """Every match, as a record."""
         ids = list(Match.objects.order_by("started_at", "id").values_list("id", flat=True))
-        last = time.monotonic()
+        last, partial = time.monotonic(), 0
         for number, match_id in enumerate(ids, 1):
             try:
-                yield self._report(str(match_id), _of_match(match_id))
+                result = _of_match(match_id)
+                partial += _without_game(result)
+                yield self._report(str(match_id), result)
             except (
                 Exception
             ) as error:  # whatever can go wrong with what somebody changed: the others are still looked at
@@ -55,6 +59,8 @@ class Command(BaseCommand):
                 last = time.monotonic()
                 self.stderr.write(f"{number} of {len(ids)} matches")
         self.stdout.write(f"{len(ids)} matches")
+        if partial:
+            self.stdout.write(f"{partial} of them by their chain alone: their games are not available here")
 
     def _of_ledger(self) -> Iterator[str]:
         """Every stream, those of the tables too, as it is stored; and that nothing can be changed."""
@@ -80,6 +86,9 @@ class Command(BaseCommand):
     def _report(self, name: str, result: Verification) -> str:
         """Print what was found; the flaw in a line, if there is one."""
         flaw = result.flaw
+        if _without_game(result):
+            self.stdout.write(f"part {name}: {result.events} events; chain ({sentence(*_why(result))})")
+            return ""
         if flaw is None:
             done = ", ".join(check.name for check in result.checks if check.status == "ok")
             skipped = [f"{c.name}: {sentence(c.code, c.data)}" for c in result.checks if c.status == "skipped"]
@@ -88,6 +97,17 @@ class Command(BaseCommand):
             return ""
         where = place(flaw.data)
         return self._say(f"FLAW {name}: {flaw.name}: {where + ': ' if where else ''}{sentence(flaw.code, flaw.data)}")
+
+
+def _without_game(result: Verification) -> bool:
+    """Whether nothing is wrong but that the match's game is not at hand."""
+    flaws = {check.code for check in result.checks if check.status == "flaw"}
+    return bool(flaws) and flaws <= NO_GAME
+
+
+def _why(result: Verification) -> tuple[str, Mapping[str, Any]]:
+    assert result.flaw is not None
+    return result.flaw.code, result.flaw.data
 
 
 def _of_file(path: Path) -> Verification:
