@@ -2,13 +2,17 @@
 
 Cards are numbers of ``CardSet.names``, UNKNOWN (-1) where the viewer may not know them; decks, locations and phases are
 indices into ``DECKS``, ``LOCATIONS`` and ``PHASES``. A ``place`` is where action markers stand: 0-4 the locations, 5-9
-the levels of the Tree. A ``level`` is 1-5. NONE (-1) says "nobody", "nothing".
+the levels of the Tree. A ``level`` is 1-5. NONE (-1) says "nobody", "nothing". The types of the fields say how each is
+written, and who may know it (Z22).
 """
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
+
+from ...kit.fields import HIDDEN, KNOWN_TO_EACH, KNOWN_TO_SEAT, Card, Cards, Maybe, Own, Word, known_to
+from ...kit.notation import kinds_in
+from .cards import ACTIONS, DECKS, LOCATIONS
 
 NONE: Final = -1
 PHASES: Final = ("initiative", "planning", "actions", "tree", "rotation")
@@ -24,8 +28,23 @@ BY_TOKENS, BY_POINTS, BY_FORFEIT = range(3)
 CATEGORIES: Final = ("tree_markers", "tree_tokens", "money", "prize_cards")
 """Z20.5."""
 
-Step = tuple[Any, ...]
+PLACES: Final = (*LOCATIONS, *(f"tree_{level}" for level in range(1, 6)))
+
+Deck = Annotated[int, Word(DECKS, NONE)]
+Location = Annotated[int, Word(LOCATIONS, NONE)]
+Place = Annotated[int, Word(PLACES, NONE)]
+Phase = Annotated[int, Word(PHASES, NONE)]
+Action = Annotated[int, Word(ACTIONS, NONE)]
+Category = Annotated[int, Word(CATEGORIES, NONE)]
+Reason = Annotated[int, Word(REASONS, NONE)]
+Gain = Annotated[int, Word(SOURCES, NONE)]
+Origin = Annotated[int, Word(FROM, NONE)]
+Partner = Annotated[int, Maybe(NONE)]
+OwnCards = Annotated[Cards, KNOWN_TO_SEAT]
+PileCards = Annotated[Cards, known_to("seat", where=("source", PILE))]
+Step = Annotated[tuple[Any, ...], Own("step")]
 """``(word, argument, ...)``: numbers, words and tuples of them, never a hidden card."""
+Agenda = Annotated[tuple[Step, ...], Own("agenda")]
 
 
 # --- setup (Z5) ---------------------------------------------------------------------------------------------
@@ -42,20 +61,20 @@ class PositionSet(NamedTuple):
     """A match that begins in the middle: what ``State`` says, field by field; ``laid`` are the Tree cards."""
 
     turn: int
-    phase: int
+    phase: Phase
     order: tuple[int, ...]
     next_order: tuple[int, ...]
     initiative: tuple[int, ...]
     places: tuple[tuple[int, ...], ...]
-    rows: tuple[tuple[int, ...], ...]
-    piles: tuple[tuple[int, ...], ...]
-    discards: tuple[tuple[int, ...], ...]
-    box: tuple[int, ...]
-    laid: tuple[int, ...]
+    rows: tuple[Cards, ...]
+    piles: Annotated[tuple[Cards, ...], HIDDEN]
+    discards: tuple[Cards, ...]
+    box: Cards
+    laid: Cards
     limits: tuple[int, ...]
     owners: tuple[int, ...]
-    hands: tuple[tuple[int, ...], ...]
-    attached: tuple[tuple[int, ...], ...]
+    hands: Annotated[tuple[Cards, ...], KNOWN_TO_EACH]
+    attached: tuple[Cards, ...]
     condition: tuple[int, ...]
     score: tuple[int, ...]
     knowledge: tuple[int, ...]
@@ -73,13 +92,13 @@ class PositionSet(NamedTuple):
 class CardsBoxed(NamedTuple):
     """Out of the game, in view of all (Z5.8)."""
 
-    cards: tuple[int, ...]
+    cards: Cards
 
 
 class TreeCardsLaid(NamedTuple):
     """One for each level from 1, the others are out of the game (Z5.11); ``draws`` is how many draws it took."""
 
-    cards: tuple[int, ...]
+    cards: Cards
     draws: int
 
 
@@ -87,21 +106,21 @@ class StartingItemsDealt(NamedTuple):
     """Z5.6."""
 
     seat: int
-    cards: tuple[int, ...]
+    cards: OwnCards
 
 
 class PileShuffled(NamedTuple):
     """The whole pile anew, from the top (Z5.10, Z21.2): what was left of it and its discard pile."""
 
-    deck: int
-    cards: tuple[int, ...]
+    deck: Deck
+    cards: Annotated[Cards, HIDDEN]
 
 
 class RowRefilled(NamedTuple):
     """The top card of the pile comes to the right end of the row."""
 
-    deck: int
-    card: int
+    deck: Deck
+    card: Card
 
 
 class BidderDrawn(NamedTuple):
@@ -136,40 +155,40 @@ class TurnStarted(NamedTuple):
 
 
 class PhaseStarted(NamedTuple):
-    phase: int
+    phase: Phase
 
 
 class InitiativeTokenPlaced(NamedTuple):
     seat: int
     number: int
-    location: int
+    location: Location
 
 
 class ActionCommitted(NamedTuple):
     """A sealed choice, or another one in its place (Z8.4)."""
 
     seat: int
-    action: int
+    action: Annotated[Action, KNOWN_TO_SEAT]
 
 
 class ActionsRevealed(NamedTuple):
     """By seat, NONE for who plays no card in this round (Z8.2)."""
 
-    actions: tuple[int, ...]
+    actions: tuple[Action, ...]
 
 
 class MarkerPlaced(NamedTuple):
     seat: int
-    place: int
+    place: Place
 
 
 class MarkerReturned(NamedTuple):
     seat: int
-    place: int
+    place: Place
 
 
 class LocationStarted(NamedTuple):
-    location: int
+    location: Location
 
 
 class NextOrderFixed(NamedTuple):
@@ -186,68 +205,68 @@ class CardsLookedAt(NamedTuple):
 
     seat: int
     counts: tuple[int, ...]
-    cards: tuple[int, ...]
+    cards: OwnCards
 
 
 class CardsPutBack(NamedTuple):
     """``top`` and ``bottom`` from the upper to the lower card (Z11.5)."""
 
     seat: int
-    deck: int
-    top: tuple[int, ...]
-    bottom: tuple[int, ...]
+    deck: Deck
+    top: OwnCards
+    bottom: OwnCards
 
 
 class CardsOffered(NamedTuple):
     """The top cards of a pile or a discard pile, from the top (Z18.3)."""
 
     seat: int
-    deck: int
-    source: int
-    cards: tuple[int, ...]
+    deck: Deck
+    source: Origin
+    cards: PileCards
 
 
 class CardsReturned(NamedTuple):
     """What was not bought, back on top, from the top (Z18.3)."""
 
     seat: int
-    deck: int
-    source: int
-    cards: tuple[int, ...]
+    deck: Deck
+    source: Origin
+    cards: PileCards
 
 
 class CardBought(NamedTuple):
     seat: int
-    card: int
+    card: Card
     cost: int
-    source: int
+    source: Origin
 
 
 class RowCardDiscarded(NamedTuple):
     seat: int
-    card: int
+    card: Card
 
 
 class MarketPassed(NamedTuple):
     seat: int
-    deck: int
+    deck: Deck
 
 
 class UpgradeRemoved(NamedTuple):
     seat: int
-    card: int
+    card: Card
 
 
 class UpgradeAttached(NamedTuple):
     seat: int
-    card: int
+    card: Card
 
 
 class Healed(NamedTuple):
     """The item, and by how much the levels rose (Z16.4)."""
 
     seat: int
-    card: int
+    card: Card
     physical: int
     psychic: int
 
@@ -256,7 +275,7 @@ class ItemDiscarded(NamedTuple):
     """Z18.15.1."""
 
     seat: int
-    card: int
+    card: Card
 
 
 # --- boarding (Z13, Z14) ------------------------------------------------------------------------------------
@@ -266,7 +285,7 @@ class SynchronDeclared(NamedTuple):
     """With whom the holder will jump, NONE for nobody (Z14.14)."""
 
     seat: int
-    partner: int
+    partner: Partner
 
 
 class SynchronTaken(NamedTuple):
@@ -293,7 +312,7 @@ class BoardingStarted(NamedTuple):
     """Against a face-up mission, the top of the pile (``blind``) or a Tree card."""
 
     seat: int
-    card: int
+    card: Card
     blind: bool
     participants: tuple[int, ...]
 
@@ -302,20 +321,20 @@ class ItemsTaken(NamedTuple):
     """Z14.1, step 2."""
 
     seat: int
-    cards: tuple[int, ...]
+    cards: Cards
 
 
 class TrapsRevealed(NamedTuple):
     """Some of the traps, from the top of the pile (Z14.1, step 3)."""
 
-    cards: tuple[int, ...]
+    cards: Cards
 
 
 class ProtectionUsed(NamedTuple):
     """Items taken along, and whether the preparation token (Z14.1, step 4)."""
 
     seat: int
-    cards: tuple[int, ...]
+    cards: Cards
     token: bool
 
 
@@ -345,13 +364,13 @@ class BoardingEnded(NamedTuple):
 class KnowledgeGained(NamedTuple):
     seat: int
     amount: int
-    source: int
+    source: Gain
 
 
 class MoneyGained(NamedTuple):
     seat: int
     amount: int
-    source: int
+    source: Gain
 
 
 class MoneyPaid(NamedTuple):
@@ -378,18 +397,18 @@ class TreeTokenReturned(NamedTuple):
 
 class PrizeDrawn(NamedTuple):
     seat: int
-    card: int
+    card: Card
 
 
 class PrizeSold(NamedTuple):
     seat: int
-    card: int
+    card: Card
     amount: int
 
 
 class PrizeKept(NamedTuple):
     seat: int
-    card: int
+    card: Card
 
 
 # --- the Tree (Z17, Z18) ------------------------------------------------------------------------------------
@@ -408,7 +427,7 @@ class TreeMarkerTaken(NamedTuple):
 
 class TreeCardUsed(NamedTuple):
     seat: int
-    card: int
+    card: Card
 
 
 class CardStolen(NamedTuple):
@@ -416,7 +435,7 @@ class CardStolen(NamedTuple):
 
     seat: int
     victim: int
-    card: int
+    card: Annotated[Card, known_to("seat", "victim")]
 
 
 class ConditionsRestored(NamedTuple):
@@ -443,8 +462,8 @@ class CriticalRemovalTaken(NamedTuple):
 class RowRotated(NamedTuple):
     """The leftmost card of a row is discarded (Z19.2)."""
 
-    deck: int
-    card: int
+    deck: Deck
+    card: Card
 
 
 class TurnOrderChanged(NamedTuple):
@@ -456,7 +475,7 @@ class TurnOrderChanged(NamedTuple):
 class BonusPointsAwarded(NamedTuple):
     """By seat (Z20.5)."""
 
-    category: int
+    category: Category
     points: tuple[int, ...]
 
 
@@ -465,7 +484,7 @@ class SeatConceded(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    reason: int
+    reason: Reason
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     seed: str
@@ -477,17 +496,8 @@ class Awaiting(NamedTuple):
     seats: tuple[int, ...]
     question: str
     step: Step
-    agenda: tuple[Step, ...]
+    agenda: Agenda
 
 
-def kind_of(event_class: type) -> str:
-    """``CardBought`` -> ``"card_bought"``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", event_class.__name__).lower()
-
-
-KINDS: Final[dict[str, type]] = {
-    kind_of(value): value
-    for value in list(globals().values())
-    if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields")
-}
+KINDS: Final = kinds_in(globals())
 """Every event kind and its class."""

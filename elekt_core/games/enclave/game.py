@@ -31,6 +31,7 @@ from ...errors import (
     NotYourTurn,
     UnknownGame,
 )
+from ...kit.knowledge import Knowledge
 from ...options import options_of
 from ...ruleset import Option, Ruleset, nearest
 from . import codec, decisions, ending, tree  # noqa: F401  tree fills the tables
@@ -39,12 +40,12 @@ from .cards import CARDS, PRINTED
 from .cards import TREE as TREE_CARDS
 from .facts import FOLDS
 from .healing import HEAL, ask_again, heal, heals
+from .memory import fill_in
 from .play import QUESTIONS, Over, Play
 from .refusals import CODES, named, reason, refusals
 from .rulesets import FIRST, SECOND
 from .setup import set_up
 from .state import NOT_CHOSEN, State
-from .view import redact, view
 
 if TYPE_CHECKING:
     from ...card_page import CardPage
@@ -68,6 +69,9 @@ OPTIONS = (
     *(Option(f"tree_{level}", _of_level(level), RANDOM, where=("tree", "chosen")) for level in range(1, 6)),
 )
 """Z5.3, Z5.4, Z5.11; ``tree_1`` to ``tree_5`` count where the Tree is "chosen"."""
+
+KNOWLEDGE: Final = Knowledge(State, e.KINDS.values())
+"""Z22: it follows from the types of the fields."""
 
 CHAPTERS: Final = {e.TurnStarted: 1, e.PhaseStarted: 2}
 
@@ -230,10 +234,14 @@ class Enclave(Game[State]):
     # --- knowledge ------------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> State:
-        return view(state, viewer)
+        seen = KNOWLEDGE.view(state, viewer)
+        for deck, recalled in enumerate(seen.recalled):
+            if recalled:
+                fill_in(seen, deck)
+        return seen
 
     def redact(self, event: Event, viewer: Viewer) -> Event:
-        redacted: Event = redact(event, viewer)
+        redacted: Event = KNOWLEDGE.redact(event, viewer)
         return redacted
 
     def redeal(self, view: State, chance: Chance) -> State:
@@ -306,8 +314,8 @@ class Enclave(Game[State]):
 
     # --- notation -------------------------------------------------------------------------------------------
 
-    encode_event = staticmethod(codec.encode_event)  # a replay reads every fact: one call is enough
-    decode_event = staticmethod(codec.decode_event)
+    encode_event = staticmethod(codec.NOTATION.encode_event)  # a replay reads every fact: one call is enough
+    decode_event = staticmethod(codec.NOTATION.decode_event)
 
     def encode_decision(self, decision: Decision) -> Json:
         return decisions.encode(decision)

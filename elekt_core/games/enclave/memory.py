@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .state import State
+from .state import Recalled, State
 
 HELD: Final = -1
-Recalled = tuple[int, int, tuple[int, ...]]
 
 
 def drawn(s: State, deck: int, cards: Sequence[int]) -> None:

@@ -5,16 +5,19 @@ Unseen cards are put in order before they are drawn, so the outcome depends on t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from ...chance import Chance
 from ...contract import UNKNOWN
+from ...kit.dealing import Table, filled, shuffled
 from . import events as e
 from .cards import ACTIONS, CARDS, DECKS, ITEMS, PRINTED
 from .memory import HELD
 from .state import State
 
+TABLE: Final = Table(State)
+IN_DECKS: Final = [card for deck in range(len(DECKS)) for card in CARDS.groups[deck]]
 DRAWS: Final = 4
 """So many draws of chance are used."""
 
@@ -23,40 +26,24 @@ def redeal(view: State, chance: Chance, draw: int = 0) -> State:
     """A full state whose view is ``view``; nobody else recalls a pile in it. Uses DRAWS draws from ``draw`` on."""
     s = view.copy()
     s.hidden = 0
-    piles = _mixed(_unseen(view), chance, draw)
+    piles = shuffled(TABLE.unseen(view, IN_DECKS), chance, draw)
     _lay_recalled(s, piles, chance, draw + 1)
     hands = _for_hands(s, piles)
-    dealt = iter(_mixed(hands, chance, draw + 2))
-    s.hands = [_filled(hand, dealt) for hand in s.hands]
+    dealt = iter(shuffled(hands, chance, draw + 2))
+    s.hands = [filled(hand, dealt) for hand in s.hands]
     rest = [card for card in piles if card not in hands]
     for deck in range(len(DECKS)):
         own = iter([card for card in rest if PRINTED[card].deck == deck])
-        s.piles[deck] = _filled(s.piles[deck], own)
-        s.looked[deck] = _filled(s.looked[deck], own)
+        s.piles[deck] = filled(s.piles[deck], own)
+        s.looked[deck] = filled(s.looked[deck], own)
         if deck == _offered(s):
-            s.offer = _filled(s.offer, own)
+            s.offer = filled(s.offer, own)
     sealed = chance.permutation(draw + 3, len(ACTIONS))
     s.committed = [
         next(n for n in sealed if not s.played[seat] >> n & 1) if choice == UNKNOWN else choice
         for seat, choice in enumerate(s.committed)
     ]
     return s
-
-
-def _unseen(s: State) -> list[int]:
-    """Cards of the five decks that are nowhere in the view, in the order of the file."""
-    zones = (s.piles, s.discards, s.rows, s.looked, s.hands, s.along, s.attached)
-    seen = {card for zone in zones for cards in zone for card in cards}
-    seen.update(s.box, s.traps, s.offer, (s.mission, s.pending))
-    return [card for deck in range(len(DECKS)) for card in CARDS.groups[deck] if card not in seen]
-
-
-def _mixed(cards: Sequence[int], chance: Chance, draw: int) -> list[int]:
-    return [cards[i] for i in chance.permutation(draw, len(cards))]
-
-
-def _filled(cards: Sequence[int], unseen: Iterator[int]) -> tuple[int, ...]:
-    return tuple([next(unseen) if card == UNKNOWN else card for card in cards])
 
 
 def _offered(s: State) -> int:

@@ -7,146 +7,116 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+from ...contract import Viewer
+from ...kit.fields import KNOWN_TO_EACH, Card, Cards, Known, Maybe, SeenAs, known_to
 from .cards import BOARD, OF_KIND, PRINTED
-from .events import NONE, GameCreated, GameEnded, Step
+from .events import NONE, PILE, GameCreated, GameEnded, Phase, Step
 from .rulesets import FIRST
 
 NOT_CHOSEN: Final = -2
 """In ``committed``: no action card yet. UNKNOWN there is a sealed choice of another seat."""
 
-SINGLE: Final = (
-    "agenda",
-    "blind",
-    "box",
-    "conceded",
-    "created",
-    "draws",
-    "ended",
-    "hidden",
-    "looker",
-    "mission",
-    "next_order",
-    "offer",
-    "offer_from",
-    "order",
-    "participants",
-    "pending",
-    "phase",
-    "question",
-    "revealed",
-    "seats",
-    "step",
-    "traps",
-    "tree_cards",
-    "turn",
-    "waiting",
-)
-LISTS: Final = (
-    "along",
-    "attached",
-    "bids",
-    "bonus",
-    "committed",
-    "condition",
-    "discards",
-    "extra",
-    "hands",
-    "initiative",
-    "knowledge",
-    "limits",
-    "looked",
-    "maximum",
-    "money",
-    "owners",
-    "partner",
-    "piles",
-    "places",
-    "played",
-    "preparation",
-    "recalled",
-    "removal",
-    "rows",
-    "sarcophagus",
-    "score",
-    "seen",
-    "shielded",
-    "sesame",
-    "synchron",
-    "tree_tokens",
-    "tyllo",
-    "used",
-)
+Bid = Annotated[int, Maybe(NONE)]
 
 
-NAMES: Final = sorted((*SINGLE, *LISTS))
-EVERYTHING: Final = attrgetter(*NAMES)
-"""All fields of a state, in the order of their names."""
+def _own(recalled: list[tuple[Recalled, ...]], viewer: Viewer) -> list[tuple[Recalled, ...]]:
+    return [tuple([one for one in some if one[0] == viewer]) for some in recalled]
+
+
+Recalled = tuple[int, int, tuple[int, ...]]
+"""(seat, card, places): see ``memory``."""
 
 
 class State:
-    """One position of one match. Lists are by seat unless said otherwise.
+    """One position of one match. Lists are by seat unless said otherwise."""
 
-    ================  ======================================================================================
-    ``created``       what was agreed at the start, None before; ``seats`` how many
-    ``draws``         how many draws have been asked of chance
-    ``turn``          1-6, 0 during setup; ``phase`` index into PHASES
-    ``order``         the turn order; ``next_order`` that of the next turn (Z11.2)
-    ``piles``         by deck, the top card first; ``seen`` parallel: bit masks of the seats that know the card there
-    ``recalled``      by deck, ``(seat, card, places)``: what is known less exactly (``memory``)
-    ``discards``      by deck, the last discarded card at the end (Z21.7)
-    ``rows``          office, knife_square, mission: face-up cards, the leftmost first
-    ``tree_cards``    by level; ``limits`` value of the Tree marker by level, ``owners`` who took it, or NONE
-    ``box``           cards that are out of the game
-    ``hands``         oldest first; ``attached`` two entries per seat: prospector, machine upgrades, oldest first
-    ``condition``     two entries per seat: physical, psychic; ``maximum`` the same
-    ``sesame``, ``sarcophagus``, ``money``, ``knowledge``, ``tree_tokens``, ``score``; ``bonus`` points of Z20.5
-    ``preparation``   turn in which the token was taken, 0 without one; ``synchron``, ``extra`` (Z18.13) the same
-    ``removal``       1 with the critical-removal token; ``tyllo`` 1 once Z18.15.2 was used
-    ``bids``          NONE before a bid
-    ``initiative``    by location, the number of its token, 0 without one
-    ``places``        five locations, five Tree levels: the seats with a marker there, in the order of places
-    ``played``        bit mask of action cards played this turn; ``committed`` the sealed one, or NOT_CHOSEN
-    ``mission``       the card boarded against, or NONE; ``blind``, ``participants``, ``traps`` revealed so far
-    ``revealed``      1 from the reveal of traps to the end of the boarding (Z16.3)
-    ``along``         items on the table; ``used`` those of them that are used, ``shielded`` 1 with the token
-    ``partner``       with whom a Synchron holder jumps, or NONE
-    ``pending``       a prize or an upgrade that waits for its owner's decision, or NONE
-    ``looked``        by deck, cards that ``looker`` looks at
-    ``offer``         cards offered to ``looker`` by Z18.3, ``offer_from`` where they come from
-    ``waiting``       seats that must answer ``question`` ("" for none), asked by ``step``; ``agenda`` what lies beneath
-    ``conceded``      bit mask; ``ended`` how it ended, or None
-    ``hidden``        bit mask of seats whose secrets this state does not know (0 but for views)
-    ================  ======================================================================================
-    """
+    created: GameCreated | None  # what was agreed at the start, None before
+    seats: int
+    draws: int  # how many have been asked of chance
+    turn: int  # 1-6, 0 during setup
+    phase: Phase
+    order: tuple[int, ...]  # of the turn
+    next_order: tuple[int, ...]  # Z11.2
+    piles: Annotated[list[Cards], Known(masks="seen")]  # by deck, the top card first
+    seen: list[tuple[int, ...]]  # parallel: bit masks of the seats that know the card there
+    recalled: Annotated[list[tuple[Recalled, ...]], SeenAs(_own)]  # by deck: what is known less exactly
+    discards: list[Cards]  # by deck, the last discarded card at the end (Z21.7)
+    rows: list[Cards]  # office, knife_square, mission: face-up cards, the leftmost first
+    tree_cards: Cards  # by level
+    limits: list[int]  # by level, the value of the Tree marker
+    owners: list[int]  # by level, who took it, or NONE
+    box: Cards  # out of the game
+    hands: Annotated[list[Cards], KNOWN_TO_EACH]  # oldest first
+    attached: list[Cards]  # two entries per seat: prospector, machine upgrades, oldest first
+    condition: list[int]  # two entries per seat: physical, psychic
+    maximum: list[int]  # the same
+    sesame: list[int]
+    sarcophagus: list[int]
+    money: list[int]
+    knowledge: list[int]
+    tree_tokens: list[int]
+    score: list[int]
+    bonus: list[int]  # points of Z20.5
+    preparation: list[int]  # turn in which the token was taken, 0 without one
+    synchron: list[int]  # the same
+    extra: list[int]  # the same (Z18.13)
+    removal: list[int]  # 1 with the critical-removal token
+    tyllo: list[int]  # 1 once Z18.15.2 was used
+    bids: list[Bid]
+    initiative: list[int]  # by location, the number of its token, 0 without one
+    places: list[tuple[int, ...]]  # five locations, five Tree levels: the seats with a marker, in the order of places
+    played: list[int]  # bit mask of action cards played this turn
+    committed: Annotated[list[int], Known(each=True, open=(NOT_CHOSEN,))]  # the sealed one, or NOT_CHOSEN
+    mission: Card  # boarded against, or NONE
+    blind: bool
+    participants: tuple[int, ...]
+    traps: Cards  # revealed so far
+    revealed: int  # 1 from the reveal of traps to the end of the boarding (Z16.3)
+    along: list[Cards]  # items on the table
+    used: list[Cards]  # those of them that are used
+    shielded: list[int]  # 1 with the token
+    partner: list[int]  # with whom a Synchron holder jumps, or NONE
+    pending: Card  # a prize or an upgrade that waits for its owner's decision, or NONE
+    looker: int
+    looked: Annotated[list[Cards], known_to("looker")]  # by deck, what ``looker`` looks at
+    offer: Annotated[Cards, known_to("looker", where=("offer_from", PILE))]  # to ``looker``, by Z18.3
+    offer_from: int
+    waiting: tuple[int, ...]  # seats that must answer
+    question: str  # "" for none
+    step: Step  # what asks it
+    agenda: tuple[Step, ...]  # what lies beneath
+    conceded: int  # bit mask
+    ended: GameEnded | None
+    hidden: int  # bit mask of seats whose secrets this state does not know (0 but for views)
 
-    __slots__ = (*SINGLE, *LISTS)
+    __slots__ = tuple(__annotations__)
 
     def __init__(self) -> None:
-        self.created: GameCreated | None = None
+        self.created = None
         self.seats = self.draws = self.turn = self.conceded = self.hidden = self.revealed = 0
         self.phase = self.mission = self.pending = self.looker = self.offer_from = NONE
         self.blind = False
-        self.order: tuple[int, ...] = ()
-        self.next_order: tuple[int, ...] = ()
-        self.participants: tuple[int, ...] = ()
-        self.traps: tuple[int, ...] = ()
-        self.tree_cards: tuple[int, ...] = ()
-        self.offer: tuple[int, ...] = ()
-        self.box: tuple[int, ...] = ()
-        self.waiting: tuple[int, ...] = ()
+        self.order = ()
+        self.next_order = ()
+        self.participants = ()
+        self.traps = ()
+        self.tree_cards = ()
+        self.offer = ()
+        self.box = ()
+        self.waiting = ()
         self.question = ""
-        self.step: Step = ()
-        self.agenda: tuple[Step, ...] = ()
-        self.ended: GameEnded | None = None
-        self.piles: list[tuple[int, ...]] = [()] * 5
-        self.seen: list[tuple[int, ...]] = [()] * 5
-        self.discards: list[tuple[int, ...]] = [()] * 5
-        self.looked: list[tuple[int, ...]] = [()] * 5
-        self.recalled: list[tuple[tuple[int, int, tuple[int, ...]], ...]] = [()] * 5
-        self.rows: list[tuple[int, ...]] = [()] * 3
-        self.places: list[tuple[int, ...]] = [()] * 10
+        self.step = ()
+        self.agenda = ()
+        self.ended = None
+        self.piles = [()] * 5
+        self.seen = [()] * 5
+        self.discards = [()] * 5
+        self.looked = [()] * 5
+        self.recalled = [()] * 5
+        self.rows = [()] * 3
+        self.places = [()] * 10
         self.initiative = [0] * 5
         self.limits = [0] * 5
         self.owners = [NONE] * 5
@@ -155,10 +125,10 @@ class State:
     def sit(self, seats: int) -> None:
         """As many players, each with nothing (Z5.5)."""
         self.seats = seats
-        self.hands: list[tuple[int, ...]] = [()] * seats
-        self.along: list[tuple[int, ...]] = [()] * seats
-        self.used: list[tuple[int, ...]] = [()] * seats
-        self.attached: list[tuple[int, ...]] = [()] * (2 * seats)
+        self.hands = [()] * seats
+        self.along = [()] * seats
+        self.used = [()] * seats
+        self.attached = [()] * (2 * seats)
         self.condition = [0] * (2 * seats)
         self.maximum = [0] * (2 * seats)
         self.sesame = [0] * seats
@@ -290,6 +260,11 @@ class State:
 
     def question_as_asked(self) -> tuple[Any, ...]:
         return self.waiting, self.question, self.step
+
+
+NAMES: Final = sorted(State.__slots__)
+EVERYTHING: Final = attrgetter(*NAMES)
+"""All fields of a state, in the order of their names."""
 
 
 def levels(attached: Sequence[int]) -> tuple[int, int, int, int]:

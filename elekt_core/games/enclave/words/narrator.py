@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....contract import UNKNOWN, Awaiting, Decision, Event, Json, Outcome
+from ....kit.notation import kind_of
 from ....ruleset import Value
 from .. import events as e
 from ..cards import ACTIONS, CARDS, DECKS, LOCATIONS, PRINTED
@@ -78,7 +79,7 @@ class Narrator:
     def _sentence(self, event: Event) -> str:
         """With marks around what names a card."""
         fields = dict(zip(event._fields, event, strict=True))  # type: ignore[attr-defined]  # a NamedTuple
-        kind = e.kind_of(type(event))
+        kind = kind_of(type(event))
         variant = _variant(event)
         phrase = self.phrases.events[f"{kind}:{variant}" if variant else kind]
         return phrase.format_map({name: self._value(name, value, event) for name, value in fields.items()})

@@ -25,6 +25,7 @@ from elekt_core.games.enclave.cards import TREE as TREE_CARDS
 from elekt_core.games.enclave.decisions import KINDS
 from elekt_core.games.enclave.greedy import Greedy
 from elekt_core.games.enclave.state import State
+from elekt_core.kit.notation import kind_of
 from elekt_core.match import Batch, Play, state_hash
 from elekt_core.record import record_of_play
 from elekt_core.record_text import format_record, parse_record
@@ -65,7 +66,7 @@ class Coverage:
         return [f"{what} {name}" for what, names, seen in wanted for name in sorted(names) if not seen[name]]
 
     def note(self, event: Any) -> None:
-        self.events[e.kind_of(type(event))] += 1
+        self.events[kind_of(type(event))] += 1
         match event:
             case e.CardBought(card=card) | e.PrizeDrawn(card=card) | e.TreeCardUsed(card=card):
                 self.cards[_id(card)] += 1
