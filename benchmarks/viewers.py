@@ -36,14 +36,14 @@ class Viewer:
         self.caught_up: float | None = None
 
     async def watch(self, match: UUID, chance: random.Random, over: asyncio.Event) -> None:
-        from matches import live
-        from matches.audience import Audience
+        from web.live import sse
+        from web.live.audience import Audience
 
         self.at, joined = await asyncio.to_thread(version, match), time.perf_counter()
         await asyncio.sleep(chance.uniform(0, LOADING))
         there = self.at + 1
         while not over.is_set():
-            address = live.address(Audience("match", match, "spectator", "en", "html"), self.at)
+            address = sse.address(Audience("match", match, "spectator", "en", "html"), self.at)
             parts = urlsplit(address)
             scope = {"type": "http", "method": "GET", "path": parts.path, "query_string": parts.query.encode()}
 
@@ -58,7 +58,7 @@ class Viewer:
                     if self.caught_up is None and self.at >= there:
                         self.caught_up = time.perf_counter() - joined
 
-            await live.sse({**scope, "headers": []}, receive, send)
+            await sse.sse({**scope, "headers": []}, receive, send)
             if not over.is_set():
                 self.thrown_out += 1
                 await asyncio.sleep(BACK_AFTER)
@@ -94,7 +94,7 @@ def play(match: UUID, pause: float, stop: Event) -> None:
 
 
 async def run(match: UUID, viewers: int, joining: float, moves: float) -> None:
-    from matches import audience
+    from web.live import audience
 
     renders, real = [0], audience.frames
 

@@ -24,10 +24,11 @@ pages = bodies.whole(
     )
 )
 
-from matches import live, quarantine  # noqa: E402 - Django must be set up
+from matches import quarantine  # noqa: E402 - Django must be set up
+from web.live import sse  # noqa: E402
 
 quarantine.report()
-streams = Streams(live.sse, connections.limits())
+streams = Streams(sse.sse, connections.limits())
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:

@@ -3,7 +3,7 @@
 Decisions of people at a table and the question whether the product is alive have lanes of their own, so that no page
 however slow makes them wait. In each lane one address works in at most half of the threads, and so many may wait;
 who comes beyond that is told when to come again. Work that is known to be costly has narrower bounds inside the pages'
-lane: ``players.costly``.
+lane: ``web.costly``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-handler500 = "matches.refusals.fault"
+handler500 = "web.middleware.fault"
 urlpatterns = [
     path("language/", include("django.conf.urls.i18n")),
     path("api/v1/", include("tournaments.api_urls")),

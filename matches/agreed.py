@@ -13,8 +13,7 @@ from elekt_core.contract import Words
 from elekt_core.errors import UnknownGame
 from elekt_core.registry import get_game
 from elekt_core.ruleset import Option, Ruleset, Value
-
-from . import narration
+from web import languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def agreed(game: str, ruleset: str, options: Mapping[str, Any]) -> Agreed:
     except UnknownGame:
         return Agreed(ruleset)
     values = tuple(_frozen(options.get(option.name, option.default)) for option in rules.options)
-    return _agreed(game, rules, values, narration.language())
+    return _agreed(game, rules, values, languages.current())
 
 
 @lru_cache(maxsize=256)

@@ -1,84 +1,44 @@
 """The REST API: the same services and queries as the pages, for a person's own programs.
 
-Each endpoint parses, calls one service or query, and renders. Refusals are answered in one place (``api_errors``).
+Each endpoint parses, calls one service or query, and renders. Refusals are answered in one place (``web.api.problem``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.csrf import csrf_exempt
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.permissions import BasePermission, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from elekt_core.contract import Game as Rules
 from elekt_core.record_text import format_record
 from elekt_core.registry import bots_of, game_names, get_game
 from elekt_core.ruleset import Ruleset
-from players import limits
 from players import queries as people
-from players.api import TokenAuthentication
+from web import languages, limits
+from web.api.endpoint import CHANGES, READS, SEES, Endpoint, number, truth
+from web.api.fields import Change
+from web.errors import BadRequest
+from web.live.admission import Listener
 
-from . import api_errors, api_serializers, live, narration, queries, services, verification
+from . import api_serializers, live, queries, services, verification
 from . import perspective as looking
-from .admission import Listener
-from .api_parsers import LONGEST, BoundedJson
-from .errors import BadRequest, NotFound
-from .explain import explain
 from .games import game_of
 from .perspective import Perspective
 from .shapes import MatchShown
 
 EVENTS_AT_ONCE = 1000
-READS: Mapping[str, Sequence[str]] = {"GET": ("401", "404")}
-SEES: Mapping[str, Sequence[str]] = {"GET": ("400", "401", "403", "404", "409")}
-CHANGES: Mapping[str, Sequence[str]] = {"POST": ("400", "401", "403", "404", "409", "503")}
 RECORD_TYPE = "application/x-ndjson"
 
 _perspective = OpenApiParameter(
     "perspective", str, description="A seat's number, `spectator`, or `open` (after the end)."
 )
 _after = OpenApiParameter("after", int, description="The number of the last event you have.")
-
-
-class Endpoint(APIView):
-    """Whoever has no token may look at what everybody may see, and change nothing."""
-
-    authentication_classes = (TokenAuthentication,)
-    permission_classes: Sequence[type[BasePermission]] = (IsAuthenticatedOrReadOnly,)
-    parser_classes: tuple[type[BoundedJson], ...] = (BoundedJson,)
-    schema = api_errors.Schema()
-    refusals: ClassVar[Mapping[str, Sequence[str]]] = {"GET": ("401",)}
-    max_body: ClassVar[int] = LONGEST
-    """Bytes that the server itself lets through (``config.bodies``), not less than a megabyte."""
-
-    def __init_subclass__(cls) -> None:
-        cls.max_body = max(parser.longest for parser in cls.parser_classes)
-
-    @property
-    def player(self) -> UUID | None:
-        return self.request.user.pk if self.request.user.is_authenticated else None
-
-    @property
-    def me(self) -> UUID:
-        assert self.player is not None, "permission_classes let nobody else in"
-        return self.player
-
-    def get_exception_handler(self) -> Callable[..., Response | None]:
-        return api_errors.answer
-
-    def asked(self, kind: type[api_serializers.Strict]) -> dict[str, Any]:
-        """The request's body. Raises ValidationError."""
-        serializer = kind(data=self.request.data)
-        serializer.is_valid(raise_exception=True)
-        return dict(serializer.validated_data)
 
 
 class Games(Endpoint):
@@ -93,7 +53,7 @@ class Games(Endpoint):
 
 
 def _ruleset(rules: Rules[Any], ruleset: Ruleset) -> dict[str, Any]:
-    words = rules.words(narration.language(), ())
+    words = rules.words(languages.current(), ())
     return {
         "name": ruleset.name,
         "title": words.ruleset(ruleset.name),
@@ -172,10 +132,10 @@ class Sit(TableChange):
 
 
 class Stand(TableChange):
-    @extend_schema(operation_id="stand_up", request=api_serializers.Change, responses=api_serializers.TableChanged)
+    @extend_schema(operation_id="stand_up", request=Change, responses=api_serializers.TableChanged)
     def post(self, request: Request, table_id: UUID) -> Response:
         """Leave your seat, while the match has not started."""
-        done = services.stand_up(table_id=table_id, player=self.me, **self.asked(api_serializers.Change))
+        done = services.stand_up(table_id=table_id, player=self.me, **self.asked(Change))
         return Response(api_serializers.TableChanged(done).data)
 
 
@@ -196,10 +156,10 @@ class RemoveBot(TableChange):
 
 
 class Close(TableChange):
-    @extend_schema(operation_id="close_table", request=api_serializers.Change, responses=api_serializers.TableChanged)
+    @extend_schema(operation_id="close_table", request=Change, responses=api_serializers.TableChanged)
     def post(self, request: Request, table_id: UUID) -> Response:
         """Close your table; nobody will play there."""
-        done = services.close_table(table_id=table_id, by=self.me, **self.asked(api_serializers.Change))
+        done = services.close_table(table_id=table_id, by=self.me, **self.asked(Change))
         return Response(api_serializers.TableChanged(done).data)
 
 
@@ -216,7 +176,7 @@ class Matches(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """The latest matches."""
-        mine, over = _truth(request, "mine"), _truth(request, "over")
+        mine, over = truth(request, "mine"), truth(request, "over")
         if mine:
             found = queries.matches_of(player=self.player, over=over) if self.player else []
         else:
@@ -254,7 +214,7 @@ class Position(MatchEndpoint):
     )
     def get(self, request: Request, match_id: UUID) -> Response:
         """What you may see, what is awaited of whom, what you may decide, and what you may not and why."""
-        seen_from, at = self.perspective(match_id), _number(request, "at")
+        seen_from, at = self.perspective(match_id), number(request, "at")
         shown = queries.position(match_id=match_id, player=self.player, perspective=seen_from, at=at)
         return Response(api_serializers.PositionShown(shown).data)
 
@@ -283,8 +243,8 @@ class Events(MatchEndpoint):
             match_id=match_id,
             player=self.player,
             perspective=self.perspective(match_id),
-            after=_number(request, "after") or 0,
-            limit=min(_number(request, "limit") or EVENTS_AT_ONCE, EVENTS_AT_ONCE),
+            after=number(request, "after") or 0,
+            limit=min(number(request, "limit") or EVENTS_AT_ONCE, EVENTS_AT_ONCE),
         )
         return Response(api_serializers.Fact(found, many=True).data)
 
@@ -304,7 +264,7 @@ class Stream(MatchEndpoint):
         listener = Listener(self.player, token=getattr(request.auth, "pk", None))
         shown = self.match(match_id)
         game_of(shown)
-        address = live.facts_url(shown, _number(request, "after") or 0, listener)
+        address = live.facts_url(shown, number(request, "after") or 0, listener)
         return HttpResponse(status=307, headers={"Location": address, "Cache-Control": "no-store"})
 
 
@@ -332,27 +292,3 @@ class Verification(MatchEndpoint):
         """Whether the finished match's record proves what it claims."""
         result = verification.of_finished(match_id=match_id, player=self.player)
         return Response(api_serializers.Verification(result).data)
-
-
-@csrf_exempt
-def nowhere(request: HttpRequest) -> JsonResponse:
-    """Every address that is none of the API's."""
-    status, body = api_errors.refusal(explain(NotFound("unknown_address", path=request.path)))
-    return JsonResponse(body, status=status)
-
-
-def _number(request: Request, name: str) -> int | None:
-    """Raises BadRequest for a parameter that is no whole number."""
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise BadRequest("bad_field", field=name)
-    return int(text)
-
-
-def _truth(request: Request, name: str) -> bool | None:
-    text = request.query_params.get(name)
-    if text not in (None, "true", "false"):
-        raise BadRequest("bad_field", field=name)
-    return None if text is None else text == "true"

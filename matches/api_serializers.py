@@ -2,55 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from elekt_core.record import encode_meta_decision
+from web.api.fields import MAX_EVENTS, Change, Moment, Strict, Truth, WholeNumber
 
 from .models import Table as TableRow
 from .shapes import Position
 
 MOST_SEATS = 8
-MOST_EVENTS = 2**31 - 1
-
-
-class Strict(serializers.Serializer[Any]):
-    """A request. Fields that nobody knows are refused: a misspelt one must not be ignored in silence."""
-
-    def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, dict):
-            for name in data:
-                if name not in self.fields:
-                    raise serializers.ValidationError({str(name): [f"Unknown field; known: {', '.join(self.fields)}."]})
-        return super().to_internal_value(data)
-
-
-class WholeNumber(serializers.IntegerField):
-    """A JSON number without a fraction; not a text, not true or false."""
-
-    def to_internal_value(self, data: Any) -> int:
-        if type(data) is not int:
-            self.fail("invalid")
-        return super().to_internal_value(data)
-
-
-class Truth(serializers.BooleanField):
-    """true or false; no number, and no text."""
-
-    def to_internal_value(self, data: Any) -> bool:
-        if type(data) is not bool:
-            self.fail("invalid", input=data)
-        return data
-
-
-class Moment(serializers.DateTimeField):
-    """A time in UTC, whatever the server's time zone."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(default_timezone=UTC, **options)
 
 
 # --- requests ---------------------------------------------------------------------------------------------
@@ -85,18 +48,6 @@ class OpenTable(Strict):
         return {int(seat): bot for seat, bot in bots.items()}
 
 
-class Change(Strict):
-    """A change of whatever has a version."""
-
-    decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
-    expected_version = WholeNumber(
-        min_value=0,
-        max_value=MOST_EVENTS,
-        required=False,
-        help_text="The version that you have seen; refused if it has changed.",
-    )
-
-
 class SitDown(Change):
     seat = WholeNumber(
         min_value=0, max_value=MOST_SEATS - 1, required=False, help_text="The first free one if left out."
@@ -118,7 +69,7 @@ class Decide(Strict):
         help_text='As the options give it, ``{"kind": ...}``. ``{"kind": "concede"}`` is possible at any time.'
     )
     expected_version = WholeNumber(
-        min_value=1, max_value=MOST_EVENTS, help_text="The version of the position that was decided on."
+        min_value=1, max_value=MAX_EVENTS, help_text="The version of the position that was decided on."
     )
     decision_id = serializers.UUIDField(help_text="Yours: sent twice with the same id, it counts once.")
 

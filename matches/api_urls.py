@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
+from web.api.endpoint import nowhere
+
 from . import api, rating_api, rule_api
 from . import club_api as clubs
 from . import rating_games_api as rating_games
@@ -73,5 +75,5 @@ urlpatterns = [
     path("matches/<uuid:match_id>/stream/", api.Stream.as_view(), name="stream"),
     path("matches/<uuid:match_id>/record/", api.Record.as_view(), name="record"),
     path("matches/<uuid:match_id>/verification/", api.Verification.as_view(), name="verification"),
-    re_path("", api.nowhere),
+    re_path("", nowhere),
 ]

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 class MatchesConfig(AppConfig):
     name = "matches"
+    hooks = "matches.hooks"
     verbose_name = _("Tables and matches")
 
     def ready(self) -> None:
@@ -15,7 +16,7 @@ class MatchesConfig(AppConfig):
         from players.merging import joining
         from players.ratings.pages import sources
 
-        from . import fragments, profiles, quarantine
+        from . import profiles, quarantine
         from .cardlists.brought import BroughtCards
         from .cardlists.projection import CardLists
         from .positions.projection import KeptPositions
@@ -24,7 +25,6 @@ class MatchesConfig(AppConfig):
         from .solo.projection import SoloLadder
 
         checks.register(quarantine.check)
-        fragments.register()
         sources.register("match", replays)
         joining.register(obstacle=profiles.obstacle)
         projections.register(CardLists())  # before the matches: these are read with their cards

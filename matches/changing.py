@@ -18,10 +18,10 @@ from elekt_core.record import encode_meta
 from ledger import changing
 from ledger.changing import Folds, Kept, Streams
 from ledger.events import NewEvent
+from web.errors import NotFound, of_ledger
 
 from . import after, rating, readmodels, streams
 from .cardlists import brought
-from .errors import NotFound, of_ledger
 from .events import KINDS, TableEvent, TableFold
 from .games import game_of
 from .models import Match, Secret

@@ -10,17 +10,16 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import limits
 from players.calibration import queries as calibration
 from players.clubs import queries, services
 from players.clubs.models import LONGEST_ABOUT
 from players.clubs.services import LONGEST_NAME, Changed
 from players.clubs.state import Role
 from players.ratings.pages import choosing
-
-from .api import CHANGES, READS, Endpoint
-from .api_serializers import Change, Strict
-from .errors import BadRequest, NotFound
+from web import limits
+from web.api.endpoint import CHANGES, READS, Endpoint
+from web.api.fields import Change, Strict
+from web.errors import BadRequest, NotFound
 
 MOST_TEXT = 80
 ROLES = [role.value for role in Role]

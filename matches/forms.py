@@ -16,11 +16,12 @@ from django.utils.translation import gettext_lazy as _
 from elekt_core import registry
 from elekt_core.contract import Game
 from elekt_core.ruleset import Option, Ruleset
+from web import languages
+from web.explain import Explained
 
-from . import names, naming, narration
+from . import names, naming
 from .agreed import value_shown
 from .cardlists import queries as card_lists
-from .explain import Explained
 from .models import Table
 
 PERSON = ""
@@ -70,7 +71,7 @@ class TableForm(forms.Form):
 
     def __init__(self, game: Game[Any], player: UUID | None, data: Any = None, initial: Any = None) -> None:
         self.game = game
-        self._words = game.words(narration.language(), ())
+        self._words = game.words(languages.current(), ())
         first = game.ruleset()
         asked = {key: value for key, value in (initial or {}).items() if value}
         super().__init__(data, initial={"ruleset": first.name, "seats": first.seats[0]} | asked)

@@ -19,8 +19,9 @@ from django.template.loader import get_template, render_to_string
 from django.urls import reverse
 
 from elekt_core.registry import bots_of, is_playable
+from web import languages
 
-from . import admission, audience, names, narration, queries
+from . import names, queries
 from . import perspective as looking
 from .games import game_of
 from .learning import queries as learning
@@ -33,12 +34,6 @@ MOST_SEATS = 99
 
 NO_FORM_TOKEN = ""
 """Live fragments hold no token: scripts send it in a header instead."""
-
-
-def register() -> None:
-    """Tell live streams how pages look, and who may look."""
-    audience.renderers |= {"match": match_frames, "table": table_frames}
-    admission.rights |= {"match": queries.may_hear_match, "table": queries.may_hear_table}
 
 
 def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
@@ -128,7 +123,7 @@ def _waiting(position: Position) -> list[dict[str, Any]]:
 def board_context(position: Position) -> dict[str, Any]:
     """What the board's template needs: the game's own layout, or its plain JSON."""
     game = position.game
-    board = game.board(position.view, narration.language(), position.told)
+    board = game.board(position.view, languages.current(), position.told)
     return {
         "position": position,
         "match": position.match,
@@ -144,7 +139,7 @@ def result_context(position: Position) -> dict[str, Any]:
     assert position.outcome is not None
     return {
         "standing": sorted(match.sides, key=lambda side: side.rank or 0),
-        "ending": game.words(narration.language(), match.names).ending(position.outcome),
+        "ending": game.words(languages.current(), match.names).ending(position.outcome),
         "solo": solo.again(match),
     }
 

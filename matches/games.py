@@ -13,9 +13,9 @@ from django.conf import settings
 
 from elekt_core.contract import Game
 from elekt_core.registry import game_names, get_game, is_playable
+from web.errors import GameUnavailable, NotFound
 
 from .cardlists.models import CardListVersion
-from .errors import GameUnavailable, NotFound
 
 KEPT = 64
 

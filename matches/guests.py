@@ -9,8 +9,8 @@ from django.contrib.auth import login
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from players import limits
 from players import services as players
+from web import limits
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

@@ -11,8 +11,7 @@ from elekt_core.errors import UnknownGame
 from elekt_core.registry import get_game
 from players import queries as players
 from players.names import alike, bots
-
-from . import narration
+from web import languages
 
 TUTOR = "tutor_"
 """How the names of lessons' tutors begin (``elekt_core.lesson.Lesson.bot``)."""
@@ -28,7 +27,7 @@ def players_named(ids: Iterable[UUID | None]) -> Mapping[UUID, str]:
 def game_title(game: str) -> str:
     """What the game is called in the current language; its word, where it is installed no more."""
     try:
-        return get_game(game).words(narration.language(), ()).title()
+        return get_game(game).words(languages.current(), ()).title()
     except UnknownGame:
         return game
 

@@ -12,15 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from elekt_core.contract import Game
 from elekt_core.registry import bots_of, game_names, get_game
 from elekt_core.ruleset import Ruleset
-from players import limits
 from players import queries as players
+from web import explain, languages, limits
+from web.errors import BadRequest
+from web.request import asker, signed_in, whole
 
-from . import explain, fragments, guests, narration, queries, services
-from .asking import asker, signed_in
-from .errors import BadRequest
+from . import fragments, guests, queries, services
 from .forms import TableForm
 from .games import usual_game
-from .reading import whole
 from .solo import queries as solo
 
 LISTED = 8
@@ -35,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
     mine = queries.matches_of(player=me, over=False, limit=LISTED) if me else []
     running = [m for m in queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
     game = usual_game()
-    words = game.words(narration.language(), ())
+    words = game.words(languages.current(), ())
     context = {
         "tables": queries.open_tables(player=me, limit=LISTED),
         "mine": mine,
@@ -56,13 +55,13 @@ def home(request: HttpRequest) -> HttpResponse:
 def _offered(name: str) -> dict[str, Any]:
     """Another game, as the home page offers it."""
     game = get_game(name)
-    words = game.words(narration.language(), ())
+    words = game.words(languages.current(), ())
     return {
         "name": name,
         "title": words.title(),
         "summary": words.summary(),
         "sizes": game.ruleset().seats,
-        "has_rules": game.rulebook(narration.language()) is not None,
+        "has_rules": game.rulebook(languages.current()) is not None,
         "has_cards": bool(game.card_set),
     }
 

@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from elekt_core.registry import get_game
+from web.request import asker, page_number, private
 
 from . import queries
-from .asking import asker, page_number, private
 from .shapes import MatchShown
 
 PER_PAGE = 24

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from elekt_core.contract import Event, Game, SeatNo
-
-from .errors import BadRequest
+from web.errors import BadRequest
 
 Perspective = SeatNo | Literal["spectator", "open"]
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from web.errors import Conflict, NotFound
+
 from . import queries, services
 from .cardlists.shapes import Chosen
-from .errors import Conflict, NotFound
 from .models import Seat, Table
 from .positions.shapes import Board
 from .services import POSITION, TableChanged

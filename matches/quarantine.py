@@ -11,9 +11,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from elekt_core.registry import game_names, quarantined
+from web import languages
+from web.request import private
 
-from . import names, narration
-from .asking import private
+from . import names
 
 log = structlog.get_logger()
 
@@ -37,6 +38,6 @@ def page(request: HttpRequest) -> HttpResponse:
     """The same for staff; for anybody else there is no such page. Reasons may name files of the server."""
     if not (request.user.is_authenticated and request.user.is_staff):
         raise Http404
-    failed = [(one, one.text(narration.language())) for one in quarantined()]
+    failed = [(one, one.text(languages.current())) for one in quarantined()]
     playable = [(name, names.game_title(name)) for name in game_names()]
     return private(render(request, "matches/installed.html", {"failed": failed, "playable": playable}))

@@ -16,11 +16,12 @@ from django.urls import reverse
 from elekt_core.contract import Awaiting, Decision, Event, Refusal, SeatNo, Words
 from elekt_core.record import encode_entry, encode_meta_decision
 from players.queries import of_person
+from web import languages
+from web.errors import NotAllowed, NotFound
 
 from . import names, narration, rating, steps
 from . import perspective as looking
 from .agreed import Agreed, agreed
-from .errors import NotAllowed, NotFound
 from .events import HIDDEN
 from .games import game_of
 from .models import BroughtCard, Invitation, Match, Seat, Table
@@ -277,7 +278,7 @@ def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
     mine = next((question for question in here.awaiting if question.mine), None)
     if mine is None and not here.options:
         raise NotAllowed("not_awaited", match=str(here.match.id))
-    game, words = here.game, here.game.words(narration.language(), here.match.names)
+    game, words = here.game, here.game.words(languages.current(), here.match.names)
     taken = tuple(path)
     paths = steps.along(game, here.options, taken)
     if not paths:
@@ -410,7 +411,7 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
     if not 1 <= seq <= shown.version:
         raise NotFound("unknown_position", at=seq, last=shown.version)
     view = looking.view(game, timeline.state(seq), perspective)
-    words = game.words(narration.language(), shown.names)
+    words = game.words(languages.current(), shown.names)
     asked = game.awaiting(view) if timeline.is_end(seq) else ()
     me = _decider(shown, perspective, asked) if seq == shown.version else None
     return Position(

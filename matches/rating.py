@@ -15,8 +15,8 @@ from players.ratings.errors import RatingRefused
 from players.ratings.lines import ladder_key
 from players.ratings.models import RatedGame
 from players.ratings.outcome import MOST, bot, person
+from web.errors import Conflict
 
-from .errors import Conflict
 from .events import TableFold
 from .models import Match, Seat, Table
 

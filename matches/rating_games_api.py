@@ -20,10 +20,8 @@ from players.ratings.models import Correction, Ladder
 from players.ratings.naming import names
 from players.ratings.outcome import person as person_of
 from players.ratings.sentences import said
-
-from .api import CHANGES, Endpoint
-from .api_parsers import BoundedJson, as_json
-from .api_serializers import Change, Moment, Strict, WholeNumber
+from web.api.endpoint import CHANGES, BoundedJson, Endpoint, as_json
+from web.api.fields import Change, Moment, Strict, WholeNumber
 
 LONGEST = 500
 LADDER = [

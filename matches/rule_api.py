@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from elekt_core.rulebook import Rule as RuleText
+from web.api.endpoint import Endpoint
 
 from . import rulepages
-from .api import Endpoint
 
 
 class OpenQuestion(serializers.Serializer[Any]):

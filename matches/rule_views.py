@@ -9,16 +9,17 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from elekt_core.registry import get_game
+from web import languages
+from web.request import is_htmx
 
-from . import fragments, narration, rulepages
-from .asking import is_htmx
+from . import fragments, rulepages
 
 
 @require_safe
 @vary_on_headers("HX-Request")
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """The whole book, or what ``?q=`` finds in it; for scripts only the results."""
-    written = get_game(game).rulebook(narration.language())
+    written = get_game(game).rulebook(languages.current())
     if written is None:
         return render(request, "matches/rules.html", {"game": game})
     query = request.GET.get("q", "")

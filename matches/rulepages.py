@@ -20,9 +20,10 @@ from elekt_core.registry import get_game
 from elekt_core.rulebook import Chapter, OpenQuestion, Rule, Rulebook
 from elekt_core.scenario_index import list_scenarios
 from elekt_core.searching import Document, Finder, Found, marked
+from web import languages
+from web.errors import NotFound
 
 from . import narration
-from .errors import NotFound
 from .linking import Linker, card_address, linker, rule_address
 
 MOST = {"rule": 40, "card": 16, "term": 8, "scenario": 8}
@@ -136,7 +137,7 @@ class Results:
 
 def book(game: str) -> Rulebook:
     """The rules of a game in the current language. Raises UnknownGame, NotFound where they are unwritten."""
-    found = get_game(game).rulebook(narration.language())
+    found = get_game(game).rulebook(languages.current())
     if found is None:
         raise NotFound("unknown_rules", game=game)
     return found
@@ -144,11 +145,11 @@ def book(game: str) -> Rulebook:
 
 def chapters(game: str) -> tuple[ChapterShown, ...]:
     """The whole book, without links from words to the glossary."""
-    return tuple(_chapter(get_game(game), narration.language(), chapter.id, False) for chapter in book(game).chapters)
+    return tuple(_chapter(get_game(game), languages.current(), chapter.id, False) for chapter in book(game).chapters)
 
 
 def chapter(game: str, id_: str) -> ChapterShown:
-    return _chapter(get_game(game), narration.language(), id_, True)
+    return _chapter(get_game(game), languages.current(), id_, True)
 
 
 def canonical(game: str, number: str, *, chapters: bool = True) -> str:
@@ -161,7 +162,7 @@ def canonical(game: str, number: str, *, chapters: bool = True) -> str:
 
 def page(game_name: str, number: str) -> RulePage:
     """One rule with all that leads on from it. ``number`` is one of the book's."""
-    game, language, found = get_game(game_name), narration.language(), book(game_name)
+    game, language, found = get_game(game_name), languages.current(), book(game_name)
     link = _linker(game, language)
     rule = found.by_number[number]
     before, behind = found.beside(number)
@@ -253,7 +254,7 @@ def search(game_name: str, query: str) -> Results:
     query = " ".join(query.split())
     if not query:
         return Results("")
-    found, language = book(game_name), narration.language()
+    found, language = book(game_name), languages.current()
     if hits := _by_number(game_name, found, query):
         return Results(query, (("rule", hits, 0),))
     finder = _finder(get_game(game_name), language)

@@ -26,11 +26,11 @@ from elekt_core.registry import get_bot
 from ledger import store
 from ledger.changing import Kept
 from players import queries as players
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 
 from . import after, changing, events, rating
 from .cardlists import queries as card_lists
 from .cardlists.shapes import Chosen
-from .errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound, StaleVersion
 from .events import TableEvent, TableFold
 from .games import game_of, game_with
 from .models import Match, Seat, Secret, Table
@@ -343,7 +343,7 @@ def decide(
 ) -> Decided:
     """One decision of one seat: ``{"kind": ..., ...}`` as the game encodes it. Its facts are stored as one batch.
 
-    Raises NotFound, ForeignSeat, BadRequest; StaleVersion where the match is elsewhere than at ``expected_version``,
+    Raises NotFound, NotAllowed, BadRequest; StaleVersion where the match is elsewhere than at ``expected_version``,
     unless several seats are asked at once and only others have answered since; the game's own IllegalDecision with
     NotYourTurn, MatchOver and MalformedDecision.
     """
@@ -351,7 +351,7 @@ def decide(
 
 
 def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Decided:
-    """Give up. Possible at any time, so it needs no version. Raises NotFound, ForeignSeat, IllegalDecision."""
+    """Give up. Possible at any time, so it needs no version. Raises NotFound, NotAllowed, IllegalDecision."""
     return _decide(match_id, seat, {"kind": "concede"}, None, decision_id, actor)
 
 
@@ -434,7 +434,7 @@ def _decide(
 
 
 def _check_seat(row: Match, seat: int, actor: str) -> None:
-    """Whether the actor may decide for that seat. Raises NotFound, ForeignSeat."""
+    """Whether the actor may decide for that seat. Raises NotFound, NotAllowed."""
     place = Seat.objects.filter(table=row.table_id, number=seat).first() if type(seat) is int else None
     if place is None:
         raise NotFound("unknown_seat", field="seat", seat=seat)
@@ -443,7 +443,7 @@ def _check_seat(row: Match, seat: int, actor: str) -> None:
     else:
         allowed = actor == (bot_actor(place.bot) if place.bot else player_actor(place.player or UUID(int=0)))
     if not allowed:
-        raise ForeignSeat(seat=seat)
+        raise NotAllowed("foreign_seat", seat=seat)
 
 
 def _carry_out(game: Game[Any], state: Any, decision: Decision, chance: Chance) -> course.Batch:

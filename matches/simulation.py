@@ -8,9 +8,9 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from elekt_core.match import state_hash
+from web.errors import Refused
 
 from . import after, services
-from .errors import ServiceError
 from .games import game_of
 from .models import Match, Table
 from .timeline import shelf
@@ -53,7 +53,7 @@ def play_out(match_id: UUID) -> Match:
             services.decide_automatically(match_id=match_id, seat=seats[0], expected_version=before)
             row = Match.objects.get(id=match_id)
             if row.version == before:
-                raise ServiceError("stuck", match=str(match_id), version=before)
+                raise Refused("stuck", match=str(match_id), version=before)
     return row
 
 

@@ -10,8 +10,8 @@ from elekt_core.contract import Event, Game
 from elekt_core.record import encode_entry
 from ledger import store
 from ledger.events import NewEvent, StoredEvent
+from web.errors import NotFound
 
-from .errors import NotFound
 from .events import KINDS, TableFold
 
 

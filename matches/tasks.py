@@ -12,9 +12,9 @@ from django.utils import timezone
 from elekt_core.registry import game_names
 from ledger.clock import long_ago
 from ledger.errors import Flawed
+from web.errors import GameUnavailable
 
 from . import after, archiving, services
-from .errors import GameUnavailable
 from .models import Match
 
 RESEND_AFTER = timedelta(seconds=1)

@@ -19,10 +19,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from ledger import store
+from web.errors import GameUnavailable
+from web.request import asker, private
 
 from . import names, queries
-from .asking import asker, private
-from .errors import GameUnavailable
 from .shapes import MatchShown
 
 View = Callable[..., HttpResponse]

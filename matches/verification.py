@@ -10,10 +10,10 @@ from elekt_core.redact import redacted_record
 from elekt_core.registry import is_playable
 from elekt_core.verify import Verification, verify_record
 from ledger import store
-from players.costly import CHECKING
+from web.costly import CHECKING
+from web.errors import Conflict, GameUnavailable, NotFound
 
 from . import queries
-from .errors import Conflict, GameUnavailable, NotFound
 from .games import Pinned, cards_text, game_of
 from .models import Match
 from .perspective import Perspective

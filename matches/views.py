@@ -19,16 +19,16 @@ from elekt_core.contract import SeatNo
 from elekt_core.messages import sentence
 from elekt_core.record_text import format_record
 from elekt_core.registry import get_game
-from players import limits
+from web import languages, limits
+from web.errors import BadRequest, NotAllowed
+from web.live import sse
+from web.live.admission import Listener
+from web.live.audience import Audience
+from web.request import asker, from_json, is_htmx, private, signed_in, whole
 
-from . import fragments, guests, live, narration, practice, queries, services, unavailable, verification
+from . import fragments, guests, practice, queries, services, unavailable, verification
 from . import perspective as looking
-from .admission import Listener
-from .asking import asker, is_htmx, private, signed_in
-from .audience import Audience
-from .errors import BadRequest, ForeignSeat
 from .perspective import Perspective
-from .reading import from_json, whole
 from .shapes import Position
 
 RECORD_TYPE = "application/jsonl; charset=utf-8"
@@ -53,11 +53,11 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     shown = queries.table(table_id=table_id, player=asker(request))
     if shown.match is not None:
         return redirect("matches:match", shown.match)
-    stream = Audience("table", shown.id, str(asker(request) or ""), narration.language(), "html")
+    stream = Audience("table", shown.id, str(asker(request) or ""), languages.current(), "html")
     context = {
         **fragments.table_context(shown, asker(request)),
         "link": request.build_absolute_uri(request.path),
-        "stream_url": live.address(stream, shown.version, Listener(asker(request))),
+        "stream_url": sse.address(stream, shown.version, Listener(asker(request))),
     }
     del context["csrf_token"]
     return private(render(request, "matches/table.html", context))
@@ -145,8 +145,8 @@ def _table_position(request: HttpRequest, match_id: UUID) -> Position:
 
 def _stream_url(position: Position, me: UUID | None) -> str:
     """Where the page hears what happens next, as this asker may know it and in this language."""
-    audience = Audience("match", position.match.id, str(position.perspective), narration.language(), "html")
-    return live.address(audience, position.at, Listener(me))
+    audience = Audience("match", position.match.id, str(position.perspective), languages.current(), "html")
+    return sse.address(audience, position.at, Listener(me))
 
 
 @require_safe
@@ -168,7 +168,7 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
     seat = queries.seat_of(match_id=match_id, player=me, wanted=decision.get("seat"))
     if seat is None:
         queries.match(match_id=match_id, player=me)
-        raise ForeignSeat()
+        raise NotAllowed("foreign_seat")
     if decision.get("kind") == "concede":
         services.concede(
             match_id=match_id, seat=seat, decision_id=_decision_id(request), actor=services.player_actor(me)
@@ -284,7 +284,7 @@ def verify(request: HttpRequest, match_id: UUID) -> HttpResponse:
     me = asker(request)
     shown = queries.match(match_id=match_id, player=me)
     result = verification.of_finished(match_id=match_id, player=me)
-    language = narration.language()
+    language = languages.current()
     questions = _questions_of_verification()
     checks = [
         (questions.get(check.name, check.name), check, sentence(check.code, check.data, language) if check.code else "")

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ledger.errors import DecisionTaken, StaleVersion
+from web.errors import Refused
 
 
-class PeopleRefused(Exception):
-    """``code`` is stable, ``data`` says which field, club or player; ``status`` is that of the HTTP answer."""
-
+class PeopleRefused(Refused):
     status = 409
-
-    def __init__(self, code: str, **data: Any) -> None:
-        self.code = code
-        self.data: Mapping[str, Any] = data
-        super().__init__(code)
+    area = "people"
 
 
 class Unreadable(PeopleRefused):

@@ -12,7 +12,8 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from . import limits
+from web import limits
+
 from .models import NAME_LENGTH, USERNAME_LENGTH, Player
 from .names.bots import is_like_a_bots
 

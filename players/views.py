@@ -20,7 +20,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from . import limits, queries, services
+from web import limits
+
+from . import queries, services
 from .forms import (
     TAKEN,
     TOO_OFTEN,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from players.costly import Costly
+from web.costly import Costly
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from django.utils.translation.template import templatize
 
 HOME = Path(__file__).resolve().parent.parent
 CATALOGUE = HOME / "locale" / "pl" / "LC_MESSAGES" / "django.po"
-PYTHON = ("config", "ledger", "matches", "players", "tournaments")
+PYTHON = ("config", "ledger", "matches", "players", "tournaments", "web")
 TEMPLATES = ("templates", *PYTHON)
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,

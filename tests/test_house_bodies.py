@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from config import bodies
-from matches.api_parsers import as_json
 from matches.rating_games_api import MAX_IMPORT
 from players.ratings import importing
 from tournaments.exchange import document, trf
+from web.api.endpoint import as_json
 
 GONE = {"type": "http.disconnect"}
 IMPORT = "/tournaments/import/"

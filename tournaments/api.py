@@ -13,11 +13,11 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api import CHANGES, READS, Endpoint
-from matches.api_serializers import MOST_EVENTS, Change
-from matches.errors import BadRequest, ServiceError
-from players import limits
-from players.costly import DIRECTING
+from web import limits
+from web.api.endpoint import CHANGES, READS, Endpoint
+from web.api.fields import MAX_EVENTS, Change
+from web.costly import DIRECTING
+from web.errors import BadRequest, Refused
 
 from . import api_shapes as shapes
 from . import api_showing as showing
@@ -384,10 +384,10 @@ def _foreseen(
     now = timezone.now()
     shown = corrections.preview(state, change, stage, now)
     if work_out and not shown.is_worked_out:
-        proposal: contract.Proposal | ServiceError
+        proposal: contract.Proposal | Refused
         try:
             proposal = corrections.again(state, change, stage, at=now)
-        except ServiceError as refused:
+        except Refused as refused:
             proposal = refused
         shown = corrections.preview(state, change, stage, now, proposal)
     ratings = rating.previews_of(state, [one.batch for one in shown.choices], now, by)
@@ -400,7 +400,7 @@ class TableChange(TournamentChange):
     """A change at a table: ``tables/<stage>/<round>/<table>/``."""
 
     def ref(self, stage: str, round_no: int, table_no: int) -> TableRef:
-        return TableRef(stage, RoundNo(min(round_no, MOST_EVENTS)), min(table_no, MOST_EVENTS))
+        return TableRef(stage, RoundNo(min(round_no, MAX_EVENTS)), min(table_no, MAX_EVENTS))
 
 
 def _result(asked: dict[str, Any]) -> Result | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from matches.api_serializers import MOST_EVENTS, Change, Moment, Strict, WholeNumber
+from web.api.fields import MAX_EVENTS, Change, Moment, Strict, WholeNumber
 
 from .consent.standing import Standing
 from .corrections import CHOICES
@@ -130,19 +130,19 @@ class Enter(Change):
 
 
 class CheckIn(Change):
-    numbers = serializers.ListField(child=WholeNumber(min_value=1, max_value=MOST_EVENTS), max_length=MOST_ENTRANTS)
+    numbers = serializers.ListField(child=WholeNumber(min_value=1, max_value=MAX_EVENTS), max_length=MOST_ENTRANTS)
     here = serializers.BooleanField(required=False)
 
 
 class Number(Reasoned):
-    no = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    no = WholeNumber(min_value=1, max_value=MAX_EVENTS)
     tables = TablesFields(required=False, help_text="For arbiters.")
 
 
 class Swap(Reasoned):
     stage = serializers.CharField(max_length=40)
-    one = WholeNumber(min_value=1, max_value=MOST_EVENTS)
-    other = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    one = WholeNumber(min_value=1, max_value=MAX_EVENTS)
+    other = WholeNumber(min_value=1, max_value=MAX_EVENTS)
     anyway = serializers.BooleanField(
         required=False, help_text="Also where that makes two meet again, or gives somebody a second bye."
     )
@@ -150,7 +150,7 @@ class Swap(Reasoned):
 
 class Seed(Change):
     order = serializers.ListField(
-        child=WholeNumber(min_value=1, max_value=MOST_EVENTS),
+        child=WholeNumber(min_value=1, max_value=MAX_EVENTS),
         max_length=MOST_ENTRANTS,
         help_text="The whole field, the strongest first.",
     )
@@ -170,7 +170,7 @@ class StageNamed(Change):
 class StartStage(Reasoned):
     stage = serializers.CharField(max_length=40)
     entrants = serializers.ListField(
-        child=WholeNumber(min_value=1, max_value=MOST_EVENTS),
+        child=WholeNumber(min_value=1, max_value=MAX_EVENTS),
         max_length=MOST_ENTRANTS,
         required=False,
         help_text="Who of the stage before goes on, where an arbiter decides otherwise than the results.",
@@ -179,19 +179,19 @@ class StartStage(Reasoned):
 
 class Exchange(Reasoned):
     stage = serializers.CharField(max_length=40)
-    out = WholeNumber(min_value=1, max_value=MOST_EVENTS, help_text="Who has left.")
-    into = WholeNumber(min_value=1, max_value=MOST_EVENTS, help_text="Of the stage before.")
+    out = WholeNumber(min_value=1, max_value=MAX_EVENTS, help_text="Who has left.")
+    into = WholeNumber(min_value=1, max_value=MAX_EVENTS, help_text="Of the stage before.")
 
 
 class Challenge(StageNamed):
-    challenged = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    challenged = WholeNumber(min_value=1, max_value=MAX_EVENTS)
     challenger = WholeNumber(
-        min_value=1, max_value=MOST_EVENTS, required=False, help_text="Your own entry where it is not given."
+        min_value=1, max_value=MAX_EVENTS, required=False, help_text="Your own entry where it is not given."
     )
 
 
 class GrantBye(Change):
-    no = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    no = WholeNumber(min_value=1, max_value=MAX_EVENTS)
     stage = serializers.CharField(max_length=40)
     round_no = WholeNumber(min_value=1, max_value=MOST_ROUND)
     bye = serializers.ChoiceField(
@@ -200,7 +200,7 @@ class GrantBye(Change):
 
 
 class Penalise(Reasoned):
-    no = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    no = WholeNumber(min_value=1, max_value=MAX_EVENTS)
     stage = serializers.CharField(max_length=40)
     points = WholeNumber(min_value=0, max_value=1000, help_text="Half-points; 0 is a warning.")
     tables = TablesFields(required=False)
@@ -208,7 +208,7 @@ class Penalise(Reasoned):
 
 class LiftPenalty(Reasoned):
     stage = serializers.CharField(max_length=40)
-    index = WholeNumber(min_value=0, max_value=MOST_EVENTS, help_text="Of the stage's penalties, from 0.")
+    index = WholeNumber(min_value=0, max_value=MAX_EVENTS, help_text="Of the stage's penalties, from 0.")
     tables = TablesFields(required=False)
 
 
@@ -277,7 +277,7 @@ class Repair(Reasoned):
 
 
 class PenaltyFields(Strict):
-    no = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    no = WholeNumber(min_value=1, max_value=MAX_EVENTS)
     points = WholeNumber(min_value=0, max_value=1000, help_text="Half-points.")
 
 
@@ -286,10 +286,10 @@ class PreviewChange(Strict):
 
     stage = serializers.CharField(max_length=40)
     newcomers = NewcomerFields(many=True, required=False)
-    withdraw = WholeNumber(min_value=1, max_value=MOST_EVENTS, required=False)
-    bring_back = WholeNumber(min_value=1, max_value=MOST_EVENTS, required=False)
+    withdraw = WholeNumber(min_value=1, max_value=MAX_EVENTS, required=False)
+    bring_back = WholeNumber(min_value=1, max_value=MAX_EVENTS, required=False)
     penalise = PenaltyFields(required=False)
-    lift = WholeNumber(min_value=0, max_value=MOST_EVENTS, required=False, help_text="A penalty's index.")
+    lift = WholeNumber(min_value=0, max_value=MAX_EVENTS, required=False, help_text="A penalty's index.")
     work_out = serializers.BooleanField(
         required=False, help_text="Also which tables pairing again would give; in a large field that takes seconds."
     )

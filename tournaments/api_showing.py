@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from matches.explain import explain
+from web.explain import explain
 
 from . import stages, tie_breaks
 from .consent.standing import is_asked, standing

@@ -6,32 +6,25 @@ from django.utils.translation import gettext_lazy as _
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+    hooks = "tournaments.hooks"
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
         from ledger import projections
         from matches import after as matches_after
-        from matches import explain
         from players import taking_part
         from players.clubs import holding
         from players.merging import joining
         from players.ratings.pages import sources
 
-        from . import after, live
+        from . import after
         from .claims import profiles
-        from .exchange.sentences import SENTENCES as EXCHANGED
-        from .leagues import live as live_leagues
         from .leagues.projection import Leagues
         from .leagues.queries import of_club as leagues_of_club
         from .leagues.queries import taken_part as leagues_of
-        from .leagues.sentences import SENTENCES as LEAGUES
         from .projection import Tournaments
         from .queries import of_club, pages, taken_part
-        from .sentences import SENTENCES
 
-        explain.learn({**SENTENCES, **EXCHANGED, **LEAGUES})
-        live.register()
-        live_leagues.register()
         sources.register("tournament", pages)
         joining.register(obstacle=profiles.obstacle, follow=profiles.follow)
         taking_part.register("tournaments", taken_part)

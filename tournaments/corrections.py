@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from matches.errors import BadRequest, Conflict, ServiceError
+from web.errors import BadRequest, Conflict, Refused
 
 from . import events as e
 from . import stages
@@ -72,7 +72,7 @@ class Choice:
     standings: tuple[Standing, ...] = ()
     moved: tuple[Moved, ...] = ()
     breaches: tuple[Reason, ...] = ()
-    refused: ServiceError | None = None
+    refused: Refused | None = None
     kept: tuple[str, ...] = ()
 
     @property
@@ -124,7 +124,7 @@ def preview(
     change: Sequence[TournamentEvent],
     key: str,
     at: datetime,
-    proposal: Proposal | ServiceError | None = None,
+    proposal: Proposal | Refused | None = None,
 ) -> Preview:
     """What ``change`` does to the stage ``key``; nothing happens. ``proposal`` is what pairing again gives (``again``),
     or why it gives nothing, where that was worked out."""
@@ -233,7 +233,7 @@ def _later_choice(
 ) -> Choice:
     try:
         batch = choose(state, change, key, KEEP, at=at, later=name)
-    except ServiceError as refused:
+    except Refused as refused:
         return Choice(name, refused=refused)
     then = evolve_all(state, batch, at)
     before, after = ([table.pairing for one in found for table in on.stages[one.key].tables()] for on in (state, then))
@@ -252,10 +252,10 @@ def _choice(
     key: str,
     name: str,
     at: datetime,
-    proposal: Proposal | ServiceError | None,
+    proposal: Proposal | Refused | None,
 ) -> Choice:
     stage = state.stages[key]
-    if isinstance(proposal, ServiceError):
+    if isinstance(proposal, Refused):
         if name == AGAIN:
             return Choice(name, refused=proposal)
         proposal = None
@@ -264,7 +264,7 @@ def _choice(
             _check_can_pair_again(evolve_all(state, change, at), key)
             return Choice(name, worked_out=False)
         batch = choose(state, change, key, name, at=at, proposal=proposal)
-    except ServiceError as refused:
+    except Refused as refused:
         return Choice(name, refused=refused)
     then = evolve_all(state, batch, at)
     before, after = (stages.standings(stages.stage_of(on, key)) for on in (state, then))

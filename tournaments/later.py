@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from matches.errors import Conflict, NotFound
+from web.errors import Conflict, NotFound
 
 from . import events as e
 from . import stages

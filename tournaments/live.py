@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from matches import admission, audience, live, narration
-from matches.audience import Audience
+from web import languages
+from web.live import sse
+from web.live.audience import Audience, Kind
 
 from .models import Tournament
 from .state import State
@@ -20,18 +21,15 @@ from .state import State
 KIND = "tournament"
 
 
-def register() -> None:
-    """Tell live streams of tournaments."""
-    audience.models[KIND] = Tournament
-    admission.rights[KIND] = admission.everybody
-    audience.renderers[KIND] = frames
-
-
 def frames(tournament_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
     """No fragments: the event ``version``, which ends every frame, is all."""
     return {}
 
 
+TOURNAMENTS = Kind(KIND, Tournament, frames)
+"""Everybody may hear that a tournament has changed."""
+
+
 def address(state: State) -> str:
     """Where a page that shows ``state`` hears of what comes after it."""
-    return live.address(Audience(KIND, state.id, "", narration.language(), "html"), state.version)
+    return sse.address(Audience(KIND, state.id, "", languages.current(), "html"), state.version)

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 
 from ledger import store
 from ledger.events import StoredEvent
-from matches.errors import NotFound
 from matches.names import bot_name
 from players import queries as players
 from players.names import alike
 from players.ratings.rulings import is_entitled
 from players.taking_part import Part
+from web.errors import NotFound
 
 from . import events as e
 from .events import KINDS, TournamentEvent

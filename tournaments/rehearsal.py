@@ -14,7 +14,7 @@ from hashlib import sha256
 from random import Random
 from uuid import UUID
 
-from matches.errors import Conflict
+from web.errors import Conflict
 
 from . import corrections, plans, scoring, stages
 from . import events as e

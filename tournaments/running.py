@@ -16,9 +16,9 @@ from django.utils import timezone
 from elekt_core.errors import CoreError
 from ledger.clock import long_ago
 from matches import services as matches
-from matches.errors import Conflict, ServiceError, StaleVersion
 from matches.models import Match, Seat
 from matches.models import Table as MatchTable
+from web.errors import Conflict, Refused, StaleVersion
 
 from . import events as e
 from . import rating, series, services, stages
@@ -93,7 +93,7 @@ def _is_called(state: State, ref: TableRef) -> bool:
         return _call(state, ref)
     except StaleVersion:
         raise
-    except (ServiceError, CoreError) as refused:
+    except (Refused, CoreError) as refused:
         log.warning("table not called", tournament=str(state.id), table=ref, error=str(refused))
         return False
 
@@ -291,7 +291,7 @@ def close_forgotten_tables(limit: int) -> int:
         try:
             matches.close_table(table_id=table.id, by=table.host)
             closed += 1
-        except ServiceError:
+        except Refused:
             continue  # its last player has just sat down
     return closed
 
@@ -302,7 +302,7 @@ def take_forgotten_results(limit: int) -> int:
     for opened in forgotten_results(limit):
         try:
             taken += take_result(opened)
-        except ServiceError:
+        except Refused:
             continue  # somebody else was at it
     return taken
 
@@ -319,7 +319,7 @@ def step(tournament_id: UUID) -> bool:
         return run_on(tournament_id) or called > 0
     except StaleVersion:
         return False  # somebody else was at it
-    except ServiceError as refused:
+    except Refused as refused:
         log.warning("tournament not run on", tournament=str(tournament_id), error=str(refused))
         return False
 
@@ -345,12 +345,12 @@ def keep_all_deadlines(limit: int) -> int:
     for tournament_id, ref in due_tables(now, limit):
         try:
             done += keep_deadline(tournament_id, ref, now)
-        except ServiceError:
+        except Refused:
             continue
     for tournament_id in due_arenas(now, limit):
         try:
             done += end_arenas(tournament_id, now)
-        except ServiceError:
+        except Refused:
             continue
     return done
 

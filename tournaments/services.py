@@ -25,7 +25,6 @@ from ledger.changing import Kept, Streams
 from ledger.events import NewEvent
 from matches.cardlists import queries as card_lists
 from matches.cardlists.shapes import Chosen
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, of_ledger
 from matches.games import game_with
 from matches.models import Table as MatchTable
 from players import queries as players
@@ -33,6 +32,7 @@ from players.clubs import queries as clubs
 from players.models import NAME_LENGTH, Player
 from players.names.bots import is_like_a_bots
 from players.services import new_person
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, of_ledger
 
 from . import after, corrections, later, plans, undoing, wishes
 from . import events as e

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from ledger.events import StoredEvent
-from matches.errors import Conflict
+from web.errors import Conflict
 
 from . import events as e
 from .consent.events import OBJECTING

@@ -10,11 +10,11 @@ from typing import assert_never
 from uuid import UUID
 
 from elekt_core.registry import get_bot
-from matches.errors import NotFound
 from matches.games import game_with
 from matches.names import bot_name
 from players import queries as players
 from players.models import Player
+from web.errors import NotFound
 
 from . import events as e
 from . import rating, written_down

@@ -8,9 +8,9 @@ from collections.abc import Collection
 from uuid import UUID
 
 from ledger import store
-from matches.errors import NotAllowed
 from players import queries as players
 from players.clubs import queries as clubs
+from web.errors import NotAllowed
 
 from .leagues.state import League
 from .leagues.state import fold as league_of

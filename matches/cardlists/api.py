@@ -13,10 +13,9 @@ from rest_framework.response import Response
 
 from elekt_core.errors import BadCards
 from elekt_core.registry import get_game
-from players import limits
+from web import limits
+from web.api.endpoint import CHANGES, READS, BoundedJson, Endpoint, as_json
 
-from ..api import CHANGES, READS, Endpoint
-from ..api_parsers import BoundedJson, as_json
 from . import api_shapes as shapes
 from . import flaws, queries, services
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from ..api_serializers import Change, Moment, Strict
+from web.api.fields import Change, Moment, Strict
+
 from .models import CardList
 from .services import NAME_LENGTH, NOTE_LENGTH
 

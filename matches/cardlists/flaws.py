@@ -8,12 +8,10 @@ from django.utils.translation import ngettext
 
 from elekt_core.errors import BadCards
 from elekt_core.messages import sentence
-
-from .. import narration
+from web import languages
+from web.explain import MAX_FLAWS
 
 EXCERPT = 120
-MOST_TOLD = 300
-"""Of one text. Of ten thousand nobody reads more, and a page of them takes long to make."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +27,8 @@ class FlawShown:
 
 
 def shown(bad: BadCards, text: str) -> tuple[FlawShown, ...]:
-    """The flaws, in the current language, in the order of the text; past ``MOST_TOLD`` how many more there are."""
-    language = narration.language()
+    """The flaws, in the current language, in the order of the text; past ``MAX_FLAWS`` how many more there are."""
+    language = languages.current()
     lines = text.splitlines()
     if not bad.flaws:
         return (FlawShown(0, "", "", bad.code, _upper(sentence(bad.code, bad.data, language)), ""),)
@@ -43,7 +41,7 @@ def shown(bad: BadCards, text: str) -> tuple[FlawShown, ...]:
             _upper(flaw.text(language)),
             lines[flaw.line - 1].strip()[:EXCERPT] if 0 < flaw.line <= len(lines) else "",
         )
-        for flaw in bad.flaws[:MOST_TOLD]
+        for flaw in bad.flaws[:MAX_FLAWS]
     )
     more = len(bad.flaws) - len(told)
     said = ngettext("and %(n)s more", "and %(n)s more", more) % {"n": more}

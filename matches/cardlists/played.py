@@ -9,10 +9,10 @@ from uuid import UUID
 
 from elekt_core.contract import Game
 from elekt_core.scenario_index import list_scenarios
+from web import languages
+from web.errors import NotFound
 
-from .. import narration
 from .. import queries as match_queries
-from ..errors import NotFound
 from ..shapes import MatchShown
 
 LISTED = 12
@@ -38,7 +38,7 @@ class Page:
 
 def card(game: Game[Any], id_: str) -> Any:
     """The card of this id in the current language. Raises NotFound."""
-    page = game.card(id_, narration.language())
+    page = game.card(id_, languages.current())
     if page is None:
         raise NotFound("unknown_card", card=id_)
     return page
@@ -65,5 +65,5 @@ def where_played(asked: Played, card: str, *, player: UUID | None, page: int = 1
 
 def scenarios_of(game: Game[Any], card: str) -> list[tuple[str, str]]:
     """Name and title of the shipped scenarios that show a card of the game's own."""
-    language = narration.language()
+    language = languages.current()
     return [(shown.name, shown.title[language]) for shown in list_scenarios(game).by_card.get(card, ())]

@@ -7,9 +7,10 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
+from web.errors import BadRequest, Conflict, NotFound
+from web.request import whole
+
 from .. import names
-from ..errors import BadRequest, Conflict, NotFound
-from ..reading import whole
 from .models import CardList, CardListVersion
 from .shapes import CardListShown, Chosen, VersionShown
 

@@ -11,8 +11,8 @@ from elekt_core.errors import BadCards
 from elekt_core.registry import get_game
 from ledger import store
 from ledger.changing import Folds, Kept
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, of_ledger
 
-from ..errors import BadRequest, Conflict, NotAllowed, NotFound, of_ledger
 from . import events, projection
 from .events import KINDS, CardListEvent, CardListFold
 from .models import CardList

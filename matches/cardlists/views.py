@@ -18,14 +18,13 @@ from elekt_core.contract import Game
 from elekt_core.errors import BadCards
 from elekt_core.registry import get_game
 from elekt_core.scenario_index import list_scenarios
-from players import limits, overtaken
+from web import edit_conflicts, languages, limits
+from web.errors import BadRequest, NotFound, StaleVersion
+from web.request import asker, page_number, private, signed_in, whole
 
-from .. import fragments, narration
+from .. import fragments
 from .. import queries as match_queries
-from ..asking import asker, page_number, private, signed_in
-from ..errors import BadRequest, NotFound, StaleVersion
 from ..games import game_of, game_with
-from ..reading import whole
 from . import flaws, played, queries, services
 from .forms import AccessForm, ListForm, NameForm, VersionForm
 from .played import Played
@@ -135,7 +134,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
 def card_list(request: HttpRequest, list_id: UUID) -> HttpResponse:
     shown = queries.card_list(list_id=list_id, player=asker(request))
     name, access = _forms(shown)
-    return _list_page(request, shown, name, access, overtaken.opened(shown.version, [name, access]))
+    return _list_page(request, shown, name, access, edit_conflicts.opened(shown.version, [name, access]))
 
 
 def _forms(shown: CardListShown) -> tuple[NameForm, AccessForm]:
@@ -147,7 +146,7 @@ def _list_page(
     shown: CardListShown,
     name: NameForm,
     access: AccessForm,
-    opened: overtaken.Opened,
+    opened: edit_conflicts.Opened,
     status: int = 200,
 ) -> HttpResponse:
     versions = queries.versions(list_id=shown.id, player=asker(request))
@@ -204,7 +203,7 @@ def _edit(
 
 
 def _said(error: BadRequest) -> str:
-    from ..explain import explain
+    from web.explain import explain
 
     return explain(error).sentence
 
@@ -212,7 +211,7 @@ def _said(error: BadRequest) -> str:
 def _changed(request: HttpRequest, list_id: UUID, **what: Any) -> HttpResponse:
     """Make it so, on the version that was seen; whoever was overtaken gets the page back with what they have filled in
     and what is there now."""
-    me, opened = signed_in(request), overtaken.sent(request.POST)
+    me, opened = signed_in(request), edit_conflicts.sent(request.POST)
     try:
         services.revise(list_id=list_id, by=me, **what, **opened.how)
     except StaleVersion:
@@ -220,9 +219,9 @@ def _changed(request: HttpRequest, list_id: UUID, **what: Any) -> HttpResponse:
         name, access = _forms(shown)
         again = (request.POST, opened, shown.version, [name, access])
         if "access" in what:
-            access, opened = overtaken.again(*again, AccessForm, lambda one: [one])
+            access, opened = edit_conflicts.again(*again, AccessForm, lambda one: [one])
         else:
-            name, opened = overtaken.again(*again, NameForm, lambda one: [one])
+            name, opened = edit_conflicts.again(*again, NameForm, lambda one: [one])
         return _list_page(request, shown, name, access, opened, 409)
     return redirect("matches:card_list", list_id)
 
@@ -297,7 +296,7 @@ def changes(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
         "version": version,
         "since": since,
         "versions": queries.versions(list_id=list_id, player=asker(request)),
-        "changes": older.card_changes(rules, narration.language()),
+        "changes": older.card_changes(rules, languages.current()),
         "face_template": fragments.game_template(shown.game, "face.html"),
         "style": fragments.game_style(shown.game),
     }
@@ -322,7 +321,7 @@ def _gallery(rules: Game[Any], card_base: str) -> dict[str, Any]:
     return {
         "card_base": card_base,
         "game": rules.name,
-        "gallery": rules.gallery(narration.language()),
+        "gallery": rules.gallery(languages.current()),
         "sets": rules.sets(),
         "gallery_template": fragments.game_template(rules.name, "gallery.html"),
         "style": fragments.game_style(rules.name),

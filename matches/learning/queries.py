@@ -5,8 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 from elekt_core.lesson import Coaching, Lesson
+from web import languages
 
-from .. import narration
 from .. import perspective as looking
 from .. import queries as match_queries
 from ..games import game_of
@@ -37,4 +37,4 @@ def coaching(position: Position) -> Coaching | None:
         return None
     timeline = shelf.get(position.match.id, lambda: game_of(position.match))
     events = [looking.redact(position.game, event, lesson.seat) for event in timeline.events[: position.at]]
-    return lesson.coach(position.game, events, position.view, position.options, narration.language())
+    return lesson.coach(position.game, events, position.view, position.options, languages.current())

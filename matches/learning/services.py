@@ -6,9 +6,9 @@ from uuid import UUID
 
 from elekt_core.lesson import Lesson
 from elekt_core.registry import get_game
+from web.errors import NotFound
 
 from .. import practice
-from ..errors import NotFound
 from ..services import TableChanged
 
 

@@ -8,16 +8,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from elekt_core.registry import get_game
-from players import limits
+from web import languages, limits
+from web.request import asker
 
-from .. import fragments, guests, narration
-from ..asking import asker
+from .. import fragments, guests
 from . import queries, services
 
 
 @require_safe
 def lessons(request: HttpRequest, game: str) -> HttpResponse:
-    language = narration.language()
+    language = languages.current()
     offered = [
         {
             "id": lesson.id,

@@ -13,9 +13,9 @@ from elekt_core.contract import Awaiting, Game, Refusal, SeatNo, Setup, Words
 from elekt_core.errors import CoreError, IllegalDecision
 from elekt_core.messages import sentence
 from elekt_core.scenario_flaws import BadPosition, Flaw
-from players.costly import CHECKING
+from web import languages
+from web.costly import CHECKING
 
-from .. import narration
 from ..games import game_with
 from ..services import POSITION
 from ..shapes import AutomatonShown, AwaitingShown, RefusalShown, SeatShown
@@ -43,7 +43,7 @@ def _analysed(board: Board) -> Analysis:
         return Analysis(tuple(flaw_shown(flaw) for flaw in bad.flaws), seats, game)
     except CoreError as error:
         return Analysis((_flaw_of_setup(error),), seats, game)
-    words = game.words(narration.language(), [seat.name for seat in seats])
+    words = game.words(languages.current(), [seat.name for seat in seats])
     asked = game.awaiting(state)
     return Analysis(
         flaws=(),
@@ -64,7 +64,7 @@ def shown_seats(seats: int) -> tuple[SeatShown, ...]:
 
 def seen(game: Game[Any], ruleset: str, seats: tuple[SeatShown, ...]) -> Seen:
     """Who plays there, for the templates of boards."""
-    words = game.words(narration.language(), [seat.name for seat in seats])
+    words = game.words(languages.current(), [seat.name for seat in seats])
     automata = game.ruleset(ruleset).automata
     return Seen(game.name, seats, tuple(AutomatonShown(word, words.automaton(word), None, None) for word in automata))
 
@@ -74,14 +74,14 @@ def seat_name(number: int) -> str:
 
 
 def flaw_shown(flaw: Flaw, line: int | None = None) -> FlawShown:
-    text = flaw.text(narration.language())
+    text = flaw.text(languages.current())
     if flaw.rule:
         text = text.removesuffix(f" [{flaw.rule}]")
     return FlawShown(flaw.key, flaw.code, flaw.rule, _as_sentence(text), line)
 
 
 def _flaw_of_setup(error: CoreError) -> FlawShown:
-    text = sentence(error.code, error.data, narration.language())
+    text = sentence(error.code, error.data, languages.current())
     return FlawShown(f"setup.{error.data.get('field', '')}", error.code, error.rule, _as_sentence(text))
 
 

@@ -10,14 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from elekt_core.registry import get_game
-from players import limits
+from web import limits
+from web.api.endpoint import CHANGES, READS, BoundedJson, Endpoint, as_json
+from web.api.fields import Change
+from web.errors import BadRequest
 
 from .. import api_serializers, practice
 from .. import queries as match_queries
-from ..api import CHANGES, READS, Endpoint
-from ..api_parsers import BoundedJson, as_json
 from ..cardlists import queries as card_lists
-from ..errors import BadRequest
 from . import analysis, queries, scenarios, services
 from . import api_shapes as shapes
 from . import text as texts
@@ -104,10 +104,10 @@ class OneKept(Endpoint):
         services.revise(position_id=position_id, by=self.me, **asked)
         return Response(shapes.KeptShown(queries.position(position_id=position_id, player=self.me)).data)
 
-    @extend_schema(operation_id="drop_kept_position", request=api_serializers.Change, responses={204: None})
+    @extend_schema(operation_id="drop_kept_position", request=Change, responses={204: None})
     def delete(self, request: Request, position_id: UUID) -> Response:
         """Keep it no longer. A body is not needed."""
-        services.drop(position_id=position_id, by=self.me, **self.asked(api_serializers.Change))
+        services.drop(position_id=position_id, by=self.me, **self.asked(Change))
         return Response(status=204)
 
 

@@ -8,8 +8,9 @@ from rest_framework import serializers
 
 from elekt_core.contract import SeatNo
 from elekt_core.record import encode_meta_decision
+from web.api.fields import MAX_EVENTS, Change, Moment, Strict, WholeNumber
 
-from ..api_serializers import MOST_EVENTS, MOST_SEATS, Change, Moment, Question, Refusal, Result, Strict, WholeNumber
+from ..api_serializers import MOST_SEATS, Question, Refusal, Result
 from .models import KeptPosition
 from .services import LONGEST_NAME
 from .shapes import Analysis, Asked, Board
@@ -55,9 +56,7 @@ class Practise(BoardFields):
     match = serializers.UUIDField(
         required=False, help_text="Play on from this match: your practice, or one that is over."
     )
-    at = WholeNumber(
-        min_value=1, max_value=MOST_EVENTS, required=False, help_text="After which event; now if left out."
-    )
+    at = WholeNumber(min_value=1, max_value=MAX_EVENTS, required=False, help_text="After which event; now if left out.")
     decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
 
     def validate_bots(self, bots: dict[str, str]) -> dict[int, str]:

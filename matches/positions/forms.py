@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from elekt_core.contract import Game
 from elekt_core.ruleset import Option, Ruleset
+from web import languages
+from web.errors import NotFound
 
-from .. import narration
 from ..cardlists import queries as card_lists
-from ..errors import NotFound
 from ..games import game_with
 from .shapes import Board, FlawShown
 
@@ -95,7 +95,7 @@ def cards_offered(board: Board, player: UUID | None) -> list[tuple[str, str, boo
 
 
 def option_fields(game: Game[Any], board: Board, ignored: Collection[str]) -> list[OptionField]:
-    words = game.words(narration.language(), ())
+    words = game.words(languages.current(), ())
 
     def field(option: Option) -> OptionField:
         chosen = board.options.get(option.name, option.default)

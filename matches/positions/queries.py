@@ -6,7 +6,8 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from ..errors import NotFound
+from web.errors import NotFound
+
 from .models import KeptPosition
 from .shapes import Board, Kept
 

@@ -10,12 +10,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from elekt_core.registry import bots_of, get_game
-from players import limits
+from web import languages, limits
+from web.errors import BadRequest, NotFound
+from web.request import is_htmx, whole
 
-from .. import fragments, guests, names, narration, practice
-from ..asking import is_htmx
-from ..errors import BadRequest, NotFound
-from ..reading import whole
+from .. import fragments, guests, names, practice
 from . import scenarios
 from .analysis import seen
 from .sources import board_of_setup
@@ -57,7 +56,7 @@ def scenario(request: HttpRequest, game: str, name: str) -> HttpResponse:
         "before": number - 1 if number else None,
         "behind": number + 1 if number + 1 < len(played.moves) else None,
         "last": len(played.moves) - 1,
-        "board": rules.board(move.view, narration.language()),
+        "board": rules.board(move.view, languages.current()),
         "board_template": fragments.game_template(game, "board.html"),
         "position": {"match": seen(rules, played.variant.setup.ruleset, played.seats)},
         "seats": played.seats,

@@ -14,8 +14,8 @@ from elekt_core.registry import get_game
 from elekt_core.scenario import Step, Variant
 from elekt_core.scenario_index import list_scenarios
 from elekt_core.scenario_run import Report, run
+from web import languages
 
-from .. import narration
 from ..shapes import AwaitingShown, SeatShown
 from .analysis import CHANCE, seat_name, shown_seats
 from .sources import scenario_of
@@ -70,7 +70,7 @@ class Played:
 def shipped(game_name: str, *, rule: str = "", card: str = "", query: str = "") -> list[ScenarioShown]:
     """The scenarios of a game that show a rule (or one of a chapter), a card, and have all words of the query."""
     game = get_game(game_name)
-    language = narration.language()
+    language = languages.current()
     found = [_shown(game, name, language) for name in list_scenarios(game).all]
     words = query.casefold().split()
     return [
@@ -87,7 +87,7 @@ def topics(game_name: str) -> tuple[list[tuple[str, int]], list[tuple[str, str, 
     game = get_game(game_name)
     index = list_scenarios(game)
     rules = sorted(((rule, len(found)) for rule, found in index.by_rule.items()), key=lambda one: _order(one[0]))
-    called = card_names(game, narration.language())
+    called = card_names(game, languages.current())
     cards = sorted((called.get(card, card), card, len(found)) for card, found in index.by_card.items())
     return rules, [(card, name, count) for name, card, count in cards]
 
@@ -125,14 +125,14 @@ def played(game_name: str, name: str, variant: str = "") -> tuple[ScenarioShown,
     """A scenario, and one way through it. Raises NotFound."""
     game = get_game(game_name)
     _scenario, chosen = scenario_of(game, name, variant)
-    language = narration.language()
+    language = languages.current()
     return _shown(game, name, language), _played(game, name, chosen.name, language)
 
 
 def variants(game_name: str, name: str) -> list[tuple[str, str]]:
     """Each way through a scenario: its name in addresses, and its title. Raises NotFound."""
     scenario, _ = scenario_of(get_game(game_name), name)
-    language = narration.language()
+    language = languages.current()
     return [(one.name, _in(one.title, language) or _in(scenario.title, language)) for one in scenario.variants]
 
 

@@ -11,8 +11,8 @@ from uuid import UUID, uuid5
 
 from ledger import store
 from ledger.changing import Folds, Kept
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, of_ledger
 
-from ..errors import BadRequest, Conflict, NotAllowed, NotFound, of_ledger
 from ..games import game_with
 from . import events
 from .events import KINDS, PositionEvent, PositionFold

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from elekt_core.contract import Game, Setup
 from elekt_core.scenario import Scenario, Variant
 from elekt_core.scenario_index import list_scenarios
+from web import languages
+from web.errors import BadRequest, NotFound
+from web.request import whole
 
-from .. import narration, practice
-from ..errors import BadRequest, NotFound
-from ..reading import whole
+from .. import practice
 from ..services import POSITION
 from .forms import first_board
 from .shapes import Board
@@ -26,7 +27,7 @@ def find(game: Game[Any], asked: Mapping[str, str], player: UUID | None) -> tupl
         found, variant = scenario_of(game, name, asked.get("variant", ""))
         if game.desk() is None:
             raise NotFound("no_positions", game=game.name)
-        title = found.title.get(narration.language(), name)
+        title = found.title.get(languages.current(), name)
         return board_of_setup(variant.setup), _("From the scenario “%(title)s”.") % {"title": title}
     if match := asked.get("match", ""):
         try:

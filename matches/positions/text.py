@@ -15,8 +15,8 @@ from elekt_core.registry import get_game
 from elekt_core.scenario import TOP_KEYS
 from elekt_core.scenario_flaws import Reader
 from elekt_core.toml_lines import BadToml, Toml
+from web import languages
 
-from .. import narration
 from ..services import POSITION
 from . import analysis
 from .shapes import Analysis, Board, FlawShown
@@ -39,7 +39,7 @@ class TextRead:
 
 def read(text: str, before: Board) -> TextRead:
     """The position of a scenario's text, with the cards of the board ``before``. Its steps are not looked at."""
-    language = narration.language()
+    language = languages.current()
     if len(text) > LONGEST_TEXT:
         told = _("The text is longer than %(most)s characters.") % {"most": LONGEST_TEXT}
         return TextRead(None, (FlawShown("", "too_long", "", told),))

@@ -18,15 +18,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from elekt_core.contract import Game
 from elekt_core.registry import bots_of, get_game
-from players import limits, overtaken
+from web import edit_conflicts, languages, limits
+from web.errors import BadRequest, StaleVersion
+from web.explain import REFUSED, explain
+from web.request import asker, is_htmx, private, signed_in, whole
 
-from .. import fragments, guests, names, narration, practice
+from .. import fragments, guests, names, practice
 from .. import queries as match_queries
-from ..asking import asker, is_htmx, private, signed_in
-from ..errors import BadRequest, StaleVersion
-from ..explain import REFUSED, explain
 from ..games import game_with
-from ..reading import whole
 from . import analysis, forms, queries, services, sources, text
 from .shapes import Analysis, Board, FlawShown, Kept
 
@@ -74,7 +73,7 @@ def _changed(
     request: HttpRequest, game: str, position_id: UUID, do: Callable[..., services.Changed], **what: str
 ) -> HttpResponse:
     """On the version that was seen; whoever was overtaken gets the page back with what they have filled in."""
-    me, opened = signed_in(request), overtaken.sent(request.POST)
+    me, opened = signed_in(request), edit_conflicts.sent(request.POST)
     try:
         do(position_id=position_id, by=me, **what, **opened.how)
     except StaleVersion:
@@ -219,7 +218,7 @@ def _version(said: str) -> int:
 
 def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page, status: int = 200) -> HttpResponse:
     me = asker(request)
-    board, language = page.board, narration.language()
+    board, language = page.board, languages.current()
     rules = game_with(game.name, board.cards)
     found = analysis.analyse(board)
     desk_of = rules.desk()
@@ -261,7 +260,7 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page,
         "bots": [(bot, names.bot_name(bot)) for bot in sorted(bots_of(game))],
         "chosen_bots": page.bots,
         "decision_id": uuid4(),
-        "opened": None if kept is None else overtaken.opened(kept.version, ()),
+        "opened": None if kept is None else edit_conflicts.opened(kept.version, ()),
         "style": fragments.game_style(game.name),
         **board_context(found, board),
     }
@@ -279,7 +278,7 @@ def board_context(found: Analysis, board_set: Board) -> dict[str, Any]:
     """The board of an analysed position, as the table page draws it."""
     if found.view is None:
         return {"board": None}
-    board = found.game.board(found.view, narration.language())
+    board = found.game.board(found.view, languages.current())
     return {
         "board": board,
         "board_template": fragments.game_template(found.game.name, "board.html"),

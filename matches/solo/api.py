@@ -9,10 +9,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..api import Endpoint
-from ..api_serializers import Moment
-from ..errors import BadRequest
-from ..reading import whole
+from web.api.endpoint import Endpoint
+from web.api.fields import Moment
+from web.errors import BadRequest
+from web.request import whole
+
 from . import queries
 
 

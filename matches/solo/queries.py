@@ -14,9 +14,10 @@ from elekt_core.registry import get_game
 from elekt_core.ruleset import Ruleset
 from players import queries as people
 from players.models import Player
+from web import languages
+from web.errors import NotFound
 
-from .. import names, narration, queries
-from ..errors import NotFound
+from .. import names, queries
 from ..models import Match, SoloStanding, Table
 from ..shapes import MatchShown
 from .readmodels import LEVEL, is_solo, levels_of
@@ -81,7 +82,7 @@ def again(match: MatchShown) -> Again | None:
 
 
 def _offered(rules: Game[Any], ruleset: Ruleset) -> SoloOffered:
-    words = rules.words(narration.language(), ())
+    words = rules.words(languages.current(), ())
     values = levels_of(ruleset)
     return SoloOffered(
         game=rules.name,

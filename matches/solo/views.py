@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ..asking import asker, private
-from ..errors import BadRequest
-from ..reading import whole
+from web.errors import BadRequest
+from web.request import asker, private, whole
+
 from . import queries, standings
 
 

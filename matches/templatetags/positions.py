@@ -9,8 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from elekt_core.registry import get_game
-
-from .. import narration
+from web import languages
 
 register = template.Library()
 
@@ -18,7 +17,7 @@ register = template.Library()
 @register.simple_tag
 def rule_link(game: str, rule: str) -> SafeString:
     """The number of a rule, leading to its page; an invariant (``E24.4.3``) to the rule that lists it."""
-    book = get_game(game).rulebook(narration.language())
+    book = get_game(game).rulebook(languages.current())
     page = next((number for number in (rule, rule.rpartition(".")[0]) if book and number and book.rule(number)), "")
     if not page:
         return format_html('<span class="rule">{}</span>', rule)

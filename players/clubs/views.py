@@ -13,7 +13,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from .. import limits, overtaken
+from web import edit_conflicts, limits
+
 from ..errors import PeopleRefused, Unreadable
 from ..forms import too_often
 from ..ratings.pages import choosing
@@ -80,7 +81,7 @@ def _club(request: HttpRequest, club_id: UUID, since: Sequence[str] = (), status
     if shown.runs and text:
         limits.SEARCHES.take(str(_me(request)))
         context["found"] = queries.candidates(text)
-    context |= {"opened": overtaken.opened(shown.version, []), "since": since}
+    context |= {"opened": edit_conflicts.opened(shown.version, []), "since": since}
     return _private(render(request, "players/clubs/club.html", context, status=status))
 
 
@@ -91,16 +92,16 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if not shown.owns:
         services.check_owner(club_id=club_id, by=_signed_in(request))
     form, status = _filled(shown), 200
-    opened = overtaken.opened(shown.version, [form])
+    opened = edit_conflicts.opened(shown.version, [form])
     if request.method == "POST":
-        form, opened = ClubForm(request.POST), overtaken.sent(request.POST)
+        form, opened = ClubForm(request.POST), edit_conflicts.sent(request.POST)
         if form.is_valid():
             try:
                 services.change(club_id=club_id, by=_signed_in(request), **form.cleaned_data, **opened.how)
             except PeopleRefused as error:
-                if error.code == overtaken.STALE:
+                if error.code == edit_conflicts.STALE:
                     now = queries.club(club_id=club_id, player=_signed_in(request))
-                    form, opened = overtaken.again(
+                    form, opened = edit_conflicts.again(
                         request.POST, opened, now.version, [_filled(now)], ClubForm, lambda one: [one]
                     )
                 else:
@@ -169,7 +170,7 @@ def _grant(request: HttpRequest, club_id: UUID, me: UUID) -> str:
     except ValueError:
         raise Unreadable("bad_field", field="role") from None
     player = _player(request)
-    how = overtaken.sent(request.POST).how_for(player, role.value)
+    how = edit_conflicts.sent(request.POST).how_for(player, role.value)
     services.grant(club_id=club_id, by=me, player=player, role=role, **how)
     return _("Done.")
 
@@ -202,9 +203,9 @@ def act(request: HttpRequest, club_id: UUID, what: str) -> HttpResponse:
     try:
         done = ACTS[what](request, club_id, _signed_in(request))
     except PeopleRefused as error:
-        if error.code != overtaken.STALE:
+        if error.code != edit_conflicts.STALE:
             raise
-        seen = overtaken.sent(request.POST).version
+        seen = edit_conflicts.sent(request.POST).version
         return _club(request, club_id, queries.roles_since(club_id, seen or 0), status=409)
     messages.success(request, done)
     return _to(club_id)

@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from .. import limits
+from web import limits
+
 from ..errors import Forbidden, PeopleRefused
 from ..models import Player
 from ..sentences import said

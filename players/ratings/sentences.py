@@ -59,22 +59,8 @@ SENTENCES: Mapping[str, str] = {
     "not_json": gettext_noop("This is not JSON: %(why)s."),
 }
 """By code; where a code has several reasons, ``code.why``."""
-CONFLICTS = {
-    *("already_rated", "game_annulled", "same_result", "other_number_of_players", "not_corrected", "same_rules"),
-    *("ladder_not_open", "tournament_s_own", "decision_id_taken", "stale_version"),
-}
-NOT_THERE = {"unknown_game", "unknown_import", "unknown_ladder", "unknown_period"}
 
 
 def said(refused: RatingRefused) -> str:
     sentence = SENTENCES.get(refused.code) or SENTENCES[f"{refused.code}.{refused.data['why']}"]
     return gettext(sentence) % refused.data
-
-
-def status(refused: RatingRefused) -> int:
-    """Of the HTTP answer."""
-    if refused.code == "not_entitled":
-        return 403
-    if refused.code in NOT_THERE:
-        return 404
-    return 409 if refused.code in CONFLICTS else 400

@@ -11,13 +11,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from matches import audience, practice, queries
+from matches import practice, queries
 from matches.models import Match, Secret
 from matches.positions import services as positions
 from matches.positions.shapes import Board
 from players import services as players
 from players.models import Player
 from tests.matches.factories import person, started
+from web.live import audience
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from elekt_core.contract import SeatNo
 from elekt_core.games.elekt import game
 from elekt_core.record import encode_meta_decision
 from ledger import store
-from matches import audience, queries, streams
+from matches import queries, streams
 from matches.models import Secret
 from matches.timeline import shelf
 from players import services as players
@@ -30,6 +30,7 @@ from players.models import Player
 from tests.ledger.sweep import unguarded
 from tests.matches.factories import Table, started
 from tests.sampling import ON_POSTGRES, sample
+from web.live import audience
 
 from .redeal import Viewer, redeal_history
 

@@ -16,9 +16,9 @@ from ledger import store
 from matches.models import Match
 from matches.models import Table as Row
 from players import services as players
-from players.costly import CHECKING
 from players.models import Player
 from tests.busy import busy
+from web.costly import CHECKING
 
 from .factories import GAME, Table, person, started
 

@@ -14,10 +14,10 @@ from django.db import connection
 from elekt_core.errors import IllegalDecision, MalformedDecision, MatchOver, NotYourTurn
 from ledger import store
 from matches import changing, queries, readmodels, services
-from matches.errors import BadRequest, Conflict, ForeignSeat, NotFound, ServiceError, StaleVersion
 from matches.models import Match, Secret
 from matches.timeline import shelf
 from tests.elekt_core import toy
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, Refused, StaleVersion
 
 from .factories import Table, person, started
 
@@ -131,21 +131,21 @@ def test_a_version_from_the_future_is_stale_too(table: Table) -> None:
 
 
 def test_an_outsider_cannot_decide(table: Table) -> None:
-    refuses(table, ForeignSeat, actor=services.player_actor(person("Charlie")))
+    refuses(table, NotAllowed, actor=services.player_actor(person("Charlie")))
 
 
 def test_a_player_cannot_decide_for_the_other_seat(table: Table) -> None:
     seat = table.awaited()
-    refuses(table, ForeignSeat, seat=seat, actor=services.player_actor(table.players[1 - seat] or UUID(int=0)))
+    refuses(table, NotAllowed, seat=seat, actor=services.player_actor(table.players[1 - seat] or UUID(int=0)))
 
 
 def test_nobody_can_decide_as_the_clock_for_a_seat_that_still_plays(table: Table) -> None:
-    refuses(table, ForeignSeat, actor=services.CLOCK)
+    refuses(table, NotAllowed, actor=services.CLOCK)
 
 
 def test_nobody_can_decide_as_a_bot_where_a_person_sits(table: Table) -> None:
-    refuses(table, ForeignSeat, actor=services.bot_actor(""))
-    refuses(table, ForeignSeat, actor=services.bot_actor("random"))
+    refuses(table, NotAllowed, actor=services.bot_actor(""))
+    refuses(table, NotAllowed, actor=services.bot_actor("random"))
 
 
 def test_who_is_not_awaited_cannot_decide(table: Table) -> None:
@@ -179,7 +179,7 @@ def test_an_unknown_match_or_seat_is_not_found(table: Table) -> None:
     refuses(table, NotFound, seat=0, decision={"kind": "play", "card": 1}, **{"match_id": uuid4()})
     for seat in (2, -1, True):
         actor = services.player_actor(table.players[0] or UUID(int=0))
-        with pytest.raises((NotFound, ForeignSeat)):
+        with pytest.raises((NotFound, NotAllowed)):
             services.decide(
                 match_id=table.match,
                 seat=seat,
@@ -260,7 +260,7 @@ def test_conceding_is_possible_out_of_turn_and_ends_a_match_of_two(table: Table)
 
 def test_an_outsider_cannot_concede_for_a_seat(table: Table) -> None:
     actor = services.player_actor(person("Charlie"))
-    with pytest.raises(ForeignSeat):
+    with pytest.raises(NotAllowed):
         services.concede(match_id=table.match, seat=0, decision_id=uuid4(), actor=actor)
     assert Match.objects.get(id=table.match).ended_at is None
 
@@ -300,7 +300,7 @@ def test_of_two_who_decide_at_once_one_is_told_to_look_again(table: Table) -> No
         barrier.wait()
         try:
             answers.append(table.decide(seat, decision=decision, expected_version=version))
-        except ServiceError as error:
+        except Refused as error:
             answers.append(error)
         finally:
             connection.close()

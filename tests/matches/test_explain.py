@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+import matches
 from elekt_core.errors import (
     BadSetup,
     CoreError,
@@ -17,11 +18,13 @@ from elekt_core.errors import (
     NotYourTurn,
     UnknownGame,
 )
-from matches import errors, explain
-from matches.explain import NAMED, SENTENCES
+from matches.sentences import SENTENCES as OWN
 from tests.elekt_core import toy
+from web import errors, explain
 
-SOURCES = [path.read_text() for path in Path(explain.__file__).parent.glob("*.py")]
+SENTENCES = {code: said for code, said in (*explain.OWN_SENTENCES.items(), *OWN.items()) if "." not in code}
+NAMED = [code.removesuffix(".named") for code in OWN if code.endswith(".named")]
+SOURCES = [path.read_text() for path in Path(matches.__file__).parent.glob("*.py")]
 
 
 def test_every_code_that_is_raised_has_a_sentence() -> None:
@@ -71,10 +74,10 @@ def test_who_sits_on_the_seat_is_named_and_no_seat_is_counted(code: str) -> None
         (MatchOver("match_over"), 409),
         (IllegalDecision("not_in_hand", "T1", card=3), 422),
         (errors.StaleVersion(3, 4), 409),
-        (errors.ForeignSeat(seat=1), 403),
+        (errors.NotAllowed("foreign_seat", seat=1), 403),
     ],
 )
-def test_each_kind_of_refusal_has_its_status(error: CoreError | errors.ServiceError, status: int) -> None:
+def test_each_kind_of_refusal_has_its_status(error: CoreError | errors.Refused, status: int) -> None:
     explained = explain.explain(error, toy.game, ("Alice", "Bob"))
     assert (explained.status, explained.code) == (status, error.code)
     assert explained.rule == getattr(error, "rule", "")

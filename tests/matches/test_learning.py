@@ -12,11 +12,11 @@ from django.test import Client
 from elekt_core.contract import SeatNo
 from elekt_core.games.elekt import game as elekt
 from matches import queries, services
-from matches.errors import NotFound
 from matches.learning import queries as learning
 from matches.learning import services as lessons
 from matches.models import Match
 from players.models import Player
+from web.errors import NotFound
 
 from .factories import person
 

@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import Semaphore
 from typing import Any
 from unittest.mock import patch
@@ -20,15 +21,16 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from ledger import notify
-from matches import live, queries, tail
-from matches.admission import NOBODY, Listener
-from matches.audience import Audience, Frame, event, renderers
-from matches.hub import QUEUED, Group, Hub, Subscription
+from matches import queries
 from matches.models import Seat
 from matches.models import Table as Row
 from matches.services import open_table
 from players.models import ApiToken, Player
 from players.services import erase, issue_token
+from web.live import sse, tail
+from web.live.admission import NOBODY, Listener
+from web.live.audience import Audience, Frame, event, kinds
+from web.live.hub import QUEUED, Group, Hub, Subscription
 
 from .factories import GAME, Table, person, started
 
@@ -66,7 +68,7 @@ class Watcher:
                 self._chunks.put_nowait(message["body"])
 
         try:
-            await live.sse(self.scope, receive, send)
+            await sse.sse(self.scope, receive, send)
         finally:
             self.over = True
 
@@ -101,9 +103,9 @@ class Watcher:
 
 @pytest.fixture(autouse=True)
 def _own_hub() -> Iterator[None]:
-    live._hubs.clear()
+    sse._hubs.clear()
     yield
-    live._hubs.clear()
+    sse._hubs.clear()
 
 
 LISTENERS: dict[str, Listener] = {}
@@ -140,12 +142,12 @@ async def in_thread(work: Callable[[], Any]) -> Any:
 
 
 def facts(table: Table, viewer: str = "spectator", after: int = 0) -> str:
-    return live.address(Audience("match", table.match, viewer, "en", "json"), after, LISTENERS.get(viewer, NOBODY))
+    return sse.address(Audience("match", table.match, viewer, "en", "json"), after, LISTENERS.get(viewer, NOBODY))
 
 
 def page(table: Table, viewer: str, language: str, after: int = 7, listener: Listener | None = None) -> str:
     audience = Audience("match", table.match, viewer, language, "html")
-    return live.address(audience, after, listener or LISTENERS.get(viewer, NOBODY))
+    return sse.address(audience, after, listener or LISTENERS.get(viewer, NOBODY))
 
 
 def test_what_is_stored_arrives_numbered_and_in_order(table: Table) -> None:
@@ -217,7 +219,7 @@ def test_each_audience_hears_what_it_may_know(table: Table) -> None:
 
 
 def test_frames_are_made_once_for_all_of_one_audience(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    from matches import audience as audiences
+    from web.live import audience as audiences
 
     made: list[tuple[str, int]] = []
     real = audiences.frames
@@ -254,7 +256,7 @@ def _fragments(monkeypatch: pytest.MonkeyPatch) -> None:
         language = translation.get_language()
         return {"board": f"<p>{viewer}\n{language}</p>", "log": f"{after} to {version}"}
 
-    monkeypatch.setitem(renderers, "match", render)
+    monkeypatch.setitem(kinds(), "match", replace(kinds()["match"], render=render))
 
 
 @pytest.mark.usefixtures("_fragments")
@@ -301,7 +303,7 @@ def test_a_failing_fragment_ends_the_stream_and_not_the_hub(table: Table, monkey
     def fail(*_: object) -> dict[str, str]:
         raise RuntimeError("a template is broken")
 
-    monkeypatch.setitem(renderers, "match", fail)
+    monkeypatch.setitem(kinds(), "match", replace(kinds()["match"], render=fail))
 
     async def work() -> None:
         broken = Watcher(page(table, "0", "pl"))
@@ -316,7 +318,7 @@ def test_a_failing_fragment_ends_the_stream_and_not_the_hub(table: Table, monkey
 
 
 def test_a_lost_tail_ends_all_streams_and_comes_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.hub.RESTART_AFTER", 0.05)
+    monkeypatch.setattr("web.live.hub.RESTART_AFTER", 0.05)
     real, calls = tail.tail_for(), []
 
     async def fragile(hub: Hub) -> None:
@@ -327,7 +329,7 @@ def test_a_lost_tail_ends_all_streams_and_comes_back(table: Table, monkeypatch: 
         await asyncio.sleep(0.3)
         raise ConnectionError("the database was restarted")
 
-    monkeypatch.setattr("matches.hub.Hub.__init__.__defaults__", (lambda: fragile,))
+    monkeypatch.setattr("web.live.hub.Hub.__init__.__defaults__", (lambda: fragile,))
 
     async def work() -> None:
         watcher = Watcher(facts(table))
@@ -363,9 +365,9 @@ class Stream:
         self.begun: asyncio.Queue[int] = asyncio.Queue()
         self._go_on = Semaphore(0)
         self._loop = asyncio.get_running_loop()
-        monkeypatch.setattr("matches.audience.frames", self.frames)
-        monkeypatch.setattr("matches.admission.may", lambda audience, players: players)
-        monkeypatch.setattr("matches.audience.versions", lambda streams: dict.fromkeys(streams, self.version))
+        monkeypatch.setattr("web.live.audience.frames", self.frames)
+        monkeypatch.setattr("web.live.admission.may", lambda audience, players: players)
+        monkeypatch.setattr("web.live.audience.versions", lambda streams: dict.fromkeys(streams, self.version))
 
     def frames(self, audience: Audience, after: int) -> tuple[int, list[Frame]]:
         """Like a page's: one frame from where somebody stands to the newest event, which may be passed by then."""
@@ -510,7 +512,7 @@ ENDED = {"event": "access_ended", "data": ""}
 
 @pytest.fixture
 def _often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matches.hub.REVIEW_EVERY", 0.05)
+    monkeypatch.setattr("web.live.hub.REVIEW_EVERY", 0.05)
 
 
 async def ends(watcher: Watcher) -> None:
@@ -535,8 +537,8 @@ def test_a_seats_address_opens_nothing_for_others(table: Table) -> None:
         for browser in (None, bob):
             await ends(Watcher(page(table, "0", "en", listener=own), browser=browser))
         for listener in (NOBODY, LISTENERS["1"], Listener(LISTENERS["1"].player, token=LISTENERS["0"].token)):
-            await refused(live.address(Audience("match", table.match, "0", "en", "json"), 0, listener))
-        await refused(live.address(Audience("match", table.match, "open", "en", "json"), 0, LISTENERS["0"]))
+            await refused(sse.address(Audience("match", table.match, "0", "en", "json"), 0, listener))
+        await refused(sse.address(Audience("match", table.match, "open", "en", "json"), 0, LISTENERS["0"]))
         watcher = Watcher(page(table, "0", "en", after=0, listener=own), browser=alice)
         assert (await watcher.next())["event"] == "board"
         await watcher.leave()
@@ -636,7 +638,7 @@ def test_a_table_of_named_players_is_heard_by_them_alone() -> None:
 def test_a_programs_address_is_good_for_a_day_and_a_pages_as_long_as_the_right(table: Table) -> None:
     async def work() -> None:
         spectator, old = page(table, "spectator", "en", after=9), facts(table, "0", after=7)
-        with freeze_signing(live.MAX_AGE + 1):
+        with freeze_signing(sse.MAX_AGE + 1):
             await refused(old)
             watcher = Watcher(spectator)
             assert await watcher.silence(0.2)

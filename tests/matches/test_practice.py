@@ -14,10 +14,10 @@ from elekt_core.contract import SeatNo
 from elekt_core.record import encode_meta_decision
 from ledger.projections import named, rebuild
 from matches import practice, queries, services
-from matches.errors import BadRequest, Conflict, ForeignSeat, NotAllowed, NotFound
 from matches.models import Match, Seat
 from matches.own_views import PER_PAGE
 from players.models import Player
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from .factories import GAME, person, started
 
@@ -83,7 +83,7 @@ def test_the_host_decides_for_each_seat_to_the_end(alice: UUID) -> None:
 
 def test_a_bot_is_no_seat_of_the_hosts(alice: UUID) -> None:
     match = opened(alice, bots={0: "random"})
-    with pytest.raises(ForeignSeat):
+    with pytest.raises(NotAllowed):
         services.decide(
             match_id=match,
             seat=0,
@@ -105,7 +105,7 @@ def test_nobody_else_finds_or_sees_it(alice: UUID, charlie: UUID) -> None:
         assert queries.matches(player=outsider) == []
     with pytest.raises(NotFound):
         services.sit_down(table_id=table, player=charlie)
-    with pytest.raises(ForeignSeat):
+    with pytest.raises(NotAllowed):
         services.decide(
             match_id=match,
             seat=0,

@@ -13,11 +13,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from matches import quarantine, services, tasks
-from matches.errors import GameUnavailable
 from matches.models import Match
 from matches.timeline import shelf
 from players.models import Player
 from tests.elekt_core.conftest import OUTSIDE, Site, site
+from web.errors import GameUnavailable
 
 from .factories import Table, account, started
 

@@ -11,12 +11,12 @@ from django.utils import translation
 from elekt_core.contract import UNKNOWN, SeatNo
 from elekt_core.record_text import format_record
 from matches import queries, verification
-from matches.errors import Conflict, NotAllowed, NotFound
 from matches.models import Secret
 from matches.perspective import Perspective
 from matches.timeline import shelf
 from players.models import Player
 from tests.elekt_core import toy
+from web.errors import Conflict, NotAllowed, NotFound
 
 from .factories import Table, person, started
 

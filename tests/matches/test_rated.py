@@ -9,13 +9,13 @@ import pytest
 
 from ledger import store
 from matches import queries, rating, services, simulation
-from matches.errors import Conflict
 from matches.models import Table as TableRow
 from players import services as people
 from players.models import Player, RatedGame
 from players.ratings import queries as ladders
 from players.ratings import services as ratings
 from players.ratings.events import LadderKey
+from web.errors import Conflict
 
 from .factories import GAME, Table, person
 

@@ -15,9 +15,9 @@ from elekt_core.errors import IllegalDecision
 from elekt_core.registry import get_game
 from ledger import store
 from matches import changing, queries, services, steps
-from matches.errors import NotAllowed, StaleVersion
 from matches.models import Match
 from players.models import Player
+from web.errors import NotAllowed, StaleVersion
 
 from .factories import Table, started
 

@@ -12,9 +12,9 @@ import pytest
 from elekt_core.errors import BadSetup, UnknownGame
 from ledger import store
 from matches import queries, services
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from matches.models import Match, Seat
 from matches.models import Table as Row
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 
 from .factories import GAME, person
 

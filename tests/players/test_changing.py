@@ -21,7 +21,6 @@ from players.ratings.errors import RatingRefused
 from players.ratings.models import Correction, Ladder
 from players.ratings.outcome import person as rated
 from players.ratings.rulings import Asked, make
-from players.ratings.sentences import status
 from tests.changing import Contract
 from tests.players.ratings.factories import played
 
@@ -152,7 +151,7 @@ class TestRulings:
         self.ruled(alice, game, uuid4(), "undo")
         with pytest.raises(RatingRefused, match="decision_id_taken") as caught:
             self.ruled(bob, game, id_)
-        assert status(caught.value) == 409
+        assert caught.value.status == 409
 
     def test_an_outsider_is_refused(self) -> None:
         game = played([rated(account("Dana")), rated(account("Eve"))])

@@ -10,7 +10,6 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone, translation
 
-from matches.errors import BadRequest
 from players.models import Player
 from tests.matches.conftest import high_card as high_card
 from tests.matches.factories import person
@@ -23,6 +22,7 @@ from tournaments.leagues import queries as league_queries
 from tournaments.leagues import services as leagues
 from tournaments.leagues.rules import Rules
 from tournaments.trf import Edition
+from web.errors import BadRequest
 
 from .desk.conftest import client_of
 from .factories import opened, stage, state_of

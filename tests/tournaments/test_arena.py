@@ -11,7 +11,6 @@ from django.test import Client
 from django.utils import timezone
 
 from ledger import projections
-from matches.errors import Conflict
 from players.models import Player
 from tests.matches.factories import person
 from tournaments import running, services
@@ -21,6 +20,7 @@ from tournaments.models import Tournament
 from tournaments.projection import Tournaments
 from tournaments.settings import Settings
 from tournaments.state import Stage, Status
+from web.errors import Conflict
 
 from .factories import at, entered, opened, play_round, stage, state_of, wins
 

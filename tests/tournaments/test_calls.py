@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from ledger import projections
 from matches import services as matches
-from matches.errors import Conflict
 from matches.models import Match
 from matches.models import Table as MatchTable
 from matches.simulation import play_out
@@ -26,6 +25,7 @@ from tournaments.models import OpenTable
 from tournaments.settings import Settings, Source
 from tournaments.shelf import shelf
 from tournaments.state import Status, Table
+from web.errors import Conflict
 
 from .factories import at, entered, opened, stage, state_of, wins
 

@@ -10,13 +10,13 @@ from django.test import Client
 from django.urls import reverse
 
 from ledger import projections
-from matches.errors import BadRequest
 from players.clubs import services as clubs
 from players.models import Player
 from tournaments import queries, services
 from tournaments.leagues import services as leagues
 from tournaments.models import Tournament
 from tournaments.state import Role
+from web.errors import BadRequest
 
 from .factories import AT_A_TABLE, opened, state_of
 from .leagues import made

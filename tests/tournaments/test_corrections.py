@@ -8,13 +8,13 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from matches.errors import Conflict
 from tests.matches.factories import person
 from tournaments import corrections, services
 from tournaments.corrections import AGAIN, KEEP, REPAIR, Tables
 from tournaments.decisions import results
 from tournaments.formats.contract import EntrantNo, Result
 from tournaments.stages import digest, stage_of, standings
+from web.errors import Conflict
 
 from .factories import at, entered, opened, play_round, stage, state_of, wins
 

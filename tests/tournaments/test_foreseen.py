@@ -12,7 +12,6 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from matches.errors import BadRequest, Conflict, ServiceError
 from players.ratings.elo import shown
 from players.ratings.models import Rating
 from tests.matches.factories import person
@@ -29,6 +28,7 @@ from tournaments.presets import Wish as Preset
 from tournaments.settings import Settings, Source, StagePlan
 from tournaments.state import State, TableRef
 from tournaments.wishes import Enters, Leaves, Penalised, Returns, Wish
+from web.errors import BadRequest, Conflict, Refused
 
 from .factories import at, entered, opened, play_round, stage, state_of, wins
 
@@ -168,7 +168,7 @@ def _look_and_make(made: UUID, alice: UUID, dice: Random) -> Counter[str]:
             if wish is not None or ref is not None
             else []
         )
-    except ServiceError:
+    except Refused:
         return Counter(refused=1)
     key = ref.stage if ref is not None else dice.choice(list(state.stages))
     found, proposal = corrections.preview(state, change, key, now), None
@@ -263,7 +263,7 @@ def _check_left_out(state: State, change: Sequence[TournamentEvent], key: str, f
         offered = next((one for one in found.choices if one.name == name), None)
         given = proposal if name == AGAIN else None
         if offered is not None and offered.refused is not None:
-            with pytest.raises(ServiceError) as refused:
+            with pytest.raises(Refused) as refused:
                 corrections.choose(state, change, key, name, at=now, proposal=given)
             assert refused.value.code == offered.refused.code
         elif offered is None:

@@ -6,7 +6,6 @@ from uuid import UUID
 
 import pytest
 
-from matches.errors import BadRequest, Conflict, NotAllowed
 from tests.matches.factories import person
 from tests.tournaments.desk.conftest import client_of
 from tournaments import services, stages
@@ -14,6 +13,7 @@ from tournaments.formats.contract import EntrantNo
 from tournaments.formats.groups import group_standings
 from tournaments.presets import PRESETS, Wish
 from tournaments.state import Role
+from web.errors import BadRequest, Conflict, NotAllowed
 
 from .factories import entered, opened, play_round, state_of
 

@@ -9,7 +9,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from matches.errors import Conflict, NotAllowed, NotFound
 from players import services as players
 from players.models import Player
 from tests.matches.factories import person
@@ -17,6 +16,7 @@ from tournaments import services
 from tournaments.decisions import challenges
 from tournaments.settings import Settings
 from tournaments.state import Progress
+from web.errors import Conflict, NotAllowed, NotFound
 
 from .factories import AT_A_TABLE, at, entered, opened, stage, state_of, wins
 

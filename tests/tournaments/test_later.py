@@ -7,7 +7,6 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from matches.errors import Conflict
 from tests.matches.factories import person
 from tournaments import corrections, presets, services
 from tournaments.corrections import AGAIN, KEEP, REPAIR, Later, Preview
@@ -16,6 +15,7 @@ from tournaments.formats.contract import EntrantNo, Result
 from tournaments.presets import Wish
 from tournaments.stages import digest
 from tournaments.state import Stage, Table
+from web.errors import Conflict
 
 from .factories import at, entered, opened, play_round, state_of
 

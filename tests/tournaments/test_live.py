@@ -6,11 +6,11 @@ from uuid import UUID
 
 import pytest
 
-from matches import audience
-from matches.audience import Audience
 from tests.matches.factories import person
 from tests.tournaments.factories import entered, opened, state_of
 from tournaments import live
+from web.live import audience
+from web.live.audience import Audience
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,6 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from ledger import projections, store
-from matches.errors import BadRequest, Conflict, NotAllowed
 from tests.matches.factories import person
 from tournaments import running, services
 from tournaments.decisions.field import Newcomer
@@ -24,6 +23,7 @@ from tournaments.queries import tournament
 from tournaments.settings import Settings
 from tournaments.stages import digest
 from tournaments.state import Progress, Role, Table
+from web.errors import BadRequest, Conflict, NotAllowed
 
 from .factories import at, entered, opened, stage, state_of, wins
 

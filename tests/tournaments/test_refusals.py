@@ -11,7 +11,6 @@ from uuid import UUID, uuid4
 import pytest
 from django.utils import timezone
 
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from tests.matches.factories import person
 from tournaments import plans, presets, running, services, undoing
 from tournaments.corrections import Tables
@@ -21,6 +20,7 @@ from tournaments.formats.contract import BadPlan, Bye, EntrantNo, Plan, Result, 
 from tournaments.settings import Settings, Source
 from tournaments.stages import digest
 from tournaments.state import Role, Status
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 
 from .factories import AT_A_TABLE, at, entered, opened, play_round, stage, state_of, wins
 

@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from ledger import projections
 from matches import services as matches
-from matches.errors import NotAllowed
 from matches.models import Match
 from matches.models import Table as MatchTable
 from matches.simulation import play_out
@@ -23,6 +22,7 @@ from tournaments.models import OpenTable
 from tournaments.settings import Settings
 from tournaments.stages import stage_of, standings
 from tournaments.state import Progress, Status
+from web.errors import NotAllowed
 
 from .factories import at, entered, opened, stage, state_of, wins
 

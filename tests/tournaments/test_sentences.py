@@ -9,12 +9,12 @@ import pytest
 from django.utils import translation
 
 import tournaments
-from matches import explain
-from matches.errors import BadRequest, Conflict
 from tournaments.formats.contract import BadPlan, Plan, Reason
 from tournaments.formats.registry import format_of, names
 from tournaments.plans import check
 from tournaments.sentences import SENTENCES
+from web import explain
+from web.errors import BadRequest, Conflict
 
 SOURCES = "\n".join(path.read_text() for path in Path(tournaments.__file__).parent.rglob("*.py"))
 PATTERNS = (
@@ -32,7 +32,7 @@ def raised() -> set[str]:
 
 def test_every_code_that_is_raised_has_a_sentence() -> None:
     assert len(raised()) > 90
-    assert raised() <= set(explain.SENTENCES)
+    assert raised() <= set(explain.sentences())
 
 
 @pytest.mark.parametrize("code", sorted(SENTENCES))

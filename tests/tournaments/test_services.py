@@ -7,7 +7,6 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger import projections, store
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from tests.matches.factories import person
 from tournaments import queries, services
 from tournaments.decisions.field import Newcomer
@@ -19,6 +18,7 @@ from tournaments.models import Remark
 from tournaments.settings import Settings
 from tournaments.stages import digest, stage_of, standings
 from tournaments.state import Progress, Role, Status, Table
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 
 from .factories import at, entered, opened, play_round, stage, state_of, wins
 

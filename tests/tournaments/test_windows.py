@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from ledger import projections
 from matches import services as matches
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound
 from matches.models import Table as MatchTable
 from tests.matches.factories import person
 from tests.tournaments.desk.conftest import client_of
@@ -27,6 +26,7 @@ from tournaments.queries import tournament
 from tournaments.settings import Settings
 from tournaments.stages import digest, stage_of
 from tournaments.state import Progress, Table
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from .factories import at, entered, opened, stage, state_of, wins
 

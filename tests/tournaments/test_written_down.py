@@ -14,7 +14,6 @@ from django.db import connection
 from django.test import Client
 
 from matches import services as tables
-from matches.errors import Conflict, NotAllowed, NotFound
 from players import queries as people
 from players import services as accounts
 from players.clubs import services as clubs
@@ -34,6 +33,7 @@ from tournaments.exchange import document
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
 from tournaments.wishes import Enters
+from web.errors import Conflict, NotAllowed, NotFound
 
 from .factories import AT_A_TABLE, opened, play_round, stage, state_of
 from .leagues import made

@@ -10,11 +10,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api import Endpoint
-from matches.errors import BadRequest
 from tournaments import queries, reasons
 from tournaments.formats.contract import EntrantNo, Reason
 from tournaments.queries import Asked
+from web.api.endpoint import Endpoint
+from web.errors import BadRequest
 
 from .queries import Account, of_round
 

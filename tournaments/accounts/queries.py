@@ -12,7 +12,6 @@ from hashlib import sha256
 
 from django.core.cache import cache
 
-from matches.errors import NotFound
 from tournaments import queries, stages
 from tournaments.decisions.rounds import begun
 from tournaments.formats import contract
@@ -20,6 +19,7 @@ from tournaments.formats.contract import Bye, CannotPair, EntrantNo, Pairing, Re
 from tournaments.formats.dutch import DUTCH
 from tournaments.queries import Asked
 from tournaments.state import Stage, Table
+from web.errors import NotFound
 
 KEPT_SECONDS = 24 * 3600
 SEATED_OTHERWISE = ("by_hand", "repaired")

@@ -7,11 +7,11 @@ from uuid import UUID
 import structlog
 from django.db.models import Exists, OuterRef
 
-from matches.errors import ServiceError
 from tournaments import services
 from tournaments.events import EntrantReplaced, TournamentEvent
 from tournaments.models import Entry, Tournament
 from tournaments.state import State, Status
+from web.errors import Refused
 
 log = structlog.get_logger()
 
@@ -31,7 +31,7 @@ def follow(keeps: UUID, goes: UUID) -> None:
     for tournament in rows.values_list("id", flat=True):
         try:
             services.change(tournament, keeps, None, lambda state: _replaced(state, keeps, goes))
-        except ServiceError as refused:  # the ladder is told of the kept profile all the same
+        except Refused as refused:  # the ladder is told of the kept profile all the same
             log.warning("entry not taken over", tournament=str(tournament), code=refused.code)
 
 

@@ -9,8 +9,6 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from matches.errors import Conflict, NotAllowed, NotFound
-from matches.explain import explain
 from players import queries as players
 from players.errors import PeopleRefused
 from players.merging import games
@@ -21,6 +19,8 @@ from tournaments import queries, written_down
 from tournaments.decisions import field
 from tournaments.formats.contract import EntrantNo
 from tournaments.state import State
+from web.errors import Conflict, NotAllowed, NotFound
+from web.explain import explain
 
 
 @dataclass(frozen=True, slots=True)

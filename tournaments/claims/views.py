@@ -12,11 +12,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from matches.asking import private, signed_in
-from matches.explain import explain
-from players import overtaken
 from players.errors import PeopleRefused
 from tournaments import queries
+from web import edit_conflicts
+from web.explain import explain
+from web.request import private, signed_in
 
 from . import services
 
@@ -56,11 +56,11 @@ def _claims(request: HttpRequest, tournament_id: UUID, since: Sequence[str] = ()
 @require_POST
 def answer(request: HttpRequest, tournament_id: UUID, merger: UUID) -> HttpResponse:
     confirmed = request.POST.get("answer") == "confirm"
-    how = overtaken.sent(request.POST).how_for(merger, confirmed)
+    how = edit_conflicts.sent(request.POST).how_for(merger, confirmed)
     try:
         services.answer(tournament_id=tournament_id, merger=merger, by=signed_in(request), confirmed=confirmed, **how)
     except PeopleRefused as refused:
-        if refused.code not in (overtaken.STALE, "not_asked"):
+        if refused.code not in (edit_conflicts.STALE, "not_asked"):
             raise
         return _claims(request, tournament_id, [explain(PeopleRefused("not_asked")).sentence], status=409)
     messages.success(request, _("The results are theirs now.") if confirmed else _("The claim is declined."))

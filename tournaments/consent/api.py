@@ -11,11 +11,11 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api import READS
-from matches.api_serializers import Change, WholeNumber
 from tournaments import api_shapes as shapes
 from tournaments.api import TableChange, TournamentChange, answer
 from tournaments.services import LONGEST_REMARK
+from web.api.endpoint import READS
+from web.api.fields import Change, WholeNumber
 
 from . import queries, services
 

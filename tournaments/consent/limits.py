@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from matches.errors import Conflict
 from players import queries as players
 from players.models import Player
 from tournaments import events as e
 from tournaments.events import TournamentEvent
 from tournaments.models import Objection
+from web.errors import Conflict
 
 MAX_OPEN = 3
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound
 from players import queries as players
 from players.errors import Forbidden
 from players.ratings.outcome import player_of
@@ -17,6 +16,7 @@ from tournaments.decisions import results
 from tournaments.events import TournamentEvent
 from tournaments.services import Changed
 from tournaments.state import Entry, Role, State, Table, TableRef
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from . import limits, noting
 from .standing import Standing, is_asked, standing

@@ -11,10 +11,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from matches.asking import private, signed_in
-from matches.errors import BadRequest
 from tournaments.formats.contract import RoundNo
 from tournaments.state import TableRef
+from web.errors import BadRequest
+from web.request import private, signed_in
 
 from . import queries, services
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from matches.errors import Conflict
+from web.errors import Conflict
 
 from .. import stages
 from ..events import TournamentEvent

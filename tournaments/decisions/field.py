@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from matches.errors import BadRequest, Conflict, NotFound
+from web.errors import BadRequest, Conflict, NotFound
 
 from .. import events as e
 from ..events import TournamentEvent

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from matches.errors import BadRequest, Conflict
+from web.errors import BadRequest, Conflict
 
 from .. import events as e
 from ..events import TournamentEvent

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from matches.errors import BadRequest, Conflict, NotFound
+from web.errors import BadRequest, Conflict, NotFound
 
 from .. import events as e
 from .. import plans, stages

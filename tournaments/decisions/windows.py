@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from matches.errors import BadRequest, Conflict
+from web.errors import BadRequest, Conflict
 
 from .. import events as e
 from ..events import TournamentEvent

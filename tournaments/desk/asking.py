@@ -12,8 +12,6 @@ from django.utils import timezone
 
 from elekt_core.registry import bots_of, is_playable
 from ledger import store
-from matches.asking import is_htmx, private, signed_in
-from matches.errors import Conflict, NotAllowed
 from matches.games import game_with
 from matches.names import bot_name
 from tournaments import corrections, live, queries, telling, undoing
@@ -22,6 +20,8 @@ from tournaments.pages import shapes as shown
 from tournaments.pages import words
 from tournaments.queries import Asked
 from tournaments.state import Role, State, Status
+from web.errors import Conflict, NotAllowed
+from web.request import is_htmx, private, signed_in
 
 from . import entries, shapes
 from .look import look

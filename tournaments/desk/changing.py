@@ -17,8 +17,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from matches.asking import is_htmx, private, signed_in
-from matches.errors import BadRequest
 from tournaments import corrections, queries, services, telling, wishes
 from tournaments.corrections import Tables
 from tournaments.decisions import results
@@ -30,6 +28,8 @@ from tournaments.queries import Asked
 from tournaments.services import Changed
 from tournaments.state import TableRef
 from tournaments.wishes import Enters, Leaves, Lifted, Penalised, Returns, Wish
+from web.errors import BadRequest
+from web.request import is_htmx, private, signed_in
 
 from . import entries, reading
 from .asking import answer, arbiters, show

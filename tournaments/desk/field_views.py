@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from matches.asking import signed_in
-from matches.errors import BadRequest
 from tournaments import services
 from tournaments.formats.contract import Bye
+from web.errors import BadRequest
+from web.request import signed_in
 
 from . import reading
 from .asking import answer, officers, show

@@ -14,8 +14,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from elekt_core.contract import Game
-from matches import narration
-from matches.explain import Explained
 from players.clubs.queries import Line
 from tournaments import plans
 from tournaments.formats.contract import Plan, Scoring
@@ -25,6 +23,8 @@ from tournaments.settings import Settings, StagePlan
 from tournaments.state import State
 from tournaments.tie_breaks import titles
 from tournaments.tie_breaks.families import FAMILIES
+from web import languages
+from web.explain import Explained
 
 PLANS = [
     ("pods", _("Club evening: rounds at tables of 3–4, then a final")),
@@ -243,7 +243,7 @@ class NewForm(SettingsFields):
         super().__init__(data, initial={"title": gettext("Club evening, %(date)s") % {"date": today}, **brought})
         offer_clubs(self, clubs)
         self.game = game
-        words = game.words(narration.language(), ())
+        words = game.words(languages.current(), ())
         several = [one for one in game.current if len(one.seats) > 1]
         field = self.fields["ruleset"]
         assert isinstance(field, forms.ChoiceField)

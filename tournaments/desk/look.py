@@ -7,8 +7,7 @@ from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpRequest, QueryDict
 
-from matches.asking import is_htmx
-from matches.reading import whole
+from web.request import is_htmx, whole
 
 LONGEST = 80
 

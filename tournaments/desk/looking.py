@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
-from matches.errors import ServiceError
 from tournaments import corrections
 from tournaments.corrections import AGAIN
 from tournaments.events import TournamentEvent
 from tournaments.formats.contract import Proposal
 from tournaments.queries import Asked
+from web.errors import Refused
 
 from . import previews
 from .previews import PreviewShown
@@ -40,7 +40,7 @@ class Looked:
 def looked_at(asked: Asked, change: Sequence[TournamentEvent], key: str) -> Looked:
     """Raises NotFound."""
 
-    def shown(proposal: Proposal | ServiceError | None = None) -> PreviewShown:
+    def shown(proposal: Proposal | Refused | None = None) -> PreviewShown:
         return previews.preview_shown(asked, corrections.preview(asked.state, change, key, timezone.now(), proposal))
 
     preview = corrections.preview(asked.state, change, key, timezone.now())
@@ -48,7 +48,7 @@ def looked_at(asked: Asked, change: Sequence[TournamentEvent], key: str) -> Look
         return Looked(previews.preview_shown(asked, preview))
     try:
         found = again_or_progress(asked.state, change, key)
-    except ServiceError as refused:
+    except Refused as refused:
         return Looked(shown(refused))
     if isinstance(found, Work):
         return Looked(previews.preview_shown(asked, preview), work=found)

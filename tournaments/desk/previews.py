@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from matches.errors import ServiceError
-from matches.explain import explain
 from tournaments import rating, reasons, stages, tie_breaks
 from tournaments.corrections import ByeMoved, Choice, Later, Moved, Preview
 from tournaments.formats import breaches
@@ -17,6 +15,8 @@ from tournaments.formats.contract import Bye, EntrantNo, Pairing, Proposal, Stan
 from tournaments.pages import words, writing
 from tournaments.queries import Asked
 from tournaments.rating import PreviewLine
+from web.errors import Refused
+from web.explain import explain
 
 BYES = {Bye.PAIRING, Bye.FULL, Bye.HALF}
 """Those that are shown; who is absent is counted."""
@@ -291,7 +291,7 @@ def byes_shown(asked: Asked, moved: Sequence[ByeMoved]) -> tuple[tuple[str, bool
     return (*go, *come)
 
 
-def _refusal(refused: ServiceError) -> str:
+def _refusal(refused: Refused) -> str:
     """In words, with stages by their names."""
     if "stage" in refused.data:
         refused = type(refused)(refused.code, **{**refused.data, "stage": words.stage(str(refused.data["stage"]))})

@@ -17,12 +17,12 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from players.costly import Busy
 from tournaments import corrections
 from tournaments.decisions import rounds
 from tournaments.events import EntrantEntered, TournamentEvent
 from tournaments.formats.contract import Progress, Proposal
 from tournaments.state import State
+from web.costly import Busy
 
 KEPT = 16
 AT_ONCE, MAX_WAITING = 2, 6

@@ -10,13 +10,13 @@ from uuid import UUID
 from django.http import QueryDict
 from django.utils import timezone
 
-from matches.errors import BadRequest, NotFound
-from matches.reading import MOST_DIGITS, whole
 from players import queries as players
 from tournaments.decisions.presence import unplayed
 from tournaments.decisions.results import table_at
 from tournaments.formats.contract import Result, RoundNo
 from tournaments.state import State, TableRef
+from web.errors import BadRequest, NotFound
+from web.request import MAX_DIGITS, whole
 
 DUELS: Mapping[str, Result] = {
     "1-0": Result((1, 2)),
@@ -116,7 +116,7 @@ def moment(data: QueryDict, field: str) -> datetime:
 def half_points(data: QueryDict, field: str) -> int:
     """Points as people write them (``1``, ``0.5``, ``1,5``) in half-points. Raises BadRequest."""
     try:
-        doubled = 2 * Fraction(data.get(field, "")[:MOST_DIGITS].replace(",", ".").strip())
+        doubled = 2 * Fraction(data.get(field, "")[:MAX_DIGITS].replace(",", ".").strip())
     except (ValueError, ZeroDivisionError):
         raise BadRequest("bad_field", field=field) from None
     if doubled.denominator != 1 or doubled < 0:

@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from matches.asking import is_htmx, private, signed_in
-from matches.errors import BadRequest
 from tournaments import services
 from tournaments.decisions import rounds
 from tournaments.formats.contract import EntrantNo, Proposal
 from tournaments.pages import shapes as shown
+from web.errors import BadRequest
+from web.request import is_htmx, private, signed_in
 
 from . import previews, reading
 from .asking import answer, arbiters, officers

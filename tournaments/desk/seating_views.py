@@ -13,12 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from matches.asking import private, signed_in
-from matches.errors import BadRequest, NotFound
 from tournaments import reasons, services, stages
 from tournaments.decisions import rounds
 from tournaments.formats.contract import EntrantNo, Reason
 from tournaments.pages import shapes as shown
+from web.errors import BadRequest, NotFound
+from web.request import private, signed_in
 
 from . import reading, shapes
 from .asking import answer, arbiters

@@ -12,14 +12,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from matches.asking import private, signed_in
-from matches.errors import BadRequest
 from tournaments import corrections, rating, running, services
 from tournaments.decisions import results
 from tournaments.formats.contract import Result, RoundNo
 from tournaments.pages import consenting, words
 from tournaments.pages import shapes as shown
 from tournaments.state import TableRef
+from web.errors import BadRequest
+from web.request import private, signed_in
 
 from . import reading, shapes
 from .asking import answer, arbiters, officers

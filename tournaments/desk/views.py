@@ -14,16 +14,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from elekt_core.registry import get_game
-from matches import explain
-from matches.asking import private, signed_in
-from matches.errors import BadRequest, StaleVersion
 from matches.games import usual_game
-from players import limits, overtaken
 from players import queries as players
 from players.clubs import queries as clubs
 from tournaments import queries, services, telling
 from tournaments.queries import Asked
 from tournaments.state import Role
+from web import edit_conflicts, explain, limits
+from web.errors import BadRequest, StaleVersion
+from web.request import private, signed_in
 
 from . import reading
 from .asking import arbiters, elsewhere, officers, show
@@ -69,9 +68,9 @@ def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Name, settings, and the stages that have not begun."""
     asked = arbiters(request, tournament_id)
     forms = _forms(request, asked, None)
-    opened, status = overtaken.opened(asked.state.version, forms), 200
+    opened, status = edit_conflicts.opened(asked.state.version, forms), 200
     if request.method == "POST":
-        forms, opened = _forms(request, asked, request.POST), overtaken.sent(request.POST)
+        forms, opened = _forms(request, asked, request.POST), edit_conflicts.sent(request.POST)
         sound = [one.is_valid() for one in forms]
         if all(sound):
             try:
@@ -79,7 +78,7 @@ def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
             except StaleVersion:
                 asked = arbiters(request, tournament_id)
                 now = _forms(request, asked, None)
-                forms, opened = overtaken.again(
+                forms, opened = edit_conflicts.again(
                     request.POST, opened, asked.state.version, now, lambda data: _forms(request, asked, data), list
                 )
             except explain.REFUSED as error:
@@ -95,7 +94,7 @@ def _settings(
     request: HttpRequest,
     asked: Asked,
     forms: Sequence[SettingsForm | StageForm],
-    opened: overtaken.Opened,
+    opened: edit_conflicts.Opened,
     status: int,
     since: Sequence[str] = (),
 ) -> HttpResponse:
@@ -130,7 +129,7 @@ def _form(forms: Sequence[SettingsForm | StageForm]) -> SettingsForm:
 
 
 def _change(
-    request: HttpRequest, asked: Asked, forms: Sequence[SettingsForm | StageForm], opened: overtaken.Opened
+    request: HttpRequest, asked: Asked, forms: Sequence[SettingsForm | StageForm], opened: edit_conflicts.Opened
 ) -> None:
     form, state = _form(forms), asked.state
     wished = {one.stage.key: one.stages() for one in forms if isinstance(one, StageForm)}
@@ -161,7 +160,7 @@ def grant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     except ValueError:
         raise BadRequest("bad_field", field="role") from None
     player = reading.player(request.POST) if role is None else reading.account(request.POST)
-    opened = overtaken.sent(request.POST)
+    opened = edit_conflicts.sent(request.POST)
     try:
         services.grant_role(
             tournament_id=tournament_id,
@@ -176,6 +175,6 @@ def grant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
             _forms(request, asked, None),
             queries.changes_since(tournament_id=tournament_id, version=opened.version or 0),
         )
-        fresh = overtaken.opened(asked.state.version, forms)
+        fresh = edit_conflicts.opened(asked.state.version, forms)
         return _settings(request, asked, forms, fresh, 409, [telling.title(batch, asked.names) for batch in batches])
     return redirect("tournaments:settings", tournament_id)

@@ -13,17 +13,16 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api import CHANGES, READS, Endpoint
-from matches.api_parsers import BoundedJson, as_json
-from matches.api_serializers import Strict
-from matches.errors import BadRequest
-from players import limits
-from players.costly import DIRECTING
 from tournaments import queries, services
 from tournaments.services import LONGEST_TITLE
 from tournaments.state import Role
 from tournaments.trf import Flaw
 from tournaments.trf.sentences import sentence
+from web import limits
+from web.api.endpoint import CHANGES, READS, BoundedJson, Endpoint, as_json
+from web.api.fields import Strict
+from web.costly import DIRECTING
+from web.errors import BadRequest
 
 from . import document, log, trf, views
 

@@ -16,7 +16,6 @@ from uuid import UUID
 from django.utils import timezone
 
 from elekt_core.registry import get_bot
-from matches.errors import BadRequest, Conflict
 from matches.games import game_with
 from players.models import Player
 from players.services import new_person
@@ -33,6 +32,7 @@ from tournaments.models import Report
 from tournaments.services import Changed
 from tournaments.settings import Settings
 from tournaments.state import Entry, Round, Stage, State, Status, Table, TableRef
+from web.errors import BadRequest, Conflict
 
 WALKOVER = "walkover"
 SOURCES = ("match", "agreed", "scorer", "arbiter", "clock", "default")

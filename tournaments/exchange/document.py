@@ -16,13 +16,13 @@ from uuid import UUID
 import msgspec
 
 from elekt_core.chain import refuse_floats
-from matches.errors import BadRequest
-from matches.reading import from_json
 from tournaments import plans
 from tournaments.formats.contract import BadPlan, EntrantNo
 from tournaments.queries import Asked, plain_names
 from tournaments.services import Changed
 from tournaments.state import State, Status
+from web.errors import BadRequest
+from web.request import from_json
 
 from . import bringing
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from elekt_core.registry import game_names
-from matches.explain import Explained
 from matches.names import game_title
 from tournaments.services import LONGEST_TITLE
 from tournaments.trf import decode
+from web.explain import Explained
 
 from . import document, trf
 

@@ -16,8 +16,8 @@ from uuid import UUID
 from elekt_core.chain import GENESIS, canonical, link
 from ledger import store
 from ledger.events import moment
-from matches.reading import from_json
 from tournaments import queries
+from web.request import from_json
 
 ENVELOPE = ("stream", "seq", "kind", "version", "payload", "decision")
 

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import groupby
 from uuid import UUID, uuid4
 
-from matches.errors import BadRequest, Conflict
 from players.models import NAME_LENGTH
 from tournaments import plans, stages
 from tournaments.decisions.field import HIGHEST_RATING
@@ -25,6 +24,7 @@ from tournaments.settings import Settings, StagePlan
 from tournaments.state import Entry, Progress, Round, Stage, State, Status, Table
 from tournaments.trf import Edition, Flaw, Header, Parsed, Person, compose, format_trf, parse, with_stage
 from tournaments.trf.document import Acceleration
+from web.errors import BadRequest, Conflict
 
 from . import bringing, queries
 

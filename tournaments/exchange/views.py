@@ -11,18 +11,17 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from matches import explain
-from matches.asking import asker, private, signed_in
-from matches.errors import NotFound
-from players import limits
 from players import queries as players
-from players.costly import DIRECTING
 from tournaments import queries, services
 from tournaments.pages import words
 from tournaments.queries import Asked
 from tournaments.state import Role
 from tournaments.trf import Edition, Flaw
 from tournaments.trf.sentences import sentence
+from web import explain, limits
+from web.costly import DIRECTING
+from web.errors import NotFound
+from web.request import asker, private, signed_in
 
 from . import calendar, csv, document, log, trf
 from . import queries as own

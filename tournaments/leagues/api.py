@@ -12,10 +12,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api import CHANGES, READS, Endpoint
-from matches.api_serializers import MOST_EVENTS, Change, Moment, Strict, WholeNumber
-from matches.errors import BadRequest
-from players import limits
 from tournaments import running
 from tournaments import services as tournaments
 from tournaments.api_shapes import Changed as TournamentChanged
@@ -24,6 +20,10 @@ from tournaments.decisions.windows import DEFAULTS
 from tournaments.formats.contract import RoundNo
 from tournaments.services import LONGEST_REMARK, LONGEST_TITLE
 from tournaments.state import Role, TableRef
+from web import limits
+from web.api.endpoint import CHANGES, READS, Endpoint
+from web.api.fields import MAX_EVENTS, Change, Moment, Strict, WholeNumber
+from web.errors import BadRequest
 
 from . import queries, services
 from .rules import LONGEST_NAME, LONGEST_WINDOW, MOST_DIVISIONS, MOST_MEMBERS, Division, Rules
@@ -105,7 +105,7 @@ class OpenSeason(Change):
 class BeginSeason(Change):
     season_version = WholeNumber(
         min_value=0,
-        max_value=MOST_EVENTS,
+        max_value=MAX_EVENTS,
         required=False,
         help_text="The version of the season's tournament that you have seen; refused if it has changed.",
     )
@@ -124,7 +124,7 @@ class CloseSeason(Playoffs, BeginSeason):
 
 
 class CorrectSeason(Playoffs):
-    season = WholeNumber(min_value=1, max_value=MOST_EVENTS)
+    season = WholeNumber(min_value=1, max_value=MAX_EVENTS)
     reason = serializers.CharField(max_length=LONGEST_REMARK, required=False, allow_blank=True)
 
 
@@ -355,7 +355,7 @@ class Correct(LeagueChange):
 
 
 def _ref(stage: str, round_no: int, table_no: int) -> TableRef:
-    return TableRef(stage, RoundNo(min(round_no, MOST_EVENTS)), min(table_no, MOST_EVENTS))
+    return TableRef(stage, RoundNo(min(round_no, MAX_EVENTS)), min(table_no, MAX_EVENTS))
 
 
 class Postponement(LeagueChange):

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from elekt_core.contract import Game
-from matches import narration
-from matches.explain import Explained
 from players.clubs.queries import Line
 from tournaments.desk.forms import offer_clubs
 from tournaments.services import LONGEST_TITLE
+from web import languages
+from web.explain import Explained
 
 from . import ways
 from .division_forms import DIVISIONS, DivisionForms, days_of, kept_elsewhere, lines_of, minutes_of, one_more, usual
@@ -89,7 +89,7 @@ class LeagueForm(forms.Form):
             del self.fields["ruleset"]
             self._keep_border(self.old)
             return
-        words = game.words(narration.language(), ())
+        words = game.words(languages.current(), ())
         field = self.fields["ruleset"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(one.name, words.ruleset(one.name)) for one in game.current if len(one.seats) > 1]

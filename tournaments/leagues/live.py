@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from matches import admission, audience, live, narration
-from matches.audience import Audience
 from tournaments import live as tournaments
 from tournaments.models import League as Row
 from tournaments.state import State as Tournament
+from web import languages
+from web.live import sse
+from web.live.audience import Audience, Kind
 
 from .state import League
 
 KIND = "league"
 
 
-def register() -> None:
-    """Tell live streams of leagues."""
-    audience.models[KIND] = Row
-    admission.rights[KIND] = admission.everybody
-    audience.renderers[KIND] = tournaments.frames
+LEAGUES = Kind(KIND, Row, tournaments.frames)
+"""Everybody may hear that a league has changed."""
 
 
 def addresses(state: League, running: Tournament | None) -> Sequence[str]:
     """Where a page that shows both hears of what comes after them."""
-    own = live.address(Audience(KIND, state.id, "", narration.language(), "html"), state.version)
+    own = sse.address(Audience(KIND, state.id, "", languages.current(), "html"), state.version)
     return [own] if running is None else [own, tournaments.address(running)]

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from matches.errors import Conflict
 from tournaments import plans, stages
 from tournaments.decisions import rounds
 from tournaments.formats import league
@@ -14,6 +13,7 @@ from tournaments.formats.contract import BadPlan, EntrantNo
 from tournaments.pages.words import BORDER, DIVISION, FINAL
 from tournaments.settings import Border, Source, StagePlan
 from tournaments.state import State
+from web.errors import Conflict
 
 from .events import Closing, LeagueMove, Members
 from .rules import Rules, border_plan, border_window

@@ -10,7 +10,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from matches.errors import Conflict
 from players import queries as players
 from players.names import alike
 from players.taking_part import Part
@@ -19,6 +18,7 @@ from tournaments.models import LeagueMember
 from tournaments.shelf import shelf
 from tournaments.state import Role
 from tournaments.state import State as Tournament
+from web.errors import Conflict
 
 from . import services
 from .events import Closing

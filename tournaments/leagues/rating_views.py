@@ -10,11 +10,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from matches.asking import asker, page_number, private
 from players import queries as players
 from players.ratings.lines import ladder_key
 from players.ratings.outcome import person
 from players.ratings.pages import choosing, listing
+from web.request import asker, page_number, private
 
 from . import queries
 from .state import League

@@ -14,7 +14,6 @@ from itertools import chain
 from random import Random
 from uuid import UUID
 
-from matches.errors import Conflict
 from tournaments.decisions import results
 from tournaments.decisions.field import Newcomer
 from tournaments.evolve import evolve_all
@@ -23,6 +22,7 @@ from tournaments.rehearsal import BEGINS, Rates, Rehearsed, prove, rehearse_with
 from tournaments.settings import StagePlan
 from tournaments.simulation import result_of
 from tournaments.state import State, TableRef
+from web.errors import Conflict
 
 from . import events as e
 from . import moving

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from matches.errors import BadRequest, Conflict
 from players.names.alike import are_alike
 from tournaments import plans
 from tournaments.decisions.windows import DEFAULTS
 from tournaments.formats import league
 from tournaments.formats.contract import BadPlan, Plan
 from tournaments.settings import Settings
+from web.errors import BadRequest, Conflict
 
 MOST_DIVISIONS, MOST_MEMBERS = 26, 256
 LONGEST_NAME = 40

@@ -21,7 +21,6 @@ from ledger import changing, notify, store
 from ledger.changing import Kept, Streams
 from ledger.errors import DecisionTaken
 from ledger.events import NewEvent
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion, of_ledger
 from matches.games import game_with
 from players import queries as players
 from tournaments import events as te
@@ -33,6 +32,7 @@ from tournaments.formats.contract import BadPlan, EntrantNo
 from tournaments.shelf import shelf
 from tournaments.state import Role
 from tournaments.state import State as Tournament
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion, of_ledger
 
 from . import events as e
 from . import moving

@@ -16,12 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from elekt_core.registry import get_game
-from matches import explain
-from matches.asking import asker, is_htmx, page_number, private, signed_in
-from matches.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 from matches.games import usual_game
-from matches.reading import whole
-from players import limits, overtaken
 from players import queries as players
 from players.clubs import queries as clubs
 from tournaments import queries as tournaments
@@ -31,6 +26,9 @@ from tournaments.desk import entries, reading
 from tournaments.formats.contract import RoundNo
 from tournaments.pages.asking import club_filter
 from tournaments.state import Role, TableRef
+from web import edit_conflicts, explain, limits
+from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
+from web.request import asker, is_htmx, page_number, private, signed_in, whole
 
 from . import live, log, moving, queries, services, shapes
 from .forms import LeagueForm, PostponeForm
@@ -94,7 +92,7 @@ def page(
         "rule": shapes.rule(asked),
         "pasted": pasted,
         "since": since,
-        "opened": overtaken.opened(state.version, []),
+        "opened": edit_conflicts.opened(state.version, []),
         "season_version": "" if running is None else running.version,
     }
 
@@ -124,15 +122,15 @@ def settings(request: HttpRequest, league_id: UUID) -> HttpResponse:
     if request.method == "POST" and asked.role is not Role.OWNER:
         raise NotAllowed("needs_league_role", role=Role.OWNER.value)
     form = _form_of(asked, me)
-    opened = overtaken.opened(asked.state.version, _parts(form))
+    opened = edit_conflicts.opened(asked.state.version, _parts(form))
     if request.method == "POST":
-        form, opened = _form_of(asked, me, request.POST), overtaken.sent(request.POST)
+        form, opened = _form_of(asked, me, request.POST), edit_conflicts.sent(request.POST)
         if form.is_valid():
             try:
                 services.change_league(league_id=league_id, by=me, **form.agreed(), **opened.how)
             except StaleVersion:
                 asked = queries.league(league_id=league_id, player=me)
-                form, opened = overtaken.again(
+                form, opened = edit_conflicts.again(
                     request.POST,
                     opened,
                     asked.state.version,
@@ -152,7 +150,7 @@ def _settings(
     request: HttpRequest,
     asked: queries.Asked,
     form: LeagueForm,
-    opened: overtaken.Opened,
+    opened: edit_conflicts.Opened,
     status: int,
     since: Sequence[str] = (),
 ) -> HttpResponse:
@@ -201,7 +199,7 @@ def act(request: HttpRequest, league_id: UUID, what: str) -> HttpResponse:
 def _since(request: HttpRequest, league_id: UUID) -> list[str]:
     """What has happened in the league, and in the season that runs, since the sender of a form looked."""
     asked = queries.league(league_id=league_id, player=signed_in(request))
-    seen, season = overtaken.sent(request.POST).version, asked.state.last
+    seen, season = edit_conflicts.sent(request.POST).version, asked.state.last
     told = [] if seen is None else log.since(league_id, seen)
     if season is not None and (seen := _season_seen(request)["season_version"]) is not None:
         names = tournaments.names(queries.season(season))
@@ -212,7 +210,7 @@ def _since(request: HttpRequest, league_id: UUID) -> list[str]:
 
 def _seen(request: HttpRequest) -> dict[str, Any]:
     """For the service: the version that the sender has seen, and the id of what they do."""
-    return overtaken.sent(request.POST).how_for(request.path, request.POST.get("season", ""))
+    return edit_conflicts.sent(request.POST).how_for(request.path, request.POST.get("season", ""))
 
 
 def _season_seen(request: HttpRequest) -> dict[str, Any]:
@@ -297,13 +295,13 @@ def grant(request: HttpRequest, league_id: UUID) -> HttpResponse:
     if text not in ("", Role.OWNER, Role.ARBITER):
         raise BadRequest("bad_field", field="role")
     player = reading.account(request.POST) if text else reading.player(request.POST)
-    me, opened, role = signed_in(request), overtaken.sent(request.POST), Role(text) if text else None
+    me, opened, role = signed_in(request), edit_conflicts.sent(request.POST), Role(text) if text else None
     try:
         services.grant_role(league_id=league_id, by=me, player=player, role=role, **opened.how_for(player, text))
     except StaleVersion:
         asked = queries.league(league_id=league_id, player=me)
         form = _form_of(asked, me)
-        fresh = overtaken.opened(asked.state.version, _parts(form))
+        fresh = edit_conflicts.opened(asked.state.version, _parts(form))
         return _settings(request, asked, form, fresh, 409, log.since(league_id, opened.version or 0))
     return redirect("tournaments:league_settings", league_id)
 

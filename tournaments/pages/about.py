@@ -9,14 +9,14 @@ from uuid import UUID
 
 from django.utils.translation import gettext_lazy
 
-from matches import explain
-from matches.errors import ServiceError
 from matches.names import game_title
 from players import queries as players
 from tournaments.decisions import field
 from tournaments.decisions.field import Newcomer
 from tournaments.queries import Asked
 from tournaments.state import Role, State, Status
+from web import explain
+from web.errors import Refused
 
 from . import words
 
@@ -114,6 +114,6 @@ def _why_not(state: State, me: UUID | None, now: datetime) -> str:
     """What would be said to an entry; ``""`` where it would be taken."""
     try:
         field.enter(state, [Newcomer(me or NOBODY)], at=now, by_organiser=False)
-    except ServiceError as refused:
+    except Refused as refused:
         return explain.explain(refused).sentence
     return ""

@@ -11,13 +11,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from matches.asking import signed_in
-from matches.errors import NotFound
 from tournaments import queries, services
 from tournaments.desk import reading
 from tournaments.formats.contract import RoundNo
 from tournaments.services import Changed
 from tournaments.state import TableRef
+from web.errors import NotFound
+from web.request import signed_in
 
 from .asking import table_of
 

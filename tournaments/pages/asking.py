@@ -9,14 +9,13 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from matches.asking import asker, is_htmx, private
-from matches.errors import BadRequest, NotFound
-from matches.reading import whole
 from players.clubs import queries as clubs
 from tournaments import live, queries
 from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
 from tournaments.state import Entry, Stage, Table
+from web.errors import BadRequest, NotFound
+from web.request import asker, is_htmx, private, whole
 
 from . import shapes
 

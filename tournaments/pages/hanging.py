@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from matches.asking import is_htmx, private
 from tournaments import live
+from web.request import is_htmx, private
 
 from . import sheets, wall, words
 from .asking import look, number, show, stage_key, stage_of

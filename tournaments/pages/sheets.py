@@ -9,9 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
-from matches.errors import NotFound
 from tournaments.queries import Asked
 from tournaments.state import Round, Stage
+from web.errors import NotFound
 
 from . import shapes, words
 from .wall import WallRound, wall_round

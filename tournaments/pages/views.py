@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from matches.asking import asker, page_number, private
 from tournaments import queries
 from tournaments.consent.queries import open_objections
 from tournaments.decisions import challenges
@@ -18,6 +17,7 @@ from tournaments.formats.contract import EntrantNo
 from tournaments.queries import Asked
 from tournaments.settings import StagePlan
 from tournaments.state import Round, Stage, Status
+from web.request import asker, page_number, private
 
 from . import about, card, consenting, games, log, seated, shapes, words
 from .asking import Look, club_filter, entry_of, look, number, show, stage_key, stage_of, table_of

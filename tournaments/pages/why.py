@@ -7,10 +7,10 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from matches.errors import NotFound
 from tournaments import reasons
 from tournaments.accounts import queries as accounts
 from tournaments.formats.contract import EntrantNo
+from web.errors import NotFound
 
 from . import words
 from .asking import look, show, stage_of

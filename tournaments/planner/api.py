@@ -9,10 +9,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches.api import Endpoint
-from matches.errors import BadRequest
-from matches.reading import whole
-from players import limits
+from web import limits
+from web.api.endpoint import Endpoint
+from web.errors import BadRequest
+from web.request import whole
 
 from . import options
 from .options import MOST_MINUTES, MOST_PLAYERS, MOST_TABLES, Asked, Row

@@ -12,11 +12,11 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from matches.errors import Conflict
-from matches.explain import explain
-from players import limits
-from players.costly import PLANNING
 from tournaments.planning import Evening, Option, plan
+from web import limits
+from web.costly import PLANNING
+from web.errors import Conflict
+from web.explain import explain
 
 MOST_PLAYERS, MOST_MINUTES, MOST_TABLES = 128, 24 * 60, 64
 KEPT_SECONDS = 24 * 3600

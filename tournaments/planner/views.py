@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from matches.asking import asker, private
-from players import limits
+from web import limits
+from web.request import asker, private
 
 from . import options
 from .forms import PlannerForm

@@ -6,14 +6,14 @@ from django import template
 from django.utils.translation import gettext as _
 
 from elekt_core.registry import is_playable
-from matches import narration
-from matches.errors import BadRequest
-from matches.explain import explain
 from matches.games import game_with
 from tournaments.desk.look import Look
 from tournaments.formats.contract import Reason
 from tournaments.pages import words as naming
 from tournaments.state import State
+from web import languages
+from web.errors import BadRequest
+from web.explain import explain
 
 register = template.Library()
 
@@ -39,7 +39,7 @@ def scores_of(tournament: State) -> str:
     """What players count in the tournament's game, such as Titles; points where the game is not available."""
     if not is_playable(tournament.game):
         return _("points")
-    return game_with(tournament.game, tournament.cards).words(narration.language(), ()).score_name()
+    return game_with(tournament.game, tournament.cards).words(languages.current(), ()).score_name()
 
 
 @register.filter

@@ -15,9 +15,9 @@ from django.utils import translation
 from elekt_core.errors import CoreError
 from elekt_core.simulate import derive, rotated
 from matches import after, simulation
-from matches.errors import ServiceError
-from matches.explain import explain
 from matches.simulation import Simulated
+from web.errors import Refused
+from web.explain import explain
 
 
 class Command(BaseCommand):
@@ -43,7 +43,7 @@ class Command(BaseCommand):
                 with after.in_process():
                     seating = rotated(names, seats, number)
                     done = simulation.simulate(game=game, bots=seating, seed=derive("game", game, seed, number))
-            except (CoreError, ServiceError) as error:
+            except (CoreError, Refused) as error:
                 with translation.override("en"):
                     raise CommandError(explain(error).sentence) from error
             self.stdout.write(_as_json(done, seating) if json else _as_text(done))

@@ -15,8 +15,8 @@ from elekt_core.messages import place, sentence
 from elekt_core.verify import Verification, verify_text
 from ledger import verify as ledger
 from matches import verification
-from matches.errors import NotFound
 from matches.models import Match
+from web.errors import NotFound
 
 NO_GAME = {"unknown_game", "game_quarantined"}
 

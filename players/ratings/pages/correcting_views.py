@@ -12,7 +12,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from ... import overtaken
+from web import edit_conflicts
+
 from .. import rulings, services
 from ..errors import RatingRefused
 from . import correcting
@@ -37,14 +38,14 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
                 player=player,
                 reason=filled.reason,
                 decision_id=decision,
-                expected_version=overtaken.sent(request.POST).version,
+                expected_version=edit_conflicts.sent(request.POST).version,
             )
             return redirect("players:rated_game", filled.game.game)
         if "look" in given:
             filled = replace(filled, foreseen=correcting.foreseen(filled))
     except RatingRefused as refused:
         filled = replace(filled, refused=correcting.sentence(refused))
-        status = 409 if refused.code == overtaken.STALE else 422
+        status = 409 if refused.code == edit_conflicts.STALE else 422
     context = {"form": filled, "decision": decision, "version": services.version_of(filled.game)}
     return render(request, "players/ratings/correct.html", context, status=status)
 

@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from players import limits
+from web import limits
 
 from .. import importing, measures, rulings
 from ..appending import key_of

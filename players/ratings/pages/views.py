@@ -24,7 +24,7 @@ from ..outcome import person as person_of
 from ..outcome import player_of
 from . import calculating, choosing, lines, listing, profile
 
-MOST_PAGES = 10_000
+MAX_PAGES = 10_000
 
 
 @require_safe
@@ -166,7 +166,7 @@ def _me(request: HttpRequest) -> UUID | None:
 
 def _page(request: HttpRequest) -> int:
     text = request.GET.get("page", "1")
-    return min(int(text), MOST_PAGES) if text.isascii() and text.isdigit() and len(text) < 8 else 1
+    return min(int(text), MAX_PAGES) if text.isascii() and text.isdigit() and len(text) < 8 else 1
 
 
 def _private(response: HttpResponse) -> HttpResponse:

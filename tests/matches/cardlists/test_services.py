@@ -15,10 +15,10 @@ from matches import queries as match_queries
 from matches import services as tables
 from matches import simulation, verification
 from matches.cardlists import queries, services
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from matches.games import game_of
 from matches.models import Match, Table
 from tests.matches.factories import person
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 
 from .files import broken, built_in, named
 

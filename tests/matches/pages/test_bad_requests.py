@@ -12,9 +12,9 @@ from django.test import Client
 from ledger import store
 from matches import fragments
 from matches.models import Table as Row
-from matches.reading import from_json, whole
 from players.models import Player
 from tests.matches.factories import Table, started
+from web.request import from_json, whole
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from matches.models import Match
 from matches.positions.models import KeptPosition
 from matches.positions.text import LONGEST_TEXT
 from players import services as players
-from players.costly import CHECKING
 from players.models import Player
 from tests.busy import busy
+from web.costly import CHECKING
 
 from ..factories import person
 

@@ -11,10 +11,10 @@ import pytest
 from elekt_core.errors import UnknownGame
 from ledger import store
 from ledger.projections import named, rebuild
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 from matches.positions import queries, services
 from matches.positions.models import KeptPosition
 from matches.positions.shapes import Board
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 
 from ..factories import GAME, person
 

@@ -11,13 +11,13 @@ from django.test import Client
 from django.utils import timezone
 
 from elekt_core.errors import UnknownGame
-from matches.errors import NotFound
 from matches.models import SoloStanding, Table
 from matches.solo import queries
 from matches.solo.standings import Standing, order_key
 from players import services as players
 from players.models import Player
 from tests.matches.factories import person
+from web.errors import NotFound
 
 from . import playing
 

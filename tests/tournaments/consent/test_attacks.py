@@ -10,7 +10,6 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from matches.errors import Conflict
 from players.clubs import services as clubs
 from players.models import RatedGame
 from tests.matches.factories import person
@@ -21,6 +20,7 @@ from tournaments.decisions.field import Newcomer
 from tournaments.exchange import document
 from tournaments.settings import Settings
 from tournaments.state import Entry
+from web.errors import Conflict
 
 from .made import FIRST, account, begin, is_rebuilt_alike, lost_by, points, stands, tournament, typed
 

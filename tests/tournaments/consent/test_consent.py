@@ -9,7 +9,6 @@ import pytest
 from django.utils import timezone
 
 from ledger import store
-from matches.errors import NotAllowed, NotFound
 from players.clubs import services as clubs
 from players.models import RatedGame
 from tests.tournaments.factories import AT_A_TABLE, state_of, wins
@@ -23,6 +22,7 @@ from tournaments.leagues import services as leagues
 from tournaments.settings import Settings
 from tournaments.stages import digest
 from tournaments.state import Role
+from web.errors import NotAllowed, NotFound
 
 from .made import FIRST, account, as_before, begin, is_rebuilt_alike, points, seat, stands, table, tournament, typed
 

@@ -8,7 +8,6 @@ from uuid import UUID
 import pytest
 
 from ledger import store
-from matches.errors import Conflict, NotAllowed
 from players.models import RatedGame
 from tests.tournaments.factories import state_of
 from tests.tournaments.leagues.made import begun, league, of, play
@@ -20,6 +19,7 @@ from tournaments.evolve import fold
 from tournaments.leagues import services as leagues
 from tournaments.models import Objection
 from tournaments.rating import counting, suspended
+from web.errors import Conflict, NotAllowed
 
 from .made import FIRST, account, begin, is_rebuilt_alike, lost_by, points, seat, stands, table, tournament, typed
 from .test_pages import act, browser, page

@@ -8,7 +8,6 @@ from uuid import UUID
 
 import pytest
 
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound, ServiceError
 from players.models import RatedGame
 from tests.tournaments.factories import at, wins
 from tournaments import queries, services
@@ -16,6 +15,7 @@ from tournaments.consent import services as consent
 from tournaments.consent.standing import Standing
 from tournaments.models import Objection
 from tournaments.state import Role
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound, Refused
 
 from .made import FIRST, account, as_before, begin, is_rebuilt_alike, points, ratings, stands, table, tournament, typed
 
@@ -208,7 +208,7 @@ def test_staff_who_sit_there_do_not_rule(alice: UUID, bob: UUID, stella: UUID) -
 
 def test_an_outsider_and_a_bad_address_and_no_words_are_refused(alice: UUID, bob: UUID, charlie: UUID) -> None:
     evening = played(alice, bob, charlie)
-    refused: list[tuple[type[ServiceError], UUID, object, str]] = [
+    refused: list[tuple[type[Refused], UUID, object, str]] = [
         (NotAllowed, account("Olivia"), FIRST, "Wrong"),
         (NotFound, bob, at("main", 1, 9), "Wrong"),
         (NotFound, bob, at("nowhere", 1, 1), "Wrong"),

@@ -13,13 +13,13 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
-from players.costly import Busy
 from tests.tournaments.factories import at, entered, play_round, state_of
 from tournaments import services
 from tournaments.decisions import results, rounds
 from tournaments.desk import proposals
 from tournaments.formats.contract import Progress, Proposal, Result
 from tournaments.state import State
+from web.costly import Busy
 
 pytestmark = pytest.mark.django_db
 propose = rounds.propose

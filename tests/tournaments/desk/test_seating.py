@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from matches.errors import Conflict
 from tests.tournaments.factories import at, entered, opened, play_round, stage, state_of
 from tournaments import services
 from tournaments.exchange.trf import report
@@ -21,6 +20,7 @@ from tournaments.settings import Settings
 from tournaments.stages import digest, seeded, stage_of
 from tournaments.state import Table
 from tournaments.trf import Edition
+from web.errors import Conflict
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,13 @@ from uuid import UUID
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
-from matches.errors import BadRequest
 from tests.matches.factories import person
 from tests.tournaments.factories import at, state_of
 from tournaments import services
 from tournaments.exchange import document
 from tournaments.formats.contract import Result
 from tournaments.stages import digest, stage_of, standings
+from web.errors import BadRequest
 
 from .made import pods, seen, swiss
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from matches import explain
 from tests.matches.factories import person
 from tests.tournaments.factories import state_of
 from tournaments.exchange import csv as lists
 from tournaments.exchange import document
 from tournaments.stages import stage_of, standings
+from web import explain
 
 from .made import pods, seen, swiss
 

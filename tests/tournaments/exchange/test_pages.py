@@ -10,7 +10,6 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
-from players.costly import DIRECTING, PLANNING
 from players.models import Player
 from tests.busy import busy
 from tests.matches.factories import GAME, person
@@ -19,6 +18,7 @@ from tests.tournaments.test_api import Caller
 from tournaments import planning
 from tournaments.exchange import trf
 from tournaments.trf import Edition
+from web.costly import DIRECTING, PLANNING
 
 from .made import pods, seen, swiss
 

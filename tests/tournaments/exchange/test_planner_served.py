@@ -17,8 +17,8 @@ from uuid import uuid4
 import pytest
 
 from config.lanes import PAGES
-from players.costly import PLANNING
 from tests.matches.serving import served
+from web.costly import PLANNING
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,7 +8,6 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from matches.errors import BadRequest, Conflict
 from players import queries as players
 from tests.matches.factories import GAME, person
 from tests.tournaments.factories import entered, opened, stage, state_of
@@ -16,6 +15,7 @@ from tournaments import corrections, services
 from tournaments.exchange import trf
 from tournaments.stages import stage_of, standings
 from tournaments.trf import Edition, parse
+from web.errors import BadRequest, Conflict
 
 from .made import pods, seen, swiss
 

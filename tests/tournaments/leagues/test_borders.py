@@ -11,7 +11,6 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from matches.errors import BadRequest, Conflict, NotAllowed
 from tests.matches.factories import person
 from tests.tournaments.desk.conftest import client_of
 from tests.tournaments.factories import at, state_of, wins
@@ -28,6 +27,7 @@ from tournaments.leagues.rules import Division, Rules, border_plan, border_windo
 from tournaments.pages import about
 from tournaments.stages import digest
 from tournaments.state import TableRef
+from web.errors import BadRequest, Conflict, NotAllowed
 
 from .made import DUELS, begun, league, numbers, of, play, rules
 

@@ -6,7 +6,6 @@ from uuid import UUID
 
 import pytest
 
-from matches.errors import BadRequest, Conflict
 from tests.matches.factories import person
 from tests.tournaments.factories import at, state_of, wins
 from tournaments import plans
@@ -14,6 +13,7 @@ from tournaments import services as tournaments
 from tournaments.formats.contract import Plan
 from tournaments.leagues import services
 from tournaments.leagues.rules import Division, Rules
+from web.errors import BadRequest, Conflict
 
 from .made import DUELS, begun, league, numbers, of, play
 

@@ -12,7 +12,6 @@ from django.test import Client
 from django.utils import timezone
 
 from ledger import store
-from matches import audience
 from players.models import Player
 from players.services import sign_up
 from tests.matches.factories import GAME, person
@@ -21,6 +20,7 @@ from tournaments import services as tournaments
 from tournaments.leagues import services, ways
 from tournaments.leagues.rules import Rules, check
 from tournaments.models import League, OpenTable
+from web.live import audience
 
 from .made import begun, league, of, play, rules
 

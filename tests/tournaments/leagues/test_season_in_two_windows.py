@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 
 from ledger import store
-from matches.errors import Conflict, StaleVersion
 from players.models import Player
 from tests.matches.factories import person
 from tests.tournaments.factories import state_of
 from tournaments import services as tournaments
 from tournaments.leagues import services
 from tournaments.state import Role
+from web.errors import Conflict, StaleVersion
 
 from .made import begun, league, of, play
 

@@ -8,7 +8,6 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger import projections, store
-from matches.errors import BadRequest, Conflict, NotAllowed, NotFound
 from players.merging import services as merging
 from players.merging.events import BOTH
 from players.models import Player
@@ -21,6 +20,7 @@ from tournaments.leagues import moving, queries, services
 from tournaments.leagues.events import KINDS
 from tournaments.models import League, LeagueMember, Remark, Tournament
 from tournaments.state import Role, Status
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from .made import begun, league, numbers, of, play, rules
 

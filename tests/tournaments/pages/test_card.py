@@ -11,13 +11,13 @@ from uuid import UUID
 
 import pytest
 
-from matches.errors import Conflict
 from tests.tournaments.factories import entered, opened, play_round, stage
 from tournaments import queries, services
 from tournaments.formats.contract import EntrantNo, Pairing, Proposal, RoundNo
 from tournaments.pages import card
 from tournaments.pages.writing import VULGAR
 from tournaments.queries import Asked
+from web.errors import Conflict
 
 from .conftest import ClientOf
 

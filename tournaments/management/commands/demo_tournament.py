@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from matches import demo
 from matches import simulation as matches
-from matches.errors import ServiceError
 from matches.regulars import HOST, NAMES, arrive
 from tournaments import services
 from tournaments.consent import services as consent
@@ -26,6 +25,7 @@ from tournaments.presets import PRESETS, Wish
 from tournaments.settings import Settings
 from tournaments.shelf import shelf
 from tournaments.state import State, Status, TableRef
+from web.errors import Refused
 
 
 class Command(BaseCommand):
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         try:
             self._play(evening, [(name, Newcomer(people[name])) for name in NAMES])
         except Exception:
-            with suppress(ServiceError):
+            with suppress(Refused):
                 services.cancel(tournament_id=evening, by=HOST)
             raise
         self.stdout.write(f"tournament {evening} was played by {len(NAMES)}")

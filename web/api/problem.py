@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -12,13 +11,7 @@ from drf_spectacular.openapi import AutoSchema
 from rest_framework import exceptions, serializers
 from rest_framework.response import Response
 
-from elekt_core.errors import CoreError
-
-from . import explain as explaining
-from . import queries
-from .errors import ServiceError
-from .explain import Explained, explain, explained_fault
-from .games import game_of
+from ..explain import REFUSED, Explained, explain, explained_fault, words_of
 
 MEANINGS: Mapping[str, str] = {
     "400": "The request cannot be read: ``data.field`` names what is wrong.",
@@ -33,7 +26,7 @@ MEANINGS: Mapping[str, str] = {
 }
 
 
-class Refused(serializers.Serializer[Explained]):
+class Problem(serializers.Serializer[Explained]):
     """Why nothing was done. Nothing was changed."""
 
     code = serializers.CharField(help_text="A stable word for programs.")
@@ -49,15 +42,16 @@ class Schema(AutoSchema):
         bodies = super()._get_response_bodies(direction)
         refusals: Mapping[str, tuple[str, ...]] = getattr(self.view, "refusals", {})
         for status in refusals.get(self.method, ()):
-            body = self._get_response_for_code(Refused, status)  # type: ignore[no-untyped-call]
+            body = self._get_response_for_code(Problem, status)  # type: ignore[no-untyped-call]
             bodies[status] = body | {"description": MEANINGS[status]}
         return bodies
 
 
 def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The reply to whatever an endpoint raised; None for a fault of ours."""
-    if isinstance(error, explaining.Refused):
-        return _response(_explained(error, context))
+    if isinstance(error, REFUSED):
+        words = words_of(error, context["kwargs"], context["view"].player)
+        return _response(explain(error, *words))
     if (busy := explained_fault(error)) is not None:
         return _response(busy)
     if isinstance(error, Http404):
@@ -83,18 +77,6 @@ def refusal(explained: Explained) -> tuple[int, dict[str, Any]]:
         "sentence": explained.sentence,
         "data": dict(explained.data),
     }
-
-
-def _explained(error: explaining.Refused, context: Mapping[str, Any]) -> Explained:
-    """In the words of the match's game where its rules refused."""
-    match_id = context["kwargs"].get("match_id")
-    if isinstance(error, CoreError) and isinstance(match_id, UUID):
-        match = queries.match(match_id=match_id, player=context["view"].player)
-        return explain(error, game_of(match), match.names)
-    table_id = context["kwargs"].get("table_id")
-    if isinstance(error, ServiceError) and "seat" in error.data and isinstance(table_id, UUID):
-        return explain(error, names=queries.names_at(table_id=table_id, player=context["view"].player))
-    return explain(error)
 
 
 def _first(detail: Any, path: str) -> tuple[str, str]:

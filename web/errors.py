@@ -1,7 +1,7 @@
-"""What tables and matches can refuse, beside what the rules of a game refuse (``elekt_core.errors``).
+"""What the platform refuses, beside what the rules of a game refuse (``elekt_core.errors``).
 
-Each has a stable ``code`` for programs, an HTTP status, and data that the addressee may see. ``matches.explain`` turns
-any of them, and the core's, into a sentence.
+Each refusal has a stable ``code`` for programs, an HTTP status, and data that the addressee may see. ``web.explain``
+turns any of them, and the core's, into a sentence.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from typing import Any, ClassVar
 from ledger import errors as ledger
 
 
-class ServiceError(Exception):
+class Refused(Exception):
     """Base: a request that was refused and has changed nothing."""
 
-    status: ClassVar[int] = 400
+    status: int = 400
+    area: ClassVar[str] = ""
+    """Whose sentence it is, where two areas use one code: they write theirs behind ``area.code``."""
 
     def __init__(self, code: str, /, **data: Any) -> None:
         self.code = code
@@ -24,33 +26,26 @@ class ServiceError(Exception):
         super().__init__(f"{code} ({details})" if details else code)
 
 
-class NotFound(ServiceError):
-    """No such table, match, seat, position, bot, game or ruleset, or not for this person."""
+class NotFound(Refused):
+    """There is no such thing, or not for this person."""
 
     status = 404
 
 
-class BadRequest(ServiceError):
+class BadRequest(Refused):
     """The request cannot be read or asks for something that does not exist; ``data`` names the field."""
 
     status = 400
 
 
-class NotAllowed(ServiceError):
+class NotAllowed(Refused):
     """This person may not do that."""
 
     status = 403
 
 
-class ForeignSeat(NotAllowed):
-    """Somebody decides for a seat that is not theirs."""
-
-    def __init__(self, **data: Any) -> None:
-        super().__init__("foreign_seat", **data)
-
-
-class Conflict(ServiceError):
-    """The table or the match is no longer what the request takes it for."""
+class Conflict(Refused):
+    """Things are no longer what the request takes them for."""
 
     status = 409
 

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from config.lanes import PAGES
-from players.costly import CHECKING, DIRECTING, PLANNING, Busy, Costly
+from web.costly import CHECKING, DIRECTING, PLANNING, Busy, Costly
 
 
 def taken(of: Costly, asker: str) -> bool:

@@ -12,22 +12,18 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.sessions.models import Session
 from django.http import parse_cookie
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from players.models import ApiToken, Player
+from web import hooks
 
-from .audience import Audience
+from .audience import Audience, Players, kinds
 
-Players = Collection[UUID | None]
-Right = Callable[[UUID, str, Players], Players]
-"""(id of the stream, viewer, who asks) to those of them who may look from there. None is whoever is nobody here."""
-
-rights: dict[str, Right] = {}
-"""By kind of stream. Whoever renders one says who may hear it."""
+TokenHolders = Callable[[Collection[UUID]], Iterable[tuple[UUID, UUID]]]
+"""From ids of programs' tokens to those that live, each with its player (hook ``token_holders``)."""
 
 
 class Listener(NamedTuple):
@@ -39,11 +35,6 @@ class Listener(NamedTuple):
 
 
 NOBODY = Listener()
-
-
-def everybody(stream: UUID, viewer: str, players: Players) -> Players:
-    """The right to what anyone may know."""
-    return players
 
 
 def with_session(listener: Listener, cookies: str) -> Listener:
@@ -61,14 +52,14 @@ def allowed(audience: Audience, listeners: Iterable[Listener]) -> set[Listener]:
 
 
 def may(audience: Audience, players: Players) -> Players:
-    return rights[audience.kind](audience.stream, audience.viewer, players)
+    return kinds()[audience.kind].right(audience.stream, audience.viewer, players)
 
 
 def known(listeners: Iterable[Listener]) -> set[Listener]:
     """Those whose session or token still makes them who they are; whoever is nobody stays nobody."""
     asked = set(listeners)
     tokens = {one.token for one in asked if one.token is not None}
-    held = set(ApiToken.objects.filter(id__in=tokens, player__is_active=True).values_list("id", "player"))
+    held = {one for find in hooks.given("token_holders") for one in find(tokens)} if tokens else set()
     logged_in = _logged_in({one.session for one in asked if one.session})
     return {
         one
@@ -84,7 +75,7 @@ def _logged_in(keys: Collection[str]) -> set[tuple[str, UUID]]:
     rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     opened = {row.session_key: row.get_decoded() for row in rows}
     whos = {data[SESSION_KEY] for data in opened.values() if data.get(BACKEND_SESSION_KEY)}
-    players = {str(player.pk): player for player in Player.objects.filter(pk__in=whos, is_active=True)}
+    players = {str(player.pk): player for player in get_user_model().objects.filter(pk__in=whos, is_active=True)}
     return {
         (key, players[data[SESSION_KEY]].pk)
         for key, data in opened.items()

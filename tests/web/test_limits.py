@@ -11,9 +11,10 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from matches.models import Table
-from players import limits, services
-from players.limits import Limit, TooMany
+from players import services
 from players.models import ApiToken, Player
+from web import limits
+from web.limits import Limit, TooMany
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "three-ravens-on-a-gate"
@@ -38,7 +39,7 @@ def log_in(password: str, address: str = "10.0.0.1", username: str = "alice") ->
 
 def test_a_limit_counts_each_key_for_itself_and_anew_in_each_span(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000_000.0
-    monkeypatch.setattr("players.limits.monotonic", lambda: now)
+    monkeypatch.setattr("web.limits.monotonic", lambda: now)
     limit = Limit("test", 2, 60)
     limit.take("a")
     limit.take("a")

@@ -2,25 +2,50 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Model
 from django.utils import translation
 
-from . import perspective as looking
-from . import queries
-from .games import game_of
-from .models import Match, Table
-from .timeline import shelf
+from web import hooks
 
 Render = Callable[[UUID, str, int, int], Mapping[str, str]]
 """(id of the match or table, viewer, after, version) to fragments by name, in the current language.
 
 ``after`` is where the audience stands: what grows, like a log, need only be sent from there.
 """
+Facts = Callable[[UUID, str, int, int], Iterable[tuple[int, str, str]]]
+"""The same to each fact behind ``after``, for a program: its number, its kind, and itself as JSON."""
+Players = Collection[UUID | None]
+Right = Callable[[UUID, str, Players], Players]
+"""(id of the stream, viewer, who asks) to those of them who may look from there. None is whoever is nobody here."""
+
+
+def everybody(stream: UUID, viewer: str, players: Players) -> Players:
+    """The right to what anyone may know."""
+    return players
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of stream that can be looked at live: what it is called, the read model whose ``version`` says where one
+    stands, how a page shows it, who may hear it, and what programs hear."""
+
+    name: str
+    model: type[Model]
+    render: Render
+    right: Right = everybody
+    facts: Facts | None = None
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    """By name. The apps give theirs by the hook ``live_streams``."""
+    return {kind.name: kind for kind in hooks.given("live_streams")}
 
 
 class Audience(NamedTuple):
@@ -45,20 +70,13 @@ class Frame(NamedTuple):
     data: bytes
 
 
-renderers: dict[str, Render] = {}
-"""By kind of stream, ``match`` or ``table``. Pages register theirs when the app is ready."""
-
-models: dict[str, type[Model]] = {"match": Match, "table": Table}
-"""By kind of stream: the read model whose ``version`` says where a stream stands."""
-
-
 def versions(streams: Mapping[UUID, str]) -> dict[UUID, int]:
     """Where each of the streams (id to kind) stands."""
     found: dict[UUID, int] = {}
-    for kind, model in models.items():
-        ids = [stream for stream, its in streams.items() if its == kind]
+    for name, kind in kinds().items():
+        ids = [stream for stream, its in streams.items() if its == name]
         if ids:
-            found.update(model._default_manager.filter(id__in=ids).values_list("id", "version"))
+            found.update(kind.model._default_manager.filter(id__in=ids).values_list("id", "version"))
     return found
 
 
@@ -67,10 +85,13 @@ def frames(audience: Audience, after: int) -> tuple[int, list[Frame]]:
     version = versions({audience.stream: audience.kind}).get(audience.stream, 0)
     if version <= after:
         return version, []
+    kind = kinds()[audience.kind]
     if audience.form == "json":
-        return version, _facts(audience, after, version)
+        assert kind.facts is not None, audience.kind
+        told = kind.facts(audience.stream, audience.viewer, after, version)
+        return version, [Frame(seq - 1, seq, event(word, text, seq)) for seq, word, text in told]
     with translation.override(audience.language):
-        fragments = renderers[audience.kind](audience.stream, audience.viewer, after, version)
+        fragments = kind.render(audience.stream, audience.viewer, after, version)
     events = [event(name, html) for name, html in fragments.items()]
     return version, [Frame(after, version, b"".join([*events, event("version", str(version), version)]))]
 
@@ -80,14 +101,3 @@ def event(name: str, text: str, id_: int | None = None) -> bytes:
     head = [f"event: {name}"] if id_ is None else [f"id: {id_}", f"event: {name}"]
     body = [f"data: {line}" for line in text.splitlines()] or ["data:"]
     return ("\n".join([*head, *body]) + "\n\n").encode()
-
-
-def _facts(audience: Audience, after: int, version: int) -> list[Frame]:
-    row = Match.objects.get(id=audience.stream)
-    timeline = shelf.get(row.id, lambda: game_of(row))
-    timeline.catch_up(at_least=version)
-    seen_as = looking.parse(audience.viewer, timeline.game.ruleset(row.ruleset).seats[-1])
-    return [
-        Frame(fact.seq - 1, fact.seq, event(fact.kind, json.dumps(fact.as_json(), ensure_ascii=False), fact.seq))
-        for fact in queries.facts(timeline, seen_as, after, version)
-    ]

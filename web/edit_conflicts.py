@@ -17,7 +17,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from .errors import Unreadable
+from .errors import BadRequest
 
 STALE = "stale_version"
 """The code of a refusal for somebody who was overtaken, in every app."""
@@ -55,14 +55,14 @@ def opened(version: int, shown: Iterable[forms.BaseForm]) -> Opened:
 
 
 def sent(data: QueryDict) -> Opened:
-    """What came back. Raises Unreadable. A program, or a page from before, may say nothing."""
+    """What came back. Raises BadRequest. A program, or a page from before, may say nothing."""
     version, decision_id = data.get("expected_version", ""), data.get("decision_id", "")
     if version and not (version.isascii() and version.isdigit() and len(version) <= MAX_DIGITS):
-        raise Unreadable("bad_field", field="expected_version")
+        raise BadRequest("bad_field", field="expected_version")
     try:
         known = UUID(decision_id) if decision_id else uuid4()
     except ValueError:
-        raise Unreadable("bad_field", field="decision_id") from None
+        raise BadRequest("bad_field", field="decision_id") from None
     return Opened(int(version) if version else None, _decision(known, data), _unpacked(data.get("shown", "")))
 
 

@@ -1,0 +1,102 @@
+"""What tables, matches, card lists and positions refuse, as sentences; and in whose words a refusal is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext_noop
+
+from elekt_core.errors import CoreError
+from web.errors import Refused
+from web.explain import Explainable, Words
+
+from . import queries
+from .games import game_of
+
+SENTENCES: Mapping[str, str] = {
+    "unknown_table": gettext_noop("There is no such table, or it is not open to you."),
+    "unknown_match": gettext_noop("There is no such match, or it is not open to you."),
+    "unknown_rules": gettext_noop("The rules of this game are not written down here."),
+    "unknown_rule": gettext_noop("There is no rule %(rule)s in these rules."),
+    "unknown_seat": gettext_noop("There is no such seat here."),
+    "unknown_cards": gettext_noop("The card list that was played with here is missing."),
+    "unknown_card_list": gettext_noop("There is no such card list, or it is not open to you."),
+    "unknown_card_list_version": gettext_noop(
+        "There is no version %(number)s of this card list; the last is %(last)s."
+    ),
+    "unknown_card": gettext_noop("There is no card “%(card)s” in this list."),
+    "not_your_card_list": gettext_noop("Only who made this card list may change it."),
+    "same_card_list": gettext_noop("This is the text of the newest version already."),
+    "too_many_card_lists": gettext_noop("You have %(most)s card lists, which is the most."),
+    "too_many_card_list_versions": gettext_noop("This list has %(most)s versions, which is the most. Begin a new one."),
+    "card_file_too_long": gettext_noop("The card file has %(size)s bytes; %(most)s are the most."),
+    "not_utf8": gettext_noop("The text is not UTF-8."),
+    "bad_card_list_name": gettext_noop("A card list needs a name of 1 to %(most)s characters."),
+    "bad_card_list_note": gettext_noop("What is new is told in at most %(most)s characters."),
+    "unknown_card_list_access": gettext_noop("“%(value)s” does not say who may use the list: owner, link or everyone."),
+    "cards_of_another_game": gettext_noop("This card list is for another game."),
+    "card_list_retired": gettext_noop("This card list was retired: no new table opens with it."),
+    "unknown_position": gettext_noop("There is no position %(at)s; the last one is %(last)s."),
+    "unknown_choice": gettext_noop("This choice is not, or no longer, on offer."),
+    "unknown_perspective": gettext_noop("A match cannot be looked at from “%(value)s”."),
+    "unknown_access": gettext_noop("“%(value)s” does not say who may join: anyone, link or named."),
+    "position_needs_practice": gettext_noop(
+        "Only a practice table can start from a position, since it tells all hands."
+    ),
+    "no_solo": gettext_noop("Nobody plays %(game)s alone here."),
+    "unknown_level": gettext_noop("There is no level “%(level)s”; there are %(known)s."),
+    "unknown_ladder": gettext_noop("There is no ladder called “%(on)s”."),
+    "unknown_player": gettext_noop("There is no player with the id %(player)s."),
+    "not_a_decision": gettext_noop("The decision is not an object with a “kind”."),
+    "bad_number_of_seats": gettext_noop("This game is played by %(least)s to %(most)s, not by %(seats)s."),
+    "hidden_perspective": gettext_noop("You may look from there when the match is over."),
+    "not_awaited": gettext_noop("No decision of yours is awaited."),
+    "foreign_seat": gettext_noop("This seat is not yours."),
+    "not_the_host": gettext_noop("Only who opened the table may do that."),
+    "not_invited": gettext_noop("This table is for named players."),
+    "table_not_open": gettext_noop("The table is no longer open."),
+    "seat_taken": gettext_noop("This seat is taken."),
+    "seat_is_reserved": gettext_noop("This seat is kept for somebody else."),
+    "no_free_seat": gettext_noop("All seats are taken."),
+    "already_seated": gettext_noop("You are already sitting at this table."),
+    "not_seated": gettext_noop("You are not sitting at this table."),
+    "not_a_bot": gettext_noop("There is no bot on this seat."),
+    "cannot_be_rated": gettext_noop(
+        "This table cannot be rated. Rated tables have two to four seats, no bot twice, and the game’s own cards, and "
+        "are no practice."
+    ),
+    "bot_twice_when_rated": gettext_noop("At a rated table each bot sits once."),
+    "already_conceded": gettext_noop("You have already conceded."),
+    "unknown_kept_position": gettext_noop("There is no such position, or it is not open to you."),
+    "not_your_position": gettext_noop("Only who keeps this position may change it."),
+    "position_needs_name": gettext_noop("A position is kept by a name of at most %(most)s characters."),
+    "position_too_long": gettext_noop("The position is longer than %(most)s characters."),
+    "too_many_positions": gettext_noop("You keep %(most)s positions already. Drop one first."),
+    "position_has_flaws": gettext_noop("This position breaks a rule, so nothing can be played from it yet."),
+    "no_position_to_set_up": gettext_noop("No position up to this moment can be set up anew."),
+    "no_positions": gettext_noop("Positions of this game cannot be set up."),
+    "unknown_scenario": gettext_noop("There is no scenario called “%(scenario)s”."),
+    "text_has_flaws": gettext_noop("Line %(line)s: %(sentence)s"),
+    "not_practice": gettext_noop("This is no practice match."),
+    "match_not_over": gettext_noop("This can be had when the match is over."),
+    "game_unavailable": gettext_noop(
+        "The game “%(game)s” is not available on this server now. What was played is kept."
+    ),
+    "match_over": gettext_noop("The match is over."),
+    "seat_taken.named": gettext_noop("%(name)s sits there already."),
+    "not_a_bot.named": gettext_noop("%(name)s is not a bot."),
+}
+"""A sentence never counts seats: pages begin with 1, programs with 0."""
+
+
+def words(error: Explainable, arguments: Mapping[str, Any], asker: UUID | None) -> Words | None:
+    """Those of the match's game where its rules refused; the names of those who sit there where it is about a seat."""
+    match_id, table_id = arguments.get("match_id"), arguments.get("table_id")
+    if isinstance(error, CoreError) and isinstance(match_id, UUID):
+        match = queries.match(match_id=match_id, player=asker)
+        return Words(game_of(match), match.names)
+    if isinstance(error, Refused) and "seat" in error.data and isinstance(table_id, UUID):
+        return Words(names=queries.names_at(table_id=table_id, player=asker))
+    return None

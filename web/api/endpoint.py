@@ -1,0 +1,111 @@
+"""What every address of the API has in common: who may ask, JSON of a bounded length, and one way to refuse.
+
+Who asks is found by the classes of the setting ``REST_FRAMEWORK["DEFAULT_AUTHENTICATION_CLASSES"]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, Any, ClassVar
+from uuid import UUID
+
+from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
+from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from ..errors import BadRequest, NotFound
+from ..explain import explain
+from ..request import from_json, whole
+from . import problem
+from .fields import Strict
+
+READS: Mapping[str, Sequence[str]] = {"GET": ("401", "404")}
+SEES: Mapping[str, Sequence[str]] = {"GET": ("400", "401", "403", "404", "409")}
+CHANGES: Mapping[str, Sequence[str]] = {"POST": ("400", "401", "403", "404", "409", "503")}
+LONGEST = 64 * 1024
+"""Bytes of a request: many times the longest that makes sense. Django's own limit does not reach a parser."""
+
+
+def as_json(longest: int) -> int:
+    """How many bytes of JSON a text of so many may take: quotes and line ends are written with two, and there is more
+    beside it. (A program that also escapes what is not ASCII sends more, and should send UTF-8.)"""
+    return 2 * longest + LONGEST
+
+
+class BoundedJson(JSONParser):
+    """Reads no further than it must to know that a request is too long."""
+
+    longest: ClassVar[int] = LONGEST
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        body = stream.read(self.longest + 1)
+        if len(body) > self.longest:
+            raise BadRequest("too_long", most=self.longest)
+        try:
+            return from_json(body)
+        except ValueError as error:
+            raise ParseError(_("This is not JSON: %(reason)s") % {"reason": error}) from error
+
+
+class Endpoint(APIView):
+    """Whoever has no token may look at what everybody may see, and change nothing."""
+
+    permission_classes: Sequence[type[BasePermission]] = (IsAuthenticatedOrReadOnly,)
+    parser_classes: tuple[type[BoundedJson], ...] = (BoundedJson,)
+    schema = problem.Schema()
+    refusals: ClassVar[Mapping[str, Sequence[str]]] = {"GET": ("401",)}
+    max_body: ClassVar[int] = LONGEST
+    """Bytes that the server itself lets through (``config.bodies``), not less than a megabyte."""
+
+    def __init_subclass__(cls) -> None:
+        cls.max_body = max(parser.longest for parser in cls.parser_classes)
+
+    @property
+    def player(self) -> UUID | None:
+        return self.request.user.pk if self.request.user.is_authenticated else None
+
+    @property
+    def me(self) -> UUID:
+        assert self.player is not None, "permission_classes let nobody else in"
+        return self.player
+
+    def get_exception_handler(self) -> Callable[..., Response | None]:
+        return problem.answer
+
+    def asked(self, kind: type[Strict]) -> dict[str, Any]:
+        """The request's body. Raises ValidationError."""
+        serializer = kind(data=self.request.data)
+        serializer.is_valid(raise_exception=True)
+        return dict(serializer.validated_data)
+
+
+@csrf_exempt
+def nowhere(request: HttpRequest) -> JsonResponse:
+    """Every address that is none of the API's."""
+    status, body = problem.refusal(explain(NotFound("unknown_address", path=request.path)))
+    return JsonResponse(body, status=status)
+
+
+def number(request: Request, name: str) -> int | None:
+    """Raises BadRequest for a parameter that is no whole number."""
+    text = request.query_params.get(name)
+    try:
+        return None if text is None else whole(text)
+    except ValueError:
+        raise BadRequest("bad_field", field=name) from None
+
+
+def truth(request: Request, name: str) -> bool | None:
+    """Raises BadRequest for a parameter that is neither ``true`` nor ``false``."""
+    text = request.query_params.get(name)
+    if text not in (None, "true", "false"):
+        raise BadRequest("bad_field", field=name)
+    return None if text is None else text == "true"

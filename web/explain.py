@@ -1,0 +1,166 @@
+"""Any refusal, the platform's or a game's, as one sentence in the current language. Every face shows the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from elekt_core import messages
+from elekt_core.contract import Game
+from elekt_core.errors import (
+    BadCards,
+    BadSetup,
+    CoreError,
+    IllegalDecision,
+    MalformedDecision,
+    MatchOver,
+    NotYourTurn,
+    UnknownGame,
+)
+from ledger.database import is_busy
+
+from . import hooks, languages
+from .costly import Busy
+from .errors import Refused
+from .limits import TooMany
+
+Explainable = Refused | CoreError | TooMany | Busy
+"""What is answered with a sentence; anything else is a fault of ours."""
+REFUSED = (Refused, CoreError, TooMany, Busy)
+
+RETRY_SECONDS = 2
+MAX_FLAWS = 300
+"""Told of one text. Of ten thousand nobody reads more, and a page of them takes long to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """``rule`` is the number of the rule that forbids, ``""`` where none is concerned."""
+
+    status: int
+    code: str
+    rule: str
+    sentence: str
+    data: Mapping[str, Any]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """When to come again, for programs and proxies, where that is known (RFC 9110, 10.2.3)."""
+        return {"Retry-After": str(self.data["seconds"])} if self.status in (429, 503) else {}
+
+
+class Words(NamedTuple):
+    """In whose words a refusal is told: ``game`` where its rules have refused a decision, and ``names[seat]`` are the
+    people concerned."""
+
+    game: Game[Any] | None = None
+    names: tuple[str, ...] = ()
+
+
+FindWords = Callable[[Explainable, Mapping[str, Any], UUID | None], Words | None]
+"""From a refusal, the arguments of the address at which it happened, and who asked. None: nothing to add."""
+
+OWN_SENTENCES: Mapping[str, str] = {
+    "unknown_address": gettext_noop("There is nothing at %(path)s."),
+    "unknown_page": gettext_noop("There is no page %(page)s; the last one is %(last)s."),
+    "stale_version": gettext_noop("Something has happened since you looked. It is at event %(actual)s now."),
+    "decision_id_taken": gettext_noop("This decision id was used for another decision."),
+    "not_signed_in": gettext_noop("Log in first."),
+    "too_long": gettext_noop("The request is longer than %(most)s bytes."),
+    "bad_field": gettext_noop("The field “%(field)s” is missing or has a wrong value."),
+}
+
+
+@cache
+def sentences() -> Mapping[str, str]:
+    """By code; behind the code may stand ``.named`` (it is known who sits on the seat in question) or one of several
+    reasons (``data["why"]``), before it the area of a refusal. The apps give theirs by the hook ``sentences``."""
+    own_and_given = (OWN_SENTENCES, *hooks.given("sentences"))
+    return {code: said for some in own_and_given for code, said in some.items()}
+
+
+def words_of(error: Explainable, arguments: Mapping[str, Any], asker: UUID | None) -> Words:
+    """What the apps know of where it happened (hook ``words_of_refusals``)."""
+    found = (find(error, arguments, asker) for find in hooks.given("words_of_refusals"))
+    return next((words for words in found if words is not None), Words())
+
+
+def explain(error: Explainable, game: Game[Any] | None = None, names: tuple[str, ...] = ()) -> Explained:
+    """``game`` gives the sentence where its rules have refused a decision; ``names[seat]`` are the people concerned."""
+    if isinstance(error, TooMany):
+        said = ngettext(
+            "That was too often. Try again in %(minutes)d minute.",
+            "That was too often. Try again in %(minutes)d minutes.",
+            error.minutes,
+        )
+        return Explained(429, "too_often", "", said % {"minutes": error.minutes}, {"seconds": error.seconds})
+    if isinstance(error, Busy):
+        said = ngettext(
+            "Others are having something worked out that takes long. Try again in %(seconds)d second.",
+            "Others are having something worked out that takes long. Try again in %(seconds)d seconds.",
+            error.seconds,
+        )
+        return Explained(503, "busy", "", said % {"seconds": error.seconds}, {"seconds": error.seconds})
+    if isinstance(error, BadCards) and error.flaws:
+        return _bad_cards(error)
+    if isinstance(error, Refused):
+        return Explained(error.status, error.code, "", _sentence(error, names), error.data)
+    if isinstance(error, IllegalDecision) and game is not None:
+        sentence = game.words(languages.current(), names).refusal(error.code, error.rule, error.data)
+    else:
+        said = messages.sentence(error.code, error.data, languages.current())
+        sentence = f"{said[:1].upper()}{said[1:]}."
+    return Explained(_status(error), error.code, error.rule, sentence, error.data)
+
+
+def explained_fault(error: Exception) -> Explained | None:
+    """Of what is no refusal: that the database is busy, which passes; None for a fault of ours."""
+    if not is_busy(error):
+        return None
+    said = gettext("The server is busy just now. Send this again in a moment: it counts once.")
+    return Explained(503, "database_busy", "", said, {"seconds": RETRY_SECONDS})
+
+
+def _bad_cards(error: BadCards) -> Explained:
+    """Every flaw of a card file, for a program that shows them beside the text."""
+    language = languages.current()
+    flaws = [
+        {"line": flaw.line, "where": flaw.where, "key": flaw.key, "code": flaw.code, "sentence": flaw.text(language)}
+        for flaw in error.flaws[:MAX_FLAWS]
+    ]
+    many = len(error.flaws)
+    said = ngettext("%(n)d thing is wrong in the card file.", "%(n)d things are wrong in the card file.", many)
+    return Explained(400, error.code, "", said % {"n": many}, {"field": "text", "flaws": flaws})
+
+
+def _sentence(error: Refused, names: tuple[str, ...]) -> str:
+    seat = error.data.get("seat")
+    name = names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else ""
+    for code in (f"{error.area}.{error.code}", error.code):
+        for key in (f"{code}.named" if name else "", code, f"{code}.{error.data.get('why')}"):
+            if said := sentences().get(key):
+                return gettext(said) % {"name": name, **{key: _listed(value) for key, value in error.data.items()}}
+    return gettext("This cannot be done: %(code)s.") % {"code": error.code}
+
+
+def _listed(value: Any) -> Any:
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+
+
+def _status(error: CoreError) -> int:
+    match error:
+        case MalformedDecision() | BadSetup():
+            return 400
+        case NotYourTurn() | MatchOver():
+            return 409
+        case UnknownGame():
+            return 404
+        case IllegalDecision():
+            return 422
+        case _:
+            return 400

@@ -1,0 +1,43 @@
+"""How an app adds to what the platform does: by names in a module, each a tuple of what it gives.
+
+An ``AppConfig`` says which module that is (``hooks = "matches.hooks"``). Nothing registers itself by being imported:
+whoever needs what the apps give asks here, and only then are those modules read. ``NAMES`` is the whole list; a name
+that is not in it is refused, so that a misspelt one cannot be ignored in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from django.apps import apps
+from django.core.exceptions import ImproperlyConfigured
+
+NAMES: Mapping[str, str] = {
+    "sentences": "Mappings of the codes of refusals to their sentences (``web.explain``).",
+    "words_of_refusals": "Functions that say in whose words a refusal is told (``web.explain.FindWords``).",
+    "live_streams": "Kinds of live streams (``web.live.audience.Kind``).",
+    "token_holders": "Functions from ids of tokens to those that live, with their users (``web.live.admission``).",
+}
+
+
+@cache
+def given(name: str) -> tuple[Any, ...]:
+    """What the installed apps give under this name, the lowest floor's first."""
+    assert name in NAMES, name
+    return tuple(one for module in _modules() for one in getattr(module, name, ()))
+
+
+@cache
+def _modules() -> tuple[ModuleType, ...]:
+    found = []
+    for config in reversed(list(apps.get_app_configs())):
+        if named := getattr(config, "hooks", ""):
+            module = import_module(named)
+            if unknown := set(module.__all__) - NAMES.keys():
+                raise ImproperlyConfigured(f"{module.__name__}: no such hook: {', '.join(sorted(unknown))}")
+            found.append(module)
+    return tuple(found)

@@ -1,0 +1,163 @@
+"""Live updates: ``/live/<stream>?token=...&after=N`` is a stream of server-sent events (SSE), for pages and programs.
+
+A page gets its fragments as HTML, ready to swap in: one SSE event per fragment, named as the page names it, and then an
+event ``version`` with the number of the match's (or table's) last event, which is also the ``id`` that a browser
+comes back with. What can be looked at the apps say by the hook ``live_streams`` (``audience.Kind``).
+
+An ``address`` says who asked for it; whether they may see what it shows is checked when it is opened and while it is
+open (``admission``). A page whose right has ended hears ``access_ended``, and loads itself anew.
+
+A program gets each fact as JSON, named by its kind and numbered by its place in the stream. What an audience
+may not see was cut before anything is encoded, and each audience's frames are made once, however many look on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import parse_qs, urlencode
+from uuid import UUID
+
+from django.core import signing
+
+from .admission import NOBODY, Listener, with_session
+from .audience import Audience, Frame
+from .hub import ACCESS_ENDED, Hub, Subscription
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+PREFIX = "/live/"
+SALT = "matches.live"
+MAX_AGE = 24 * 3600
+"""Seconds, of a program's address: it comes without a session."""
+RETRY = b"retry: 1000\n\n"
+PING = b": ping\n\n"
+PING_EVERY = 15.0
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-cache, no-transform"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+"""No proxy may keep or compress a stream, or nothing arrives."""
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+def address(audience: Audience, after: int, listener: Listener = NOBODY) -> str:
+    """Where to look on. Whether the listener may is asked when it is opened, and again while it is open."""
+    kind, stream, viewer, language, form = audience
+    who = [str(listener.player or ""), str(listener.token or "")]
+    token = signing.dumps([kind, str(stream), viewer, language, form, *who], salt=SALT)
+    return f"{PREFIX}{stream}?{urlencode({'token': token, 'after': after})}"
+
+
+async def sse(scope: Scope, receive: Receive, send: Send) -> None:
+    """The ASGI application behind ``/live/``."""
+    if scope["method"] != "GET":
+        await _refuse(send, 405, b"Only GET.")
+        return
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    asked = _asked(scope["path"], query.get("token", [""])[-1])
+    after = _after(scope["headers"], query.get("after", ["0"])[-1])
+    if asked is None:
+        await _refuse(send, 403, b"This address is not, or no longer, valid. Load the page anew.")
+    elif after is None:
+        await _refuse(send, 400, b"after and Last-Event-ID are numbers of events.")
+    else:
+        audience, who = asked
+        listener = with_session(who, _cookies(scope["headers"]))
+        if await _hub().admits(audience, listener):
+            await _stream(audience, listener, after, receive, send)
+        elif audience.form == "json":
+            await _refuse(send, 403, b"You may not, or no longer, listen here.")
+        else:
+            await _say_ended(send)
+
+
+async def _say_ended(send: Send) -> None:
+    """A browser tells its page nothing of an answer that is no stream."""
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    await send({"type": "http.response.body", "body": ACCESS_ENDED})
+
+
+async def _stream(audience: Audience, listener: Listener, after: int, receive: Receive, send: Send) -> None:
+    hub = _hub()
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    await send(_body(RETRY))
+    subscription = await hub.subscribe(audience, after, listener)
+    gone = asyncio.ensure_future(_disconnected(receive))
+    try:
+        while (given := await _next(subscription, gone)) is not None:
+            await send(_body(given if isinstance(given, bytes) else given.data))
+        if not gone.done():
+            await send({"type": "http.response.body", "body": b""})
+    finally:
+        gone.cancel()
+        hub.unsubscribe(subscription)
+
+
+async def _next(subscription: Subscription, gone: asyncio.Future[None]) -> Frame | bytes | None:
+    """The next thing to send: a frame, a ping after a silence; None where the stream is over."""
+    waiting = asyncio.ensure_future(subscription.queue.get())
+    first: set[asyncio.Future[Any]] = {waiting, gone}
+    try:
+        await asyncio.wait(first, timeout=PING_EVERY, return_when=asyncio.FIRST_COMPLETED)
+        if gone.done():
+            return None
+        return waiting.result() if waiting.done() else PING
+    finally:
+        waiting.cancel()
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _hub() -> Hub:
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        for old in [loop for loop in _hubs if loop.is_closed()]:
+            del _hubs[old]
+        _hubs[loop] = Hub()
+    return _hubs[loop]
+
+
+def _asked(path: str, token: str) -> tuple[Audience, Listener] | None:
+    """What an address asks for, and who was given it. A page's own lives as long as the right: it brings a session."""
+    try:
+        kind, stream, viewer, language, form, player, by = signing.loads(token, salt=SALT)
+        if path != f"{PREFIX}{stream}":
+            return None
+        if form == "json":
+            signing.loads(token, salt=SALT, max_age=MAX_AGE)
+        who = Listener(UUID(player) if player else None, token=UUID(by) if by else None)
+        return Audience(kind, UUID(stream), viewer, language, form), who
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+
+
+def _cookies(headers: list[tuple[bytes, bytes]]) -> str:
+    return "; ".join(value.decode("latin-1") for name, value in headers if name == b"cookie")
+
+
+def _after(headers: list[tuple[bytes, bytes]], after: str) -> int | None:
+    """The greater of what the browser saw last and what the address says."""
+    texts = [after, *(value.decode("latin-1") for name, value in headers if name == b"last-event-id")]
+    numbers = [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 10]
+    return max(numbers) if len(numbers) == len(texts) else None
+
+
+def _body(data: bytes) -> Message:
+    return {"type": "http.response.body", "body": data, "more_body": True}
+
+
+async def _refuse(send: Send, status: int, text: bytes) -> None:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text})

@@ -1,0 +1,73 @@
+"""What a request says: who asks, for which page, and what they send; and what is said of answers for one person.
+
+Reading what anybody may send has two ends: texts become numbers and JSON, or ValueError.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+
+from web.errors import BadRequest
+
+MAX_PAGES = 10_000
+"""Nobody turns so many; a database would count on and on."""
+MAX_DIGITS = 9
+"""Every number of ours has fewer; Python refuses to read one of thousands."""
+
+
+def asker(request: HttpRequest) -> UUID | None:
+    """The player who is logged in, or None."""
+    return request.user.pk if request.user.is_authenticated else None
+
+
+def signed_in(request: HttpRequest) -> UUID:
+    """The player who is logged in. Raises BadRequest where nobody is."""
+    player = asker(request)
+    if player is None:
+        raise BadRequest("not_signed_in")
+    return player
+
+
+def page_number(request: HttpRequest) -> int:
+    """``?page=``, 1 where nothing is said; whoever shows pages says which there are. Raises BadRequest."""
+    try:
+        return min(max(whole(request.GET.get("page", "1")), 1), MAX_PAGES)
+    except ValueError:
+        raise BadRequest("bad_field", field="page") from None
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Whether a script asks, which wants a fragment and not a page."""
+    return bool(getattr(request, "htmx", False))
+
+
+def private(response: HttpResponse) -> HttpResponse:
+    """What one person may see must not be kept for another."""
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def whole(text: str) -> int:
+    """A number without sign, in the digits 0 to 9."""
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
+        raise ValueError("not a whole number")
+    return int(text)
+
+
+def from_json(text: str | bytes) -> Any:
+    """The value. Half of a surrogate pair, or a number past all bounds, is refused like any other bad text: no answer
+    could repeat it."""
+    try:
+        value = json.loads(text, parse_constant=_no_json)
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    return value
+
+
+def _no_json(word: str) -> Any:
+    raise ValueError(f"{word} is no JSON")
