@@ -286,9 +286,9 @@ def table() -> str:
         "Paths are below `tests/elekt_core/games/enclave/`.",
         "",
         f"{len(NUMBERS)} rules: {sum(n in found for n in NUMBERS)} shown, "
-        f"{sum(n not in found for n in ABOUT)} that nothing can show, {len(missing())} without a test.",
+        f"{sum(n not in found for n in ABOUT)} that no test can show, {len(missing())} without a test.",
         "",
-        f"{len(AMBIGUOUS)} answer what the rulebook leaves open and {len(RECONSTRUCTED)} give back what is lost of it; "
+        f"{len(AMBIGUOUS)} answer questions that the rulebook leaves open and {len(RECONSTRUCTED)} restore lost text; "
         "each of these has a scenario in `elekt_core/games/enclave/scenarios/`.",
         "",
         "| rule | shown by | scenarios |",
