@@ -102,7 +102,7 @@ OWNER = uuid4()
 
 
 def opened(preset: str, players: int, rounds: int) -> UUID:
-    from tournaments import services
+    from tournaments import commands, services
     from tournaments.decisions.field import Newcomer
     from tournaments.presets import PRESETS, Wish
     from tournaments.settings import Settings
@@ -113,29 +113,29 @@ def opened(preset: str, players: int, rounds: int) -> UUID:
     ).tournament
     dice = Random(1)
     crowd = [Newcomer(bot="random", rating=round(dice.gauss(1600, 250))) for _ in range(players)]
-    services.enter(tournament_id=tournament, by=OWNER, newcomers=crowd)
-    services.start_stage(tournament_id=tournament, by=OWNER, stage=stages[0].key)
+    services.change(tournament, commands.Enter(tuple(crowd)), by=OWNER)
+    services.change(tournament, commands.StartStage(stages[0].key), by=OWNER)
     return tournament
 
 
 def store_double_elimination() -> UUID:
-    from tournaments import services
+    from tournaments import commands, services
 
     tournament = opened("double_knockout", FIELD, 0)
-    services.pair(tournament_id=tournament, by=OWNER, stage="knockout")
+    services.change(tournament, commands.Pair("knockout"), by=OWNER)
     return tournament
 
 
 def report_next(tournament: UUID) -> None:
-    from tournaments import services
+    from tournaments import commands, services
+    from tournaments.cache import cache
     from tournaments.formats.contract import Result
-    from tournaments.shelf import shelf
     from tournaments.state import TableRef
 
-    tables = shelf.state(tournament).stages["knockout"].tables()
+    tables = cache.state(tournament).stages["knockout"].tables()
     table = next(table for table in tables if not table.is_done)
     ref = TableRef("knockout", table.pairing.round, table.no)
-    services.enter_result(tournament_id=tournament, by=OWNER, ref=ref, result=Result((1, 2)))
+    services.change(tournament, commands.EnterResult(ref, Result((1, 2))), by=OWNER)
 
 
 def swiss_of(players: int, rounds: int, last_half: bool = False) -> UUID:
@@ -170,12 +170,12 @@ def preview(tournament: UUID, number: int) -> None:
     from django.utils import timezone
 
     from tournaments import corrections
+    from tournaments.cache import cache
     from tournaments.decisions import results
     from tournaments.formats.contract import Result, RoundNo
-    from tournaments.shelf import shelf
     from tournaments.state import TableRef
 
-    state = shelf.state(tournament)
+    state = cache.state(tournament)
     ref = TableRef("swiss", RoundNo(1 + number % (ROUNDS - 1)), 1 + number * 7)
     stands = state.stages["swiss"].rounds[ref.round - 1].tables[ref.table].pairing.result
     other = Result((2, 1)) if stands != Result((2, 1)) else Result((1, 2))
@@ -186,27 +186,28 @@ def looks(tournament: UUID) -> list[Callable[[], object]]:
     """Previews of a late entry, a withdrawal and a penalty; each the same every time, and nothing kept between."""
     from django.utils import timezone
 
-    from tournaments import corrections, services, wishes
+    from tournaments import commands, corrections
+    from tournaments.cache import cache
     from tournaments.decisions.field import Newcomer
-    from tournaments.shelf import shelf
+    from tournaments.foresight import foresee
 
-    def look(wish: wishes.Wish) -> None:
-        state, now = shelf.state(tournament), timezone.now()
-        corrections.preview(state, wishes.events(state, wish, at=now), "swiss", now)
+    def look(command: commands.TablesCommand) -> None:
+        state, now = cache.state(tournament), timezone.now()
+        corrections.preview(state, foresee(state, command, by=OWNER, now=now).events, "swiss", now)
 
-    seen: list[wishes.Wish] = [
-        services.named(tournament, [("Zoe", Newcomer(rating=1500))]),
-        wishes.Leaves(500),
-        wishes.Penalised(500, "swiss", 2),
+    seen: list[commands.TablesCommand] = [
+        commands.Enter((Newcomer(name="Zoe", rating=1500),)),
+        commands.Withdraw(500),
+        commands.Penalise(500, "swiss", 2),
     ]
-    return [partial(look, wish) for wish in seen]
+    return [partial(look, command) for command in seen]
 
 
 def fold_again(tournament: UUID) -> None:
-    from tournaments.shelf import shelf
+    from tournaments.cache import cache
 
-    shelf.clear()
-    shelf.state(tournament)
+    cache.clear()
+    cache.state(tournament)
 
 
 if __name__ == "__main__":

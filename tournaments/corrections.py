@@ -10,7 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Annotated
 
+from msgspec import Meta
+
+from web.decoding import INSIDE
 from web.errors import BadRequest, Conflict, Refused
 
 from . import events as e
@@ -22,7 +26,7 @@ from .formats import contract
 from .formats.contract import Bye, CannotPair, EntrantNo, Pairing, Progress, Proposal, Reason, RoundNo, Standing
 from .formats.elimination.fill import contradictions
 from .formats.repair import repair
-from .later import Qualified, affected, all_of
+from .qualification import Qualified, affected, all_of
 from .series import is_bracket
 from .state import Stage, State, Status, Table
 
@@ -30,6 +34,7 @@ KEEP = "keep"
 REPAIR = "repair"
 AGAIN = "again"
 CHOICES = (KEEP, REPAIR, AGAIN)
+Choosing = Annotated[str, Meta(pattern=f"^({'|'.join(CHOICES)})$", extra_json_schema={"enum": list(CHOICES)})]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +91,10 @@ class Tables:
     that took their entrants from it (``later``); each is one of ``CHOICES``. ``proposal``: pairing again
     gives this, as was worked out before."""
 
-    stage: str
-    choice: str = KEEP
-    later: str = KEEP
-    proposal: Proposal | None = None
+    stage: Annotated[str, Meta(min_length=1, max_length=40)]
+    choice: Annotated[Choosing, Meta(description="What becomes of the published tables.")] = KEEP
+    later: Annotated[Choosing, Meta(description="What becomes of stages that have begun since.")] = KEEP
+    proposal: Annotated[Proposal | None, INSIDE] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ from random import Random
 from uuid import UUID
 
 from matches import regulars
+from tournaments import commands
 
 from . import services
-from .shelf import shelf
+from .cache import cache
 from .simulation import result_of
 from .state import Table, TableRef
 
@@ -19,8 +20,8 @@ _NAMES = {player: name for name, player in regulars.IDS.items()}
 def enter_results(tournament: UUID, stage: str, tables: Iterable[Table], dice: Random) -> None:
     """At each of these tables of regulars that is not done."""
     for table in [table for table in tables if not table.is_done]:
-        entries = shelf.state(tournament).entries
+        entries = cache.state(tournament).entries
         people = [entries[no].player for no in table.pairing.seats]
         strengths = [float(regulars.strength(_NAMES[player])) for player in people if player is not None]
         ref, result = TableRef(stage, table.pairing.round, table.no), result_of(strengths, 0.0, dice)
-        services.enter_result(tournament_id=tournament, by=regulars.HOST, ref=ref, result=result)
+        services.change(tournament, commands.EnterResult(ref, result), by=regulars.HOST)

@@ -22,11 +22,11 @@ from players.taking_part import Part
 from web.errors import NotFound
 
 from . import events as e
+from .cache import cache
 from .events import KINDS, TournamentEvent
 from .evolve import fold, undone
 from .formats.contract import EntrantNo
 from .models import Entry, Officer, Remark, Tournament
-from .shelf import shelf
 from .state import Entry as Entrant
 from .state import Role, State, Status
 
@@ -157,7 +157,7 @@ def _line(row: Tournament) -> Line:
 
 def tournament(*, tournament_id: UUID, player: UUID | None) -> Asked:
     """As it stands now. Raises NotFound."""
-    return _asked(existing(shelf.state(tournament_id)), player)
+    return _asked(existing(cache.state(tournament_id)), player)
 
 
 def as_it_stood(*, tournament_id: UUID, player: UUID | None, version: int) -> Asked:
@@ -243,7 +243,7 @@ def changes_since(*, tournament_id: UUID, version: int) -> list[tuple[Tournament
 def change_log(*, tournament_id: UUID, player: UUID | None) -> list[Change]:
     """Every change, the latest first, each with who, when and why. Raises NotFound."""
     stored = store.read(tournament_id)
-    state = existing(shelf.state(tournament_id))
+    state = existing(cache.state(tournament_id))
     read = [KINDS.read(event) for event in stored]
     gone = undone(read)
     said = dict(Remark.objects.filter(tournament=tournament_id).values_list("id", "text"))

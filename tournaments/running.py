@@ -20,14 +20,14 @@ from matches.models import Match, Seat
 from matches.models import Table as MatchTable
 from web.errors import Conflict, Refused, StaleVersion
 
+from . import chance, opening, rating, rights, series, services, stages
 from . import events as e
-from . import rating, series, services, stages
+from .cache import cache
 from .decisions import arenas, presence, results, rounds
 from .events import TournamentEvent
 from .formats.contract import Result as TableResult
 from .formats.contract import RoundNo
 from .models import OpenTable, Tournament
-from .shelf import shelf
 from .state import Progress, Role, State, Status, Table, TableRef
 
 
@@ -48,7 +48,7 @@ log = structlog.get_logger()
 
 def call_tables(tournament_id: UUID) -> int:
     """Open a table here for each published one that has none; how many were opened."""
-    state = shelf.state(tournament_id)
+    state = cache.state(tournament_id)
     if state.status is not Status.RUNNING or not state.settings.online:
         return 0
     waiting = [
@@ -74,8 +74,8 @@ def is_called_by_itself(table: Table) -> bool:
 
 def call_table(tournament_id: UUID, ref: TableRef, player: UUID) -> bool:
     """A player of a table with a window would play now; whether it opened. Raises NotFound, NotAllowed, Conflict."""
-    state = shelf.state(tournament_id)
-    services.seat_at(state, ref, player)
+    state = cache.state(tournament_id)
+    rights.seat_at(state, ref, player)
     if state.status is not Status.RUNNING or not state.settings.online:
         raise Conflict("not_played_here")
     return is_to_be_called(results.table_at(state, ref)) and _call(state, ref)
@@ -131,7 +131,7 @@ def _open(state: State, ref: TableRef, seen: Seen) -> UUID:
             seats=len(people),
             ruleset=state.ruleset,
             options=state.options,
-            pinned=services.pinned(state),
+            pinned=opening.pinned(state),
             access=MatchTable.Access.NAMED,
             invited=[player for player in people if player is not None],
             host_seat=None,
@@ -179,7 +179,7 @@ def _end_game(tournament_id: UUID, ref: TableRef, opened: UUID, came: TableResul
 
 def keep_deadline(tournament_id: UUID, ref: TableRef, now: datetime) -> bool:
     """What is due at a table: a report stands, a dispute ends, who did not come is called a last time, or missed."""
-    table = results.table_at(shelf.state(tournament_id), ref)
+    table = results.table_at(cache.state(tournament_id), ref)
     if is_called(table):
         return _end_call(tournament_id, ref, table)
     changed = services.by_itself(
@@ -243,7 +243,7 @@ def next_step(state: State) -> Sequence[TournamentEvent]:
     following = rounds.next_stage(state)
     if following is not None:
         try:
-            return rounds.start(state, following, seed=services.lots())
+            return rounds.start(state, following, seed=chance.lots())
         except Conflict:  # too few are left: it ends with what was played
             following = None
     return [] if waiting else rounds.close(state)

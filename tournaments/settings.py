@@ -4,9 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from msgspec import Meta
+
+from web.decoding import INSIDE, SentAs
 
 from .formats.contract import EntrantNo
+
+MAX_ENTRANTS = 6000
+MAX_DIVISION = 20
+Entrants = Annotated[int, Meta(ge=0, le=MAX_ENTRANTS)]
+Minutes = Annotated[int, Meta(ge=0, le=100_000)]
+LongMinutes = Annotated[int, Meta(ge=0, le=1_000_000)]
+OwnWindow = Annotated[
+    LongMinutes | None,
+    Meta(
+        description="Its own window for each round, all rounds of a schedule at once; 0: none. Left out: the settings'."
+    ),
+]
+Default = Literal["arbiter", "forfeit"]
+Slug = Annotated[str, Meta(pattern="^[-a-zA-Z0-9_]+$", max_length=40)]
+StageName = Annotated[str, Meta(min_length=1, max_length=40, description="An earlier stage.")]
+DivisionName = Annotated[str, Meta(min_length=1, max_length=MAX_DIVISION)]
+PlanFields = Annotated[dict[str, Any], Meta(description="format, seats, least, rounds, scoring, tie_breaks, settings.")]
+Club = Annotated[UUID | None, Meta(description="Whose tournament it is: a club that you run.")]
+Rated = Annotated[bool, Meta(description="Left out: a listed tournament is rated, an unlisted one is not.")]
+
+
+def text_of(moment: datetime) -> str:
+    return moment.isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +64,21 @@ class Source:
     earlier ``stage`` (of each of its groups, where it has groups, and the ``rest`` best beyond these), or those at a
     ``border``; then ``division`` is the stage's own key, which nobody is in."""
 
-    stage: str = ""
-    division: str = ""
-    best: int = 0
-    rest: int = 0
-    border: Border | None = None
+    stage: Annotated[str, SentAs(StageName)] = ""
+    division: Annotated[str, SentAs(DivisionName)] = ""
+    best: Annotated[int, SentAs(Entrants)] = 0
+    rest: Annotated[int, SentAs(Entrants)] = 0
+    border: Annotated[Border | None, INSIDE] = None
 
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
     """One stage. ``plan`` is ``formats.contract.Plan`` as plain JSON (``plans.read``, ``plans.plain``)."""
 
-    key: str
-    plan: Mapping[str, Any]
+    key: Annotated[str, SentAs(Slug)]
+    plan: Annotated[Mapping[str, Any], SentAs(PlanFields)]
     source: Source = field(default_factory=Source)
-    window_minutes: int | None = None
+    window_minutes: Annotated[int | None, SentAs(OwnWindow)] = None
     """A window of its own for each round (``Settings.window_minutes``): rounds that follow from the schedule alone are
     published at once; with 0 there is none, and rounds are paired one after the other. None: as the settings say."""
 
@@ -68,41 +97,41 @@ class Settings:
     check_in: bool = False
     """Only who has checked in is paired."""
     late_entry: bool = True
-    capacity: int = 0
+    capacity: Annotated[int, SentAs(Entrants)] = 0
     """0 for any number."""
-    entries_close: str = ""
-    starts: str = ""
+    entries_close: Annotated[str, SentAs(datetime, text_of)] = ""
+    starts: Annotated[str, SentAs(datetime, text_of)] = ""
     all_rounds: bool = False
     """Rounds that follow from the schedule alone (round robin) are published at once."""
-    window_minutes: int = 0
+    window_minutes: Annotated[int, SentAs(LongMinutes)] = 0
     """How long the tables of a round may be played, any time; of rounds published at once one window follows the other.
     0: there are no windows, tables are played when they are called."""
-    window_default: str = "arbiter"
+    window_default: Annotated[str, SentAs(Default)] = "arbiter"
     """What becomes of a table that was not played by then: ``arbiter`` rules, or it is a ``forfeit`` of those who did
     not appear."""
-    round_minutes: int = 0
+    round_minutes: Annotated[int, SentAs(Minutes)] = 0
     """How long a round is planned to take, 0 for any time."""
-    grace_minutes: int = 0
+    grace_minutes: Annotated[int, SentAs(Minutes)] = 0
     """How late players may come to a real table that has no window; who is not known to be there by then is missed.
     0: any time."""
-    grace_from: str = "round"
+    grace_from: Annotated[str, SentAs(Literal["round", "call"])] = "round"
     """From when that counts: ``round``, from the start of its timer (where the tournament runs by itself, from its
     publication), or ``call``, from the first call of the player."""
-    grace_default: str = "arbiter"
+    grace_default: Annotated[str, SentAs(Default)] = "arbiter"
     """What becomes of who is missed: the ``arbiter`` decides, or it is a ``forfeit``."""
-    call_minutes: int = 10
+    call_minutes: Annotated[int, SentAs(Minutes)] = 10
     """How long a table here waits for its players."""
-    report_minutes: int = 30
+    report_minutes: Annotated[int, SentAs(Minutes)] = 30
     """How long one report waits for the others' before it stands."""
-    dispute_minutes: int = 60
+    dispute_minutes: Annotated[int, SentAs(Minutes)] = 60
     """How long a dispute waits for the arbiter before the default counts."""
     players_report: bool = True
-    rated: bool | None = None
+    rated: Annotated[bool | None, SentAs(Rated)] = None
     """Whether its games count on the ladder. Where nothing is said (None, which is nowhere stored): a listed tournament
     is rated, an unlisted one is not."""
-    club: str = ""
+    club: Annotated[str, SentAs(Club, lambda club: str(club or ""))] = ""
     """The id of the club whose tournament it is, ``""`` for nobody's."""
-    speed: str = "live"
+    speed: Annotated[str, INSIDE] = "live"
 
     def __post_init__(self) -> None:
         if self.rated is None:

@@ -20,7 +20,7 @@ from tournaments.decisions.field import Newcomer
 from tournaments.leagues import services as leagues
 from tournaments.presets import PRESETS, Wish
 from tournaments.settings import Settings
-from tournaments.shelf import shelf
+from tournaments.cache import cache
 
 def person(name):
     return Player.objects.create_user(name, %(password)r, name=name).id
@@ -59,7 +59,7 @@ league = season("League", rules(4, 4), people)
 apart = season("Apart", rules(4, online=True))
 over = season("Over", rules(2, 2, up=0, down=0, playoff=1))
 play(of(over).running.tournament, owner, people)
-seats = shelf.state(pods).stages["swiss"].rounds[0].tables[1].pairing.seats
+seats = cache.state(pods).stages["swiss"].rounds[0].tables[1].pairing.seats
 at_one = [f"player-{no}" for no in seats]
 told = {"pods": pods, "cup": cup, "alone": alone, "league": league, "apart": apart, "over": over}
 print("SET UP", json.dumps({name: str(made) for name, made in told.items()} | {"at_one": at_one}))

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import count
 from typing import Any
 
@@ -95,7 +97,9 @@ def _rehearsed(name: str, done: Any) -> Said:
 
 def _previews(done: Any) -> list[str]:
     """At some moments of its course: another result, or somebody who leaves, and what is proposed next."""
-    from matches.errors import ServiceError
+    refusals = import_module("web.errors" if find_spec("web") else "matches.errors")
+    refused_by = getattr(refusals, "Refused", None) or refusals.ServiceError
+
     from tournaments import corrections
     from tournaments.decisions import field, rounds
     from tournaments.evolve import evolve_all
@@ -115,11 +119,11 @@ def _previews(done: Any) -> list[str]:
             for change in changes:
                 try:
                     found.append(repr(corrections.preview(state, change(), key, at)))
-                except ServiceError as refused:
+                except refused_by as refused:
                     found.append(repr(refused))
             try:
                 found.append(repr(rounds.propose(state, key, at=at)))
-            except ServiceError as refused:
+            except refused_by as refused:
                 found.append(repr(refused))
     return found
 

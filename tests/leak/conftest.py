@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from matches.timeline import shelf as matches
-from tournaments.shelf import shelf as tournaments
+from tournaments.cache import cache as tournaments
 
 
 @pytest.fixture(autouse=True)

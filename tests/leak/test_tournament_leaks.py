@@ -14,7 +14,7 @@ from players.models import Player
 from tests.matches.conftest import high_card as high_card
 from tests.matches.factories import person
 from tests.tournaments.factories import AT_A_TABLE, at, entered, opened, stage, state_of, wins
-from tournaments import running, services
+from tournaments import commands, running, services
 from tournaments.models import Remark
 from tournaments.settings import Settings
 from tournaments.state import Role
@@ -39,13 +39,13 @@ def disputed(settings: Settings = AT_A_TABLE) -> tuple[UUID, UUID, list[UUID]]:
     alice = person("Alice")
     tournament = opened(alice, stage(), settings=settings)
     people = entered(tournament, alice, 4)
-    services.add_note(tournament_id=tournament, by=alice, text="was rude to the waiter", entrant=2)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.AddNote("was rude to the waiter", entrant=2), by=alice)
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     seats = state_of(tournament).stages["main"].rounds[0].tables[1].pairing.seats
     first, other = (people[no - 1] for no in seats)
-    services.report(tournament_id=tournament, player=first, ref=at("main", 1, 1), result=wins(0))
-    services.object_to(tournament_id=tournament, player=other, ref=at("main", 1, 1), text="a card fell down")
+    services.change(tournament, commands.Report(at("main", 1, 1), wins(0)), by=first)
+    services.change(tournament, commands.ObjectTo(at("main", 1, 1), "a card fell down"), by=other)
     return tournament, alice, [first, other, *(one for one in people if one not in (first, other))]
 
 
@@ -92,9 +92,9 @@ def test_nobody_else_reads_a_word_and_those_whom_it_concerns_do() -> None:
 def test_whoever_lost_an_office_or_left_the_table_reads_no_more_also_in_the_past() -> None:
     tournament, alice, _ = disputed()
     bob = person("Bob")
-    services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.ARBITER)
+    services.change(tournament, commands.GrantRole(bob, Role.ARBITER), by=alice)
     version = state_of(tournament).version
-    services.grant_role(tournament_id=tournament, by=alice, player=bob, role=None)
+    services.change(tournament, commands.GrantRole(bob, None), by=alice)
     client = client_of(bob)
     for page in ("tables/main/1/1/", "", "log/"):
         told = client.get(f"/tournaments/{tournament}/{page}?version={version}").content
@@ -117,8 +117,8 @@ def test_pages_tell_nothing_of_what_is_hidden_in_a_match_that_runs() -> None:
     alice = person("Alice")
     tournament = opened(alice, stage(settings={"draws": "seed"}), settings=Settings())
     people = entered(tournament, alice, 2)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     running.call_tables(tournament)
     table = state_of(tournament).stages["main"].rounds[0].tables[1]
     where = table.games[1].opened

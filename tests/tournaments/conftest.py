@@ -6,14 +6,14 @@ import pytest
 
 from tests.matches.conftest import high_card as high_card
 from tests.matches.conftest import sent as sent
+from tournaments.cache import cache
 from tournaments.desk import proposals
-from tournaments.shelf import shelf
 
 
 @pytest.fixture(autouse=True)
 def cold() -> None:
     """No tournament is warm."""
-    shelf.clear()
+    cache.clear()
 
 
 @pytest.fixture(autouse=True)

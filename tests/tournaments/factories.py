@@ -7,12 +7,17 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
+
 from tests.matches.factories import GAME, person
-from tournaments import plans, services
+from tournaments import commands, plans, services
+from tournaments.cache import cache
+from tournaments.commands import TablesCommand
 from tournaments.decisions.field import Newcomer
+from tournaments.events import TournamentEvent
+from tournaments.foresight import foresee
 from tournaments.formats.contract import Plan, Result
 from tournaments.settings import Settings, Source, StagePlan
-from tournaments.shelf import shelf
 from tournaments.state import State, TableRef
 
 AT_A_TABLE = Settings(online=False)
@@ -31,12 +36,12 @@ def opened(owner: UUID, *stages: StagePlan, settings: Settings = AT_A_TABLE, tit
 def entered(tournament: UUID, owner: UUID, how_many: int) -> list[UUID]:
     """People in order of their numbers."""
     people = [person(f"Player {number}") for number in range(1, how_many + 1)]
-    services.enter(tournament_id=tournament, by=owner, newcomers=[Newcomer(one) for one in people])
+    services.change(tournament, commands.Enter(tuple(Newcomer(one) for one in people)), by=owner)
     return people
 
 
 def state_of(tournament: UUID) -> State:
-    return shelf.state(tournament)
+    return cache.state(tournament)
 
 
 def at(stage_key: str, round_no: int, table: int) -> TableRef:
@@ -48,10 +53,15 @@ def wins(seat: int, seats: int = 2) -> Result:
     return Result(tuple(1 if one == seat else 2 for one in range(seats)))
 
 
+def foreseen(tournament: UUID, command: TablesCommand, by: UUID) -> Sequence[TournamentEvent]:
+    """What it would do now, whatever becomes of the tables."""
+    return foresee(state_of(tournament), command, by=by, now=timezone.now()).events
+
+
 def play_round(tournament: UUID, owner: UUID, key: str = "main", places: Sequence[int] = (1, 2)) -> None:
     """Enter the same result at every open table of the last round."""
     one = state_of(tournament).stages[key].rounds[-1]
     for table in one.tables.values():
         if not table.is_done:
             result = Result(tuple(places[: len(table.pairing.seats)]))
-            services.enter_result(tournament_id=tournament, by=owner, ref=at(key, one.no, table.no), result=result)
+            services.change(tournament, commands.EnterResult(at(key, one.no, table.no), result), by=owner)

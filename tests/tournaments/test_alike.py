@@ -13,11 +13,12 @@ from django.utils import timezone, translation
 from players.models import Player
 from tests.matches.conftest import high_card as high_card
 from tests.matches.factories import person
-from tournaments import queries, services, wishes
+from tournaments import commands, queries, services
 from tournaments.decisions.field import Newcomer
 from tournaments.desk import entries
 from tournaments.exchange import document
 from tournaments.exchange.trf import report
+from tournaments.foresight import foresee
 from tournaments.leagues import queries as league_queries
 from tournaments.leagues import services as leagues
 from tournaments.leagues.rules import Rules
@@ -54,16 +55,16 @@ def named(tournament: UUID) -> list[str]:
 def evening(alice: UUID, *names: str) -> UUID:
     tournament = opened(alice, stage(form="round_robin"))
     newcomers = [(name, Newcomer()) for name in names]
-    services.enter_names(tournament_id=tournament, by=alice, newcomers=newcomers)
+    services.change(tournament, commands.Enter(commands.named(newcomers)), by=alice)
     return tournament
 
 
 def test_two_people_of_one_name_have_their_numbers_with_them_everywhere(alice: UUID) -> None:
     tournament = evening(alice, "Bob", "Eve", "BOB")
-    services.enter_oneself(tournament_id=tournament, player=person(BOB))
+    services.change(tournament, commands.EnterOneself(), by=person(BOB))
     assert named(tournament) == ["Bob (no. 1)", "Eve", "BOB (no. 3)", f"{BOB} (no. 4)"]
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     hers = client_of(alice)
     for address in ("", "desk/", "entrants/4/", "wall/"):
         page = hers.get(f"/tournaments/{tournament}/{address}").content.decode()
@@ -77,21 +78,21 @@ def test_two_people_of_one_name_have_their_numbers_with_them_everywhere(alice: U
 
 def test_one_who_leaves_before_it_begins_takes_the_mark_along(alice: UUID) -> None:
     tournament = evening(alice, "Bob", "Eve", "Bob")
-    services.remove(tournament_id=tournament, by=alice, no=3)
+    services.change(tournament, commands.Remove(3), by=alice)
     assert named(tournament) == ["Bob", "Eve"]
 
 
 def test_who_would_be_entered_is_marked_in_the_preview_already(alice: UUID) -> None:
     tournament = evening(alice, "Bob", "Eve")
     state = state_of(tournament)
-    wish = services.named(tournament, [("Bob", Newcomer())])
-    batch = wishes.events(state, wish, at=timezone.now(), by=alice)
-    assert list(queries.names(state, wishes.names(wish, batch)).values()) == ["Bob (no. 1)", "Eve", "Bob (no. 3)"]
+    entering = commands.Enter((Newcomer(name="Bob"),))
+    told = foresee(state, entering, by=alice, now=timezone.now()).names
+    assert list(queries.names(state, told).values()) == ["Bob (no. 1)", "Eve", "Bob (no. 3)"]
 
 
 def test_files_that_programs_read_have_the_names_as_they_were_written(alice: UUID) -> None:
     tournament = evening(alice, "Bob", "Bob")
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
     asked = queries.tournament(tournament_id=tournament, player=alice)
     text = document.written(document.document(asked))
     assert list(document.read(text).names.values()) == ["Bob", "Bob"]

@@ -18,6 +18,7 @@ from players.clubs.state import Role as ClubRole
 from tests.matches.cardlists.files import named
 from tests.matches.factories import GAME
 from tests.players.clubs.test_clubs import account
+from tournaments import commands
 from tournaments import services as tournaments
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
@@ -53,7 +54,7 @@ def _changed_league() -> dict[str, Any]:
 
 def a_tournament(alice: UUID, bob: UUID) -> Sent:
     tournament = opened(alice)
-    tournaments.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.OWNER)
+    tournaments.change(tournament, commands.GrantRole(bob, Role.OWNER), by=alice)
     return "post", f"tournaments/{tournament}/entries/", tournament, {"newcomers": [{"name": "Zoe"}]}
 
 

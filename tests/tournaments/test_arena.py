@@ -13,7 +13,7 @@ from django.utils import timezone
 from ledger import projections
 from players.models import Player
 from tests.matches.factories import person
-from tournaments import running, services
+from tournaments import commands, running, services
 from tournaments.decisions.field import Newcomer
 from tournaments.formats.contract import EntrantNo
 from tournaments.models import Tournament
@@ -59,14 +59,14 @@ def arena(alice: UUID, how_many: int = 4, settings: Settings = HOUR) -> UUID:
     tournament = opened(alice, stage("arena", "arena", tie_breaks=("WIN",)), settings=settings)
     entered(tournament, alice, how_many)
     if settings.check_in:
-        services.check_in(tournament_id=tournament, by=alice, numbers=range(1, how_many + 1))
-    services.start_stage(tournament_id=tournament, by=alice, stage="arena")
+        services.change(tournament, commands.CheckIn(tuple(range(1, how_many + 1))), by=alice)
+    services.change(tournament, commands.StartStage("arena"), by=alice)
     return tournament
 
 
 def paired(alice: UUID, how_many: int = 4, settings: Settings = HOUR) -> UUID:
     tournament = arena(alice, how_many, settings)
-    services.pair(tournament_id=tournament, by=alice, stage="arena")
+    services.change(tournament, commands.Pair("arena"), by=alice)
     return tournament
 
 
@@ -82,13 +82,13 @@ def finish(tournament: UUID, alice: UUID) -> None:
     """Enter a result at every open table; none of those that follow."""
     for table in [table for table in stage_in(tournament).tables() if not table.is_done]:
         ref = at("arena", table.pairing.round, table.no)
-        services.enter_result(tournament_id=tournament, by=alice, ref=ref, result=wins(0))
+        services.change(tournament, commands.EnterResult(ref, wins(0)), by=alice)
 
 
 def test_its_time_begins_with_its_first_tables(alice: UUID, clock: Clock) -> None:
     tournament = arena(alice)
     clock.after(10)
-    services.pair(tournament_id=tournament, by=alice, stage="arena")
+    services.change(tournament, commands.Pair("arena"), by=alice)
     assert stage_in(tournament).rounds[0].ends == "2026-11-21T19:10:00+00:00"
     (told,) = Client().get(f"/api/v1/tournaments/{tournament}/").json()["stages"]
     assert told["ends"] == "2026-11-21T19:10:00Z"
@@ -110,36 +110,36 @@ def test_while_it_runs_whoever_has_a_result_is_paired_again_at_once(alice: UUID,
 def test_who_comes_late_returns_or_checks_in_is_paired_without_waiting_for_a_result(alice: UUID, clock: Clock) -> None:
     tournament = paired(alice, 5, Settings(online=False, round_minutes=60, check_in=True))
     (waits,) = {1, 2, 3, 4, 5} - playing(tournament)
-    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Late"))])
+    services.change(tournament, commands.Enter((Newcomer(person("Late")),)), by=alice)
     assert 6 not in playing(tournament)  # not here yet
-    services.check_in(tournament_id=tournament, by=alice, numbers=[6])
+    services.change(tournament, commands.CheckIn((6,)), by=alice)
     assert {6, waits} <= playing(tournament)
-    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Later"))])
-    services.check_in(tournament_id=tournament, by=alice, numbers=[7])
-    services.withdraw(tournament_id=tournament, by=alice, no=7)
-    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Last"))])
-    services.check_in(tournament_id=tournament, by=alice, numbers=[8])
+    services.change(tournament, commands.Enter((Newcomer(person("Later")),)), by=alice)
+    services.change(tournament, commands.CheckIn((7,)), by=alice)
+    services.change(tournament, commands.Withdraw(7), by=alice)
+    services.change(tournament, commands.Enter((Newcomer(person("Last")),)), by=alice)
+    services.change(tournament, commands.CheckIn((8,)), by=alice)
     assert not {7, 8} & playing(tournament)
-    services.bring_back(tournament_id=tournament, by=alice, no=7)
+    services.change(tournament, commands.BringBack(7), by=alice)
     assert {7, 8} <= playing(tournament)
 
 
 def test_who_enters_oneself_late_is_paired(alice: UUID, clock: Clock) -> None:
     tournament = paired(alice, 3)
-    services.enter_oneself(tournament_id=tournament, player=person("Late"))
+    services.change(tournament, commands.EnterOneself(), by=person("Late"))
     assert playing(tournament) == {1, 2, 3, 4}
 
 
 def test_after_its_end_nobody_is_paired_any_more(alice: UUID, clock: Clock) -> None:
     tournament = paired(alice, 4)
     clock.after(60)
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("arena", 1, 1), result=wins(0))
-    services.enter_oneself(tournament_id=tournament, player=person("Late"))
-    services.correct(tournament_id=tournament, by=alice, ref=at("arena", 1, 1), result=wins(1))
+    services.change(tournament, commands.EnterResult(at("arena", 1, 1), wins(0)), by=alice)
+    services.change(tournament, commands.EnterOneself(), by=person("Late"))
+    services.change(tournament, commands.Correct(at("arena", 1, 1), wins(1)), by=alice)
     assert len(stage_in(tournament).rounds) == 1
     before = state_of(tournament).version
     with pytest.raises(Conflict, match="time_is_up"):
-        services.pair(tournament_id=tournament, by=alice, stage="arena")
+        services.change(tournament, commands.Pair("arena"), by=alice)
     assert state_of(tournament).version == before
 
 
@@ -147,20 +147,20 @@ def test_it_is_over_by_itself_when_its_last_table_has_its_result(alice: UUID, cl
     tournament = paired(alice, 4)
     clock.after(60)
     assert running.keep_all_deadlines(10) == 0  # both tables are played to their end
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("arena", 1, 1), result=wins(0))
+    services.change(tournament, commands.EnterResult(at("arena", 1, 1), wins(0)), by=alice)
     assert running.keep_all_deadlines(10) == 0
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("arena", 1, 2), result=wins(0))
+    services.change(tournament, commands.EnterResult(at("arena", 1, 2), wins(0)), by=alice)
     assert not stage_in(tournament).closed
     assert running.keep_all_deadlines(10) == 1
     assert stage_in(tournament).closed
     assert state_of(tournament).status is Status.RUNNING  # its results are final when an arbiter says so
     assert running.keep_all_deadlines(10) == 0
-    services.close(tournament_id=tournament, by=alice)
+    services.change(tournament, commands.Close(), by=alice)
 
 
 def test_it_is_over_at_its_end_where_nobody_plays(alice: UUID, clock: Clock) -> None:
     tournament = paired(alice, 2)
-    services.withdraw(tournament_id=tournament, by=alice, no=2)
+    services.change(tournament, commands.Withdraw(2), by=alice)
     clock.after(5)
     finish(tournament, alice)
     assert not playing(tournament)
@@ -187,7 +187,7 @@ def test_an_arbiter_gives_more_time_by_the_timer_of_the_last_wave(alice: UUID, c
     tournament = paired(alice, 2)
     clock.after(50)
     play_round(tournament, alice, "arena")
-    services.start_timer(tournament_id=tournament, by=alice, stage="arena", round_no=2, minutes=30)
+    services.change(tournament, commands.StartTimer("arena", 2, 30), by=alice)
     clock.after(70)
     play_round(tournament, alice, "arena")
     assert playing(tournament) == {1, 2}
@@ -207,15 +207,15 @@ def test_without_a_time_it_runs_until_it_is_ended(alice: UUID, clock: Clock) -> 
 
 def test_the_first_tables_taken_back_take_the_time_along(alice: UUID, clock: Clock) -> None:
     tournament = paired(alice, 2)
-    services.undo(tournament_id=tournament, by=alice)
+    services.change(tournament, commands.Undo(), by=alice)
     clock.after(70)
-    services.pair(tournament_id=tournament, by=alice, stage="arena")
+    services.change(tournament, commands.Pair("arena"), by=alice)
     assert stage_in(tournament).rounds[0].ends == "2026-11-21T20:10:00+00:00"
 
 
 def test_a_rebuilt_read_model_knows_when_it_ends(alice: UUID, clock: Clock) -> None:
     tournament = paired(alice, 2)
-    services.withdraw(tournament_id=tournament, by=alice, no=2)
+    services.change(tournament, commands.Withdraw(2), by=alice)
     finish(tournament, alice)
     assert Tournament.objects.get(id=tournament).due_at == START + timedelta(minutes=60)
     Tournament.objects.filter(id=tournament).update(due_at=None)
@@ -226,7 +226,7 @@ def test_a_rebuilt_read_model_knows_when_it_ends(alice: UUID, clock: Clock) -> N
 def test_the_points_decide(alice: UUID, clock: Clock) -> None:
     tournament = paired(alice, 2)
     clock.after(60)
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("arena", 1, 1), result=wins(1))
+    services.change(tournament, commands.EnterResult(at("arena", 1, 1), wins(1)), by=alice)
     running.keep_all_deadlines(10)
     winner = stage_in(tournament).rounds[0].tables[1].pairing.seats[1]
     rows = Client().get(f"/api/v1/tournaments/{tournament}/standings/?stage=arena").json()
@@ -239,9 +239,7 @@ def test_the_points_decide(alice: UUID, clock: Clock) -> None:
 def test_the_desk_and_the_page_show_the_time_of_the_arena_for_every_wave(alice: UUID) -> None:
     tournament = paired(alice, 4)
     finish(tournament, alice)
-    services.start_timer(
-        tournament_id=tournament, by=alice, stage="arena", round_no=len(stage_in(tournament).rounds), minutes=90
-    )
+    services.change(tournament, commands.StartTimer("arena", len(stage_in(tournament).rounds), 90), by=alice)
     ends = stage_in(tournament).rounds[-1].ends
     browser = Client(headers={"accept-language": "en"})
     browser.force_login(Player.objects.get(id=alice))

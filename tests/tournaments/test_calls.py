@@ -15,7 +15,8 @@ from matches.models import Match
 from matches.models import Table as MatchTable
 from matches.simulation import play_out
 from tests.matches.factories import person
-from tournaments import running, services, tasks
+from tournaments import commands, running, services, tasks
+from tournaments.cache import cache
 from tournaments.corrections import Tables
 from tournaments.decisions.field import Newcomer
 from tournaments.events import EntrantReplaced
@@ -23,7 +24,6 @@ from tournaments.evolve import evolve
 from tournaments.formats.contract import Result
 from tournaments.models import OpenTable
 from tournaments.settings import Settings, Source
-from tournaments.shelf import shelf
 from tournaments.state import Status, Table
 from web.errors import Conflict
 
@@ -43,8 +43,8 @@ def called(alice: UUID, how_many: int = 2, settings: dict[str, Any] | None = Non
     """A knock-out whose first round is called to its tables."""
     tournament = opened(alice, stage(settings={"draws": "seed", **(settings or {})}), settings=Settings())
     people = entered(tournament, alice, how_many)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     running.call_tables(tournament)
     return tournament, people
 
@@ -83,14 +83,14 @@ def test_a_cancelled_tournament_closes_its_tables_and_calls_them_anew_when_it_go
 ) -> None:
     tournament, _ = called(alice)
     before = opened_here(tournament)
-    services.cancel(tournament_id=tournament, by=alice)
+    services.change(tournament, commands.Cancel(), by=alice)
     assert not OpenTable.objects.exists()
     assert running.due_tables(timezone.now() + LONG_AGO, 10) == []
     assert running.close_forgotten_tables(10) == 0  # it may be about to be called
     an_hour_later(monkeypatch)
     assert running.close_forgotten_tables(10) == 1
     assert status(before) == "closed"
-    services.reopen(tournament_id=tournament, by=alice)
+    services.change(tournament, commands.Reopen(), by=alice)
     assert running.call_tables(tournament) == 1
     assert opened_here(tournament) != before
     assert status(opened_here(tournament)) == "open"
@@ -98,12 +98,12 @@ def test_a_cancelled_tournament_closes_its_tables_and_calls_them_anew_when_it_go
 
 def test_a_match_that_ends_after_the_tournament_was_cancelled_changes_nothing(alice: UUID) -> None:
     tournament = opened(alice, stage(settings={"draws": "seed"}), settings=Settings())
-    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(bot="random")] * 2)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.Enter(tuple([Newcomer(bot="random")] * 2)), by=alice)
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     running.call_tables(tournament)
     table = opened_here(tournament)
-    services.cancel(tournament_id=tournament, by=alice)
+    services.change(tournament, commands.Cancel(), by=alice)
     version = state_of(tournament).version
     play_out(Match.objects.get(table=table).id)
     assert not running.take_result(table)
@@ -113,9 +113,9 @@ def test_a_match_that_ends_after_the_tournament_was_cancelled_changes_nothing(al
 
 def test_what_closed_a_table_here_is_not_undone(alice: UUID) -> None:
     tournament, _ = called(alice)
-    services.rule(tournament_id=tournament, by=alice, ref=FIRST, result=wins(0))
+    services.change(tournament, commands.Rule(FIRST, wins(0)), by=alice)
     with pytest.raises(Conflict) as refused:
-        services.undo(tournament_id=tournament, by=alice)
+        services.change(tournament, commands.Undo(), by=alice)
     assert refused.value.code == "cannot_be_undone"
     assert first(tournament).is_done
 
@@ -123,7 +123,7 @@ def test_what_closed_a_table_here_is_not_undone(alice: UUID) -> None:
 def test_a_table_where_an_arbiter_has_ruled_is_closed(alice: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
     tournament, _ = called(alice, 4)
     ruled, other = opened_here(tournament), OpenTable.objects.get(number=2).opened
-    services.rule(tournament_id=tournament, by=alice, ref=FIRST, result=wins(0))
+    services.change(tournament, commands.Rule(FIRST, wins(0)), by=alice)
     an_hour_later(monkeypatch)
     assert running.forgotten_tables(timezone.now() + LONG_AGO, 10) == [ruled]
     assert running.close_forgotten_tables(10) == 1
@@ -183,7 +183,7 @@ def test_a_result_that_is_taken_away_is_played_for_again(alice: UUID) -> None:
     tournament, people = called(alice)
     running.keep_deadline(tournament, FIRST, timezone.now() + LONG_AGO)
     assert first(tournament).is_done
-    services.correct(tournament_id=tournament, by=alice, ref=FIRST, result=None)
+    services.change(tournament, commands.Correct(FIRST, None), by=alice)
     assert running.call_tables(tournament) == 1
     second = opened_here(tournament)
     for player in people:
@@ -201,11 +201,11 @@ def test_a_pairing_that_is_published_again_has_a_table_of_its_own(alice: UUID) -
     """Two corrections lead back to the final that was called before."""
     tournament, _ = called(alice, 4)
     for number in (1, 2):
-        services.rule(tournament_id=tournament, by=alice, ref=at("main", 1, number), result=wins(0))
+        services.change(tournament, commands.Rule(at("main", 1, number), wins(0)), by=alice)
     running.call_tables(tournament)
     before = OpenTable.objects.get().opened
     for winner in (1, 0):
-        services.correct(tournament_id=tournament, by=alice, ref=FIRST, result=wins(winner), choice="again")
+        services.change(tournament, commands.Correct(FIRST, wins(winner), choice="again"), by=alice)
     running.call_tables(tournament)
     after = OpenTable.objects.get().opened
     assert after != before
@@ -219,8 +219,8 @@ def test_a_pairing_that_is_published_again_has_a_table_of_its_own(alice: UUID) -
 def test_two_workers_call_a_table_once(alice: UUID) -> None:
     tournament = opened(alice, stage(settings={"draws": "seed"}), settings=Settings())
     entered(tournament, alice, 2)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     stale = state_of(tournament)
     assert running.call_tables(tournament) == 1
     assert not running._is_called(stale, FIRST)
@@ -231,8 +231,8 @@ def test_two_workers_call_a_table_once(alice: UUID) -> None:
 def test_a_table_that_cannot_be_opened_holds_up_no_other(alice: UUID) -> None:
     tournament = opened(alice, stage(settings={"draws": "seed"}), settings=Settings())
     entered(tournament, alice, 4)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     seat = first(tournament).pairing.seats[0]
     gone = evolve(state_of(tournament), EntrantReplaced(seat, uuid4()), timezone.now())
     assert [running._is_called(gone, at("main", 1, number)) for number in (1, 2)] == [False, True]
@@ -259,17 +259,17 @@ def by_itself(alice: UUID, form: str, how_many: int, **plan: Any) -> UUID:
     settings = Settings(online=False, automatic=True)
     tournament = opened(alice, stage(form=form, **plan), settings=settings)
     entered(tournament, alice, how_many)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
     assert running.step(tournament)
     return tournament
 
 
 def test_a_drawn_table_of_an_automatic_knock_out_is_played_again(alice: UUID) -> None:
     tournament = by_itself(alice, "single_elimination", 2)
-    services.enter_result(tournament_id=tournament, by=alice, ref=FIRST, result=Result((1, 1)))
+    services.change(tournament, commands.EnterResult(FIRST, Result((1, 1))), by=alice)
     assert running.step(tournament)
     assert not first(tournament).is_done
-    services.enter_result(tournament_id=tournament, by=alice, ref=FIRST, result=wins(1))
+    services.change(tournament, commands.EnterResult(FIRST, wins(1)), by=alice)
     assert running.step(tournament)
     assert state_of(tournament).status is Status.CLOSED
 
@@ -277,9 +277,9 @@ def test_a_drawn_table_of_an_automatic_knock_out_is_played_again(alice: UUID) ->
 def test_an_automatic_tournament_ends_when_too_few_are_left(alice: UUID) -> None:
     tournament = by_itself(alice, "dutch", 4, rounds=3)
     for number in (1, 2):
-        services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, number), result=wins(0))
+        services.change(tournament, commands.EnterResult(at("main", 1, number), wins(0)), by=alice)
     for no in (1, 2, 3, 4):
-        services.withdraw(tournament_id=tournament, by=alice, no=no)
+        services.change(tournament, commands.Withdraw(no), by=alice)
     for _ in range(5):
         running.step(tournament)
     assert state_of(tournament).status is Status.CLOSED
@@ -287,9 +287,9 @@ def test_an_automatic_tournament_ends_when_too_few_are_left(alice: UUID) -> None
 
 def test_an_automatic_tournament_that_is_opened_again_waits_for_its_arbiter(alice: UUID) -> None:
     tournament = by_itself(alice, "single_elimination", 2)
-    services.enter_result(tournament_id=tournament, by=alice, ref=FIRST, result=wins(1))
+    services.change(tournament, commands.EnterResult(FIRST, wins(1)), by=alice)
     assert running.step(tournament)
-    services.reopen(tournament_id=tournament, by=alice)
+    services.change(tournament, commands.Reopen(), by=alice)
     assert not running.step(tournament)
     assert state_of(tournament).status is Status.RUNNING
 
@@ -298,13 +298,13 @@ def test_stages_side_by_side_do_not_wait_for_each_other(alice: UUID) -> None:
     divisions = [stage(name, "round_robin", Source(division=name)) for name in ("a", "b")]
     tournament = opened(alice, *divisions, settings=Settings(online=False, automatic=True))
     crowd = [Newcomer(person(f"{name} {number}"), division=name) for name in ("a", "b") for number in range(4)]
-    services.enter(tournament_id=tournament, by=alice, newcomers=crowd)
+    services.change(tournament, commands.Enter(tuple(crowd)), by=alice)
     for name in ("a", "b"):
-        services.start_stage(tournament_id=tournament, by=alice, stage=name)
+        services.change(tournament, commands.StartStage(name), by=alice)
     assert running.step(tournament)
     assert running.step(tournament)
     for number in (1, 2):
-        services.enter_result(tournament_id=tournament, by=alice, ref=at("b", 1, number), result=wins(0))
+        services.change(tournament, commands.EnterResult(at("b", 1, number), wins(0)), by=alice)
     assert running.step(tournament)
     assert [len(state_of(tournament).stages[name].rounds) for name in ("a", "b")] == [1, 2]
 
@@ -314,10 +314,10 @@ def test_stages_side_by_side_do_not_wait_for_each_other(alice: UUID) -> None:
 
 def test_a_state_is_the_same_after_a_restart_also_when_something_was_undone(alice: UUID) -> None:
     tournament, _ = called(alice, 4)
-    services.withdraw(tournament_id=tournament, by=alice, no=1)
-    services.undo(tournament_id=tournament, by=alice, reason="They stay.")
+    services.change(tournament, commands.Withdraw(1), by=alice)
+    services.change(tournament, commands.Undo(reason="They stay."), by=alice)
     warm = state_of(tournament)
-    shelf.clear()
+    cache.clear()
     assert state_of(tournament) == warm
     for projection in projections.registered():
         if projection.inline:
@@ -330,8 +330,8 @@ def test_a_table_that_was_opened_and_closed_before_its_call_was_noted_is_not_cal
     """A worker was killed between opening the table and noting it, and all were down for a while."""
     tournament = opened(alice, stage(settings={"draws": "seed"}), settings=Settings())
     entered(tournament, alice, 2)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     state = state_of(tournament)
     lost = running._open(state, FIRST, running._seen(state, FIRST))
     an_hour_later(monkeypatch)
@@ -345,9 +345,7 @@ def test_a_longer_call_holds_for_tables_that_are_called_already(alice: UUID) -> 
     tournament, _ = called(alice, 4)
     before = OpenTable.objects.get(number=1).due_at
     assert before is not None
-    services.change_tournament(
-        tournament_id=tournament, by=alice, title="Club evening", settings=Settings(call_minutes=25)
-    )
+    services.change(tournament, commands.ChangeTournament("Club evening", Settings(call_minutes=25)), by=alice)
     assert OpenTable.objects.get(number=1).due_at == before + timedelta(minutes=15)
     for projection in projections.registered():
         if projection.inline:
@@ -360,19 +358,19 @@ def test_a_longer_call_holds_for_tables_that_are_called_already(alice: UUID) -> 
 def test_a_table_that_is_called_may_still_be_repaired_until_play_begins(alice: UUID) -> None:
     tournament = opened(alice, stage(form="club_swiss", rounds=3), settings=Settings())
     people = entered(tournament, alice, 6)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     running.call_tables(tournament)
     tables = state_of(tournament).stages["main"].rounds[0].tables
     for no in tables[1].pairing.seats:
         matches.sit_down(table_id=opened_here(tournament), player=people[no - 1])
     gone = tables[2].pairing.seats[0]
-    services.withdraw(tournament_id=tournament, by=alice, no=gone)
-    services.repair(tournament_id=tournament, by=alice, tables=Tables("main", "repair"))
+    services.change(tournament, commands.Withdraw(gone), by=alice)
+    services.change(tournament, commands.Repair(Tables("main", "repair")), by=alice)
     repaired = state_of(tournament).stages["main"].rounds[0]
     assert repaired.tables[1].pairing == tables[1].pairing
     assert repaired.tables[1].has_started
     assert gone not in {no for table in repaired.tables.values() for no in table.pairing.seats}
     with pytest.raises(Conflict) as refused:
-        services.repair(tournament_id=tournament, by=alice, tables=Tables("main", "again"))
+        services.change(tournament, commands.Repair(Tables("main", "again")), by=alice)
     assert refused.value.code == "tables_have_started"

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from tests.changing import Contract
 from tests.matches.factories import person
-from tournaments import services
+from tournaments import commands, services
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
 
@@ -22,14 +22,12 @@ class TestTournaments(Contract):
     def begin(self) -> UUID:
         self.alice, self.bob, self.charlie = person("Alice"), person("Bob"), person("Charlie")
         tournament = opened(self.alice)
-        services.grant_role(tournament_id=tournament, by=self.alice, player=self.bob, role=Role.OWNER)
+        services.change(tournament, commands.GrantRole(self.bob, Role.OWNER), by=self.alice)
         return tournament
 
     def change(self, by: UUID, number: int, **how: Any) -> Any:
         settings = state_of(self.id).settings
-        return services.change_tournament(
-            tournament_id=self.id, by=by, title=f"Evening {number}", settings=settings, **how
-        )
+        return services.change(self.id, commands.ChangeTournament(f"Evening {number}", settings), by=by, **how)
 
 
 class TestLeagues(Contract):

@@ -12,7 +12,7 @@ from django.urls import reverse
 from ledger import projections
 from players.clubs import services as clubs
 from players.models import Player
-from tournaments import queries, services
+from tournaments import commands, queries, services
 from tournaments.leagues import services as leagues
 from tournaments.models import Tournament
 from tournaments.state import Role
@@ -89,7 +89,7 @@ def test_only_who_runs_a_club_makes_a_tournament_the_club_s(alice: UUID, club: U
         with pytest.raises(BadRequest, match="not_your_club"):
             opened(person, settings=ours)
         with pytest.raises(BadRequest, match="not_your_club"):
-            services.change_tournament(tournament_id=opened(person), by=person, title="Evening", settings=ours)
+            services.change(opened(person), commands.ChangeTournament("Evening", ours), by=person)
     assert not Tournament.objects.filter(club=club).exists()
 
 
@@ -103,7 +103,7 @@ def test_the_club_is_chosen_on_the_forms_and_stays_when_somebody_else_saves(alic
     row = Tournament.objects.get(club=club)
 
     charlie = account("Charlie")
-    services.grant_role(tournament_id=row.id, by=alice, player=charlie, role=Role.ARBITER)
+    services.change(row.id, commands.GrantRole(charlie, Role.ARBITER), by=alice)
     settings = reverse("tournaments:settings", args=[row.id])
     stages = {
         f"{one.stage.key}-{name}": field.initial or ""

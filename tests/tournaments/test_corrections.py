@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests.matches.factories import person
-from tournaments import corrections, services
+from tournaments import commands, corrections, services
 from tournaments.corrections import AGAIN, KEEP, REPAIR, Tables
 from tournaments.decisions import results
 from tournaments.formats.contract import EntrantNo, Result
@@ -29,8 +29,8 @@ def alice() -> UUID:
 def published(alice: UUID, how_many: int, form: str, rounds_no: int = 0, **plan: Any) -> UUID:
     tournament = opened(alice, stage(form=form, rounds=rounds_no, **plan))
     entered(tournament, alice, how_many)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     return tournament
 
 
@@ -68,33 +68,33 @@ def test_the_smallest_repair_seats_the_right_finalist_and_undo_gives_back_the_sa
     alice: UUID, final: UUID
 ) -> None:
     before = digest(state_of(final))
-    services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=wins(1), choice=REPAIR)
+    services.change(final, commands.Correct(at("main", 1, 1), wins(1), choice=REPAIR), by=alice)
     assert seats(final, 1, 1)[1] in seats(final, 2, 1)
     assert seats(final, 1, 1)[0] not in seats(final, 2, 1)
-    services.undo(tournament_id=final, by=alice)
+    services.change(final, commands.Undo(), by=alice)
     assert digest(state_of(final)) == before
 
 
 def test_a_final_that_has_begun_is_not_repaired(alice: UUID, final: UUID) -> None:
-    services.start_table(tournament_id=final, by=alice, ref=at("main", 2, 1))
+    services.change(final, commands.StartTable(at("main", 2, 1)), by=alice)
     before = digest(state_of(final))
     with pytest.raises(Conflict) as refused:
-        services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=wins(1), choice=REPAIR)
+        services.change(final, commands.Correct(at("main", 1, 1), wins(1), choice=REPAIR), by=alice)
     assert (refused.value.code, refused.value.data["tables"]) == ("tables_have_started", [1])
     assert digest(state_of(final)) == before
-    services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=wins(1), choice=AGAIN)
+    services.change(final, commands.Correct(at("main", 1, 1), wins(1), choice=AGAIN), by=alice)
     assert seats(final, 1, 1)[1] in seats(final, 2, 1)
 
 
 def test_a_final_that_is_kept_stays_as_published(alice: UUID, final: UUID) -> None:
     sat = seats(final, 2, 1)
-    services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=wins(1), choice=KEEP)
+    services.change(final, commands.Correct(at("main", 1, 1), wins(1), choice=KEEP), by=alice)
     assert seats(final, 2, 1) == sat
 
 
 def test_who_was_kept_in_the_final_has_no_points_for_a_table_that_another_won(alice: UUID, final: UUID) -> None:
     kept, winner = seats(final, 1, 1)
-    services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=wins(1), choice=KEEP)
+    services.change(final, commands.Correct(at("main", 1, 1), wins(1), choice=KEEP), by=alice)
     play_round(final, alice)
     rows = {row.entrant: (row.rank, row.points) for row in standings(stage_of(state_of(final), "main"))}
     assert rows[kept] == (1, 2)  # for the final
@@ -103,7 +103,7 @@ def test_who_was_kept_in_the_final_has_no_points_for_a_table_that_another_won(al
 
 def test_a_correction_that_changes_nobody_in_the_final_leaves_it_alone(alice: UUID, final: UUID) -> None:
     sat = state_of(final).stages["main"].rounds[1].tables
-    services.correct(tournament_id=final, by=alice, ref=at("main", 1, 1), result=Result((1, 2), (9, 4)), choice=REPAIR)
+    services.change(final, commands.Correct(at("main", 1, 1), Result((1, 2), (9, 4)), choice=REPAIR), by=alice)
     assert state_of(final).stages["main"].rounds[1].tables == sat
 
 
@@ -122,8 +122,8 @@ def second_round(alice: UUID, request: pytest.FixtureRequest) -> UUID:
     form, how_many, plan, places = request.param
     tournament = published(alice, how_many, form, 4, **plan)
     play_round(tournament, alice, places=places)
-    services.pair(tournament_id=tournament, by=alice, stage="main")
-    services.start_table(tournament_id=tournament, by=alice, ref=at("main", 2, 1))
+    services.change(tournament, commands.Pair("main"), by=alice)
+    services.change(tournament, commands.StartTable(at("main", 2, 1)), by=alice)
     return tournament
 
 
@@ -134,7 +134,7 @@ def other(tournament: UUID) -> Result:
 
 def test_points_move_to_whom_they_belong(alice: UUID, second_round: UUID) -> None:
     wrong = {row.entrant: row.points for row in standings(stage_of(state_of(second_round), "main"))}
-    services.correct(tournament_id=second_round, by=alice, ref=at("main", 1, 1), result=other(second_round))
+    services.change(second_round, commands.Correct(at("main", 1, 1), other(second_round)), by=alice)
     right = {row.entrant: row.points for row in standings(stage_of(state_of(second_round), "main"))}
     sat = seats(second_round, 1, 1)
     assert [right[no] for no in sat] == [wrong[no] for no in reversed(sat)]
@@ -144,17 +144,17 @@ def test_points_move_to_whom_they_belong(alice: UUID, second_round: UUID) -> Non
 def test_pairing_again_is_refused_once_a_table_has_begun(alice: UUID, second_round: UUID) -> None:
     ref = at("main", 1, 1)
     with pytest.raises(Conflict) as refused:
-        services.correct(tournament_id=second_round, by=alice, ref=ref, result=other(second_round), choice=AGAIN)
+        services.change(second_round, commands.Correct(ref, other(second_round), choice=AGAIN), by=alice)
     assert refused.value.code == "tables_have_started"
 
 
 def test_who_leaves_after_the_pairing_is_taken_out_with_the_fewest_changes(alice: UUID, second_round: UUID) -> None:
     tables = len(state_of(second_round).stages["main"].rounds[1].tables)
     begun, gone = seats(second_round, 2, 1), seats(second_round, 2, tables)[0]
-    services.withdraw(tournament_id=second_round, by=alice, no=gone)
+    services.change(second_round, commands.Withdraw(gone), by=alice)
     before = state_of(second_round)
     assert [one.seats for one in corrections.at_odds(before, "main")] == [seats(second_round, 2, tables)]
-    services.repair(tournament_id=second_round, by=alice, tables=Tables("main", REPAIR))
+    services.change(second_round, commands.Repair(Tables("main", REPAIR)), by=alice)
     one = state_of(second_round).stages["main"].rounds[1]
     seated = [no for table in one.tables.values() for no in table.pairing.seats]
     assert gone not in seated
@@ -163,7 +163,7 @@ def test_who_leaves_after_the_pairing_is_taken_out_with_the_fewest_changes(alice
     assert sorted([*seated, *one.byes]) == sorted(before.entries)
     kept = [no for no, table in one.tables.items() if table.pairing.seats == seats_before(before, no)]
     assert len(kept) == tables - 1
-    services.undo(tournament_id=second_round, by=alice)
+    services.change(second_round, commands.Undo(), by=alice)
     assert digest(state_of(second_round)) == digest(before)
 
 

@@ -14,14 +14,14 @@ from matches.simulation import NAMESPACE
 from players.ratings.models import Rating
 from players.ratings.outcome import person
 from players.services import enter_as_guest
-from tournaments import queries
+from tournaments import commands, queries
 from tournaments import services as tournaments
+from tournaments.cache import cache
 from tournaments.decisions.field import Newcomer
 from tournaments.leagues import queries as leagues
 from tournaments.leagues import services
 from tournaments.presets import PRESETS, Wish
 from tournaments.settings import Settings
-from tournaments.shelf import shelf
 from tournaments.state import Status
 
 pytestmark = pytest.mark.django_db
@@ -86,10 +86,10 @@ def test_what_this_version_cannot_finish_is_set_aside_and_does_not_stop_prepare(
         decision_id=uuid5(NAMESPACE, "demo tournament False"),
     ).tournament
     newcomers = [Newcomer(id_) for id_ in (*list(arrive().values())[:3], stranger)]
-    tournaments.enter(tournament_id=old, by=HOST, newcomers=newcomers)
+    tournaments.change(old, commands.Enter(tuple(newcomers)), by=HOST)
     call_command("demo_tournament", stdout=(out := StringIO()))
     assert "The demo's club evening cannot be finished and is set aside" in out.getvalue()
-    assert shelf.state(old).status is Status.CANCELLED
+    assert cache.state(old).status is Status.CANCELLED
     assert "was played by 12" in out.getvalue()
     call_command("demo_tournament", stdout=(again := StringIO()))
     assert again.getvalue() == ""
@@ -118,5 +118,5 @@ def test_the_demo_has_a_league_in_its_second_season_and_it_comes_once() -> None:
     assert first.closing is not None
     assert not second.is_closed
     assert {move.code for move in first.closing.moves} >= {"promoted", "relegated"}
-    tables = [table for stage in shelf.state(second.tournament).stages.values() for table in stage.tables()]
+    tables = [table for stage in cache.state(second.tournament).stages.values() for table in stage.tables()]
     assert [sum(table.is_done for table in tables), len(tables)] == [2 * 2 * 3, 2 * 5 * 3]

@@ -16,7 +16,7 @@ from matches.models import Table as MatchTable
 from players import services as people
 from players.ratings import queries as ladders
 from tests.matches.factories import account
-from tournaments import rating, running, services
+from tournaments import commands, rating, running, services
 from tournaments.formats.contract import Result
 from tournaments.settings import Settings
 
@@ -36,9 +36,9 @@ def begun(game: str, people_in: int, settings: Settings, **plan: Any) -> tuple[U
         owner=alice, title="Evening", game=game, stages=(stage(**plan),), settings=settings
     ).tournament
     for player in players:
-        services.enter_oneself(tournament_id=tournament, player=player)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+        services.change(tournament, commands.EnterOneself(), by=player)
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     return tournament, alice
 
 
@@ -83,7 +83,7 @@ def test_a_match_played_here_is_a_result_of_the_tournament_and_a_step_of_the_lad
 def test_a_table_of_four_with_a_shared_place_is_rated(game: str) -> None:
     tournament, alice = begun(game, 4, Settings(online=False), form="pods", seats=4, least=4, rounds=1)
     ref = at("main", 1, 1)
-    services.enter_result(tournament_id=tournament, by=alice, ref=ref, result=Result((1, 2, 2, 4)))
+    services.change(tournament, commands.EnterResult(ref, Result((1, 2, 2, 4))), by=alice)
     rungs = ladders.ladder(rating.key_of(state_of(tournament)))
     assert [rung.games for rung in rungs] == [1] * 4
     assert rungs[0].value > rungs[1].value == rungs[2].value > rungs[3].value

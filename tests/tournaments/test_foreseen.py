@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -16,18 +17,18 @@ from players.ratings.elo import shown
 from players.ratings.models import Rating
 from tests.matches.factories import person
 from tests.sampling import sample
-from tournaments import corrections, rating, services, stages, wishes
+from tournaments import commands, corrections, rating, services, stages
 from tournaments.corrections import AGAIN, CHOICES, KEEP, REPAIR, Choice, Preview, Tables
 from tournaments.decisions import results, rounds
 from tournaments.decisions.field import Newcomer
 from tournaments.events import TournamentEvent
 from tournaments.evolve import evolve_all
+from tournaments.foresight import foresee
 from tournaments.formats.contract import Pairing, Result
 from tournaments.presets import PRESETS
 from tournaments.presets import Wish as Preset
 from tournaments.settings import Settings, Source, StagePlan
 from tournaments.state import State, TableRef
-from tournaments.wishes import Enters, Leaves, Penalised, Returns, Wish
 from web.errors import BadRequest, Conflict, Refused
 
 from .factories import at, entered, opened, play_round, stage, state_of, wins
@@ -53,20 +54,20 @@ def test_a_walkover_that_a_repair_makes_counts_in_the_standings_that_are_shown(a
     """1 beats 4, 3 beats 2, 4 withdraws; then it turns out that 4 has won: the final goes to 3 without a game."""
     made = opened(alice, stage())
     entered(made, alice, 4)
-    services.start_stage(tournament_id=made, by=alice, stage="main")
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
     for number, winner in ((1, 1), (2, 3)):
         seats = state_of(made).stages["main"].rounds[0].tables[number].pairing.seats
         result = wins(seats.index(winner))
-        services.enter_result(tournament_id=made, by=alice, ref=at("main", 1, number), result=result)
-    services.withdraw(tournament_id=made, by=alice, no=4)
+        services.change(made, commands.EnterResult(at("main", 1, number), result), by=alice)
+    services.change(made, commands.Withdraw(4), by=alice)
     state = state_of(made)
     seats = state.stages["main"].rounds[0].tables[1].pairing.seats
     result = wins(seats.index(4))
     found = corrections.preview(state, results.correct(state, at("main", 1, 1), result), "main", timezone.now())
     told = {int(row.entrant): row.rank for row in choice_of(found, REPAIR).standings}
     assert (told[3], told[4]) == (1, 2)
-    services.correct(tournament_id=made, by=alice, ref=at("main", 1, 1), result=result, choice=REPAIR)
+    services.change(made, commands.Correct(at("main", 1, 1), result, choice=REPAIR), by=alice)
     assert ranks(state_of(made)) == told
 
 
@@ -74,10 +75,10 @@ def test_a_walkover_that_a_repair_makes_counts_in_the_standings_that_are_shown(a
 def test_the_smallest_repair_is_offered_where_somebody_came_or_went_and_nowhere_else(alice: UUID, form: str) -> None:
     made = opened(alice, stage(form=form, rounds=3, seats=4 if form == "pods" else 2, least=3 if form == "pods" else 2))
     entered(made, alice, 12)
-    services.start_stage(tournament_id=made, by=alice, stage="main")
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
     play_round(made, alice, places=(1, 2, 3, 4))
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.Pair("main"), by=alice)
 
     def offered() -> list[str]:
         state = state_of(made)
@@ -86,7 +87,7 @@ def test_the_smallest_repair_is_offered_where_somebody_came_or_went_and_nowhere_
         return [one.name for one in corrections.preview(state, change, "main", timezone.now()).choices]
 
     assert offered() == [KEEP, AGAIN]
-    services.withdraw(tournament_id=made, by=alice, no=1)
+    services.change(made, commands.Withdraw(1), by=alice)
     assert offered() == [KEEP, REPAIR, AGAIN]
 
 
@@ -130,18 +131,14 @@ def _go_on(made: UUID, alice: UUID, dice: Random) -> None:
     state = state_of(made)
     key = list(state.stages)[-1] if state.stages else ""
     if following := rounds.next_stage(state):
-        _tried(lambda: services.start_stage(tournament_id=made, by=alice, stage=following))
+        _tried(lambda: services.change(made, commands.StartStage(following), by=alice))
         key = following
-    _tried(lambda: services.pair(tournament_id=made, by=alice, stage=key))
+    _tried(lambda: services.change(made, commands.Pair(key), by=alice))
     for table in list(state_of(made).stages[key].tables()) if key in state_of(made).stages else []:
         if not table.is_done and dice.random() < 0.7:
             ref = TableRef(key, table.pairing.round, table.no)
             result = _result(table.pairing, dice)
-            _tried(
-                lambda ref=ref, result=result: services.enter_result(
-                    tournament_id=made, by=alice, ref=ref, result=result
-                )
-            )
+            _tried(lambda ref=ref, result=result: services.change(made, commands.EnterResult(ref, result), by=alice))
 
 
 def _tried(do: Any) -> None:
@@ -161,16 +158,12 @@ def _look_and_make(made: UUID, alice: UUID, dice: Random) -> Counter[str]:
     if not state.stages:
         return Counter()
     now = timezone.now()
-    wish, ref, result = _something(state, dice)
+    command = _something(state, dice)
     try:
-        change: Sequence[TournamentEvent] = (
-            (wishes.events(state, wish, at=now) if wish is not None else results.correct(state, ref, result))
-            if wish is not None or ref is not None
-            else []
-        )
+        change = foresee(state, command, by=alice, now=now).events
     except Refused:
         return Counter(refused=1)
-    key = ref.stage if ref is not None else dice.choice(list(state.stages))
+    key = command.ref.stage if isinstance(command, commands.Correct) else dice.choice(list(state.stages))
     found, proposal = corrections.preview(state, change, key, now), None
     if not found.is_worked_out:
         proposal = corrections.again(state, change, key, at=now)
@@ -180,7 +173,7 @@ def _look_and_make(made: UUID, alice: UUID, dice: Random) -> Counter[str]:
     later = dice.choice([one for one in found.later.choices if one.is_open]) if found.later else None
     (lines,) = rating.previews_of(state, [chosen.batch], now)
     tables = Tables(key, chosen.name, later.name if later else KEEP, proposal if chosen.name == AGAIN else None)
-    _make(made, alice, wish, ref, result, tables)
+    services.change(made, _with(command, tables), by=alice)
     after = state_of(made)
     _check_as_foreseen(state, after, key, chosen)
     if later is not None and found.later is not None:
@@ -193,7 +186,7 @@ def _look_and_make(made: UUID, alice: UUID, dice: Random) -> Counter[str]:
     return Counter(made=after.version > state.version, moved=bool(chosen.moved), later=later is not None)
 
 
-def _something(state: State, dice: Random) -> tuple[Wish | None, Any, Any]:
+def _something(state: State, dice: Random) -> commands.TablesCommand:
     """A correction, a penalty, a withdrawal, a return, a late entry, or nothing but a repair."""
     key = dice.choice(list(state.stages))
     here = [no for no, entry in state.entries.items() if not entry.withdrawn]
@@ -203,33 +196,23 @@ def _something(state: State, dice: Random) -> tuple[Wish | None, Any, Any]:
         case "correct" if done:
             stage_key, table = dice.choice(done)
             ref = TableRef(stage_key, table.pairing.round, table.no)
-            return None, ref, _result(table.pairing, dice)
+            return commands.Correct(ref, _result(table.pairing, dice))
         case "leave" if len(here) > 4:
-            return Leaves(dice.choice(here)), None, None
+            return commands.Withdraw(dice.choice(here))
         case "return" if gone:
-            return Returns(dice.choice(gone)), None, None
+            return commands.BringBack(dice.choice(gone))
         case "enter":
-            return Enters((Newcomer(person(f"Late {len(state.entries)}"), rating=dice.choice([0, 1500])),)), None, None
+            late = person(f"Late {len(state.entries)}")
+            return commands.Enter((Newcomer(late, rating=dice.choice([0, 1500])),))
         case "penalise":
-            return Penalised(dice.choice(here), key, dice.choice([1, 2])), None, None
-    return None, None, None
+            return commands.Penalise(dice.choice(here), key, dice.choice([1, 2]))
+    return commands.Repair(Tables(key))
 
 
-def _make(made: UUID, alice: UUID, wish: Wish | None, ref: Any, result: Any, tables: Tables) -> None:
-    if wish is not None:
-        services.make(tournament_id=made, by=alice, wish=wish, tables=tables)
-    elif ref is None:
-        services.repair(tournament_id=made, by=alice, tables=tables)
-    else:
-        services.correct(
-            tournament_id=made,
-            by=alice,
-            ref=ref,
-            result=result,
-            choice=tables.choice,
-            later=tables.later,
-            proposal=tables.proposal,
-        )
+def _with(command: commands.TablesCommand, tables: Tables) -> commands.TablesCommand:
+    if isinstance(command, commands.Correct):
+        return replace(command, choice=tables.choice, later=tables.later, proposal=tables.proposal)
+    return replace(command, tables=tables)
 
 
 def _board(state: State, keys: Sequence[str]) -> Board:

@@ -11,7 +11,7 @@ from matches.timeline import shelf as timelines
 from players.models import Player
 from tests.elekt_core.conftest import OUTSIDE, Site, site
 from tests.matches.test_quarantine import Breaks, both
-from tournaments import running, services
+from tournaments import commands, running, services
 from tournaments.formats.contract import Result
 from tournaments.settings import Settings
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def test_its_pages_standings_and_ratings_stay_and_no_match_is_opened(site: Site, breaks: Breaks) -> None:
     site.install("high_stakes", (OUTSIDE / "high_stakes.py").read_text())
     tournament, alice = begun("high_stakes", 4, Settings(rated=True, automatic=False), form="round_robin")
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=Result((1, 2)))
+    services.change(tournament, commands.EnterResult(at("main", 1, 1), Result((1, 2))), by=alice)
     running.call_tables(tournament)
     before = MatchTable.objects.count()
     breaks(site)
@@ -47,8 +47,8 @@ def test_its_pages_standings_and_ratings_stay_and_no_match_is_opened(site: Site,
     for address in ("", "standings/?stage=main", "log/", "export/"):
         assert client.get(f"/api/v1{one}{address}").status_code == 200, address
     assert client.get("/ratings/?on=high_stakes~high-stakes-1~live").status_code in (200, 404)
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 2), result=Result((2, 1)))
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.EnterResult(at("main", 1, 2), Result((2, 1))), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     running.call_tables(tournament)
     assert MatchTable.objects.count() == before
     assert not Match.objects.exists()

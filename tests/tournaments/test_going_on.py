@@ -8,7 +8,7 @@ import pytest
 
 from tests.matches.factories import person
 from tests.tournaments.desk.conftest import client_of
-from tournaments import services, stages
+from tournaments import commands, services, stages
 from tournaments.formats.contract import EntrantNo
 from tournaments.formats.groups import group_standings
 from tournaments.presets import PRESETS, Wish
@@ -30,9 +30,9 @@ def groups(alice: UUID) -> UUID:
     """Two groups of four are over; the best two of each go on."""
     made = opened(alice, *PRESETS["groups"](Wish(seats=2)))
     entered(made, alice, 8)
-    services.start_stage(tournament_id=made, by=alice, stage="groups")
+    services.change(made, commands.StartStage("groups"), by=alice)
     for _ in range(3):
-        services.pair(tournament_id=made, by=alice, stage="groups")
+        services.change(made, commands.Pair("groups"), by=alice)
         play_round(made, alice, "groups")
     return made
 
@@ -48,11 +48,11 @@ def final(made: UUID) -> set[EntrantNo]:
 
 def test_the_next_one_of_the_group_goes_on_and_the_desk_and_the_log_say_why(alice: UUID, groups: UUID) -> None:
     first, second = in_groups(groups)
-    services.withdraw(tournament_id=groups, by=alice, no=first[0])
+    services.change(groups, commands.Withdraw(first[0]), by=alice)
     client = client_of(alice)
     told = f"Player {first[2]}</strong> (for Player {first[0]}, who has left)"
     assert told in client.get(f"/tournaments/{groups}/desk/").content.decode()
-    services.start_stage(tournament_id=groups, by=alice, stage="final")
+    services.change(groups, commands.StartStage("final"), by=alice)
     assert final(groups) == {*first[1:3], *second[:2]}
     log = client.get(f"/tournaments/{groups}/log/").content.decode()
     assert f"Player {first[2]} goes on for Player {first[0]}, who has left." in log
@@ -60,7 +60,7 @@ def test_the_next_one_of_the_group_goes_on_and_the_desk_and_the_log_say_why(alic
 
 def test_an_arbiter_decides_otherwise(alice: UUID, groups: UUID) -> None:
     first, second = in_groups(groups)
-    services.withdraw(tournament_id=groups, by=alice, no=first[0])
+    services.change(groups, commands.Withdraw(first[0]), by=alice)
     page, client = f"/tournaments/{groups}/desk/going-on/final/", client_of(alice)
     assert f'value="{first[2]}" checked' in client.get(page).content.decode()
     wished = {first[1], *second[:3]}
@@ -76,16 +76,16 @@ def test_who_leaves_before_their_first_table_of_the_final_is_followed_by_whom_th
     alice: UUID, groups: UUID
 ) -> None:
     first, _second = in_groups(groups)
-    services.start_stage(tournament_id=groups, by=alice, stage="final")
-    services.pair(tournament_id=groups, by=alice, stage="final")
+    services.change(groups, commands.StartStage("final"), by=alice)
+    services.change(groups, commands.Pair("final"), by=alice)
     with pytest.raises(Conflict) as refused:
-        services.exchange(tournament_id=groups, by=alice, stage="final", out=first[0], into=first[2])
+        services.change(groups, commands.Exchange("final", first[0], first[2]), by=alice)
     assert refused.value.code == "not_withdrawn"
-    services.withdraw(tournament_id=groups, by=alice, no=first[0])
+    services.change(groups, commands.Withdraw(first[0]), by=alice)
     panel = client_of(alice).get(f"/tournaments/{groups}/desk/?stage=final&entrant={first[0]}").content.decode()
     assert f'<select id="into" name="into"><option value="{first[2]}">' in panel  # the next one of the group first
     with pytest.raises(Conflict) as refused:
-        services.exchange(tournament_id=groups, by=alice, stage="final", out=first[0], into=first[1])
+        services.change(groups, commands.Exchange("final", first[0], first[1]), by=alice)
     assert refused.value.code == "cannot_follow"
     sent = {"stage": "final", "no": str(first[0]), "into": str(first[2])}
     assert client_of(alice).post(f"/tournaments/{groups}/desk/exchange/", sent).status_code == 302
@@ -96,14 +96,14 @@ def test_who_leaves_before_their_first_table_of_the_final_is_followed_by_whom_th
 
 def test_it_is_for_arbiters(alice: UUID, groups: UUID) -> None:
     dora = person("Dora")
-    services.grant_role(tournament_id=groups, by=alice, player=dora, role=Role.SCORER)
+    services.change(groups, commands.GrantRole(dora, Role.SCORER), by=alice)
     first, _second = in_groups(groups)
     before = state_of(groups)
     for client in (client_of(dora), client_of(person("Charlie"))):
         assert client.get(f"/tournaments/{groups}/desk/going-on/final/").status_code == 403
         assert client.post(f"/tournaments/{groups}/desk/exchange/", {"no": "1", "into": "2"}).status_code == 403
     with pytest.raises(NotAllowed):
-        services.start_stage(tournament_id=groups, by=dora, stage="final", entrants=first)
+        services.change(groups, commands.StartStage("final", entrants=tuple(first)), by=dora)
     with pytest.raises(BadRequest):
-        services.start_stage(tournament_id=groups, by=alice, stage="final", entrants=[99])
+        services.change(groups, commands.StartStage("final", entrants=(99,)), by=alice)
     assert state_of(groups) == before

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from tests.matches.factories import person
-from tournaments import corrections, services
+from tournaments import commands, corrections, services
 from tournaments.corrections import Tables
 from tournaments.formats.contract import EntrantNo, Result
 from tournaments.stages import stage_of, standings
@@ -26,8 +26,8 @@ def alice() -> UUID:
 def knock_out(alice: UUID, how_many: int, form: str, **settings: object) -> UUID:
     tournament = opened(alice, stage(form=form, settings=settings))
     entered(tournament, alice, how_many)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     return tournament
 
 
@@ -37,7 +37,7 @@ def seats(state: State, round_no: int, table: int) -> tuple[EntrantNo, ...]:
 
 def correct(tournament: UUID, alice: UUID, choice: str) -> None:
     """The first table of the first round was won by the other one."""
-    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1), choice=choice)
+    services.change(tournament, commands.Correct(at("main", 1, 1), wins(1), choice=choice), by=alice)
 
 
 def test_a_final_that_is_kept_is_not_published_a_second_time_and_decides(alice: UUID) -> None:
@@ -58,7 +58,7 @@ def test_nobody_is_in_two_places_after_a_table_is_kept(alice: UUID) -> None:
     """In double elimination: the loser's own table is not published yet when the winner's is kept."""
     tournament = knock_out(alice, 8, "double_elimination")
     for number in (1, 2):
-        services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, number), result=wins(0))
+        services.change(tournament, commands.EnterResult(at("main", 1, number), wins(0)), by=alice)
     stayed, left = seats(state_of(tournament), 1, 1)
     before = {table.pairing.seats for table in state_of(tournament).stages["main"].rounds[1].tables.values()}
     assert any(stayed in one for one in before)
@@ -69,7 +69,7 @@ def test_nobody_is_in_two_places_after_a_table_is_kept(alice: UUID) -> None:
             for table in list(state_of(tournament).stages["main"].rounds[number - 1].tables.values()):
                 if not table.is_done:
                     ref = at("main", number, table.no)
-                    services.enter_result(tournament_id=tournament, by=alice, ref=ref, result=wins(0))
+                    services.change(tournament, commands.EnterResult(ref, wins(0)), by=alice)
     state = state_of(tournament)
     lost: dict[EntrantNo, int] = {}
     for table in state.stages["main"].tables():
@@ -87,7 +87,7 @@ def test_what_was_kept_can_still_be_repaired(alice: UUID) -> None:
     other = seats(state_of(tournament), 1, 1)[1]
     correct(tournament, alice, corrections.KEEP)
     assert corrections.at_odds(state_of(tournament), "main")
-    services.repair(tournament_id=tournament, by=alice, tables=Tables("main", corrections.REPAIR))
+    services.change(tournament, commands.Repair(Tables("main", corrections.REPAIR)), by=alice)
     assert other in seats(state_of(tournament), 2, 1)
     assert corrections.at_odds(state_of(tournament), "main") == ()
 
@@ -95,7 +95,7 @@ def test_what_was_kept_can_still_be_repaired(alice: UUID) -> None:
 def test_a_correction_that_decides_a_drawn_table_brings_the_next_one(alice: UUID) -> None:
     tournament = knock_out(alice, 4, "single_elimination")
     for number, result in ((1, Result((1, 1))), (2, wins(0))):
-        services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, number), result=result)
+        services.change(tournament, commands.EnterResult(at("main", 1, number), result), by=alice)
     assert len(state_of(tournament).stages["main"].rounds) == 1
     correct(tournament, alice, corrections.KEEP)
     assert seats(state_of(tournament), 1, 1)[1] in seats(state_of(tournament), 2, 1)

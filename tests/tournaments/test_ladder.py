@@ -12,7 +12,7 @@ from django.utils import timezone
 from players import services as players
 from players.models import Player
 from tests.matches.factories import person
-from tournaments import services
+from tournaments import commands, services
 from tournaments.decisions import challenges
 from tournaments.settings import Settings
 from tournaments.state import Progress
@@ -31,12 +31,12 @@ def alice() -> UUID:
 def ladder(alice: UUID, how_many: int = 6, settings: Settings = AT_A_TABLE, **plan: Any) -> tuple[UUID, list[UUID]]:
     tournament = opened(alice, stage("ladder", "ladder", settings=plan), settings=settings)
     people = entered(tournament, alice, how_many)
-    services.start_stage(tournament_id=tournament, by=alice, stage="ladder")
+    services.change(tournament, commands.StartStage("ladder"), by=alice)
     return tournament, people
 
 
 def challenge(tournament: UUID, by: UUID, challenged: int, challenger: int | None = None) -> None:
-    services.challenge(tournament_id=tournament, by=by, stage="ladder", challenged=challenged, challenger=challenger)
+    services.change(tournament, commands.Challenge(stage="ladder", challenged=challenged, challenger=challenger), by=by)
 
 
 def order(tournament: UUID) -> list[int]:
@@ -58,7 +58,7 @@ def test_a_player_challenges_for_themselves_and_the_winner_takes_the_place(alice
     assert set(table.pairing.seats) == {2, 5}
     assert table.progress is Progress.PAIRED
     seat = table.pairing.seats.index(5)
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("ladder", 1, 1), result=wins(seat))
+    services.change(tournament, commands.EnterResult(at("ladder", 1, 1), wins(seat)), by=alice)
     assert order(tournament) == [1, 5, 2, 3, 4, 6]
 
 
@@ -84,7 +84,7 @@ def test_an_arbiter_challenges_for_anybody_a_player_for_nobody_else(alice: UUID)
 def test_what_the_ladder_does_not_allow_is_refused(alice: UUID, challenger: int, challenged: int, code: str) -> None:
     tournament, people = ladder(alice)
     challenge(tournament, people[4], 4)
-    services.withdraw(tournament_id=tournament, by=people[0], no=1)
+    services.change(tournament, commands.Withdraw(1), by=people[0])
     before = state_of(tournament).version
     with pytest.raises(Conflict, match=code):
         challenge(tournament, people[challenger - 1], challenged)
@@ -95,7 +95,7 @@ def test_the_same_two_do_not_meet_again_at_once(alice: UUID) -> None:
     tournament, people = ladder(alice)
     challenge(tournament, people[1], 1)
     lost = state_of(tournament).stages["ladder"].rounds[0].tables[1].pairing.seats.index(1)
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("ladder", 1, 1), result=wins(lost))
+    services.change(tournament, commands.EnterResult(at("ladder", 1, 1), wins(lost)), by=alice)
     assert order(tournament) == [1, 2, 3, 4, 5, 6]
     with pytest.raises(Conflict, match="met_lately"):
         challenge(tournament, people[1], 1)
@@ -108,13 +108,13 @@ def test_there_are_no_challenges_elsewhere_nor_where_neighbours_are_paired_nor_o
     assert challenges.open_to(state_of(tournament), "ladder", 2) == []  # type: ignore[arg-type]
     closed, people = ladder(alice)
     challenge(closed, people[1], 1)
-    services.enter_result(tournament_id=closed, by=alice, ref=at("ladder", 1, 1), result=wins(0))
-    services.close_stage(tournament_id=closed, by=alice, stage="ladder")
+    services.change(closed, commands.EnterResult(at("ladder", 1, 1), wins(0)), by=alice)
+    services.change(closed, commands.CloseStage("ladder"), by=alice)
     with pytest.raises(Conflict, match="stage_is_closed"):
         challenge(closed, people[5], 4)
     assert challenges.open_to(state_of(closed), "ladder", 6) == []  # type: ignore[arg-type]
     with pytest.raises(NotFound, match="unknown_stage"):
-        services.challenge(tournament_id=closed, by=people[5], stage="other", challenged=4)
+        services.change(closed, commands.Challenge(stage="other", challenged=4), by=people[5])
 
 
 def test_who_may_be_challenged_is_whoever_a_challenge_would_not_be_refused_to(alice: UUID) -> None:
@@ -190,7 +190,7 @@ def test_an_arbiter_pairs_neighbours_at_the_desk_and_results_pair_the_next(alice
     assert browser.post(f"/tournaments/{tournament}/desk/publish/", form).status_code == 302
     first = state_of(tournament).stages["ladder"].rounds[0]
     assert [set(table.pairing.seats) for table in first.tables.values()] == [{1, 2}, {3, 4}]
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("ladder", 1, 1), result=wins(0))
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("ladder", 1, 2), result=wins(0))
+    services.change(tournament, commands.EnterResult(at("ladder", 1, 1), wins(0)), by=alice)
+    services.change(tournament, commands.EnterResult(at("ladder", 1, 2), wins(0)), by=alice)
     second = state_of(tournament).stages["ladder"].rounds[1]
     assert all(set(table.pairing.seats) not in ({1, 2}, {3, 4}) for table in second.tables.values())

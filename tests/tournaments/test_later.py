@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from tests.matches.factories import person
-from tournaments import corrections, presets, services
+from tournaments import commands, corrections, presets, services
 from tournaments.corrections import AGAIN, KEEP, REPAIR, Later, Preview
 from tournaments.decisions import results
 from tournaments.formats.contract import EntrantNo, Result
@@ -34,8 +34,8 @@ def evening(alice: UUID) -> UUID:
     made = opened(alice, *presets.pods(Wish(seats=4, rounds=1, best=3)))
     entered(made, alice, 12)
     for key in ("swiss", "final"):
-        services.start_stage(tournament_id=made, by=alice, stage=key)
-        services.pair(tournament_id=made, by=alice, stage=key)
+        services.change(made, commands.StartStage(key), by=alice)
+        services.change(made, commands.Pair(key), by=alice)
         if key == "swiss":
             play_round(made, alice, "swiss", (1, 2, 3, 4))
     return made
@@ -63,7 +63,7 @@ def looked_at(made: UUID) -> tuple[Preview, Later]:
 
 
 def correct(made: UUID, alice: UUID, later: str) -> None:
-    services.correct(tournament_id=made, by=alice, ref=at("swiss", 1, 1), result=WRONG, later=later)
+    services.change(made, commands.Correct(at("swiss", 1, 1), WRONG, later=later), by=alice)
 
 
 def test_it_is_shown_who_would_have_gone_on_instead_and_at_which_table(evening: UUID) -> None:
@@ -91,7 +91,7 @@ def test_it_is_as_chosen_and_one_undo_gives_back_the_same_state(alice: UUID, eve
     assert set(final(evening).entrants) == set(table(evening).pairing.seats)
     if later == REPAIR:
         assert table(evening).pairing.seats.index(comes) == seats.index(gone)
-    services.undo(tournament_id=evening, by=alice)
+    services.change(evening, commands.Undo(), by=alice)
     assert digest(state_of(evening)) == before
 
 
@@ -102,7 +102,7 @@ def test_the_lots_of_a_stage_that_begins_anew_are_not_drawn_again(alice: UUID, e
 
 
 def test_what_has_started_stays_and_says_why(alice: UUID, evening: UUID) -> None:
-    services.start_table(tournament_id=evening, by=alice, ref=at("final", 1, 1))
+    services.change(evening, commands.StartTable(at("final", 1, 1)), by=alice)
     before = digest(state_of(evening))
     shown = {choice.name: choice for choice in looked_at(evening)[1].choices}
     assert shown[KEEP].is_open
@@ -124,6 +124,6 @@ def test_a_correction_by_which_nobody_else_goes_on_says_nothing_of_it(evening: U
 def test_who_has_left_since_is_no_matter_of_the_correction(alice: UUID, evening: UUID) -> None:
     gone, comes = corrected(evening)
     other = next(no for no in final(evening).entrants if no != gone)
-    services.withdraw(tournament_id=evening, by=alice, no=other)
+    services.change(evening, commands.Withdraw(other), by=alice)
     (stage,) = looked_at(evening)[1].stages
     assert (stage.out, stage.into) == ((gone,), (comes,))

@@ -13,7 +13,7 @@ from uuid import UUID
 import pytest
 
 from ledger.events import StoredEvent
-from tournaments import corrections, later, plans, presets, undoing
+from tournaments import corrections, plans, presets, qualification, undoing
 from tournaments import events as e
 from tournaments.decisions import field as entries
 from tournaments.decisions import presence, results, rounds, windows
@@ -199,7 +199,7 @@ def postpone(play: Play) -> Sequence[TournamentEvent]:
     ref, _ = play.table()
     table = results.table_at(play.state, ref)
     seat = play.dice.choice([None, *range(len(table.pairing.seats))])
-    wish = windows.Wish(BEGIN + timedelta(days=play.dice.randint(0, 2)), seat)
+    wish = windows.Postponement(BEGIN + timedelta(days=play.dice.randint(0, 2)), seat)
     return windows.postpone(play.state, ref, table, wish, at=play.now, remark=play.remark())
 
 
@@ -221,7 +221,7 @@ RARE: list[Command] = [
     postpone,
     postpone,
     start_with_chosen,
-    lambda play: later.exchange(play.state, play.stage(), play.number(), play.number()),
+    lambda play: qualification.exchange(play.state, play.stage(), play.number(), play.number()),
     lambda play: rounds.take_back_stage(play.state, play.stage()),
     object_to,
     due,

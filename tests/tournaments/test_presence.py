@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from ledger import projections, store
 from tests.matches.factories import person
-from tournaments import running, services
+from tournaments import commands, running, services
 from tournaments.decisions.field import Newcomer
 from tournaments.desk import shapes
 from tournaments.events import KINDS, PlayersCalled, SeatsMissed
@@ -45,8 +45,8 @@ def evening(alice: UUID, players: int = 4, seats: int = 4, **settings: Any) -> t
     plan: dict[str, Any] = {"seats": seats, "least": max(2, seats - 1), "rounds": min(2, players - 1)}
     made = opened(alice, stage(form=form, **plan), settings=chosen)
     people = entered(made, alice, players)
-    services.start_stage(tournament_id=made, by=alice, stage="main")
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
     return made, people
 
 
@@ -62,7 +62,7 @@ def sitting(made: UUID, people: list[UUID], no: int = 1) -> list[UUID]:
 
 def begin(made: UUID, alice: UUID) -> datetime:
     """The timer of the round starts; when everybody's time will be over."""
-    services.start_timer(tournament_id=made, by=alice, stage="main", round_no=1, minutes=50)
+    services.change(made, commands.StartTimer("main", 1, 50), by=alice)
     began = state_of(made).stages["main"].rounds[0].began
     assert began is not None
     return began + 20 * MINUTE
@@ -88,10 +88,10 @@ def lose(made: UUID, end: datetime) -> None:
 def test_who_is_not_there_is_called_and_a_second_call_counts(alice: UUID) -> None:
     made, people = evening(alice)
     first, second, *_ = sitting(made, people)
-    services.note_presence(tournament_id=made, by=first, ref=FIRST, seats=[0])
-    services.call_players(tournament_id=made, by=alice, ref=FIRST)
-    services.note_presence(tournament_id=made, by=second, ref=FIRST, seats=[1])
-    services.call_players(tournament_id=made, by=alice, ref=FIRST)
+    services.change(made, commands.NotePresence(FIRST, (0,)), by=first)
+    services.change(made, commands.CallPlayers(FIRST), by=alice)
+    services.change(made, commands.NotePresence(FIRST, (1,)), by=second)
+    services.change(made, commands.CallPlayers(FIRST), by=alice)
     assert [sorted(call.seats) for call in table(made).called] == [[1, 2, 3], [2, 3]]
     assert table(made).progress is Progress.PAIRED
     kinds = [event.kind for event in store.read(made) if event.actor == services.player_actor(alice)]
@@ -101,8 +101,8 @@ def test_who_is_not_there_is_called_and_a_second_call_counts(alice: UUID) -> Non
 def test_a_whole_round_is_called_at_once_and_nobody_where_all_are(alice: UUID) -> None:
     made, _ = evening(alice, players=8)
     everybody = range(4)
-    services.note_presence(tournament_id=made, by=alice, ref=at("main", 1, 2), seats=list(everybody))
-    done = services.call_round(tournament_id=made, by=alice, stage="main", round_no=1)
+    services.change(made, commands.NotePresence(at("main", 1, 2), tuple(everybody)), by=alice)
+    done = services.change(made, commands.CallRound("main", 1), by=alice)
     assert [event.table for event in done.events if isinstance(event, PlayersCalled)] == [1]
     assert (table(made, 2).progress, table(made, 2).called) == (Progress.STARTED, ())
 
@@ -111,15 +111,15 @@ def test_calls_are_for_real_tables_that_nobody_has_begun(alice: UUID) -> None:
     made, people = evening(alice)
     bob = sitting(made, people)[0]
     with pytest.raises(NotAllowed):
-        services.call_players(tournament_id=made, by=bob, ref=FIRST)
+        services.change(made, commands.CallPlayers(FIRST), by=bob)
     with pytest.raises(BadRequest, match="unknown_seat"):
-        services.call_players(tournament_id=made, by=alice, ref=FIRST, seats=[4])
-    services.start_table(tournament_id=made, by=alice, ref=FIRST)
+        services.change(made, commands.CallPlayers(FIRST, seats=(4,)), by=alice)
+    services.change(made, commands.StartTable(FIRST), by=alice)
     with pytest.raises(Conflict, match="tables_have_started"):
-        services.call_players(tournament_id=made, by=alice, ref=FIRST)
+        services.change(made, commands.CallPlayers(FIRST), by=alice)
     here, _ = evening(alice, online=True)
     with pytest.raises(Conflict, match="no_real_table"):
-        services.call_players(tournament_id=here, by=alice, ref=FIRST)
+        services.change(here, commands.CallPlayers(FIRST), by=alice)
 
 
 # --- who is there -----------------------------------------------------------------------------------------
@@ -128,13 +128,13 @@ def test_calls_are_for_real_tables_that_nobody_has_begun(alice: UUID) -> None:
 def test_players_say_it_of_themselves_or_of_all_of_their_table(alice: UUID) -> None:
     made, people = evening(alice)
     first, second, *_ = sitting(made, people)
-    services.note_presence(tournament_id=made, by=first, ref=FIRST, seats=[0])
+    services.change(made, commands.NotePresence(FIRST, (0,)), by=first)
     for seats, here in (([1], True), ([0], False), ([0, 1], True)):
         with pytest.raises(NotAllowed):
-            services.note_presence(tournament_id=made, by=first, ref=FIRST, seats=seats, here=here)
+            services.change(made, commands.NotePresence(FIRST, tuple(seats), here=here), by=first)
     with pytest.raises(NotAllowed, match="not_your_table"):
-        services.note_presence(tournament_id=made, by=person("Charlie"), ref=FIRST, seats=[0])
-    services.note_presence(tournament_id=made, by=second, ref=FIRST, seats=[0, 1, 2, 3])
+        services.change(made, commands.NotePresence(FIRST, (0,)), by=person("Charlie"))
+    services.change(made, commands.NotePresence(FIRST, (0, 1, 2, 3)), by=second)
     assert (table(made).here, table(made).progress) == (frozenset(range(4)), Progress.STARTED)
 
 
@@ -142,23 +142,23 @@ def test_officers_say_it_of_anybody_and_take_it_back(alice: UUID) -> None:
     made, _ = evening(alice)
     before = digest(state_of(made))
     dora = person("Dora")
-    services.grant_role(tournament_id=made, by=alice, player=dora, role=Role.SCORER)
-    services.note_presence(tournament_id=made, by=dora, ref=FIRST, seats=[2, 3])
-    services.note_presence(tournament_id=made, by=dora, ref=FIRST, seats=[3], here=False)
+    services.change(made, commands.GrantRole(dora, Role.SCORER), by=alice)
+    services.change(made, commands.NotePresence(FIRST, (2, 3)), by=dora)
+    services.change(made, commands.NotePresence(FIRST, (3,), here=False), by=dora)
     assert table(made).here == {2}
     for _ in range(3):
-        services.undo(tournament_id=made, by=alice)
+        services.change(made, commands.Undo(), by=alice)
     assert digest(state_of(made)) == before
 
 
 def test_bots_are_always_there(alice: UUID) -> None:
     made = opened(alice, stage(form="dutch", rounds=1))
     entered(made, alice, 1)
-    services.enter(tournament_id=made, by=alice, newcomers=[Newcomer(bot="random")])
-    services.start_stage(tournament_id=made, by=alice, stage="main")
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.Enter((Newcomer(bot="random"),)), by=alice)
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
     person_at = table(made).pairing.seats.index(EntrantNo(1))
-    services.note_presence(tournament_id=made, by=alice, ref=FIRST, seats=[person_at])
+    services.change(made, commands.NotePresence(FIRST, (person_at,)), by=alice)
     assert table(made).progress is Progress.STARTED
 
 
@@ -174,7 +174,7 @@ def test_nothing_is_due_before_the_round_has_begun(alice: UUID) -> None:
 
 def test_a_last_call_comes_first_and_then_who_has_not_come_forfeits(alice: UUID) -> None:
     made, people = evening(alice, players=2, seats=2)
-    services.note_presence(tournament_id=made, by=sitting(made, people)[0], ref=FIRST, seats=[0])
+    services.change(made, commands.NotePresence(FIRST, (0,)), by=sitting(made, people)[0])
     end = begin(made, alice)
     pass_time(made, end - 6 * MINUTE)
     assert table(made).called == ()
@@ -192,7 +192,7 @@ def test_whoever_comes_after_the_last_call_plays(alice: UUID) -> None:
     end = begin(made, alice)
     pass_time(made, end - 5 * MINUTE)
     for seat, player in enumerate(sitting(made, people)):
-        services.note_presence(tournament_id=made, by=player, ref=FIRST, seats=[seat])
+        services.change(made, commands.NotePresence(FIRST, (seat,)), by=player)
     pass_time(made, end + timedelta(days=1))
     assert (table(made).progress, table(made).lost) == (Progress.STARTED, frozenset())
 
@@ -213,20 +213,20 @@ def test_nobody_is_missed_unwarned_though_nothing_ran_meanwhile(alice: UUID) -> 
 
 def test_at_a_table_of_four_the_others_play_without_who_is_missed(alice: UUID) -> None:
     made, people = evening(alice)
-    services.note_presence(tournament_id=made, by=alice, ref=FIRST, seats=[0, 1, 3])
+    services.change(made, commands.NotePresence(FIRST, (0, 1, 3)), by=alice)
     lose(made, begin(made, alice))
     assert (table(made).lost, table(made).progress) == (frozenset({2}), Progress.STARTED)
     bob = sitting(made, people)[0]
     with pytest.raises(Conflict, match="did_not_appear"):
-        services.report(tournament_id=made, player=bob, ref=FIRST, result=wins(0, 4))
+        services.change(made, commands.Report(FIRST, wins(0, 4)), by=bob)
     played = Result((1, 2, 4, 3), (), frozenset({2}))
-    services.report(tournament_id=made, player=bob, ref=FIRST, result=played)
+    services.change(made, commands.Report(FIRST, played), by=bob)
     assert table(made).progress is Progress.REPORTED
 
 
 def test_or_the_arbiter_decides_and_may_let_them_play(alice: UUID) -> None:
     made, people = evening(alice, grace_default="arbiter")
-    services.note_presence(tournament_id=made, by=alice, ref=FIRST, seats=[0, 1, 3])
+    services.change(made, commands.NotePresence(FIRST, (0, 1, 3)), by=alice)
     lose(made, begin(made, alice))
     assert (table(made).missed, table(made).lost, table(made).progress) == (
         frozenset({2}),
@@ -234,16 +234,16 @@ def test_or_the_arbiter_decides_and_may_let_them_play(alice: UUID) -> None:
         Progress.PAIRED,
     )
     with pytest.raises(Conflict, match="came_too_late"):
-        services.note_presence(tournament_id=made, by=sitting(made, people)[2], ref=FIRST, seats=[2])
-    services.note_presence(tournament_id=made, by=alice, ref=FIRST, seats=[2])
+        services.change(made, commands.NotePresence(FIRST, (2,)), by=sitting(made, people)[2])
+    services.change(made, commands.NotePresence(FIRST, (2,)), by=alice)
     assert (table(made).missed, table(made).progress) == (frozenset(), Progress.STARTED)
 
 
 def test_the_arbiter_may_forfeit_them_before_their_time(alice: UUID) -> None:
     made, _ = evening(alice)
-    services.forfeit(tournament_id=made, by=alice, ref=FIRST, missing=[2])
+    services.change(made, commands.Forfeit(FIRST, (2,)), by=alice)
     assert (table(made).lost, table(made).is_done) == (frozenset({2}), False)
-    services.forfeit(tournament_id=made, by=alice, ref=FIRST, missing=[0, 3])
+    services.change(made, commands.Forfeit(FIRST, (0, 3)), by=alice)
     assert table(made).pairing.result == Result((2, 1, 2, 2), (), frozenset({0, 2, 3}))
 
 
@@ -252,7 +252,7 @@ def test_time_may_count_from_the_call_instead(alice: UUID) -> None:
     begin(made, alice)
     pass_time(made, timezone.now() + timedelta(days=1))
     assert table(made, 1).called == table(made, 2).called == ()
-    services.call_players(tournament_id=made, by=alice, ref=FIRST)
+    services.change(made, commands.CallPlayers(FIRST), by=alice)
     lose(made, table(made).called[0].at + 20 * MINUTE)
     assert (table(made, 1).is_done, table(made, 2).is_done) == (True, False)
 
@@ -273,22 +273,22 @@ def test_it_touches_no_table_that_it_is_not_for(alice: UUID, how: str) -> None:
     settings = {"window": {"window_minutes": 600}, "off": {"grace_minutes": 0}}.get(how, {})
     made, people = evening(alice, players=2, seats=2, report_minutes=10_000, **settings)
     if how == "begun":
-        services.start_table(tournament_id=made, by=alice, ref=FIRST)
+        services.change(made, commands.StartTable(FIRST), by=alice)
     if how == "reported":
-        services.report(tournament_id=made, player=sitting(made, people)[0], ref=FIRST, result=wins(0))
+        services.change(made, commands.Report(FIRST, wins(0)), by=sitting(made, people)[0])
     lose(made, begin(made, alice) + timedelta(hours=1))
     assert (table(made).called, table(made).is_done) == ((), False)
 
 
 def test_what_the_clock_did_is_taken_back_for_good_with_the_same_hash(alice: UUID) -> None:
     made, people = evening(alice, players=2, seats=2)
-    services.note_presence(tournament_id=made, by=sitting(made, people)[0], ref=FIRST, seats=[0])
+    services.change(made, commands.NotePresence(FIRST, (0,)), by=sitting(made, people)[0])
     end = begin(made, alice)
     pass_time(made, end - 5 * MINUTE)
     before = digest(state_of(made))
     lose(made, end)
     assert table(made).is_done
-    services.undo(tournament_id=made, by=alice)
+    services.change(made, commands.Undo(), by=alice)
     assert digest(state_of(made)) == before
     pass_time(made, end + timedelta(days=1))
     assert not table(made).is_done  # the arbiter has the word
@@ -298,8 +298,8 @@ def test_what_the_clock_did_is_taken_back_for_good_with_the_same_hash(alice: UUI
     assert shown is not None
     assert [one.is_overruled for one in shown.tables] == [True]
     assert not running.due_tables(end + timedelta(days=2), 10)
-    services.take_back_round(tournament_id=made, by=alice, stage="main", round_no=1)
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.TakeBackRound("main", 1), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
     assert state_of(made).overruled == frozenset()
     for projection in projections.registered():
         if projection.inline:

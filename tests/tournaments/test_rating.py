@@ -23,7 +23,7 @@ from players.ratings.errors import RatingRefused
 from players.ratings.events import Imported, LadderKey
 from players.ratings.outcome import person as named
 from tests.matches.factories import account, person
-from tournaments import rating, running, services
+from tournaments import commands, rating, running, services
 from tournaments.decisions import results
 from tournaments.decisions.field import Newcomer
 from tournaments.evolve import evolve_all
@@ -45,8 +45,8 @@ def begun(alice: UUID, settings: Settings = AT_A_TABLE, how_many: int = 4) -> UU
     """A league of all against all in duels, with its first round published."""
     tournament = opened(alice, stage(form="round_robin"), settings=settings)
     entered(tournament, alice, how_many)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     return tournament
 
 
@@ -93,28 +93,28 @@ def test_results_are_rated_corrected_undone_and_withdrawn_with_the_tournament(al
     assert standing(tournament) == at_first
     assert is_rebuilt_alike()
 
-    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
+    services.change(tournament, commands.Correct(at("main", 1, 1), wins(1)), by=alice)
     assert standing(tournament) == by_hand((one, (2, 1)), (two, (1, 2)))
     assert is_rebuilt_alike()
 
-    services.undo(tournament_id=tournament, by=alice)
+    services.change(tournament, commands.Undo(), by=alice)
     assert standing(tournament) == at_first
     assert is_rebuilt_alike()
 
-    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=None)
+    services.change(tournament, commands.Correct(at("main", 1, 1), None), by=alice)
     assert standing(tournament) == by_hand((two, (1, 2)))
     assert is_rebuilt_alike()
 
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=Result((1, 1)))
+    services.change(tournament, commands.EnterResult(at("main", 1, 1), Result((1, 1))), by=alice)
     assert standing(tournament) == by_hand((one, (1, 1)), (two, (1, 2)))
     assert is_rebuilt_alike()
 
 
 def test_an_undone_result_counts_no_more(alice: UUID) -> None:
     tournament = begun(alice)
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(0))
+    services.change(tournament, commands.EnterResult(at("main", 1, 1), wins(0)), by=alice)
     assert len(standing(tournament)) == 2
-    services.undo(tournament_id=tournament, by=alice)
+    services.change(tournament, commands.Undo(), by=alice)
     assert standing(tournament) == {}
     assert is_rebuilt_alike()
 
@@ -122,13 +122,13 @@ def test_an_undone_result_counts_no_more(alice: UUID) -> None:
 def test_a_preview_says_what_the_correction_then_does_and_stores_nothing(alice: UUID) -> None:
     tournament = begun(alice)
     play_round(tournament, alice)
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.Pair("main"), by=alice)
     play_round(tournament, alice)
     before, state = standing(tournament), state_of(tournament)
     change = results.correct(state, at("main", 1, 1), wins(1))
     lines = rating.preview(state, evolve_all(state, change, timezone.now()))
     assert standing(tournament) == before
-    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
+    services.change(tournament, commands.Correct(at("main", 1, 1), wins(1)), by=alice)
     now = standing(tournament)
     assert {line.who for line in lines} == {who for who in now if now[who] != before[who]} != set()
     for line in lines:
@@ -143,8 +143,8 @@ def test_a_preview_takes_in_every_result_that_a_change_touches(alice: UUID) -> N
     change = results.correct(state, at("main", 1, 1), wins(1))
     both = evolve_all(state, [*change, *results.correct(state, at("main", 1, 2), wins(1))], timezone.now())
     lines = rating.preview(state, both)
-    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
-    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 2), result=wins(1))
+    services.change(tournament, commands.Correct(at("main", 1, 1), wins(1)), by=alice)
+    services.change(tournament, commands.Correct(at("main", 1, 2), wins(1)), by=alice)
     now = standing(tournament)
     assert {line.who: line.after for line in lines} == {who: (value + 500) // 1000 for who, (value, _) in now.items()}
     assert len(lines) == 4
@@ -153,7 +153,7 @@ def test_a_preview_takes_in_every_result_that_a_change_touches(alice: UUID) -> N
 
 def test_forfeits_and_unrated_tournaments_do_not_count(alice: UUID) -> None:
     tournament = begun(alice)
-    services.forfeit(tournament_id=tournament, by=alice, ref=at("main", 1, 1), missing=[0])
+    services.change(tournament, commands.Forfeit(at("main", 1, 1), (0,)), by=alice)
     unrated = begun(alice, replace(AT_A_TABLE, rated=False))
     play_round(unrated, alice)
     assert not RatedGame.objects.exists()
@@ -166,8 +166,8 @@ def test_a_substitute_does_not_take_over_what_was_played_before(alice: UUID) -> 
     one, two = seats(tournament, 1), seats(tournament, 2)
     no = state_of(tournament).stages["main"].rounds[0].tables[1].pairing.seats[0]
     newcomer = person("Charlie")
-    services.substitute(tournament_id=tournament, by=alice, no=no, player=newcomer)
-    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
+    services.change(tournament, commands.Substitute(no, player=newcomer), by=alice)
+    services.change(tournament, commands.Correct(at("main", 1, 1), wins(1)), by=alice)
     assert standing(tournament) == by_hand((one, (2, 1)), (two, (1, 2)))
 
 
@@ -175,7 +175,7 @@ def test_what_the_ladder_refuses_stands_in_the_tournament_and_is_told(alice: UUI
     tournament = begun(alice)
     refusal = RatingRefused("unknown_player", who="player:nobody")
     with patch("tournaments.rating.services.record", side_effect=refusal):
-        services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(0))
+        services.change(tournament, commands.EnterResult(at("main", 1, 1), wins(0)), by=alice)
     assert state_of(tournament).stages["main"].rounds[0].tables[1].is_done
     assert rating.unrated(state_of(tournament)) == [at("main", 1, 1)]
     desk = Client(headers={"accept-language": "en"})
@@ -188,10 +188,10 @@ def test_a_tournament_that_turns_out_to_be_unrated_gives_all_its_points_back(ali
     tournament = begun(alice)
     play_round(tournament, alice)
     rated = standing(tournament)
-    change = {"tournament_id": tournament, "by": alice, "title": "Club evening"}
-    services.change_tournament(**change, settings=replace(AT_A_TABLE, rated=False))  # type: ignore[arg-type]
+    unrated = commands.ChangeTournament("Club evening", replace(AT_A_TABLE, rated=False))
+    services.change(tournament, unrated, by=alice)
     assert standing(tournament) == {}
-    services.change_tournament(**change, settings=AT_A_TABLE)  # type: ignore[arg-type]
+    services.change(tournament, commands.ChangeTournament("Club evening", AT_A_TABLE), by=alice)
     assert standing(tournament) == rated
     assert is_rebuilt_alike()
 
@@ -200,9 +200,9 @@ def test_a_tournament_that_turns_out_to_be_unrated_gives_all_its_points_back(ali
 def test_a_match_of_a_tournament_here_is_rated_if_the_tournament_is_and_once(alice: UUID, *, rated: bool) -> None:
     tournament = opened(alice, stage(), settings=Settings(rated=rated, automatic=False))
     players = [people.sign_up(username=name, name=name, password="dvopq-83nvfg").id for name in ("bob", "charlie")]
-    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(player) for player in players])
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.Enter(tuple(Newcomer(player) for player in players)), by=alice)
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     running.call_tables(tournament)
     table = MatchTable.objects.get()
     assert (table.rated, table.speed) == (rated, "live" if rated else "")
@@ -211,21 +211,19 @@ def test_a_match_of_a_tournament_here_is_rated_if_the_tournament_is_and_once(ali
 
 def test_entries_take_the_rating_of_the_ladder_where_none_is_given(alice: UUID) -> None:
     first = begun(alice)
-    services.enter_result(tournament_id=first, by=alice, ref=at("main", 1, 1), result=wins(0))
+    services.change(first, commands.EnterResult(at("main", 1, 1), wins(0)), by=alice)
     winner, loser = seats(first, 1)
     second = opened(alice)
-    services.enter(
-        tournament_id=second, by=alice, newcomers=[Newcomer(winner), Newcomer(loser, rating=1800), Newcomer(alice)]
-    )
+    services.change(second, commands.Enter((Newcomer(winner), Newcomer(loser, rating=1800), Newcomer(alice))), by=alice)
     bob = seats(first, 2)[0]
-    services.enter_oneself(tournament_id=second, player=bob)
+    services.change(second, commands.EnterOneself(), by=bob)
     # A first game among equals is worth half of K 88 (docs/ratings.md).
     assert [entry.rating for entry in state_of(second).entries.values()] == [1544, 1800, 0, 0]
 
 
 def test_the_page_of_a_correction_and_the_api_show_what_it_does_to_ratings(alice: UUID) -> None:
     tournament = begun(alice)
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(0))
+    services.change(tournament, commands.EnterResult(at("main", 1, 1), wins(0)), by=alice)
     desk = Client(headers={"accept-language": "en"})
     desk.force_login(Player.objects.get(id=alice))
     url = reverse("tournaments:desk_correct", args=[tournament, "main", 1, 1])
@@ -254,16 +252,16 @@ def test_a_table_says_what_was_likely_and_then_what_came(alice: UUID) -> None:
         actor="player:arbiter",
         decision_id=uuid4(),
     )
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     address = reverse("tournaments:table", args=[tournament, "main", 1, 1])
     before = Client(headers={"accept-language": "en"}).get(address).content.decode()
     assert "Chances when the round was published" in before
     assert (">64%<" in before, ">36%<" in before, "this came" in before) == (True, True, False)
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
+    services.change(tournament, commands.EnterResult(at("main", 1, 1), wins(1)), by=alice)
     after = Client(headers={"accept-language": "en"}).get(address).content.decode()
     assert "What was likely, and what came" in after
     assert (">64%<" in after, after.count("this came")) == (True, 2), "the prediction stays, and what came is marked"
     unrated = replace(AT_A_TABLE, rated=False)
-    services.change_tournament(tournament_id=tournament, by=alice, title="Club evening", settings=unrated)
+    services.change(tournament, commands.ChangeTournament("Club evening", unrated), by=alice)
     assert 'class="forecast"' not in Client().get(address).content.decode()

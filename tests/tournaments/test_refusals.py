@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 
 from tests.matches.factories import person
-from tournaments import plans, presets, running, services, undoing
+from tournaments import commands, plans, presets, running, services, undoing
 from tournaments.corrections import Tables
 from tournaments.decisions.field import Newcomer
 from tournaments.decisions.rounds import propose
@@ -36,29 +36,26 @@ def alice() -> UUID:
 def paired(alice: UUID, how_many: int, *stages: Any, settings: Settings = AT_A_TABLE) -> UUID:
     tournament = opened(alice, *stages, settings=settings)
     entered(tournament, alice, how_many)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     return tournament
 
 
 # --- what is over -----------------------------------------------------------------------------------------
 
 LATER: list[Callable[[UUID, UUID], object]] = [
-    lambda tournament, by: services.pair(
-        tournament_id=tournament,
-        by=by,
-        stage="main",
-        proposal=propose(running_again(tournament), "main", at=timezone.now()),
+    lambda tournament, by: services.change(
+        tournament, commands.Pair("main", proposal=propose(running_again(tournament), "main", at=timezone.now())), by=by
     ),
-    lambda tournament, by: services.substitute(tournament_id=tournament, by=by, no=1, bot="random"),
-    lambda tournament, by: services.change_entrant(tournament_id=tournament, by=by, no=1, rating=2000),
-    lambda tournament, by: services.seed(tournament_id=tournament, by=by, order=[4, 3, 2, 1]),
-    lambda tournament, by: services.grant_bye(
-        tournament_id=tournament, by=by, no=1, stage="main", round_no=2, bye=Bye.HALF
+    lambda tournament, by: services.change(tournament, commands.Substitute(1, bot="random"), by=by),
+    lambda tournament, by: services.change(tournament, commands.ChangeEntrant(no=1, rating=2000), by=by),
+    lambda tournament, by: services.change(tournament, commands.Seed((4, 3, 2, 1)), by=by),
+    lambda tournament, by: services.change(
+        tournament, commands.GrantBye(no=1, stage="main", round_no=2, bye=Bye.HALF), by=by
     ),
-    lambda tournament, by: services.start_timer(tournament_id=tournament, by=by, stage="main", round_no=1, minutes=5),
-    lambda tournament, by: services.correct(tournament_id=tournament, by=by, ref=FIRST, result=None),
-    lambda tournament, by: services.repair(tournament_id=tournament, by=by, tables=Tables("main", "repair")),
+    lambda tournament, by: services.change(tournament, commands.StartTimer("main", 1, 5), by=by),
+    lambda tournament, by: services.change(tournament, commands.Correct(FIRST, None), by=by),
+    lambda tournament, by: services.change(tournament, commands.Repair(Tables("main", "repair")), by=by),
 ]
 
 
@@ -67,13 +64,13 @@ def running_again(tournament: UUID) -> Any:
 
 
 @pytest.mark.parametrize("attempt", LATER)
-@pytest.mark.parametrize("end", [services.close, services.cancel])
+@pytest.mark.parametrize("end", [commands.Close(), commands.Cancel()])
 def test_a_tournament_that_is_over_goes_no_further(
-    alice: UUID, attempt: Callable[[UUID, UUID], object], end: Callable[..., object]
+    alice: UUID, attempt: Callable[[UUID, UUID], object], end: commands.Command
 ) -> None:
     tournament = paired(alice, 4, stage(form="dutch", rounds=3))
     play_round(tournament, alice)
-    end(tournament_id=tournament, by=alice)
+    services.change(tournament, end, by=alice)
     before = digest(state_of(tournament))
     with pytest.raises(Conflict) as refused:
         attempt(tournament, alice)
@@ -85,8 +82,8 @@ def test_a_stage_that_was_closed_early_leads_to_the_next(alice: UUID) -> None:
     final = stage("final", source=Source("main", best=2))
     tournament = paired(alice, 4, stage(form="dutch", rounds=3), final)
     play_round(tournament, alice)
-    services.close_stage(tournament_id=tournament, by=alice, stage="main")
-    services.start_stage(tournament_id=tournament, by=alice, stage="final")
+    services.change(tournament, commands.CloseStage("main"), by=alice)
+    services.change(tournament, commands.StartStage("final"), by=alice)
     assert len(state_of(tournament).stages["final"].entrants) == 2
 
 
@@ -96,32 +93,32 @@ def test_tables_of_a_closed_bracket_do_not_go(alice: UUID, choice: str) -> None:
     tournament = paired(alice, 4, stage())
     play_round(tournament, alice)
     play_round(tournament, alice)
-    services.close_stage(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.CloseStage("main"), by=alice)
     with pytest.raises(Conflict) as refused:
-        services.correct(tournament_id=tournament, by=alice, ref=FIRST, result=wins(1), choice=choice)
+        services.change(tournament, commands.Correct(FIRST, wins(1), choice=choice), by=alice)
     assert refused.value.code == "stage_is_closed"
-    services.correct(tournament_id=tournament, by=alice, ref=FIRST, result=Result((1, 2), (3, 1)))
+    services.change(tournament, commands.Correct(FIRST, Result((1, 2), (3, 1))), by=alice)
 
 
 def test_a_round_of_a_closed_stage_is_not_taken_back(alice: UUID) -> None:
     tournament = paired(alice, 2, stage())
-    services.take_back_round(tournament_id=tournament, by=alice, stage="main", round_no=1)
-    services.close_stage(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.TakeBackRound("main", 1), by=alice)
+    services.change(tournament, commands.CloseStage("main"), by=alice)
     with pytest.raises(Conflict):
-        services.pair(tournament_id=tournament, by=alice, stage="main")
+        services.change(tournament, commands.Pair("main"), by=alice)
 
 
 def test_a_table_of_another_size_than_planned_is_not_published(alice: UUID) -> None:
     tournament = opened(alice, stage(form="pods", seats=4, least=4, rounds=3))
     entered(tournament, alice, 8)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
     made = propose(state_of(tournament), "main", at=timezone.now())
     one, other = made.pairings
     crooked = (replace(one, seats=one.seats[:3]), replace(other, seats=other.seats[:3]))
     byes = {one.seats[3]: Bye.FULL, other.seats[3]: Bye.FULL}
     with pytest.raises(BadRequest) as refused:
-        services.pair(
-            tournament_id=tournament, by=alice, stage="main", proposal=replace(made, pairings=crooked, byes=byes)
+        services.change(
+            tournament, commands.Pair("main", proposal=replace(made, pairings=crooked, byes=byes)), by=alice
         )
     assert refused.value.code == "bad_number_of_seats"
 
@@ -134,12 +131,12 @@ def test_who_checks_in_after_the_start_plays_from_the_next_round(alice: UUID) ->
         alice, stage(form="dutch", rounds=3), settings=Settings(online=False, check_in=True, late_entry=True)
     )
     entered(tournament, alice, 5)
-    services.check_in(tournament_id=tournament, by=alice, numbers=[1, 2, 3, 4])
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
-    services.check_in(tournament_id=tournament, by=alice, numbers=[5])
+    services.change(tournament, commands.CheckIn((1, 2, 3, 4)), by=alice)
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
+    services.change(tournament, commands.CheckIn((5,)), by=alice)
     play_round(tournament, alice)
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.Pair("main"), by=alice)
     one = state_of(tournament).stages["main"].rounds[1]
     present = {no for table in one.tables.values() for no in table.pairing.seats} | one.byes.keys()
     assert present == {1, 2, 3, 4, 5}
@@ -148,10 +145,10 @@ def test_who_checks_in_after_the_start_plays_from_the_next_round(alice: UUID) ->
 def test_who_returns_joins_a_stage_that_began_without_them(alice: UUID) -> None:
     first, second = stage("main", "dutch", rounds=1), stage("second", "dutch", rounds=2)
     tournament = paired(alice, 4, first, second)
-    services.withdraw(tournament_id=tournament, by=alice, no=4)
-    services.start_stage(tournament_id=tournament, by=alice, stage="second")
+    services.change(tournament, commands.Withdraw(4), by=alice)
+    services.change(tournament, commands.StartStage("second"), by=alice)
     assert 4 not in state_of(tournament).stages["second"].entrants
-    services.bring_back(tournament_id=tournament, by=alice, no=4)
+    services.change(tournament, commands.BringBack(4), by=alice)
     assert 4 in state_of(tournament).stages["second"].entrants
 
 
@@ -160,21 +157,21 @@ def test_a_player_is_in_a_tournament_once(alice: UUID) -> None:
     tournament = paired(alice, 4, stage(form="dutch", rounds=3))
     play_round(tournament, alice)
     one = state_of(tournament).entries[1].player  # type: ignore[index]
-    services.withdraw(tournament_id=tournament, by=alice, no=1)
-    services.substitute(tournament_id=tournament, by=alice, no=2, player=one)
+    services.change(tournament, commands.Withdraw(1), by=alice)
+    services.change(tournament, commands.Substitute(2, player=one), by=alice)
     with pytest.raises(Conflict) as refused:
-        services.bring_back(tournament_id=tournament, by=alice, no=1)
+        services.change(tournament, commands.BringBack(1), by=alice)
     assert refused.value.code == "already_entered"
     with pytest.raises(Conflict):
-        services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(one)])
+        services.change(tournament, commands.Enter((Newcomer(one),)), by=alice)
 
 
 def test_a_substitute_exists(alice: UUID) -> None:
     tournament = paired(alice, 4, stage(form="dutch", rounds=3))
     with pytest.raises(NotFound):
-        services.substitute(tournament_id=tournament, by=alice, no=1, player=uuid4())
+        services.change(tournament, commands.Substitute(1, player=uuid4()), by=alice)
     with pytest.raises(Exception, match="nobody-knows-it"):
-        services.substitute(tournament_id=tournament, by=alice, no=1, bot="nobody-knows-it")
+        services.change(tournament, commands.Substitute(1, bot="nobody-knows-it"), by=alice)
 
 
 def test_nobody_enters_a_division_whose_knock_out_has_begun(alice: UUID) -> None:
@@ -182,11 +179,11 @@ def test_nobody_enters_a_division_whose_knock_out_has_begun(alice: UUID) -> None
     b = stage("b", "dutch", Source(division="b"), rounds=3)
     tournament = opened(alice, a, b)
     crowd = [Newcomer(person(f"{name} {number}"), division=name) for name in ("a", "b") for number in range(2)]
-    services.enter(tournament_id=tournament, by=alice, newcomers=crowd)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Late"), division="b")])
+    services.change(tournament, commands.Enter(tuple(crowd)), by=alice)
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Enter((Newcomer(person("Late"), division="b"),)), by=alice)
     with pytest.raises(Conflict) as refused:
-        services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Too late"), division="a")])
+        services.change(tournament, commands.Enter((Newcomer(person("Too late"), division="a"),)), by=alice)
     assert refused.value.code == "no_late_entry"
 
 
@@ -194,14 +191,14 @@ def test_nobody_enters_a_division_whose_knock_out_has_begun(alice: UUID) -> None
 def test_there_is_no_room_for_a_name_in_an_entry(alice: UUID, newcomer: dict[str, str]) -> None:
     tournament = opened(alice)
     with pytest.raises(BadRequest):
-        services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Bob"), **newcomer)])  # type: ignore[arg-type]
+        services.change(tournament, commands.Enter((Newcomer(person("Bob"), **newcomer),)), by=alice)  # type: ignore[arg-type]
 
 
 def test_a_player_chooses_among_the_divisions_that_are_planned(alice: UUID) -> None:
     tournament = opened(alice, stage(source=Source(division="a")))
-    services.enter_oneself(tournament_id=tournament, player=person("Bob"), division="a")
+    services.change(tournament, commands.EnterOneself(division="a"), by=person("Bob"))
     with pytest.raises(BadRequest):
-        services.enter_oneself(tournament_id=tournament, player=person("Carol"), division="Eve was here")
+        services.change(tournament, commands.EnterOneself(division="Eve was here"), by=person("Carol"))
 
 
 @pytest.mark.parametrize("key", ["", "k" * 41, "a/b", "ą", "a b"])
@@ -214,9 +211,9 @@ def test_a_stage_has_a_key_that_fits_every_table_and_address(alice: UUID, key: s
 def test_who_comes_late_is_seated_by_the_smallest_repair(alice: UUID) -> None:
     tournament = paired(alice, 5, stage(form="dutch", rounds=3))
     (alone,) = state_of(tournament).stages["main"].rounds[0].byes
-    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(person("Late"))])
+    services.change(tournament, commands.Enter((Newcomer(person("Late")),)), by=alice)
     assert state_of(tournament).stages["main"].rounds[0].byes[EntrantNo(6)] is Bye.ZERO
-    services.repair(tournament_id=tournament, by=alice, tables=Tables("main", "repair"))
+    services.change(tournament, commands.Repair(Tables("main", "repair")), by=alice)
     one = state_of(tournament).stages["main"].rounds[0]
     assert {alone, 6} in [set(table.pairing.seats) for table in one.tables.values()]
     assert one.byes == {}
@@ -232,14 +229,14 @@ def bob(alice: UUID) -> UUID:
 
 def test_an_arbiter_does_not_take_back_what_the_owner_alone_does(alice: UUID, bob: UUID) -> None:
     tournament = opened(alice)
-    services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.ARBITER)
-    services.cancel(tournament_id=tournament, by=alice)
+    services.change(tournament, commands.GrantRole(bob, Role.ARBITER), by=alice)
+    services.change(tournament, commands.Cancel(), by=alice)
     for _ in range(2):
         with pytest.raises(NotAllowed):
-            services.undo(tournament_id=tournament, by=bob)
-        services.undo(tournament_id=tournament, by=alice)
-        services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.SCORER)
-        services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.ARBITER)
+            services.change(tournament, commands.Undo(), by=bob)
+        services.change(tournament, commands.Undo(), by=alice)
+        services.change(tournament, commands.GrantRole(bob, Role.SCORER), by=alice)
+        services.change(tournament, commands.GrantRole(bob, Role.ARBITER), by=alice)
 
 
 def test_of_two_who_take_back_the_same_change_one_is_refused(alice: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,24 +246,24 @@ def test_of_two_who_take_back_the_same_change_one_is_refused(alice: UUID, monkey
 
     def somebody_is_faster(*args: Any) -> Any:
         monkeypatch.setattr(undoing, "latest", decide)
-        services.undo(tournament_id=tournament, by=alice)
+        services.change(tournament, commands.Undo(), by=alice)
         return decide(*args)
 
-    services.seed(tournament_id=tournament, by=alice, order=[3, 2, 1])
+    services.change(tournament, commands.Seed((3, 2, 1)), by=alice)
     monkeypatch.setattr(undoing, "latest", somebody_is_faster)
     with pytest.raises(StaleVersion):
-        services.undo(tournament_id=tournament, by=alice)
+        services.change(tournament, commands.Undo(), by=alice)
     assert len(state_of(tournament).entries) == 3
 
 
 def test_a_scorer_leaves_a_game_that_is_played_here_to_its_players(alice: UUID, bob: UUID) -> None:
     tournament = paired(alice, 2, stage(), settings=Settings())
-    services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.SCORER)
+    services.change(tournament, commands.GrantRole(bob, Role.SCORER), by=alice)
     running.call_tables(tournament)
     with pytest.raises(Conflict) as refused:
-        services.enter_result(tournament_id=tournament, by=bob, ref=FIRST, result=wins(0))
+        services.change(tournament, commands.EnterResult(FIRST, wins(0)), by=bob)
     assert refused.value.code == "played_here"
-    services.enter_result(tournament_id=tournament, by=alice, ref=FIRST, result=wins(0))
+    services.change(tournament, commands.EnterResult(FIRST, wins(0)), by=alice)
 
 
 # --- plans ------------------------------------------------------------------------------------------------

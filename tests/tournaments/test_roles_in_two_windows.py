@@ -13,6 +13,7 @@ from players.clubs import services as clubs
 from players.clubs.state import Role as ClubRole
 from players.models import Player
 from tests.players.clubs.test_clubs import account
+from tournaments import commands
 from tournaments import services as tournaments
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
@@ -59,7 +60,7 @@ def grant(event: UUID, by: UUID, player: UUID, role: Role) -> None:
     if state_of(event).status is None:
         leagues.grant_role(league_id=event, by=by, player=player, role=role)
     else:
-        tournaments.grant_role(tournament_id=event, by=by, player=player, role=role)
+        tournaments.change(event, commands.GrantRole(player, role), by=by)
 
 
 def test_an_officer_is_named_once_and_not_from_an_old_page(

@@ -15,7 +15,7 @@ from matches.models import Table as MatchTable
 from matches.simulation import play_out
 from tests.matches.factories import person
 from tests.sampling import ON_POSTGRES, sample
-from tournaments import running, services
+from tournaments import commands, running, services
 from tournaments.decisions.field import Newcomer
 from tournaments.formats.contract import Result
 from tournaments.models import OpenTable
@@ -41,15 +41,15 @@ def online(alice: UUID, **settings: object) -> UUID:
 def with_people(alice: UUID, how_many: int) -> tuple[UUID, list[UUID]]:
     tournament = online(alice)
     people = entered(tournament, alice, how_many)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     return tournament, people
 
 
 def with_bots(alice: UUID, how_many: int) -> UUID:
     tournament = online(alice, automatic=True)
-    services.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(bot="random")] * how_many)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.Enter(tuple([Newcomer(bot="random")] * how_many)), by=alice)
+    services.change(tournament, commands.StartStage("main"), by=alice)
     return tournament
 
 
@@ -147,11 +147,11 @@ def test_a_table_where_all_have_come_is_not_ended_by_its_call(alice: UUID) -> No
 def test_a_report_that_nobody_answers_stands_after_its_time(alice: UUID) -> None:
     tournament = opened(alice)
     people = entered(tournament, alice, 2)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     ref = at("main", 1, 1)
     first = state_of(tournament).stages["main"].rounds[0].tables[1].pairing.seats[0]
-    services.report(tournament_id=tournament, player=people[first - 1], ref=ref, result=wins(1))
+    services.change(tournament, commands.Report(ref, wins(1)), by=people[first - 1])
     due = OpenTable.objects.get().due_at
     assert due is not None
     assert not running.keep_deadline(tournament, ref, due - timedelta(seconds=1))
@@ -162,12 +162,12 @@ def test_a_report_that_nobody_answers_stands_after_its_time(alice: UUID) -> None
 def test_an_unruled_dispute_ends_with_the_default(alice: UUID) -> None:
     tournament = opened(alice)
     people = entered(tournament, alice, 2)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     ref = at("main", 1, 1)
     seats = state_of(tournament).stages["main"].rounds[0].tables[1].pairing.seats
     for seat, no in enumerate(seats):
-        services.report(tournament_id=tournament, player=people[no - 1], ref=ref, result=wins(seat))
+        services.change(tournament, commands.Report(ref, wins(seat)), by=people[no - 1])
     due = OpenTable.objects.get().due_at
     assert due is not None
     assert running.keep_deadline(tournament, ref, due)

@@ -15,6 +15,7 @@ from players.clubs import services as clubs
 from players.clubs.state import Role as ClubRole
 from players.models import Player
 from tests.players.clubs.test_clubs import account
+from tournaments import commands
 from tournaments import services as tournaments
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
@@ -82,7 +83,7 @@ def a_league(alice: UUID, bob: UUID) -> Made:
 
 def a_tournament(alice: UUID, bob: UUID) -> Made:
     tournament = opened(alice, stage("swiss", "club_swiss", rounds=3))
-    tournaments.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.ARBITER)
+    tournaments.change(tournament, commands.GrantRole(bob, Role.ARBITER), by=alice)
     return tournament, f"/tournaments/{tournament}/desk/settings/"
 
 
@@ -238,8 +239,8 @@ def test_a_stage_that_began_meanwhile_is_no_longer_in_the_form(alice: UUID, bob:
     his = browser(bob)
     sent = fields(his, address) | {"title": "Redoubt", "swiss-rounds": "7"}
     for name in ("Dana", "Eve"):
-        tournaments.enter_oneself(tournament_id=tournament, player=account(name), decision_id=uuid4())
-    tournaments.start_stage(tournament_id=tournament, by=alice, stage="swiss")
+        tournaments.change(tournament, commands.EnterOneself(), by=account(name), decision_id=uuid4())
+    tournaments.change(tournament, commands.StartStage("swiss"), by=alice)
     answer = his.post(address, sent)
     back = Form(answer.content.decode()).fields
     assert (answer.status_code, back["title"], "swiss-rounds" in back) == (422, "Redoubt", False)

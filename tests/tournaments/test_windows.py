@@ -15,7 +15,7 @@ from matches import services as matches
 from matches.models import Table as MatchTable
 from tests.matches.factories import person
 from tests.tournaments.desk.conftest import client_of
-from tournaments import queries, running, services
+from tournaments import commands, queries, running, services
 from tournaments.decisions import results, rounds
 from tournaments.desk import shapes
 from tournaments.evolve import evolve_all
@@ -44,8 +44,8 @@ def league(alice: UUID, players: int = 4, seats: int = 2, **settings: Any) -> tu
     chosen = Settings(**{"online": False, "all_rounds": True, "window_minutes": WEEK} | settings)
     made = opened(alice, stage(form="round_robin", seats=seats, least=max(2, seats - 1)), settings=chosen)
     people = entered(made, alice, players)
-    services.start_stage(tournament_id=made, by=alice, stage="main")
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
     return made, people
 
 
@@ -75,14 +75,14 @@ def test_all_rounds_are_published_with_one_window_after_the_other(alice: UUID) -
 
 def test_all_of_it_is_one_change_and_is_taken_back_as_one(alice: UUID) -> None:
     made, _ = league(alice)
-    services.undo(tournament_id=made, by=alice)
+    services.change(made, commands.Undo(), by=alice)
     assert state_of(made).stages["main"].rounds == ()
 
 
 def test_without_that_setting_a_round_is_published_with_its_own_window(alice: UUID) -> None:
     made, _ = league(alice, all_rounds=False)
     assert len(state_of(made).stages["main"].rounds) == 1
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.Pair("main"), by=alice)
     first, second = state_of(made).stages["main"].rounds
     assert abs(datetime.fromisoformat(second.window) - datetime.fromisoformat(first.window)) < timedelta(minutes=1)
 
@@ -90,8 +90,8 @@ def test_without_that_setting_a_round_is_published_with_its_own_window(alice: UU
 def test_a_format_that_waits_for_results_publishes_what_it_can(alice: UUID) -> None:
     made = opened(alice, stage(form="dutch", rounds=3), settings=Settings(online=False, all_rounds=True))
     entered(made, alice, 4)
-    services.start_stage(tournament_id=made, by=alice, stage="main")
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
     assert len(state_of(made).stages["main"].rounds) == 1
     assert table(made, 1).until == ""
 
@@ -100,12 +100,12 @@ def test_in_a_knock_out_a_round_follows_the_one_before_and_who_comes_late_has_th
     settings = Settings(online=False, all_rounds=True, window_minutes=WEEK)
     made = opened(alice, stage(form="single_elimination"), settings=settings)
     entered(made, alice, 8)
-    services.start_stage(tournament_id=made, by=alice, stage="main")
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
     first = until(table(made, 1))
     assert {until(one) for one in state_of(made).stages["main"].tables()} == {first}
     for no in (1, 2):
-        services.enter_result(tournament_id=made, by=alice, ref=at("main", 1, no), result=wins(0))
+        services.change(made, commands.EnterResult(at("main", 1, no), wins(0)), by=alice)
     assert until(table(made, 2)) == first + timedelta(weeks=1)
     state, last = state_of(made), first + timedelta(days=20)
     for no in (3, 4):
@@ -117,16 +117,16 @@ def test_in_a_knock_out_a_round_follows_the_one_before_and_who_comes_late_has_th
     assert until(late) == last + timedelta(weeks=1)
     assert until(table(made, 2)) == first + timedelta(weeks=1)
     before = digest(state_of(made))
-    services.withdraw(tournament_id=made, by=alice, no=table(made, 2).pairing.seats[0])
+    services.change(made, commands.Withdraw(table(made, 2).pairing.seats[0]), by=alice)
     assert not table(made, 2).is_done
-    services.undo(tournament_id=made, by=alice)
+    services.change(made, commands.Undo(), by=alice)
     assert digest(state_of(made)) == before
 
 
 def test_tables_are_played_in_any_order(alice: UUID) -> None:
     made, _ = league(alice)
-    services.enter_result(tournament_id=made, by=alice, ref=at("main", 3, 2), result=wins(0))
-    services.enter_result(tournament_id=made, by=alice, ref=at("main", 1, 1), result=wins(1))
+    services.change(made, commands.EnterResult(at("main", 3, 2), wins(0)), by=alice)
+    services.change(made, commands.EnterResult(at("main", 1, 1), wins(1)), by=alice)
     assert sum(one.result is not None for one in stage_of(state_of(made), "main").pairings()) == 2
 
 
@@ -142,7 +142,7 @@ def test_after_its_window_a_table_waits_for_the_arbiter(alice: UUID) -> None:
     made, _ = league(alice)
     pass_time(made, until(table(made, 1)) + timedelta(hours=1))
     assert not table(made, 1).is_done
-    services.rule(tournament_id=made, by=alice, ref=at("main", 1, 1), result=wins(0))
+    services.change(made, commands.Rule(at("main", 1, 1), wins(0)), by=alice)
     assert table(made, 1).is_done
 
 
@@ -158,9 +158,9 @@ def test_or_it_is_lost_for_all_if_nobody_has_appeared(alice: UUID) -> None:
 
 def test_a_table_that_has_begun_or_was_reported_is_not_lost(alice: UUID) -> None:
     made, people = league(alice, window_default="forfeit")
-    services.start_table(tournament_id=made, by=alice, ref=at("main", 1, 1))
+    services.change(made, commands.StartTable(at("main", 1, 1)), by=alice)
     reporter = players_at(made, people, 1, 2)[0]
-    services.report(tournament_id=made, player=reporter, ref=at("main", 1, 2), result=wins(0))
+    services.change(made, commands.Report(at("main", 1, 2), wins(0)), by=reporter)
     pass_time(made, until(table(made, 1)) + timedelta(hours=1))
     assert table(made, 1).progress is Progress.STARTED
     assert table(made, 1, 2).pairing.result == wins(0)
@@ -204,11 +204,11 @@ def test_a_table_is_postponed_when_all_of_it_agree(alice: UUID) -> None:
     made, people = league(alice, window_default="forfeit")
     one, other = players_at(made, people, 1)
     late = in_days(30)
-    services.postpone(tournament_id=made, by=one, ref=at("main", 1, 1), until=late)
+    services.change(made, commands.Postpone(at("main", 1, 1), late), by=one)
     assert not table(made, 1).postponed
-    services.postpone(tournament_id=made, by=other, ref=at("main", 1, 1), until=in_days(31))
+    services.change(made, commands.Postpone(at("main", 1, 1), in_days(31)), by=other)
     assert not table(made, 1).postponed
-    services.postpone(tournament_id=made, by=other, ref=at("main", 1, 1), until=late)
+    services.change(made, commands.Postpone(at("main", 1, 1), late), by=other)
     assert (table(made, 1).postponed, until(table(made, 1))) == (True, late)
     pass_time(made, in_days(29))
     assert not table(made, 1).is_done
@@ -218,16 +218,16 @@ def test_a_table_of_three_needs_three(alice: UUID) -> None:
     made, people = league(alice, players=6, seats=3)
     late = in_days(30)
     for no, player in enumerate(players_at(made, people, 1), 1):
-        services.postpone(tournament_id=made, by=player, ref=at("main", 1, 1), until=late)
+        services.change(made, commands.Postpone(at("main", 1, 1), late), by=player)
         assert table(made, 1).postponed == (no == 3)
 
 
 def test_an_arbiter_postpones_alone_and_the_same_again_changes_nothing(alice: UUID) -> None:
     made, _ = league(alice)
     late = in_days(40)
-    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=late, reason="ill")
+    services.change(made, commands.Postpone(at("main", 1, 1), late, reason="ill"), by=alice)
     version = state_of(made).version
-    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=late)
+    services.change(made, commands.Postpone(at("main", 1, 1), late), by=alice)
     assert state_of(made).version == version
     assert until(table(made, 1)) == late
 
@@ -235,9 +235,9 @@ def test_an_arbiter_postpones_alone_and_the_same_again_changes_nothing(alice: UU
 def test_a_postponement_is_undone_to_the_last_bit(alice: UUID) -> None:
     made, _ = league(alice)
     before = digest(state_of(made))
-    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(40))
+    services.change(made, commands.Postpone(at("main", 1, 1), in_days(40)), by=alice)
     assert digest(state_of(made)) != before
-    services.undo(tournament_id=made, by=alice)
+    services.change(made, commands.Undo(), by=alice)
     assert digest(state_of(made)) == before
 
 
@@ -245,15 +245,15 @@ def test_who_may_not_postpone_and_what_cannot_be(alice: UUID) -> None:
     made, people = league(alice)
     ref = at("main", 1, 1)
     with pytest.raises(NotAllowed, match="not_your_table"):
-        services.postpone(tournament_id=made, by=person("Charlie"), ref=ref, until=in_days(9))
+        services.change(made, commands.Postpone(ref, in_days(9)), by=person("Charlie"))
     for bad in (in_days(-1), in_days(500), datetime(2030, 1, 1)):  # without a zone
         with pytest.raises(BadRequest, match="bad_new_deadline"):
-            services.postpone(tournament_id=made, by=alice, ref=ref, until=bad)
+            services.change(made, commands.Postpone(ref, bad), by=alice)
     with pytest.raises(NotFound, match="table_not_paired"):
-        services.postpone(tournament_id=made, by=alice, ref=at("main", 9, 1), until=in_days(9))
-    services.enter_result(tournament_id=made, by=alice, ref=ref, result=wins(0))
+        services.change(made, commands.Postpone(at("main", 9, 1), in_days(9)), by=alice)
+    services.change(made, commands.EnterResult(ref, wins(0)), by=alice)
     with pytest.raises(Conflict, match="cannot_be_postponed"):
-        services.postpone(tournament_id=made, by=players_at(made, people, 1)[0], ref=ref, until=in_days(9))
+        services.change(made, commands.Postpone(ref, in_days(9)), by=players_at(made, people, 1)[0])
 
 
 @pytest.mark.parametrize("form", ["round_robin", "groups", "club_swiss"])
@@ -262,10 +262,10 @@ def test_a_table_without_a_window_is_postponed_and_the_round_goes_on_where_the_s
 ) -> None:
     made = opened(alice, stage(form=form, rounds=3 if form == "club_swiss" else 0), settings=Settings(online=False))
     entered(made, alice, 4)
-    services.start_stage(tournament_id=made, by=alice, stage="main")
-    services.pair(tournament_id=made, by=alice, stage="main")
-    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(9), reason="ill")
-    services.enter_result(tournament_id=made, by=alice, ref=at("main", 1, 2), result=wins(0))
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
+    services.change(made, commands.Postpone(at("main", 1, 1), in_days(9), reason="ill"), by=alice)
+    services.change(made, commands.EnterResult(at("main", 1, 2), wins(0)), by=alice)
     shown = queries.tournament(tournament_id=made, player=alice)
     step = shapes.next_step(shown, "main")
     assert (step.step, step.missing, step.postponed) == (shapes.Step.WAIT, 1, 1)
@@ -275,11 +275,11 @@ def test_a_table_without_a_window_is_postponed_and_the_round_goes_on_where_the_s
     assert ("The round is over only when it is played, or you rule." in page) is not step.goes_on
     if not step.goes_on:
         with pytest.raises(Conflict, match="round_not_finished"):
-            services.pair(tournament_id=made, by=alice, stage="main")
+            services.change(made, commands.Pair("main"), by=alice)
         return
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.Pair("main"), by=alice)
     assert state_of(made).stages["main"].running.no == 2
-    services.enter_result(tournament_id=made, by=alice, ref=at("main", 1, 1), result=wins(1))
+    services.change(made, commands.EnterResult(at("main", 1, 1), wins(1)), by=alice)
     assert state_of(made).stages["main"].rounds[0].is_done
 
 
@@ -300,9 +300,9 @@ def test_players_agree_on_another_time_on_their_own_pages(alice: UUID) -> None:
 
 def test_a_table_that_has_begun_is_not_postponed(alice: UUID) -> None:
     made, _ = league(alice, window_minutes=0)
-    services.start_table(tournament_id=made, by=alice, ref=at("main", 1, 1))
+    services.change(made, commands.StartTable(at("main", 1, 1)), by=alice)
     with pytest.raises(Conflict, match="cannot_be_postponed"):
-        services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(9))
+        services.change(made, commands.Postpone(at("main", 1, 1), in_days(9)), by=alice)
 
 
 def test_who_was_called_here_to_a_table_that_is_postponed_is_not_waited_for_and_called_again_later(alice: UUID) -> None:
@@ -310,7 +310,7 @@ def test_who_was_called_here_to_a_table_that_is_postponed_is_not_waited_for_and_
     assert running.call_tables(made) == 2
     before = digest(state_of(made))
     waits = table(made, 1).waits_for
-    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(9))
+    services.change(made, commands.Postpone(at("main", 1, 1), in_days(9)), by=alice)
     assert table(made, 1).waits_for is None
     assert running.call_tables(made) == 0
     row = OpenTable.objects.get(tournament_id=made, round=1, number=1)
@@ -322,9 +322,9 @@ def test_who_was_called_here_to_a_table_that_is_postponed_is_not_waited_for_and_
 
 def test_who_was_missed_at_a_table_that_is_postponed_is_not_missed_any_more(alice: UUID) -> None:
     made, _ = league(alice, window_minutes=0, all_rounds=False, grace_minutes=10, grace_from="call")
-    services.call_players(tournament_id=made, by=alice, ref=at("main", 1, 1))
+    services.change(made, commands.CallPlayers(at("main", 1, 1)), by=alice)
     assert OpenTable.objects.get(tournament_id=made, number=1).due_at is not None
-    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(9))
+    services.change(made, commands.Postpone(at("main", 1, 1), in_days(9)), by=alice)
     assert OpenTable.objects.get(tournament_id=made, number=1).due_at is None
     assert table(made, 1).called == ()
 
@@ -334,9 +334,9 @@ def test_who_was_missed_at_a_table_that_is_postponed_is_not_missed_any_more(alic
 
 def test_who_withdraws_gives_away_the_duels_that_are_left(alice: UUID) -> None:
     made, _ = league(alice)
-    services.enter_result(tournament_id=made, by=alice, ref=at("main", 1, 1), result=wins(1))
+    services.change(made, commands.EnterResult(at("main", 1, 1), wins(1)), by=alice)
     gone = table(made, 1).pairing.seats[1]
-    services.withdraw(tournament_id=made, by=alice, no=gone)
+    services.change(made, commands.Withdraw(gone), by=alice)
     left = [one for one in state_of(made).stages["main"].tables() if gone in one.pairing.seats]
     assert [one.source for one in left] == ["scorer", "walkover", "walkover"]
     assert all(gone == one.pairing.seats[min(one.pairing.result.forfeited)] for one in left[1:] if one.pairing.result)
@@ -346,9 +346,9 @@ def test_who_withdraws_gives_away_the_duels_that_are_left(alice: UUID) -> None:
 
 def test_at_a_table_of_three_the_other_two_play_on(alice: UUID) -> None:
     made, _ = league(alice, players=3, seats=3)
-    services.withdraw(tournament_id=made, by=alice, no=1)
+    services.change(made, commands.Withdraw(1), by=alice)
     assert not table(made, 1).is_done
-    services.withdraw(tournament_id=made, by=alice, no=2)
+    services.change(made, commands.Withdraw(2), by=alice)
     result = table(made, 1).pairing.result
     assert result is not None
     assert len(result.forfeited) == 2
@@ -358,14 +358,14 @@ def test_a_substitute_plays_the_tables_that_are_left(alice: UUID) -> None:
     made, _ = league(alice)
     dora = person("Dora")
     no = table(made, 1).pairing.seats[0]
-    services.substitute(tournament_id=made, by=alice, no=no, player=dora)
-    services.postpone(tournament_id=made, by=dora, ref=at("main", 1, 1), until=in_days(30))
+    services.change(made, commands.Substitute(no, player=dora), by=alice)
+    services.change(made, commands.Postpone(at("main", 1, 1), in_days(30)), by=dora)
     assert table(made, 1).asked
 
 
 def test_windows_and_postponements_are_in_a_document(alice: UUID) -> None:
     made, _ = league(alice)
-    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(40))
+    services.change(made, commands.Postpone(at("main", 1, 1), in_days(40)), by=alice)
     text = document.written(document.document(tournament(tournament_id=made, player=None)))
     again = document.bring_in(text, owner=alice).tournament
     assert [one.until for one in state_of(again).stages["main"].tables()] == [
@@ -375,7 +375,7 @@ def test_windows_and_postponements_are_in_a_document(alice: UUID) -> None:
 
 def test_a_calendar_tells_a_player_the_last_moment_of_each_own_table(alice: UUID) -> None:
     made, people = league(alice)
-    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(40))
+    services.change(made, commands.Postpone(at("main", 1, 1), in_days(40)), by=alice)
     player = players_at(made, people, 1)[0]
     ends = [entry.ends for entry in calendar.of_player(player, "http://x/{id}")]
     assert in_days(40) - ends[0] < timedelta(minutes=1)
@@ -384,6 +384,6 @@ def test_a_calendar_tells_a_player_the_last_moment_of_each_own_table(alice: UUID
 
 def test_the_read_model_is_rebuilt_the_same(alice: UUID) -> None:
     made, _ = league(alice, window_default="forfeit")
-    services.postpone(tournament_id=made, by=alice, ref=at("main", 1, 1), until=in_days(40))
+    services.change(made, commands.Postpone(at("main", 1, 1), in_days(40)), by=alice)
     assert OpenTable.objects.filter(tournament=made, due_at__isnull=False).count() == 6
     assert projections.rebuild(projections.named("tournaments"), compare=True).differences == []

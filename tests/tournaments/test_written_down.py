@@ -25,17 +25,16 @@ from players.models import Player
 from players.ratings.queries import ladder
 from tests.matches.conftest import high_card as high_card
 from tests.matches.factories import GAME
+from tournaments import commands, queries, rating, services
 from tournaments import events as e
-from tournaments import queries, rating, services, wishes
 from tournaments.claims import services as claims
 from tournaments.decisions.field import Newcomer
 from tournaments.exchange import document
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
-from tournaments.wishes import Enters
 from web.errors import Conflict, NotAllowed, NotFound
 
-from .factories import AT_A_TABLE, opened, play_round, stage, state_of
+from .factories import AT_A_TABLE, foreseen, opened, play_round, stage, state_of
 from .leagues import made
 from .test_api import Caller
 
@@ -78,7 +77,7 @@ def evening(organiser: UUID, *names: str, club: UUID | None = None) -> UUID:
     tournament = opened(organiser, stage(form="round_robin"), settings=settings)
     if names:
         newcomers = [(name, Newcomer()) for name in names]
-        services.enter_names(tournament_id=tournament, by=organiser, newcomers=newcomers)
+        services.change(tournament, commands.Enter(commands.named(newcomers)), by=organiser)
     return tournament
 
 
@@ -92,7 +91,7 @@ def as_it_was_possible_before(tournament: UUID, by: UUID, player: UUID) -> int:
     """An entry of somebody who was written down elsewhere; its number."""
     number = state_of(tournament).numbers + 1
     entered = e.EntrantEntered(number, player)  # type: ignore[arg-type]
-    services.change(tournament, by, None, lambda state: [entered])
+    services.change_with(tournament, by, None, lambda state: [entered])
     return number
 
 
@@ -106,9 +105,9 @@ def test_nobody_enters_a_person_whom_another_organiser_has_written_down(alice: U
     assert (refused["code"], "wrote this name down" in str(refused)) == (NEEDS, True)
     assert calls.post(f"tournaments/{his}/changes/preview/", body | {"stage": "main"}, 403)["code"] == NEEDS
     with pytest.raises(NotAllowed, match=NEEDS):
-        services.substitute(tournament_id=his, by=charlie, no=1, player=bob)
+        services.change(his, commands.Substitute(1, player=bob), by=charlie)
     with pytest.raises(NotAllowed, match=NEEDS):
-        wishes.events(state_of(his), Enters((Newcomer(bob),)), at=state_of(his).opened_at)  # type: ignore[arg-type]
+        foreseen(his, commands.Enter((Newcomer(bob),)), charlie)
     league, _ = made.league(charlie, members=0)
     assert calls.post(f"leagues/{league}/enter/", {"players": [str(bob)]}, 403)["code"] == NEEDS
     with pytest.raises(NotAllowed, match=NEEDS):
@@ -119,9 +118,9 @@ def test_nobody_enters_a_person_whom_another_organiser_has_written_down(alice: U
 
 def test_nor_by_naming_the_other_organiser_an_owner(alice: UUID, charlie: UUID) -> None:
     bob, his = written(evening(alice, "Bob")), evening(charlie)
-    services.grant_role(tournament_id=his, by=charlie, player=alice, role=Role.OWNER)
+    services.change(his, commands.GrantRole(alice, Role.OWNER), by=charlie)
     with pytest.raises(NotAllowed, match=NEEDS):
-        services.enter(tournament_id=his, by=charlie, newcomers=[Newcomer(bob)])
+        services.change(his, commands.Enter((Newcomer(bob),)), by=charlie)
 
 
 def test_who_was_entered_elsewhere_all_the_same_is_not_claimed_there(alice: UUID, charlie: UUID, dana: UUID) -> None:
@@ -137,8 +136,8 @@ def test_who_was_entered_elsewhere_all_the_same_is_not_claimed_there(alice: UUID
 
 def test_a_claim_that_was_made_elsewhere_before_is_confirmed_by_nobody(alice: UUID, charlie: UUID, dana: UUID) -> None:
     hers = evening(alice, "Bob", "Eve", "Frank")
-    services.start_stage(tournament_id=hers, by=alice, stage="main")
-    services.pair(tournament_id=hers, by=alice, stage="main")
+    services.change(hers, commands.StartStage("main"), by=alice)
+    services.change(hers, commands.Pair("main"), by=alice)
     play_round(hers, alice)
     key = rating.key_of(state_of(hers))
     before = [(rung.who, rung.value, rung.games) for rung in ladder(key)]
@@ -184,24 +183,24 @@ def test_a_document_that_is_brought_in_makes_people_of_its_own(alice: UUID, char
 def test_who_wrote_them_down_and_the_event_s_arbiters_enter_them_elsewhere(alice: UUID, charlie: UUID) -> None:
     first = evening(alice, "Bob")
     bob = written(first)
-    services.enter(tournament_id=evening(alice), by=alice, newcomers=[Newcomer(bob)])
+    services.change(evening(alice), commands.Enter((Newcomer(bob),)), by=alice)
     league, _ = made.league(alice, members=0)
     leagues.enter(league_id=league, by=alice, newcomers=[bob])
-    services.grant_role(tournament_id=first, by=alice, player=charlie, role=Role.SCORER)
+    services.change(first, commands.GrantRole(charlie, Role.SCORER), by=alice)
     his = evening(charlie)
     with pytest.raises(NotAllowed, match=NEEDS):
-        services.enter(tournament_id=his, by=charlie, newcomers=[Newcomer(bob)])
-    services.grant_role(tournament_id=first, by=alice, player=charlie, role=Role.ARBITER)
-    services.enter(tournament_id=his, by=charlie, newcomers=[Newcomer(bob)])
+        services.change(his, commands.Enter((Newcomer(bob),)), by=charlie)
+    services.change(first, commands.GrantRole(charlie, Role.ARBITER), by=alice)
+    services.change(his, commands.Enter((Newcomer(bob),)), by=charlie)
     assert written(his) == bob
 
 
 def test_a_scorer_enters_them_again_where_they_were_written_down(alice: UUID, charlie: UUID) -> None:
     tournament = evening(alice, "Bob", "Eve")
     bob = written(tournament)
-    services.grant_role(tournament_id=tournament, by=alice, player=charlie, role=Role.SCORER)
-    services.remove(tournament_id=tournament, by=alice, no=1)
-    services.enter(tournament_id=tournament, by=charlie, newcomers=[Newcomer(bob)])
+    services.change(tournament, commands.GrantRole(charlie, Role.SCORER), by=alice)
+    services.change(tournament, commands.Remove(1), by=alice)
+    services.change(tournament, commands.Enter((Newcomer(bob),)), by=charlie)
     assert state_of(tournament).entry_of(bob) is not None
 
 
@@ -215,11 +214,11 @@ def test_an_officer_of_the_club_enters_and_confirms_and_a_member_does_not(
     merger = claims.claim(tournament_id=tournament, player=dana, no=1)
     address = f"/tournaments/{tournament}/claims/"
     with pytest.raises(NotAllowed, match=NEEDS):
-        services.enter(tournament_id=his, by=charlie, newcomers=[Newcomer(bob)])
+        services.change(his, commands.Enter((Newcomer(bob),)), by=charlie)
     assert browser(charlie).get(address).status_code == 403
     assert "Answer" not in browser(charlie).get(f"/tournaments/{tournament}/entrants/1/").content.decode()
     clubs.grant(club_id=club, by=alice, player=charlie, role=ClubRole.OFFICER)
-    services.enter(tournament_id=his, by=charlie, newcomers=[Newcomer(bob)])
+    services.change(his, commands.Enter((Newcomer(bob),)), by=charlie)
     assert "Answer" in browser(charlie).get(f"/tournaments/{tournament}/entrants/1/").content.decode()
     assert browser(charlie).get(address).status_code == 200
     browser(charlie).post(f"{address}{merger}/", {"answer": "confirm"})
@@ -235,7 +234,7 @@ def test_in_a_season_they_are_claimed_who_were_written_down_in_the_league(
     season = made.begun(league, alice)
     bob = written(season)
     with pytest.raises(NotAllowed, match=NEEDS):
-        services.enter(tournament_id=evening(charlie), by=charlie, newcomers=[Newcomer(bob)])
+        services.change(evening(charlie), commands.Enter((Newcomer(bob),)), by=charlie)
     merger = claims.claim(tournament_id=season, player=dana, no=1)
     with pytest.raises(NotAllowed, match="not_your_claim_to_answer"):
         claims.answer(tournament_id=season, merger=merger, by=charlie, confirmed=True)
@@ -246,7 +245,7 @@ def test_in_a_season_they_are_claimed_who_were_written_down_in_the_league(
 def test_at_another_evening_of_the_same_organiser_the_claim_is_led_to_the_first(alice: UUID, dana: UUID) -> None:
     first = evening(alice, "Bob")
     second = evening(alice)
-    services.enter(tournament_id=second, by=alice, newcomers=[Newcomer(written(first))])
+    services.change(second, commands.Enter((Newcomer(written(first)),)), by=alice)
     with pytest.raises(Conflict, match="claim_where_written_down"):
         claims.claim(tournament_id=second, player=dana, no=1)
     merger = claims.claim(tournament_id=first, player=dana, no=1)
@@ -268,7 +267,7 @@ def test_a_name_runs_nothing_and_is_invited_to_no_table(alice: UUID, charlie: UU
     bob, his = written(evening(alice, "Bob")), evening(charlie)
     league, _ = made.league(charlie, members=0)
     with pytest.raises(NotFound, match="unknown_player"):
-        services.grant_role(tournament_id=his, by=charlie, player=bob, role=Role.SCORER)
+        services.change(his, commands.GrantRole(bob, Role.SCORER), by=charlie)
     with pytest.raises(NotFound, match="unknown_player"):
         leagues.grant_role(league_id=league, by=charlie, player=bob, role=Role.ARBITER)
     with pytest.raises(NotFound, match="unknown_player"):
@@ -279,11 +278,11 @@ def test_who_is_named_by_a_profile_that_went_is_entered_under_the_one_that_was_k
     old, other = account("Daniela"), account("Eve")
     merging.merge(keeps=dana, goes=old, by=dana, proof=BOTH)
     first, second = evening(alice), evening(alice, "Bob")
-    services.enter(tournament_id=first, by=alice, newcomers=[Newcomer(old), Newcomer(other)])
+    services.change(first, commands.Enter((Newcomer(old), Newcomer(other))), by=alice)
     assert [entry.player for entry in state_of(first).entries.values()] == [dana, other]
     with pytest.raises(Conflict, match="already_entered"):
-        services.enter(tournament_id=first, by=alice, newcomers=[Newcomer(old)])
-    services.substitute(tournament_id=second, by=alice, no=1, player=old)
+        services.change(first, commands.Enter((Newcomer(old),)), by=alice)
+    services.change(second, commands.Substitute(1, player=old), by=alice)
     assert written(second) == dana
     league, _ = made.league(alice, members=0)
     leagues.enter(league_id=league, by=alice, newcomers=[old, dana])
@@ -300,11 +299,11 @@ def test_where_names_were_written_down_before_follows_from_the_ledger(alice: UUI
     frank = made.of(league).waiting[0]
     his = evening(charlie, "Gina")
     as_it_was_possible_before(his, charlie, written(first))
-    services.remove(tournament_id=first, by=alice, no=1)  # the ledger still knows
+    services.change(first, commands.Remove(1), by=alice)  # the ledger still knows
     substitute = accounts.new_person("Hugo", written_in=his)
     substitute.save()
     replaced = e.EntrantReplaced(1, substitute.id)  # type: ignore[arg-type]
-    services.change(his, charlie, None, lambda state: [replaced])
+    services.change_with(his, charlie, None, lambda state: [replaced])
     known = dict(Player.objects.values_list("id", "written_in"))
     assert set(known.values()) == {None, first, league, his}
     assert known[frank] == league

@@ -30,7 +30,7 @@ def follow(keeps: UUID, goes: UUID) -> None:
     rows = Tournament.objects.filter(Exists(entered), status__in=(Status.OPEN.value, Status.RUNNING.value))
     for tournament in rows.values_list("id", flat=True):
         try:
-            services.change(tournament, keeps, None, lambda state: _replaced(state, keeps, goes))
+            services.change_with(tournament, keeps, None, lambda state: _replaced(state, keeps, goes))
         except Refused as refused:  # the ladder is told of the kept profile all the same
             log.warning("entry not taken over", tournament=str(tournament), code=refused.code)
 

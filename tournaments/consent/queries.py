@@ -9,13 +9,13 @@ from django.db.models import Exists, OuterRef, Q
 
 from players import queries as players
 from players.ratings.rulings import is_entitled
+from tournaments.cache import cache
 from tournaments.decisions import results
 from tournaments.formats.contract import RoundNo
 from tournaments.models import Objection, Officer, Tournament
-from tournaments.shelf import shelf
 from tournaments.state import Role, TableRef
 
-from .services import why_not_rule
+from .decisions import why_not_rule
 
 LISTED = 200
 
@@ -60,6 +60,6 @@ def open_objections(player: UUID) -> list[Open]:
 
 
 def _may_rule(row: Objection, player: UUID) -> bool:
-    state = shelf.state(row.tournament_id)
+    state = cache.state(row.tournament_id)
     table = results.table_at(state, TableRef(row.stage, RoundNo(row.round), row.number))
     return not why_not_rule(state, table, player)

@@ -11,12 +11,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments import commands, services
 from tournaments.formats.contract import RoundNo
 from tournaments.state import TableRef
 from web.errors import BadRequest
 from web.request import private, signed_in
 
-from . import queries, services
+from . import queries
 
 
 @login_required
@@ -30,7 +31,7 @@ def objections(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def confirm_entry(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    services.confirm_entry(tournament_id=tournament_id, player=signed_in(request))
+    services.change(tournament_id, commands.ConfirmEntry(), by=signed_in(request))
     messages.success(request, _("Confirmed. What is typed for you here is rated."))
     return redirect("tournaments:tournament", tournament_id)
 
@@ -43,7 +44,11 @@ def confirm_result(request: HttpRequest, tournament_id: UUID, stage: str, round_
         places = [int(place) for place in request.POST["places"].split(",")] if "places" in request.POST else None
     except ValueError:
         raise BadRequest("bad_field", field="places") from None
-    services.confirm_result(tournament_id=tournament_id, by=signed_in(request), ref=ref, places=places)
+    services.change(
+        tournament_id,
+        commands.ConfirmResult(ref, places=None if places is None else tuple(places)),
+        by=signed_in(request),
+    )
     messages.success(request, _("Confirmed."))
     return redirect("tournaments:table", tournament_id, stage, round_no, table_no)
 
@@ -54,7 +59,7 @@ def object_to_rating(
     request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int
 ) -> HttpResponse:
     ref, text = TableRef(stage, RoundNo(round_no), table_no), request.POST.get("text", "")
-    services.object_to_rating(tournament_id=tournament_id, player=signed_in(request), ref=ref, text=text)
+    services.change(tournament_id, commands.ObjectToRating(ref, text), by=signed_in(request))
     messages.success(request, _("Your objection stands. The game is not rated until somebody has ruled."))
     return redirect("tournaments:table", tournament_id, stage, round_no, table_no)
 
@@ -65,7 +70,7 @@ def withdraw_objection(
     request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int
 ) -> HttpResponse:
     ref = TableRef(stage, RoundNo(round_no), table_no)
-    services.withdraw_objection(tournament_id=tournament_id, player=signed_in(request), ref=ref)
+    services.change(tournament_id, commands.WithdrawObjection(ref), by=signed_in(request))
     messages.success(request, _("Your objection is taken back."))
     return redirect("tournaments:table", tournament_id, stage, round_no, table_no)
 
@@ -79,12 +84,12 @@ def rule_objections(
     said = request.POST.get("upheld")
     if said not in ("yes", "no"):
         raise BadRequest("bad_field", field="upheld")
-    services.rule_objections(
-        tournament_id=tournament_id,
+    services.change(
+        tournament_id,
+        commands.RuleObjections(
+            TableRef(stage, RoundNo(round_no), table_no), upheld=said == "yes", reason=request.POST.get("reason", "")
+        ),
         by=signed_in(request),
-        ref=TableRef(stage, RoundNo(round_no), table_no),
-        upheld=said == "yes",
-        reason=request.POST.get("reason", ""),
     )
     messages.success(request, _("It is ruled."))
     return redirect("tournaments:table", tournament_id, stage, round_no, table_no)

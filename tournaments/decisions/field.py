@@ -5,34 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
+from msgspec import Meta
+
+from web.decoding import INSIDE
 from web.errors import BadRequest, Conflict, NotFound
 
 from .. import events as e
 from ..events import TournamentEvent
 from ..formats.contract import Bye, EntrantNo, RoundNo
 from ..formats.registry import format_of
-from ..settings import StagePlan
+from ..settings import MAX_DIVISION, MAX_ENTRANTS, StagePlan
 from ..state import Entry, Stage, State, Status
 
-HIGHEST_RATING = 4000
-LONGEST_DIVISION = 20
-LONGEST_TITLE = 4
-MOST_PENALTY = 1000
-MOST_ENTRANTS = 6000
+MAX_RATING = 4000
+MAX_TITLE = 4
+MAX_PENALTY = 1000
 FREE_BYES = (Bye.ZERO, Bye.HALF, Bye.FULL)
 
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Who is to be entered: a player or a bot."""
+    """Who is to be entered: a player, a bot, or by ``name`` a new person, who becomes a player before it is decided."""
 
     player: UUID | None = None
-    bot: str = ""
-    rating: int = 0
-    title: str = ""
-    division: str = ""
+    bot: Annotated[str, Meta(max_length=40)] = ""
+    rating: Annotated[int, Meta(ge=0, le=MAX_RATING)] = 0
+    title: Annotated[str, INSIDE] = ""
+    division: Annotated[str, Meta(max_length=MAX_DIVISION)] = ""
+    name: Annotated[str, Meta(max_length=32)] = ""
 
 
 def enter(state: State, newcomers: Sequence[Newcomer], *, at: datetime, by_organiser: bool) -> list[TournamentEvent]:
@@ -129,7 +132,7 @@ def _is_to_come(state: State, plan: StagePlan, division: str) -> bool:
 
 def _check_room(state: State, added: int) -> None:
     here = sum(not entry.withdrawn for entry in state.entries.values())
-    most = state.settings.capacity or MOST_ENTRANTS
+    most = state.settings.capacity or MAX_ENTRANTS
     if here + added > most:
         raise Conflict("tournament_full", most=most)
 
@@ -143,15 +146,15 @@ def _check_newcomer(new: Newcomer) -> None:
 
 def _check_short(title: str, division: str) -> None:
     """These stand in events, where there is room for no name."""
-    if len(title) > LONGEST_TITLE or not title.isprintable():
+    if len(title) > MAX_TITLE or not title.isprintable():
         raise BadRequest("bad_field", field="title")
-    if len(division) > LONGEST_DIVISION or not division.isprintable():
+    if len(division) > MAX_DIVISION or not division.isprintable():
         raise BadRequest("bad_field", field="division")
 
 
 def _check_rating(rating: int) -> None:
-    if not 0 <= rating <= HIGHEST_RATING:
-        raise BadRequest("rating_out_of_range", field="rating", rating=rating, most=HIGHEST_RATING)
+    if not 0 <= rating <= MAX_RATING:
+        raise BadRequest("rating_out_of_range", field="rating", rating=rating, most=MAX_RATING)
 
 
 def change(
@@ -279,7 +282,7 @@ def penalise(
     begun = state.stages.get(stage)
     if begun is None or no not in begun.entrants:
         raise NotFound("unknown_stage", stage=stage)
-    if not 0 <= points <= MOST_PENALTY:
+    if not 0 <= points <= MAX_PENALTY:
         raise BadRequest("bad_field", field="points")
     return [e.PenaltyGiven(no, stage, RoundNo(max(1, len(begun.rounds))), points, remark)]
 

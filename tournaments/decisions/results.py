@@ -16,7 +16,7 @@ from ..formats.contract import EntrantNo, Result
 from ..state import Progress, State, Status, Table, TableRef
 from . import presence, windows
 
-HIGHEST_SCORE = 100_000
+MAX_SCORE = 100_000
 
 
 def table_at(state: State, ref: TableRef) -> Table:
@@ -45,7 +45,7 @@ def checked(result: Result, seats: int, *, told_elsewhere: bool = False) -> Resu
             raise BadRequest("impossible_places", field="places", places=list(places))
     if result.scores and len(result.scores) != seats:
         raise BadRequest("wrong_number_of_scores", field="scores", scores=len(result.scores), seats=seats)
-    if any(abs(score) > HIGHEST_SCORE for score in result.scores):
+    if any(abs(score) > MAX_SCORE for score in result.scores):
         raise BadRequest("bad_field", field="scores")
     return result
 
@@ -70,7 +70,7 @@ def report(state: State, ref: TableRef, seat: int, result: Result, *, at: dateti
     if state.settings.online and table.games:
         raise Conflict("played_here")
     if table.is_done:
-        raise Conflict("result_stands")
+        raise Conflict("result_stands", **_told(table.pairing.result), source=table.source)
     if not 0 <= seat < len(table.pairing.seats):
         raise NotFound("unknown_seat", seat=seat)
     if state.entries[table.pairing.seats[seat]].withdrawn:

@@ -84,7 +84,7 @@ def is_overdue(table: Table, at: datetime) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Postponement:
     """Who would postpone: a ``seat`` of the table, or an arbiter (None), who decides."""
 
     until: datetime
@@ -92,7 +92,7 @@ class Wish:
 
 
 def postpone(
-    state: State, ref: TableRef, table: Table, wish: Wish, *, at: datetime, remark: UUID | None = None
+    state: State, ref: TableRef, table: Table, wanted: Postponement, *, at: datetime, remark: UUID | None = None
 ) -> list[TournamentEvent]:
     """By an arbiter at once; by a seat once all the people of the table have asked for the same moment. A table without
     a window has one from then on.
@@ -103,13 +103,13 @@ def postpone(
         raise Conflict("tournament_closed")
     if not may_be_postponed(table):
         raise Conflict("cannot_be_postponed", table=table.no)
-    until = _checked(wish.until, at)
-    if wish.seat is None:
+    until = _checked(wanted.until, at)
+    if wanted.seat is None:
         return [] if table.until == until else [_postponed(ref, table, until, remark)]
-    if table.asked.get(wish.seat) == until:
+    if table.asked.get(wanted.seat) == until:
         return []
-    batch: list[TournamentEvent] = [e.PostponementAsked(ref.stage, ref.round, ref.table, wish.seat, until)]
-    asked = {**table.asked, wish.seat: until}
+    batch: list[TournamentEvent] = [e.PostponementAsked(ref.stage, ref.round, ref.table, wanted.seat, until)]
+    asked = {**table.asked, wanted.seat: until}
     people = [seat for seat, no in enumerate(table.pairing.seats) if state.entries[no].player is not None]
     if all(asked.get(seat) == until for seat in people):
         batch.append(_postponed(ref, table, until, remark))

@@ -14,7 +14,8 @@ from elekt_core.registry import bots_of, is_playable
 from ledger import store
 from matches.games import game_with
 from matches.names import bot_name
-from tournaments import corrections, live, queries, telling, undoing
+from tournaments import corrections, live, queries, services, telling, undoing
+from tournaments.commands import Command
 from tournaments.events import KINDS
 from tournaments.pages import shapes as shown
 from tournaments.pages import words
@@ -61,6 +62,14 @@ def answer(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     response = redirect("tournaments:desk", tournament_id)
     response["Location"] += seen.query() if seen.stage or seen.round else ""
     return response
+
+
+def ask(
+    request: HttpRequest, tournament_id: UUID, command: Command, expected_version: int | None = None
+) -> HttpResponse:
+    """Send the command; the desk as it is then."""
+    services.change(tournament_id, command, by=signed_in(request), expected_version=expected_version)
+    return answer(request, tournament_id)
 
 
 def show(request: HttpRequest, asked: Asked, pasted: entries.Pasted | None = None, status: int = 200) -> HttpResponse:

@@ -3,9 +3,8 @@ of the published tables. One page for all; a correction has its own, with the fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -17,25 +16,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import corrections, queries, services, telling, wishes
+from tournaments import commands, corrections, queries, telling
+from tournaments.commands import TablesCommand
 from tournaments.corrections import Tables
-from tournaments.decisions import results
 from tournaments.decisions.field import Newcomer
-from tournaments.events import TournamentEvent
+from tournaments.foresight import foresee
 from tournaments.formats.contract import EntrantNo, RoundNo
 from tournaments.pages import writing
 from tournaments.queries import Asked
-from tournaments.services import Changed
 from tournaments.state import TableRef
-from tournaments.wishes import Enters, Leaves, Lifted, Penalised, Returns, Wish
+from web.decoding import from_form
 from web.errors import BadRequest
 from web.request import is_htmx, private, signed_in
 
 from . import entries, reading
-from .asking import answer, arbiters, show
-from .looking import Looked, looked_at
+from .asking import arbiters, ask, show
+from .previewing import Previewed, previewed
 
-MOST_BOTS = 64
+MAX_BOTS = 64
 FIELDS = ("do", "no", "points", "index", "names", "accounts", "doubles", "bot", "many")
 """Of a form, what says which change it is."""
 
@@ -48,47 +46,48 @@ class Unreadable(Exception):
         super().__init__(f"{len(pasted.flaws)} lines")
 
 
-def wish_of(data: QueryDict, asked: Asked, stage: str) -> Wish | None:
-    """What the fields ``do`` and its own say; None where there is nothing but tables to repair.
+def command_of(data: QueryDict, asked: Asked, stage: str) -> TablesCommand:
+    """What the fields ``do`` and its own say; without one there is nothing but tables to repair.
 
     Raises BadRequest, Unreadable.
     """
+    tables = Tables(stage)
     match data.get("do", ""):
         case "":
-            return None
+            return commands.Repair(tables)
         case "withdraw":
-            return Leaves(reading.number(data, "no"))
+            return from_form(commands.Withdraw, data, tables=tables)
         case "bring_back":
-            return Returns(reading.number(data, "no"))
+            return from_form(commands.BringBack, data, tables=tables)
         case "warn":
-            return Penalised(reading.number(data, "no"), stage, reading.half_points(data, "points"))
+            points = reading.half_points(data, "points")
+            return from_form(commands.Penalise, data, stage=stage, points=points, tables=tables)
         case "lift":
-            return Lifted(stage, reading.number(data, "index"))
+            return from_form(commands.LiftPenalty, data, stage=stage, tables=tables)
         case "bots":
-            return replace(bots(data), here=True)
+            return replace(bots(data), tables=tables, here=True)
         case "enter":
             pasted = pasted_of(data, asked)
             if pasted.flaws or not pasted.lines:
                 raise Unreadable(replace(pasted, text=data.get("names", "")))
-            return replace(
-                services.named(asked.state.id, [(line.name, line.newcomer) for line in pasted.lines]), here=True
-            )
+            newcomers = commands.named((line.name, line.newcomer) for line in pasted.lines)
+            return commands.Enter(newcomers, tables, here=True)
     raise BadRequest("bad_field", field="do")
 
 
-def bots(data: QueryDict) -> Enters:
+def bots(data: QueryDict) -> commands.Enter:
     """Raises BadRequest."""
     many = reading.number(data, "many")
-    if not 1 <= many <= MOST_BOTS:
+    if not 1 <= many <= MAX_BOTS:
         raise BadRequest("bad_field", field="many")
-    return Enters((Newcomer(bot=data.get("bot", "")),) * many)
+    return commands.Enter((Newcomer(bot=data.get("bot", "")),) * many)
 
 
 def pasted_of(data: QueryDict, asked: Asked) -> entries.Pasted:
     """The list in ``names``. Raises BadRequest."""
     text, online = data.get("names", ""), asked.state.settings.online
-    if len(text) > entries.LONGEST_LIST:
-        raise BadRequest("too_long", most=entries.LONGEST_LIST)
+    if len(text) > entries.MAX_LIST:
+        raise BadRequest("too_long", most=entries.MAX_LIST)
     here = [(no, entry) for no, entry in asked.state.entries.items() if not entry.withdrawn]
     names = queries.plain_names(asked.state)
     return entries.read(
@@ -115,30 +114,31 @@ class Told:
     says: bool = True
 
 
-def told(wish: Wish | None, names: Mapping[EntrantNo, str], came: Sequence[str]) -> Told:
+def told(command: TablesCommand, names: Mapping[EntrantNo, str], came: Sequence[str]) -> Told:
     """``came`` are the names of who would be entered."""
-    match wish:
-        case None:
+    match command:
+        case commands.Repair():
             return Told(_("Repair the tables"), "", _("Do it"))
-        case Enters():
+        case commands.Enter():
             title = _("Enter %(names)s") % {"names": writing.joined(came)}
             return Told(title, _("They play from the round that runs, where a table has room."), _("Enter"), says=False)
-        case Leaves(no):
+        case commands.Withdraw(no):
             title = _("Withdraw %(name)s") % {"name": names[EntrantNo(no)]}
             about = _("They play no further round. What they have played stays.")
             return Told(title, about, _("Withdraw them"), danger=True)
-        case Returns(no):
+        case commands.BringBack(no):
             return Told(_("%(name)s is back") % {"name": names[EntrantNo(no)]}, "", _("Let them play"), says=False)
-        case Penalised(no, _stage, 0):
+        case commands.Penalise(no, _stage, 0):
             return Told(_("Warn %(name)s") % {"name": names[EntrantNo(no)]}, "", _("Warn"), danger=True)
-        case Penalised(no, _stage, points):
+        case commands.Penalise(no, _stage, points):
             title = _("Take %(points)s off %(name)s") % {
                 "points": writing.points(points),
                 "name": names[EntrantNo(no)],
             }
             return Told(title, _("From the round that runs on."), _("Take them off"), danger=True)
-        case Lifted():
+        case commands.LiftPenalty():
             return Told(_("Lift the penalty"), "", _("Lift"))
+    raise AssertionError("a correction has a page of its own")
 
 
 @login_required
@@ -151,29 +151,28 @@ def change(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespons
     asked = arbiters(request, tournament_id)
     sent = request.POST if request.method == "POST" else request.GET
     try:
-        wish = wish_of(sent, asked, stage)
+        command = command_of(sent, asked, stage)
     except Unreadable as unreadable:
         return show(request, asked, unreadable.pasted, status=422)
     since = changed_since(request, asked)
-    looked, asked = _looked_at(asked, wish, stage, signed_in(request))
+    preview, asked = _previewed(asked, command, stage, signed_in(request))
     choice = request.POST.get("choice", "")
-    waits = not since and choice == corrections.AGAIN and looked.work is not None
+    waits = not since and choice == corrections.AGAIN and preview.work is not None
     if choice and not since and not waits:
-        make: Callable[..., Changed] = services.repair if wish is None else partial(services.make, wish=wish)
-        tables = Tables(stage, choice, request.POST.get("later", corrections.KEEP), looked.proposal)
-        _make(request, asked, make, tables)
-        return answer(request, tournament_id)
+        later = request.POST.get("later", corrections.KEEP)
+        tables, reason = Tables(stage, choice, later, preview.proposal), request.POST.get("reason", "")
+        return ask(request, tournament_id, _with(command, tables, reason), asked.state.version)
     fields = {name: sent[name] for name in FIELDS if name in sent}
     context = {
         "asked": asked,
         "tournament": asked.state,
         "key": stage,
-        "told": told(wish, asked.names, [asked.names[no] for no in asked.names if no not in asked.state.entries]),
+        "told": told(command, asked.names, [asked.names[no] for no in asked.names if no not in asked.state.entries]),
         "fields": fields,
         "since": since,
         "reason": request.POST.get("reason", ""),
-        "preview": looked.shown,
-        "work": looked.work,
+        "preview": preview.shown,
+        "work": preview.work,
         "waits": waits,
         "query": again_address(tournament_id, stage),
     }
@@ -183,21 +182,16 @@ def change(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespons
     return response
 
 
-def _make(request: HttpRequest, asked: Asked, make: Callable[..., Changed], tables: Tables) -> None:
-    make(
-        tournament_id=asked.state.id,
-        by=signed_in(request),
-        tables=tables,
-        reason=request.POST.get("reason", ""),
-        expected_version=asked.state.version,
-    )
+def _with(command: TablesCommand, tables: Tables, reason: str) -> TablesCommand:
+    assert not isinstance(command, commands.Correct), "a correction has a page of its own"
+    return replace(command, tables=tables, reason=reason)
 
 
-def _looked_at(asked: Asked, wish: Wish | None, stage: str, by: UUID) -> tuple[Looked, Asked]:
+def _previewed(asked: Asked, command: TablesCommand, stage: str, by: UUID) -> tuple[Previewed, Asked]:
     """With the names of who would be there."""
-    batch = [] if wish is None else wishes.events(asked.state, wish, at=timezone.now(), by=by)
-    asked = replace(asked, names=queries.names(asked.state, wishes.names(wish, batch)))
-    return looked_at(asked, batch, stage), asked
+    change = foresee(asked.state, command, by=by, now=timezone.now())
+    asked = replace(asked, names=queries.names(asked.state, change.names))
+    return previewed(asked, change.events, stage), asked
 
 
 @login_required
@@ -210,14 +204,12 @@ def again(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse
     asked = arbiters(request, tournament_id)
     if "table" in request.GET:
         ref = TableRef(stage, RoundNo(reading.number(request.GET, "round")), reading.number(request.GET, "table"))
-        batch: Sequence[TournamentEvent] = results.correct(
-            asked.state, ref, reading.corrected(request.POST, asked.state, ref)
-        )
-        looked = looked_at(asked, batch, stage)
+        command: TablesCommand = commands.Correct(ref, reading.corrected(request.POST, asked.state, ref))
     else:
-        looked, asked = _looked_at(asked, wish_of(request.POST, asked, stage), stage, signed_in(request))
+        command = command_of(request.POST, asked, stage)
+    preview, asked = _previewed(asked, command, stage, signed_in(request))
     query = again_address(tournament_id, stage, request.GET)
-    context = {"one": looked.again, "follows": looked.follows_again, "work": looked.work, "query": query}
+    context = {"one": preview.again, "follows": preview.follows_again, "work": preview.work, "query": query}
     return private(render(request, "tournaments/_again.html", context))
 
 

@@ -10,11 +10,12 @@ from players import queries as players
 from players.models import NAME_LENGTH
 from players.names.alike import looks
 from players.names.bots import is_like_a_bots
-from tournaments.decisions.field import HIGHEST_RATING, LONGEST_DIVISION, Newcomer
+from tournaments.decisions.field import MAX_RATING, Newcomer
 from tournaments.formats.contract import Reason
+from tournaments.settings import MAX_DIVISION
 
 DOUBLES = ("doubled_name", "looks_like_another")
-LONGEST_LIST = 200_000
+MAX_LIST = 200_000
 """Characters of a pasted list."""
 
 
@@ -106,8 +107,8 @@ def _line(number: int, written: str, accounts: bool, only_accounts: bool) -> Lin
         raise _Unreadable("too_many_fields", text=written.strip())
     if not name or len(name) > NAME_LENGTH or not name.isprintable():
         raise _Unreadable("not_a_name", most=NAME_LENGTH)
-    if len(division) > LONGEST_DIVISION:
-        raise _Unreadable("division_too_long", most=LONGEST_DIVISION)
+    if len(division) > MAX_DIVISION:
+        raise _Unreadable("division_too_long", most=MAX_DIVISION)
     player = _account(name, only_accounts) if accounts else None
     if player is None and is_like_a_bots(name):
         raise _Unreadable("name_of_a_bot", name=name)
@@ -117,8 +118,8 @@ def _line(number: int, written: str, accounts: bool, only_accounts: bool) -> Lin
 def _rating(text: str) -> int:
     if not text:
         return 0
-    if not text.isascii() or not text.isdigit() or int(text[:6]) > HIGHEST_RATING:
-        raise _Unreadable("not_a_rating", text=text, most=HIGHEST_RATING)
+    if not text.isascii() or not text.isdigit() or int(text[:6]) > MAX_RATING:
+        raise _Unreadable("not_a_rating", text=text, most=MAX_RATING)
     return int(text)
 
 

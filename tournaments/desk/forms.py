@@ -17,8 +17,8 @@ from elekt_core.contract import Game
 from players.clubs.queries import Line
 from tournaments import plans
 from tournaments.formats.contract import Plan, Scoring
+from tournaments.opening import MAX_TITLE
 from tournaments.presets import PRESETS, Wish
-from tournaments.services import LONGEST_TITLE
 from tournaments.settings import Settings, StagePlan
 from tournaments.state import State
 from tournaments.tie_breaks import titles
@@ -42,7 +42,7 @@ WITH_ROUNDS = ("pods", "swiss", "club_swiss")
 WITH_FINAL = ("pods", "swiss", "club_swiss", "round_robin")
 SPEEDS = [("live", _("live")), ("correspondence", _("by correspondence"))]
 SIZES = (2, 3, 4)
-LONGEST_LIST = 200
+MAX_LIST = 200
 MOST_MINUTES = 7 * 24 * 60
 
 
@@ -94,7 +94,7 @@ class TieBreaksField(forms.CharField):
         super().__init__(
             label=_("Tie-breaks, the first one decides first"),
             required=False,
-            max_length=LONGEST_LIST,
+            max_length=MAX_LIST,
             widget=forms.TextInput(
                 attrs={"list": "tie-breaks-known", "spellcheck": "false", "autocapitalize": "characters"}
             ),
@@ -215,7 +215,7 @@ def _local(moment: str) -> datetime | None:
 class NewForm(SettingsFields):
     """A tournament out of a preset, in less than a minute; everything can be changed later."""
 
-    title = forms.CharField(label=_("Name"), max_length=LONGEST_TITLE)
+    title = forms.CharField(label=_("Name"), max_length=MAX_TITLE)
     preset = forms.ChoiceField(label=_("How it is played"), widget=forms.RadioSelect, choices=PLANS, initial="pods")
     ruleset = forms.ChoiceField(label=_("Rules"))
     seats = forms.TypedChoiceField(
@@ -289,7 +289,7 @@ def changed(stage: StagePlan, points: Mapping[int, Sequence[int]], tie_breaks: S
 class SettingsForm(SettingsFields):
     """What can be changed of a tournament that is open already."""
 
-    title = forms.CharField(label=_("Name"), max_length=LONGEST_TITLE)
+    title = forms.CharField(label=_("Name"), max_length=MAX_TITLE)
 
     def __init__(self, state: State, clubs: Sequence[Line], data: Any = None) -> None:
         now = state.settings

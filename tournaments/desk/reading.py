@@ -13,7 +13,7 @@ from django.utils import timezone
 from players import queries as players
 from tournaments.decisions.presence import unplayed
 from tournaments.decisions.results import table_at
-from tournaments.formats.contract import Result, RoundNo
+from tournaments.formats.contract import Bye, Result, RoundNo
 from tournaments.state import State, TableRef
 from web.errors import BadRequest, NotFound
 from web.request import MAX_DIGITS, whole
@@ -96,6 +96,14 @@ def _scores(data: QueryDict, seats: int) -> tuple[int, ...]:
     if not any(written):
         return ()
     return tuple(number(data, f"score_{seat}") if text else 0 for seat, text in enumerate(written))
+
+
+def bye(data: QueryDict) -> Bye | None:
+    """None where it is left empty. Raises BadRequest."""
+    try:
+        return Bye(text) if (text := data.get("bye", "")) else None
+    except ValueError:
+        raise BadRequest("bad_field", field="bye") from None
 
 
 def corrected(data: QueryDict, state: State, ref: TableRef) -> Result | None:

@@ -13,15 +13,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import services
+from tournaments import commands, services
 from tournaments.decisions import rounds
 from tournaments.formats.contract import EntrantNo, Proposal
 from tournaments.pages import shapes as shown
+from web.decoding import from_form
 from web.errors import BadRequest
 from web.request import is_htmx, private, signed_in
 
 from . import previews, reading
-from .asking import answer, arbiters, officers
+from .asking import answer, arbiters, ask, officers
 from .look import look
 from .proposals import Work, proposal_or_progress
 
@@ -33,7 +34,7 @@ MOST_SWAPS = 200
 def start_stage(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Begin the stage, and go on to its first pairing."""
     key = request.POST.get("stage", "")
-    services.start_stage(tournament_id=tournament_id, by=signed_in(request), stage=key)
+    services.change(tournament_id, commands.StartStage(key), by=signed_in(request))
     return to_pairing(tournament_id, key, [])
 
 
@@ -97,12 +98,10 @@ def publish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     found = proposal_or_progress(asked.state, key)
     if isinstance(found, Work):
         return to_pairing(tournament_id, key, swaps)
-    services.pair(
-        tournament_id=tournament_id,
+    services.change(
+        tournament_id,
+        commands.Pair(key, proposal=swapped(found, swaps), by_hand=bool(swaps)),
         by=signed_in(request),
-        stage=key,
-        proposal=swapped(found, swaps),
-        by_hand=bool(swaps),
         expected_version=asked.state.version,
     )
     messages.success(request, _("The tables are published."))
@@ -129,26 +128,19 @@ def swapped(proposal: Proposal, swaps: list[str]) -> Proposal:
 @require_POST
 def take_back(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The ``round``, or (``do`` is ``stage``) the whole stage."""
-    me, stage, reason = signed_in(request), request.POST.get("stage", ""), request.POST.get("reason", "")
-    if request.POST.get("do") == "stage":
-        services.take_back_stage(tournament_id=tournament_id, by=me, stage=stage, reason=reason)
-    else:
-        number = reading.number(request.POST, "round")
-        services.take_back_round(tournament_id=tournament_id, by=me, stage=stage, round_no=number, reason=reason)
-    return answer(request, tournament_id)
+    form = request.POST
+    if form.get("do") == "stage":
+        return ask(request, tournament_id, from_form(commands.TakeBackStage, form))
+    number = reading.number(form, "round")
+    return ask(request, tournament_id, from_form(commands.TakeBackRound, form, round_no=number))
 
 
 @login_required
 @require_POST
 def timer(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    services.start_timer(
-        tournament_id=tournament_id,
-        by=signed_in(request),
-        stage=request.POST.get("stage", ""),
-        round_no=reading.number(request.POST, "round"),
-        minutes=reading.number(request.POST, "minutes"),
-    )
-    return answer(request, tournament_id)
+    number, minutes = reading.number(request.POST, "round"), reading.number(request.POST, "minutes")
+    command = from_form(commands.StartTimer, request.POST, round_no=number, minutes=minutes)
+    return ask(request, tournament_id, command)
 
 
 @login_required
@@ -156,27 +148,25 @@ def timer(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def finish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``do``: ``close_stage``, ``close``, ``reopen``, ``cancel``, ``undo``, ``note``."""
     officers(request, tournament_id)
-    me, reason = signed_in(request), request.POST.get("reason", "")
-    match request.POST.get("do"):
+    form = request.POST
+    match form.get("do"):
         case "close_stage":
-            services.close_stage(tournament_id=tournament_id, by=me, stage=request.POST.get("stage", ""))
+            return ask(request, tournament_id, from_form(commands.CloseStage, form))
         case "close":
-            services.close(tournament_id=tournament_id, by=me)
+            return ask(request, tournament_id, commands.Close())
         case "reopen":
-            services.reopen(tournament_id=tournament_id, by=me, reason=reason)
+            return ask(request, tournament_id, from_form(commands.Reopen, form))
         case "cancel":
-            services.cancel(tournament_id=tournament_id, by=me, reason=reason)
-        case "undo":
-            _undo(request, tournament_id, me)
+            return ask(request, tournament_id, from_form(commands.Cancel, form))
+        case "undo":  # only what the button named, not what somebody else has done since
+            services.change(
+                tournament_id,
+                from_form(commands.Undo, form),
+                by=signed_in(request),
+                expected_version=reading.number(form, "version"),
+            )
+            messages.success(request, _("Taken back."))
+            return answer(request, tournament_id)
         case "note":
-            services.add_note(tournament_id=tournament_id, by=me, text=reason)
-        case _:
-            raise BadRequest("bad_field", field="do")
-    return answer(request, tournament_id)
-
-
-def _undo(request: HttpRequest, tournament_id: UUID, me: UUID) -> None:
-    """Only what the button named: not what somebody else has done since. Raises StaleVersion."""
-    version = reading.number(request.POST, "version")
-    services.undo(tournament_id=tournament_id, by=me, reason=request.POST.get("reason", ""), expected_version=version)
-    messages.success(request, _("Taken back."))
+            return ask(request, tournament_id, commands.AddNote(form.get("reason", "")))
+    raise BadRequest("bad_field", field="do")

@@ -13,15 +13,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import reasons, services, stages
+from tournaments import commands, reasons, services, stages
 from tournaments.decisions import rounds
 from tournaments.formats.contract import EntrantNo, Reason
 from tournaments.pages import shapes as shown
+from web.decoding import from_form
 from web.errors import BadRequest, NotFound
 from web.request import private, signed_in
 
 from . import reading, shapes
-from .asking import answer, arbiters
+from .asking import arbiters, ask
 from .changing import changed_since
 from .round_views import to_pairing
 
@@ -39,10 +40,10 @@ def seeding(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         gone = [no for no in order if no not in here]
         since = changed_since(request, asked)
         if not since:
-            services.seed(
-                tournament_id=tournament_id,
+            services.change(
+                tournament_id,
+                commands.Seed((*wished, *gone)),
                 by=signed_in(request),
-                order=[*wished, *gone],
                 expected_version=asked.state.version,
             )
             messages.success(request, _("The field is seeded in this order."))
@@ -82,14 +83,12 @@ def seats(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse
         batch = rounds.swap(asked.state, stage, EntrantNo(one), EntrantNo(other))
         found = rounds.new_breaches(asked.state, batch, stage, timezone.now())
         if not since and (not found or request.POST.get("anyway") == "yes"):
-            services.swap(
-                tournament_id=tournament_id,
+            services.change(
+                tournament_id,
+                commands.Swap(
+                    stage=stage, one=one, other=other, anyway=bool(found), reason=request.POST.get("reason", "")
+                ),
                 by=signed_in(request),
-                stage=stage,
-                one=one,
-                other=other,
-                anyway=bool(found),
-                reason=request.POST.get("reason", ""),
                 expected_version=asked.state.version,
             )
             told = {"one": asked.names[EntrantNo(one)], "other": asked.names[EntrantNo(other)]}
@@ -123,14 +122,9 @@ def going_on(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespo
     if not rows:
         raise NotFound("unknown_stage", stage=stage)
     if request.method == "POST":
-        wished = reading.numbers(request.POST, "go")
-        services.start_stage(
-            tournament_id=tournament_id,
-            by=signed_in(request),
-            stage=stage,
-            entrants=wished,
-            reason=request.POST.get("reason", ""),
-        )
+        chosen = tuple(reading.numbers(request.POST, "go"))
+        command = from_form(commands.StartStage, request.POST, stage=stage, entrants=chosen)
+        services.change(tournament_id, command, by=signed_in(request))
         return to_pairing(tournament_id, stage, [])
     many = sum(row.goes for row in rows)
     context = {"asked": asked, "tournament": asked.state, "key": stage, "rows": rows, "many": many}
@@ -142,12 +136,5 @@ def going_on(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespo
 def exchange(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """In ``stage`` the place of ``no``, who has left, goes to ``into``."""
     arbiters(request, tournament_id)
-    services.exchange(
-        tournament_id=tournament_id,
-        by=signed_in(request),
-        stage=request.POST.get("stage", ""),
-        out=reading.number(request.POST, "no"),
-        into=reading.number(request.POST, "into"),
-        reason=request.POST.get("reason", ""),
-    )
-    return answer(request, tournament_id)
+    command = from_form(commands.Exchange, request.POST, out=reading.number(request.POST, "no"))
+    return ask(request, tournament_id, command)

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tournaments import later, stages
+from tournaments import qualification, stages
 from tournaments.corrections import at_odds
 from tournaments.decisions import challenges, results, rounds, windows
 from tournaments.formats.contract import EntrantNo
@@ -22,7 +22,7 @@ from tournaments.queries import Asked
 from tournaments.state import Entry, Progress, Round, Stage, State, Status, Table
 
 MOST_TABLES = 60
-MOST_ENTRANTS = 100
+MAX_ENTRANTS = 100
 """More than that is looked for by name or number."""
 MOST_ROWS = 60
 """Of the standings, which have a page of their own."""
@@ -282,8 +282,8 @@ def field(asked: Asked, find: str) -> Field:
     rows = [row for row in shown.field_shown(asked) if find.casefold() in str(row["name"]).casefold()]
     rows.sort(key=lambda row: bool(row["withdrawn"]))
     return Field(
-        tuple(rows[:MOST_ENTRANTS]),
-        max(0, len(rows) - MOST_ENTRANTS),
+        tuple(rows[:MAX_ENTRANTS]),
+        max(0, len(rows) - MAX_ENTRANTS),
         len(entries),
         sum(entry.checked_in for entry in entries),
         len(asked.state.entries),
@@ -348,7 +348,7 @@ def _followers(asked: Asked, stage: Stage | None, entry: Entry) -> list[EntrantN
     if stage is None or stage.closed or not entry.withdrawn or entry.no not in stage.entrants:
         return []
     begun = any(entry.no in t.pairing.seats and t.has_started and t.source != "walkover" for t in stage.tables())
-    return [] if begun else later.could_follow(asked.state, stage, entry.no)
+    return [] if begun else qualification.could_follow(asked.state, stage, entry.no)
 
 
 def _penalties(stage: Stage | None, no: EntrantNo) -> Iterator[PenaltyShown]:

@@ -12,19 +12,20 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import corrections, rating, running, services
+from tournaments import commands, corrections, rating, running
 from tournaments.decisions import results
 from tournaments.formats.contract import Result, RoundNo
 from tournaments.pages import consenting, words
 from tournaments.pages import shapes as shown
 from tournaments.state import TableRef
+from web.decoding import from_form
 from web.errors import BadRequest
 from web.request import private, signed_in
 
 from . import reading, shapes
-from .asking import answer, arbiters, officers
+from .asking import answer, arbiters, ask, officers
 from .changing import again_address, changed_since
-from .looking import looked_at
+from .previewing import previewed
 
 
 @login_required
@@ -32,21 +33,16 @@ from .looking import looked_at
 def result(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Write a result down, or (``do`` is ``rule``) decide a table that is disputed."""
     asked, ref = officers(request, tournament_id), reading.table_ref(request.POST)
-    table = results.table_at(asked.state, ref)
-    came = reading.result(request.POST, len(table.pairing.seats))
+    came = reading.result(request.POST, len(results.table_at(asked.state, ref).pairing.seats))
     if request.POST.get("do") == "rule":
-        reason = request.POST.get("reason", "")
-        services.rule(tournament_id=tournament_id, by=signed_in(request), ref=ref, result=came, reason=reason)
-    else:
-        services.enter_result(tournament_id=tournament_id, by=signed_in(request), ref=ref, result=came)
-    return answer(request, tournament_id)
+        return ask(request, tournament_id, from_form(commands.Rule, request.POST, ref=ref, result=came))
+    return ask(request, tournament_id, commands.EnterResult(ref, came))
 
 
 @login_required
 @require_POST
 def start_table(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    services.start_table(tournament_id=tournament_id, by=signed_in(request), ref=reading.table_ref(request.POST))
-    return answer(request, tournament_id)
+    return ask(request, tournament_id, commands.StartTable(reading.table_ref(request.POST)))
 
 
 @login_required
@@ -54,15 +50,14 @@ def start_table(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def call(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Open the tables of matches that should be open here and are not; at real tables call out who is not there: of one
     table, or of the whole round."""
-    asked, me = officers(request, tournament_id), signed_in(request)
+    asked, form = officers(request, tournament_id), request.POST
     if asked.state.settings.online:
         running.call_tables(tournament_id)
-    elif "table" in request.POST:
-        services.call_players(tournament_id=tournament_id, by=me, ref=reading.table_ref(request.POST))
-    else:
-        stage, round_no = request.POST.get("stage", ""), reading.number(request.POST, "round")
-        services.call_round(tournament_id=tournament_id, by=me, stage=stage, round_no=round_no)
-    return answer(request, tournament_id)
+        return answer(request, tournament_id)
+    if "table" in form:
+        return ask(request, tournament_id, commands.CallPlayers(reading.table_ref(form)))
+    number = reading.number(form, "round")
+    return ask(request, tournament_id, from_form(commands.CallRound, form, round_no=number))
 
 
 @login_required
@@ -70,16 +65,13 @@ def call(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def presence(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """A ``seat`` of a real table; ``do``: ``here``, ``away``, or ``forfeit``, since nobody came."""
     officers(request, tournament_id)
-    me, ref, seat = signed_in(request), reading.table_ref(request.POST), reading.number(request.POST, "seat")
+    ref, seats = reading.table_ref(request.POST), (reading.number(request.POST, "seat"),)
     match request.POST.get("do"):
         case "here" | "away" as what:
-            here = what == "here"
-            services.note_presence(tournament_id=tournament_id, by=me, ref=ref, seats=[seat], here=here)
+            return ask(request, tournament_id, commands.NotePresence(ref, seats, here=what == "here"))
         case "forfeit":
-            services.forfeit(tournament_id=tournament_id, by=me, ref=ref, missing=[seat])
-        case _:
-            raise BadRequest("bad_field", field="do")
-    return answer(request, tournament_id)
+            return ask(request, tournament_id, commands.Forfeit(ref, seats))
+    raise BadRequest("bad_field", field="do")
 
 
 @login_required
@@ -88,9 +80,7 @@ def postpone(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """A table that has not begun is to be played ``until`` another moment."""
     arbiters(request, tournament_id)
     ref, until = reading.table_ref(request.POST), reading.moment(request.POST, "until")
-    reason = request.POST.get("reason", "")
-    services.postpone(tournament_id=tournament_id, by=signed_in(request), ref=ref, until=until, reason=reason)
-    return answer(request, tournament_id)
+    return ask(request, tournament_id, from_form(commands.Postpone, request.POST, ref=ref, until=until))
 
 
 @login_required
@@ -98,14 +88,8 @@ def postpone(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def challenge(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """On a ladder ``no`` challenges ``challenged``, as they have told the arbiter."""
     arbiters(request, tournament_id)
-    services.challenge(
-        tournament_id=tournament_id,
-        by=signed_in(request),
-        stage=request.POST.get("stage", ""),
-        challenger=reading.number(request.POST, "no"),
-        challenged=reading.number(request.POST, "challenged"),
-    )
-    return answer(request, tournament_id)
+    challenger = reading.number(request.POST, "no")
+    return ask(request, tournament_id, from_form(commands.Challenge, request.POST, challenger=challenger))
 
 
 @login_required
@@ -134,28 +118,20 @@ def correct(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int
     change = results.correct(asked.state, ref, came)
     choice = "" if since else request.POST.get("choice", "")
     if choice in (corrections.KEEP, corrections.REPAIR):
-        looked, waits = None, False
+        preview, waits = None, False
     else:
-        looked = looked_at(asked, change, stage)
-        waits = bool(choice) and looked.work is not None
+        preview = previewed(asked, change, stage)
+        waits = bool(choice) and preview.work is not None
     if choice and not waits:
-        services.correct(
-            tournament_id=tournament_id,
-            by=signed_in(request),
-            ref=ref,
-            result=came,
-            choice=choice,
-            later=request.POST.get("later", corrections.KEEP),
-            proposal=None if looked is None else looked.proposal,
-            reason=request.POST.get("reason", ""),
-            expected_version=asked.state.version,
-        )
-        return answer(request, tournament_id)
-    assert looked is not None, "what is not done is shown"
+        proposal = None if preview is None else preview.proposal
+        later = request.POST.get("later", corrections.KEEP)
+        command = commands.Correct(ref, came, choice, later, proposal, reason=request.POST.get("reason", ""))
+        return ask(request, tournament_id, command, asked.state.version)
+    assert preview is not None, "what is not done is shown"
     context |= _previewed(request, came, [asked.names[no] for no in table.pairing.seats])
     wished = replace(table, pairing=replace(table.pairing, result=came or table.pairing.result))
     context["fields"] = list(shapes.result_form(asked, wished))
-    context |= {"preview": looked.shown, "since": since, "same": not change, "work": looked.work, "waits": waits}
+    context |= {"preview": preview.shown, "since": since, "same": not change, "work": preview.work, "waits": waits}
     context["query"] = again_address(tournament_id, stage, {"round": str(round_no), "table": str(table_no)})
     after = rating.looked_ahead(asked.state, change, timezone.now(), signed_in(request))
     context["why_not"] = consenting.in_words(after, results.table_at(after, ref), asked.names)

@@ -17,7 +17,7 @@ from elekt_core.registry import get_game
 from matches.games import usual_game
 from players import queries as players
 from players.clubs import queries as clubs
-from tournaments import queries, services, telling
+from tournaments import commands, queries, services, telling
 from tournaments.queries import Asked
 from tournaments.state import Role
 from web import edit_conflicts, explain, limits
@@ -133,12 +133,14 @@ def _change(
 ) -> None:
     form, state = _form(forms), asked.state
     wished = {one.stage.key: one.stages() for one in forms if isinstance(one, StageForm)}
-    services.change_settings(
-        tournament_id=state.id,
+    services.change(
+        state.id,
+        commands.ChangeSettings(
+            title=form.cleaned_data["title"],
+            settings=form.settings(state.settings),
+            stages=tuple(wished.get(one.key, one) for one in state.planned),
+        ),
         by=signed_in(request),
-        title=form.cleaned_data["title"],
-        settings=form.settings(state.settings),
-        stages=[wished.get(one.key, one) for one in state.planned],
         **opened.how,
     )
 
@@ -162,12 +164,8 @@ def grant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     player = reading.player(request.POST) if role is None else reading.account(request.POST)
     opened = edit_conflicts.sent(request.POST)
     try:
-        services.grant_role(
-            tournament_id=tournament_id,
-            by=signed_in(request),
-            player=player,
-            role=role,
-            **opened.how_for(player, text),
+        services.change(
+            tournament_id, commands.GrantRole(player, role), by=signed_in(request), **opened.how_for(player, text)
         )
     except StaleVersion:
         asked = arbiters(request, tournament_id)

@@ -13,8 +13,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments import queries, services
-from tournaments.services import LONGEST_TITLE
+from tournaments import queries, rights
+from tournaments.opening import MAX_TITLE
 from tournaments.state import Role
 from tournaments.trf import Flaw
 from tournaments.trf.sentences import sentence
@@ -39,7 +39,7 @@ class ImportFields(Strict):
     trf = serializers.CharField(required=False, trim_whitespace=False, help_text="The text of a report file.")
     game = serializers.CharField(max_length=40, required=False)
     document = serializers.CharField(required=False, help_text="The text of a JSON document.")
-    title = serializers.CharField(max_length=LONGEST_TITLE, required=False)
+    title = serializers.CharField(max_length=MAX_TITLE, required=False)
     decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
 
 
@@ -101,7 +101,7 @@ class ExportReport(Endpoint):
         asked = queries.tournament(tournament_id=tournament_id, player=self.player)
         edition = request.query_params.get("edition", "26")
         if edition == views.KEPT:
-            services.check_right(asked.state, self.player, Role.SCORER)
+            rights.check_role(asked.state, self.player, Role.SCORER)
             return HttpResponse(trf.kept_report(asked, stage), content_type=f"{views.TEXT}; charset=utf-8")
         if edition not in views.EDITIONS:
             raise BadRequest("bad_field", field="edition")

@@ -20,9 +20,9 @@ from matches.games import game_with
 from players.models import Player
 from players.services import new_person
 from tournaments import events as e
-from tournaments import plans, reasons, services, stages
+from tournaments import opening, plans, reasons, services, stages
 from tournaments.decisions import results, rounds
-from tournaments.decisions.field import HIGHEST_RATING, LONGEST_DIVISION, MOST_ENTRANTS
+from tournaments.decisions.field import MAX_RATING
 from tournaments.decisions.results import checked
 from tournaments.decisions.windows import DEFAULTS
 from tournaments.events import TournamentEvent
@@ -30,7 +30,7 @@ from tournaments.evolve import evolve
 from tournaments.formats.contract import BadPlan, EntrantNo, Proposal, Result
 from tournaments.models import Report
 from tournaments.services import Changed
-from tournaments.settings import Settings
+from tournaments.settings import MAX_DIVISION, MAX_ENTRANTS, Settings
 from tournaments.state import Entry, Round, Stage, State, Status, Table, TableRef
 from web.errors import BadRequest, Conflict
 
@@ -54,7 +54,7 @@ def bring_in(told: State, names: Names, *, owner: UUID, decision_id: UUID | None
     for planned in told.planned:
         if not SLUG.fullmatch(planned.key):
             raise BadRequest("bad_field", field="planned.key")
-    opened = services.opening(
+    opened = opening.first_event(
         owner=owner,
         title=told.title,
         game=told.game,
@@ -118,8 +118,8 @@ class _Run:
             self.add(*rounds.close(self.state))
 
     def _field(self) -> Iterator[TournamentEvent]:
-        if len(self.told.entries) > MOST_ENTRANTS:
-            raise BadRequest("too_many_entrants", most=MOST_ENTRANTS)
+        if len(self.told.entries) > MAX_ENTRANTS:
+            raise BadRequest("too_many_entrants", most=MAX_ENTRANTS)
         for no, entry in self.told.entries.items():
             yield self._entered(no, entry)
         if self.told.order:
@@ -133,9 +133,9 @@ class _Run:
             raise BadRequest("bad_field", field="entries.no")
         if len(entry.title) > LONGEST_TITLE or not (entry.title + entry.division).isprintable():
             raise BadRequest("bad_field", field="entries.title")
-        if not 0 <= entry.rating <= HIGHEST_RATING:
-            raise BadRequest("rating_out_of_range", field="rating", rating=entry.rating, most=HIGHEST_RATING)
-        if len(entry.division) > LONGEST_DIVISION:
+        if not 0 <= entry.rating <= MAX_RATING:
+            raise BadRequest("rating_out_of_range", field="rating", rating=entry.rating, most=MAX_RATING)
+        if len(entry.division) > MAX_DIVISION:
             raise BadRequest("bad_field", field="division")
         if entry.bot:
             get_bot(game_with(self.told.game, ""), entry.bot)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from elekt_core.registry import game_names
 from matches.names import game_title
-from tournaments.services import LONGEST_TITLE
+from tournaments.opening import MAX_TITLE
 from tournaments.trf import decode
 from web.explain import Explained
 
@@ -30,7 +30,7 @@ class ImportForm(forms.Form):
     )
     title = forms.CharField(
         label=gettext_lazy("Name"),
-        max_length=LONGEST_TITLE,
+        max_length=MAX_TITLE,
         required=False,
         help_text=gettext_lazy("If it is not to be the one in the file."),
     )

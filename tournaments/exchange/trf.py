@@ -12,14 +12,15 @@ from uuid import UUID, uuid4
 
 from players.models import NAME_LENGTH
 from tournaments import plans, stages
-from tournaments.decisions.field import HIGHEST_RATING
+from tournaments.decisions.field import MAX_RATING
 from tournaments.decisions.rounds import begun
 from tournaments.formats.contract import Bye, Entrant, EntrantNo, Plan, RoundNo
 from tournaments.formats.contract import Round as StageRound
 from tournaments.formats.contract import Stage as PlainStage
 from tournaments.formats.dutch import DUTCH, acceleration
+from tournaments.opening import titled
 from tournaments.queries import Asked, plain_names
-from tournaments.services import Changed, titled
+from tournaments.services import Changed
 from tournaments.settings import Settings, StagePlan
 from tournaments.state import Entry, Progress, Round, Stage, State, Status, Table
 from tournaments.trf import Edition, Flaw, Header, Parsed, Person, compose, format_trf, parse, with_stage
@@ -155,7 +156,7 @@ def _round(one: StageRound) -> Round:
 
 
 def _entry(entrant: Entrant) -> Entry:
-    return Entry(entrant.no, None, "", min(entrant.rating, HIGHEST_RATING), entrant.title, "", _EVER)
+    return Entry(entrant.no, None, "", min(entrant.rating, MAX_RATING), entrant.title, "", _EVER)
 
 
 _EVER = datetime(1970, 1, 1, tzinfo=UTC)

@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from players import queries as players
-from tournaments import queries, services
+from tournaments import queries, rights
 from tournaments.pages import words
 from tournaments.queries import Asked
 from tournaments.state import Role
@@ -50,7 +50,7 @@ def export_trf(request: HttpRequest, tournament_id: UUID, stage: str, edition: s
     """``edition``: ``16``, ``26``, or ``kept`` for the report that the tournament came from (for officers)."""
     asked = _asked(request, tournament_id)
     if edition == KEPT:
-        services.check_right(asked.state, asker(request), Role.SCORER)
+        rights.check_role(asked.state, asker(request), Role.SCORER)
         return _file(asked, trf.kept_report(asked, stage), TEXT, f"{stage}.trf")
     if edition not in EDITIONS:
         raise NotFound("unknown_address", path=request.path)

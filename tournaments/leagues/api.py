@@ -13,13 +13,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments import running
-from tournaments import services as tournaments
-from tournaments.api_shapes import Changed as TournamentChanged
-from tournaments.api_shapes import Reasoned
+from tournaments.api_changes import table_of
+from tournaments.commands.fields import MAX_REMARK
 from tournaments.decisions.windows import DEFAULTS
-from tournaments.formats.contract import RoundNo
-from tournaments.services import LONGEST_REMARK, LONGEST_TITLE
-from tournaments.state import Role, TableRef
+from tournaments.opening import MAX_TITLE
+from tournaments.state import Role
 from web import limits
 from web.api.endpoint import CHANGES, READS, Endpoint
 from web.api.fields import MAX_EVENTS, Change, Moment, Strict, WholeNumber
@@ -68,7 +66,7 @@ class OnlyOnce(Strict):
 
 
 class OpenLeague(OnlyOnce):
-    title = serializers.CharField(max_length=LONGEST_TITLE)
+    title = serializers.CharField(max_length=MAX_TITLE)
     game = serializers.CharField(max_length=40)
     ruleset = serializers.CharField(max_length=60, required=False)
     rules = RulesFields()
@@ -78,7 +76,7 @@ class OpenLeague(OnlyOnce):
 
 
 class ChangeLeague(Change):
-    title = serializers.CharField(max_length=LONGEST_TITLE)
+    title = serializers.CharField(max_length=MAX_TITLE)
     rules = RulesFields()
     listed = serializers.BooleanField()
     open_entry = serializers.BooleanField()
@@ -125,11 +123,7 @@ class CloseSeason(Playoffs, BeginSeason):
 
 class CorrectSeason(Playoffs):
     season = WholeNumber(min_value=1, max_value=MAX_EVENTS)
-    reason = serializers.CharField(max_length=LONGEST_REMARK, required=False, allow_blank=True)
-
-
-class Postpone(Reasoned):
-    until = Moment()
+    reason = serializers.CharField(max_length=MAX_REMARK, required=False, allow_blank=True)
 
 
 # --- what comes out -----------------------------------------------------------------------------------------
@@ -354,23 +348,10 @@ class Correct(LeagueChange):
         return _answer(services.correct_season(league_id=league_id, by=self.me, season_no=asked.pop("season"), **asked))
 
 
-def _ref(stage: str, round_no: int, table_no: int) -> TableRef:
-    return TableRef(stage, RoundNo(min(round_no, MAX_EVENTS)), min(table_no, MAX_EVENTS))
-
-
-class Postponement(LeagueChange):
-    @extend_schema(operation_id="postpone_table", request=Postpone, responses=TournamentChanged)
-    def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
-        """Play a table that has not begun by another moment: arbiters decide, players agree among themselves."""
-        ref = _ref(stage, round_no, table_no)
-        done = tournaments.postpone(tournament_id=tournament_id, by=self.me, ref=ref, **self.asked(Postpone))
-        return Response(TournamentChanged(done).data)
-
-
 class PlayNow(LeagueChange):
     @extend_schema(operation_id="open_table_with_window", request=OnlyOnce, responses=Opened)
     def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
         """Open your table that is played here and has a window; whether it was opened now."""
         self.asked(OnlyOnce)
-        opened = running.call_table(tournament_id, _ref(stage, round_no, table_no), self.me)
+        opened = running.call_table(tournament_id, table_of(stage, round_no, table_no), self.me)
         return Response(Opened({"opened": opened}).data)

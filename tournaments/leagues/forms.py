@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from elekt_core.contract import Game
 from players.clubs.queries import Line
 from tournaments.desk.forms import offer_clubs
-from tournaments.services import LONGEST_TITLE
+from tournaments.opening import MAX_TITLE
 from web import languages
 from web.explain import Explained
 
@@ -34,7 +34,7 @@ class LeagueForm(forms.Form):
     ``more`` among the data asks for another division; nothing else is done then, and nothing is lost.
     """
 
-    title = forms.CharField(label=_("Name"), max_length=LONGEST_TITLE)
+    title = forms.CharField(label=_("Name"), max_length=MAX_TITLE)
     ruleset = forms.ChoiceField(label=_("Rules"))
     place = forms.ChoiceField(
         label=_("Where"), choices=[("table", _("At real tables")), ("online", _("Here, in the browser"))]

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from players import queries as players
 from players.names import alike
 from players.taking_part import Part
+from tournaments.cache import cache
 from tournaments.models import League as Row
 from tournaments.models import LeagueMember
-from tournaments.shelf import shelf
 from tournaments.state import Role
 from tournaments.state import State as Tournament
 from web.errors import Conflict
@@ -135,7 +135,7 @@ def _people(state: League) -> Sequence[UUID]:
 
 def season(one: Season) -> Tournament:
     """The tournament of a season, as it stands."""
-    return shelf.state(one.tournament)
+    return cache.state(one.tournament)
 
 
 def odds(season: Season) -> Closing | None:

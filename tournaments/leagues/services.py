@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
 from django.db.models import Model
@@ -23,13 +23,14 @@ from ledger.errors import DecisionTaken
 from ledger.events import NewEvent
 from matches.games import game_with
 from players import queries as players
+from tournaments import chance, commands, lookups, opening, plans, written_down
 from tournaments import events as te
-from tournaments import plans, written_down
 from tournaments import services as tournaments
+from tournaments.cache import cache
 from tournaments.decisions import publishing, rounds
 from tournaments.evolve import evolve_all
 from tournaments.formats.contract import BadPlan, EntrantNo
-from tournaments.shelf import shelf
+from tournaments.settings import StagePlan
 from tournaments.state import Role
 from tournaments.state import State as Tournament
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion, of_ledger
@@ -74,8 +75,8 @@ def open_league(
     check(rules)
     agreed = game_with(game, "").ruleset(ruleset)
     check_seats(rules, agreed.seats)
-    tournaments.check_club(club, owner)
-    opened = e.LeagueOpened(tournaments.titled(title), game, agreed.name, owner, rules, listed, open_entry, club)
+    opening.check_club(club, owner)
+    opened = e.LeagueOpened(opening.titled(title), game, agreed.name, owner, rules, listed, open_entry, club)
     league_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"league of {owner}")
     return _change(league_id, owner, lambda state: [] if state.rules else [opened], decision_id=decision_id, new=True)
 
@@ -100,8 +101,8 @@ def change_league(
         check_seats(rules, game_with(state.game, "").ruleset(state.ruleset).seats)
         whose = state.club if club is None else club
         if whose != state.club:
-            tournaments.check_club(whose, by)
-        changed = e.LeagueChanged(tournaments.titled(title), rules, listed, open_entry, whose)
+            opening.check_club(whose, by)
+        changed = e.LeagueChanged(opening.titled(title), rules, listed, open_entry, whose)
         same = e.LeagueChanged(state.title, rules, state.listed, state.open_entry, state.club)
         return [] if same == changed and state.rules == rules else [changed]
 
@@ -163,7 +164,7 @@ def enter(*, league_id: UUID, by: UUID, newcomers: Sequence[UUID], **how: Any) -
 
 def enter_names(*, league_id: UUID, by: UUID, newcomers: Sequence[tuple[str, UUID | None]], **how: Any) -> Changed:
     """The same by name: who has no player (None) becomes a new person without account. All or none."""
-    people = [tournaments.written(league_id, name) for name, player in newcomers if player is None]
+    people = [lookups.written(league_id, name) for name, player in newcomers if player is None]
     new = iter(people)
     ids = [player or next(new).id for _, player in newcomers]
     known = [player for _, player in newcomers if player is not None]
@@ -239,9 +240,9 @@ def _season_tournament(state: League, no: int, by: UUID, starts: datetime | None
     stages = moving.stages_of(state.rules, len(divisions))
     now = players.now_of(state.roles)
     owner = now[state.owner]
-    opened = tournaments.opening(
+    opened = opening.first_event(
         owner=owner,
-        title=f"{state.title} · {no}"[: tournaments.LONGEST_TITLE],
+        title=f"{state.title} · {no}"[: opening.MAX_TITLE],
         game=state.game,
         ruleset=game_with(state.game, "").newest(state.ruleset).name,
         stages=stages,
@@ -276,7 +277,7 @@ def _entries(divisions: Sequence[Members]) -> list[te.TournamentEvent]:
 def _season_opened(state: League, no: int, tournament: UUID) -> LeagueEvent:
     """The roster is read from the tournament: it may have been opened by somebody else a moment ago."""
     assert state.rules is not None
-    season = shelf.state(tournament)
+    season = cache.state(tournament)
     keys = [plan.key for plan in season.planned if plan.source.division]
     places = tuple(
         Place(entry.no, entry.player, keys.index(entry.division))
@@ -308,12 +309,12 @@ def begin_season(
         raise StaleVersion(expected_version, state.version)
     if state.running is None:
         raise Conflict("no_season_runs")
-    season, now, seeds = state.running, timezone.now(), defaultdict[str, bytes](tournaments.lots)
+    season, now, seeds = state.running, timezone.now(), defaultdict[str, bytes](chance.lots)
 
     def decide(before: Tournament) -> Sequence[te.TournamentEvent]:
         return _begun(season, before, state.leaving, seeds, now)
 
-    done = tournaments.change(
+    done = tournaments.change_with(
         season.tournament,
         by,
         Role.ARBITER,
@@ -334,11 +335,17 @@ def _begun(
         batch += rounds.start(evolve_all(before, batch, now), key, seed=seeds[key])
     played = evolve_all(before, batch, now)
     for plan in moving.borders_to_begin(season, played, moving.gone(season, played, leaving)):
-        batch += tournaments.added(evolve_all(before, batch, now), plan, seeds[plan.key])
+        batch += _added(evolve_all(before, batch, now), plan, seeds[plan.key])
     for key, stage in evolve_all(before, batch, now).stages.items():
         if not stage.rounds:
             batch += publishing.next_tables(evolve_all(before, batch, now), key, at=now)
     return batch
+
+
+def _added(state: Tournament, plan: StagePlan, seed: bytes) -> Sequence[te.TournamentEvent]:
+    """Raises BadRequest, Conflict."""
+    opening.check_stages([plan], game_with(state.game, state.cards).ruleset(state.ruleset).seats)
+    return rounds.add(state, plan, seed=seed)
 
 
 def close_season(
@@ -365,12 +372,12 @@ def close_season(
         raise Conflict("no_season_runs")
     if season.is_closed:
         return Changed(league_id, state.version)
-    played = shelf.state(season.tournament)
+    played = cache.state(season.tournament)
     moving.check_over(played)
     _closing(state, season, playoffs or {})  # refused before anything is closed
     own = None if decision_id is None else uuid5(decision_id, f"close {season.tournament}")
-    tournaments.close(
-        tournament_id=season.tournament, by=by, decision_id=own, expected_version=season_version
+    tournaments.change(
+        season.tournament, commands.Close(), by=by, decision_id=own, expected_version=season_version
     )  # asked again after this alone was stored, it is the same decision
 
     def decide(now: League) -> Sequence[LeagueEvent]:
@@ -382,7 +389,7 @@ def close_season(
 
 
 def _closing(state: League, season: Season, playoffs: Mapping[int, Members]) -> e.Closing:
-    played = shelf.state(season.tournament)
+    played = cache.state(season.tournament)
     return moving.closing(season, played, moving.gone(season, played, state.leaving), playoffs)
 
 
@@ -401,7 +408,7 @@ def correct_season(
     ``playoffs``: by the upper division (from 0), who wins a place in it where others would have had to play off than
     did (``undecided``). Raises NotFound, NotAllowed, Conflict.
     """
-    remark = tournaments.remark_of(league_id, by, reason)
+    remark = tournaments.remark_of(league_id, by, reason, uuid4())
 
     def decide(state: League) -> Sequence[LeagueEvent]:
         check_right(state, by, Role.OWNER)
@@ -421,7 +428,7 @@ def closing_now(season: Season, playoffs: Mapping[int, Members] | None = None) -
     beside those that were noted at its end. Raises Conflict."""
     if season.closing is None:
         raise Conflict("season_not_closed", season=season.no)
-    played = shelf.state(season.tournament)
+    played = cache.state(season.tournament)
     moving.check_over(played)
     return moving.closing(season, played, season.closing.withdrawn, {**season.closing.playoffs, **(playoffs or {})})
 
@@ -431,7 +438,7 @@ def undecided(season: Season) -> list[moving.PlayOff]:
     said of one where a result was taken away."""
     if season.closing is None:
         return []
-    noted, played = season.closing.playoffs, shelf.state(season.tournament)
+    noted, played = season.closing.playoffs, cache.state(season.tournament)
     try:
         moving.check_over(played)
     except Conflict:

@@ -19,8 +19,8 @@ from elekt_core.registry import get_game
 from matches.games import usual_game
 from players import queries as players
 from players.clubs import queries as clubs
+from tournaments import commands, running, telling
 from tournaments import queries as tournaments
-from tournaments import running, telling
 from tournaments import services as tournament_services
 from tournaments.desk import entries, reading
 from tournaments.formats.contract import RoundNo
@@ -267,8 +267,8 @@ def enter(request: HttpRequest, league_id: UUID) -> HttpResponse:
     """A pasted list: the lines that can be entered are, the others stay in the field with what is wrong with each."""
     asked = queries.league(league_id=league_id, player=signed_in(request))
     text = request.POST.get("names", "")
-    if len(text) > entries.LONGEST_LIST:
-        raise BadRequest("too_long", most=entries.LONGEST_LIST)
+    if len(text) > entries.MAX_LIST:
+        raise BadRequest("too_long", most=entries.MAX_LIST)
     here = {*asked.state.waiting, *asked.state.members() - asked.state.leaving}
     online = asked.state.rules is not None and asked.state.rules.online
     pasted = entries.read(
@@ -313,12 +313,12 @@ def postpone(request: HttpRequest, tournament_id: UUID, stage: str, round_no: in
     form = PostponeForm(request.POST)
     if not form.is_valid():
         raise BadRequest("bad_field", field=next(iter(form.errors)))
-    tournament_services.postpone(
-        tournament_id=tournament_id,
+    tournament_services.change(
+        tournament_id,
+        commands.Postpone(
+            TableRef(stage, RoundNo(round_no), table_no), form.moment, reason=form.cleaned_data["reason"]
+        ),
         by=signed_in(request),
-        ref=TableRef(stage, RoundNo(round_no), table_no),
-        until=form.moment,
-        reason=form.cleaned_data["reason"],
     )
     return _back(tournament_id)
 

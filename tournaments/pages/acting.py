@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments import queries, services
+from tournaments import commands, queries, rights, services
 from tournaments.desk import reading
 from tournaments.formats.contract import RoundNo
 from tournaments.services import Changed
@@ -26,7 +26,7 @@ from .asking import table_of
 @require_POST
 def enter(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     division = request.POST.get("division", "")
-    services.enter_oneself(tournament_id=tournament_id, player=signed_in(request), division=division)
+    services.change(tournament_id, commands.EnterOneself(division=division), by=signed_in(request))
     messages.success(request, _("You are in."))
     return redirect("tournaments:tournament", tournament_id)
 
@@ -35,7 +35,7 @@ def enter(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     me = signed_in(request)
-    services.withdraw(tournament_id=tournament_id, by=me, no=_own_number(tournament_id, me))
+    services.change(tournament_id, commands.Withdraw(_own_number(tournament_id, me)), by=me)
     messages.success(request, _("You have withdrawn."))
     return redirect("tournaments:tournament", tournament_id)
 
@@ -46,7 +46,7 @@ def check_in(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     me = signed_in(request)
     here = request.POST.get("here", "yes") == "yes"
     number = _own_number(tournament_id, me)
-    services.check_in(tournament_id=tournament_id, by=me, numbers=[number], here=here)
+    services.change(tournament_id, commands.CheckIn((number,), here=here), by=me)
     messages.success(request, _("You are checked in.") if here else _("You are not checked in any more."))
     return redirect("tournaments:tournament", tournament_id)
 
@@ -55,11 +55,10 @@ def check_in(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @require_POST
 def challenge(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``stage`` and ``no``: whom."""
-    services.challenge(
-        tournament_id=tournament_id,
+    services.change(
+        tournament_id,
+        commands.Challenge(stage=request.POST.get("stage", ""), challenged=reading.number(request.POST, "no")),
         by=signed_in(request),
-        stage=request.POST.get("stage", ""),
-        challenged=reading.number(request.POST, "no"),
     )
     messages.success(request, _("Your challenge stands: this is your table."))
     return redirect("tournaments:tournament", tournament_id)
@@ -81,8 +80,8 @@ def here(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, t
     asked = queries.tournament(tournament_id=tournament_id, player=me)
     table = table_of(asked, stage, round_no, table_no)
     everybody = request.POST.get("who") == "all"
-    seats = list(range(len(table.pairing.seats))) if everybody else [services.seat_at(asked.state, ref, me)]
-    services.note_presence(tournament_id=tournament_id, by=me, ref=ref, seats=seats)
+    seats = list(range(len(table.pairing.seats))) if everybody else [rights.seat_at(asked.state, ref, me)]
+    services.change(tournament_id, commands.NotePresence(ref, tuple(seats)), by=me)
     messages.success(
         request, _("All of you are there: have a good game.") if everybody else _("You are at your table.")
     )
@@ -97,7 +96,7 @@ def report(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int,
     asked = queries.tournament(tournament_id=tournament_id, player=me)
     seats = len(table_of(asked, stage, round_no, table_no).pairing.seats)
     result = reading.result(request.POST, seats)
-    changed = services.report(tournament_id=tournament_id, player=me, ref=ref, result=result)
+    changed = services.change(tournament_id, commands.Report(ref, result), by=me)
     return _told(request, tournament_id, ref, changed)
 
 
@@ -106,7 +105,7 @@ def report(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int,
 def object_to(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
     me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
     text = request.POST.get("text", "")
-    services.object_to(tournament_id=tournament_id, player=me, ref=ref, text=text)
+    services.change(tournament_id, commands.ObjectTo(ref, text), by=me)
     messages.success(request, _("The arbiter has your objection."))
     return redirect("tournaments:table", tournament_id, *_where(ref))
 

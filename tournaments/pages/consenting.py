@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from players.ratings.outcome import person, player_of
 from players.ratings.rulings import is_entitled
-from tournaments.consent import noting, services
+from tournaments.consent import decisions, noting
 from tournaments.consent.standing import Standing, is_asked, is_rated, standing
 from tournaments.formats.contract import EntrantNo
 from tournaments.models import Remark
@@ -48,8 +48,8 @@ def rating_shown(here: Look, table: Table) -> RatingShown | None:
     if not (typed or objections.open):
         return None
     stands, me = standing(table) if typed else None, None if here.is_past else here.asked.asker
-    mine, confirms = services.own_seat(state, table, me), services.may_confirm(state, table, me)
-    rules = me is not None and not services.why_not_rule(state, table, me)
+    mine, confirms = decisions.own_seat(state, table, me), decisions.may_confirm(state, table, me)
+    rules = me is not None and not decisions.why_not_rule(state, table, me)
     reads = mine is not None or rules or here.asked.is_officer or is_entitled(me)
     why = in_words(state, table, here.asked.names)
     if stands is None:
@@ -58,11 +58,11 @@ def rating_shown(here: Look, table: Table) -> RatingShown | None:
         stands is Standing.COUNTS,
         why,
         _said(here.asked, table) if reads else (),
-        ",".join(map(str, services.places_of(table))),
+        ",".join(map(str, decisions.places_of(table))),
         bool(confirms) and mine in confirms,
         bool(confirms) and mine is None,
-        services.may_object(state, table, me),
-        services.own_objection(state, table, me) is not None,
+        decisions.may_object(state, table, me),
+        decisions.own_objection(state, table, me) is not None,
         rules and bool(objections.open or objections.answered or objections.struck),
         bool(objections.open),
         objections.struck,

@@ -26,7 +26,7 @@ from tests.matches.conftest import high_card as high_card
 from tests.matches.factories import GAME, Table
 from tests.players.ratings.factories import played
 from tests.tournaments.factories import AT_A_TABLE, opened, play_round, stage, state_of
-from tournaments import rating, services
+from tournaments import commands, rating, services
 from tournaments.decisions.field import Newcomer
 from tournaments.state import Role
 
@@ -152,9 +152,9 @@ def club_evening(alice: UUID, *also: UUID) -> tuple[UUID, UUID]:
     for one in names:
         one.save()
     newcomers = [Newcomer(one.id) for one in names] + [Newcomer(one) for one in also]
-    services.enter(tournament_id=tournament, by=alice, newcomers=newcomers)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.Enter(tuple(newcomers)), by=alice)
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     play_round(tournament, alice)
     return tournament, names[0].id
 
@@ -204,7 +204,7 @@ def test_a_claim_is_taken_back_or_declined_and_then_nothing_has_happened() -> No
 def test_of_two_who_answer_a_claim_the_second_is_told_and_one_answer_sent_twice_counts_once() -> None:
     alice, bob, dana = account("Alice"), account("Bob"), account("Dana")
     tournament, name = club_evening(alice)
-    services.grant_role(tournament_id=tournament, by=alice, player=dana, role=Role.ARBITER)
+    services.change(tournament, commands.GrantRole(dana, Role.ARBITER), by=alice)
     browser(bob).post(f"/tournaments/{tournament}/entrants/1/claim/")
     claims, merger = f"/tournaments/{tournament}/claims/", Merge.objects.get()
     windows = [(browser(one), browser(one).get(claims).context) for one in (alice, dana)]

@@ -20,6 +20,7 @@ from players.ratings.pages.sizes import at_tables_of
 from tests.matches.conftest import high_card as high_card
 from tests.tournaments.factories import AT_A_TABLE, opened, stage
 from tests.tournaments.leagues.made import rules
+from tournaments import commands
 from tournaments import services as tournaments
 from tournaments.decisions.field import Newcomer
 from tournaments.leagues import services as leagues
@@ -85,7 +86,7 @@ def test_a_page_lists_the_tournaments_and_leagues_that_the_reader_may_find(
     shown = opened(alice, stage(), title="Open evening")
     hidden = opened(alice, stage(), title="Secret evening", settings=replace(AT_A_TABLE, listed=False))
     for tournament in (shown, hidden):
-        tournaments.enter(tournament_id=tournament, by=alice, newcomers=[Newcomer(bob)])
+        tournaments.change(tournament, commands.Enter((Newcomer(bob),)), by=alice)
     played([person(bob), person(charlie)])
     for reader, sees in ((alice, True), (bob, True), (charlie, False), (None, False)):
         assert "Open evening" in page(f"/players/{bob}/", reader)

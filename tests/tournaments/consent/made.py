@@ -13,7 +13,7 @@ from players.ratings import queries as ladders
 from players.ratings.outcome import person as named
 from tests.matches.factories import account as account
 from tests.tournaments.factories import AT_A_TABLE, at, opened, stage, state_of, wins
-from tournaments import rating, services
+from tournaments import commands, rating, services
 from tournaments.consent.standing import Standing, standing
 from tournaments.formats.contract import Result
 from tournaments.settings import Settings
@@ -27,8 +27,8 @@ def tournament(owner: UUID, settings: Settings = AT_A_TABLE) -> UUID:
 
 
 def begin(tournament_id: UUID, owner: UUID) -> None:
-    services.start_stage(tournament_id=tournament_id, by=owner, stage="main")
-    services.pair(tournament_id=tournament_id, by=owner, stage="main")
+    services.change(tournament_id, commands.StartStage("main"), by=owner)
+    services.change(tournament_id, commands.Pair("main"), by=owner)
 
 
 def table(tournament_id: UUID, ref: TableRef = FIRST) -> Table:
@@ -47,7 +47,7 @@ def lost_by(tournament_id: UUID, player: UUID, ref: TableRef = FIRST) -> Result:
 
 
 def typed(tournament_id: UUID, by: UUID, result: Result | None = None, ref: TableRef = FIRST) -> None:
-    services.enter_result(tournament_id=tournament_id, by=by, ref=ref, result=result or wins(0))
+    services.change(tournament_id, commands.EnterResult(ref, result or wins(0)), by=by)
 
 
 def stands(tournament_id: UUID, ref: TableRef = FIRST) -> Standing | None:

@@ -14,7 +14,7 @@ from players.clubs import services as clubs
 from players.models import RatedGame
 from tests.matches.factories import person
 from tests.tournaments.factories import AT_A_TABLE, at, state_of
-from tournaments import queries, running, services
+from tournaments import commands, queries, running, services
 from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
 from tournaments.exchange import document
@@ -35,7 +35,7 @@ def test_an_outsider_cannot_take_points_off_somebody_whom_they_enter(
     """Three lost games were 1500 to 1397."""
     for _ in range(3):
         evening = tournament(alice, settings)
-        services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(alice), Newcomer(bob)])
+        services.change(evening, commands.Enter((Newcomer(alice), Newcomer(bob))), by=alice)
         begin(evening, alice)
         typed(evening, alice, lost_by(evening, bob))
         assert stands(evening) is Standing.UNCONFIRMED
@@ -47,8 +47,8 @@ def test_an_outsider_cannot_take_points_off_somebody_whom_they_enter(
 def test_nobody_wins_points_against_an_invented_name(alice: UUID, settings: Settings) -> None:
     """One game was 1500 to 1544."""
     evening = tournament(alice, settings)
-    services.enter_names(
-        tournament_id=evening, by=alice, newcomers=[("", Newcomer(alice)), ("Nobody At All", Newcomer())]
+    services.change(
+        evening, commands.Enter(commands.named([("", Newcomer(alice)), ("Nobody At All", Newcomer())])), by=alice
     )
     begin(evening, alice)
     nobody = next(one.player for one in _entries(evening) if one.player not in (alice, None))
@@ -63,7 +63,7 @@ def _entries(evening: UUID) -> Collection[Entry]:
 
 def test_nobody_wins_points_against_a_bot_at_a_real_table(alice: UUID) -> None:
     evening = tournament(alice)
-    services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(alice), Newcomer(bot="random")])
+    services.change(evening, commands.Enter((Newcomer(alice), Newcomer(bot="random"))), by=alice)
     begin(evening, alice)
     typed(evening, alice)
     assert points(evening, alice) == 1500
@@ -74,14 +74,14 @@ def test_a_second_browser_without_an_account_answers_for_nobody(alice: UUID) -> 
     """A guest is made by one press: they neither agree for themselves nor for a name."""
     guest = person("Guest")
     evening = tournament(guest)
-    services.enter_oneself(tournament_id=evening, player=alice)
-    services.enter_names(tournament_id=evening, by=guest, newcomers=[("Nobody At All", Newcomer())])
+    services.change(evening, commands.EnterOneself(), by=alice)
+    services.change(evening, commands.Enter(commands.named([("Nobody At All", Newcomer())])), by=guest)
     begin(evening, guest)
     typed(evening, guest)
     assert stands(evening) is Standing.UNCONFIRMED
     other = tournament(alice)
-    services.enter_oneself(tournament_id=other, player=alice)
-    services.enter_oneself(tournament_id=other, player=guest)
+    services.change(other, commands.EnterOneself(), by=alice)
+    services.change(other, commands.EnterOneself(), by=guest)
     begin(other, alice)
     typed(other, alice)
     assert stands(other) is Standing.UNCONFIRMED
@@ -92,7 +92,7 @@ def test_a_club_of_one_s_own_makes_nobody_a_member(alice: UUID, bob: UUID) -> No
     club = clubs.found(owner=alice, name="Attackers", place="", open_entry=False, listed=True).club
     clubs.invite(club_id=club, by=alice, player=bob)
     evening = tournament(alice, replace(AT_A_TABLE, club=str(club)))
-    services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(alice), Newcomer(bob)])
+    services.change(evening, commands.Enter((Newcomer(alice), Newcomer(bob))), by=alice)
     begin(evening, alice)
     typed(evening, alice, lost_by(evening, bob))
     assert (stands(evening), points(evening, bob)) == (Standing.UNCONFIRMED, 1500)
@@ -100,22 +100,22 @@ def test_a_club_of_one_s_own_makes_nobody_a_member(alice: UUID, bob: UUID) -> No
 
 def test_silence_to_a_report_is_no_consent(alice: UUID, bob: UUID) -> None:
     evening = tournament(alice, replace(AT_A_TABLE, report_minutes=0))
-    services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(alice), Newcomer(bob)])
+    services.change(evening, commands.Enter((Newcomer(alice), Newcomer(bob))), by=alice)
     begin(evening, alice)
-    services.report(tournament_id=evening, player=alice, ref=FIRST, result=lost_by(evening, bob))
+    services.change(evening, commands.Report(FIRST, lost_by(evening, bob)), by=alice)
     running.keep_deadline(evening, FIRST, timezone.now())
     assert (stands(evening), points(evening, bob)) == (Standing.UNCONFIRMED, 1500)
 
 
 def test_who_has_left_does_not_agree_when_they_are_brought_back(alice: UUID, bob: UUID) -> None:
     evening = tournament(alice)
-    services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(alice)])
-    services.enter_oneself(tournament_id=evening, player=bob)
+    services.change(evening, commands.Enter((Newcomer(alice),)), by=alice)
+    services.change(evening, commands.EnterOneself(), by=bob)
     begin(evening, alice)
-    services.withdraw(tournament_id=evening, by=bob, no=2)
+    services.change(evening, commands.Withdraw(2), by=bob)
     with pytest.raises(Conflict, match="cannot_be_undone"):
-        services.undo(tournament_id=evening, by=alice)
-    services.bring_back(tournament_id=evening, by=alice, no=2)
+        services.change(evening, commands.Undo(), by=alice)
+    services.change(evening, commands.BringBack(2), by=alice)
     typed(evening, alice, lost_by(evening, bob))
     assert (stands(evening), points(evening, bob)) == (Standing.UNCONFIRMED, 1500)
 
@@ -123,16 +123,16 @@ def test_who_has_left_does_not_agree_when_they_are_brought_back(alice: UUID, bob
 def test_a_substitute_agrees_to_nothing_by_somebody_else_s_entry(alice: UUID, bob: UUID) -> None:
     """Neither to what is played from now on, nor do they take over what was typed before."""
     evening = tournament(alice)
-    services.enter_oneself(tournament_id=evening, player=alice)
-    services.enter_oneself(tournament_id=evening, player=bob)
+    services.change(evening, commands.EnterOneself(), by=alice)
+    services.change(evening, commands.EnterOneself(), by=bob)
     charlie = account("Charlie")
     begin(evening, alice)
     typed(evening, alice, lost_by(evening, bob))
     no = next(one.no for one in _entries(evening) if one.player == bob)
-    services.substitute(tournament_id=evening, by=alice, no=no, player=charlie)
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=lost_by(evening, alice))
+    services.change(evening, commands.Substitute(no, player=charlie), by=alice)
+    services.change(evening, commands.Correct(FIRST, lost_by(evening, alice)), by=alice)
     assert (points(evening, alice), points(evening, bob), points(evening, charlie)) == (1456, 1544, 1500)
-    services.correct(tournament_id=evening, by=alice, ref=at("main", 1, 1), result=None)
+    services.change(evening, commands.Correct(at("main", 1, 1), None), by=alice)
     typed(evening, alice, lost_by(evening, charlie))
     assert (stands(evening), points(evening, charlie)) == (Standing.UNCONFIRMED, 1500)
     assert is_rebuilt_alike()
@@ -140,8 +140,8 @@ def test_a_substitute_agrees_to_nothing_by_somebody_else_s_entry(alice: UUID, bo
 
 def test_what_was_brought_in_is_never_rated_by_turning_ratings_off_and_on(alice: UUID, bob: UUID) -> None:
     evening = tournament(alice)
-    services.enter_oneself(tournament_id=evening, player=alice)
-    services.enter_oneself(tournament_id=evening, player=bob)
+    services.change(evening, commands.EnterOneself(), by=alice)
+    services.change(evening, commands.EnterOneself(), by=bob)
     begin(evening, alice)
     typed(evening, alice)
     count = RatedGame.objects.count()
@@ -149,5 +149,5 @@ def test_what_was_brought_in_is_never_rated_by_turning_ratings_off_and_on(alice:
     copy = document.bring_in(text, owner=alice).tournament
     settings = state_of(copy).settings
     for rated in (False, True):
-        services.change_tournament(tournament_id=copy, by=alice, title="Copy", settings=replace(settings, rated=rated))
+        services.change(copy, commands.ChangeTournament("Copy", replace(settings, rated=rated)), by=alice)
     assert RatedGame.objects.count() == count == 1

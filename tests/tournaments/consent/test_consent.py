@@ -13,8 +13,7 @@ from players.clubs import services as clubs
 from players.models import RatedGame
 from tests.tournaments.factories import AT_A_TABLE, state_of, wins
 from tests.tournaments.leagues.made import league, rules
-from tournaments import running, services
-from tournaments.consent import services as consent
+from tournaments import commands, running, services
 from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
 from tournaments.evolve import fold
@@ -31,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 def entered_by_alice(alice: UUID, *who: UUID, settings: Settings = AT_A_TABLE) -> UUID:
     evening = tournament(alice, settings)
-    services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(one) for one in who])
+    services.change(evening, commands.Enter(tuple(Newcomer(one) for one in who)), by=alice)
     begin(evening, alice)
     return evening
 
@@ -44,7 +43,7 @@ def is_rated(evening: UUID) -> bool:
 def test_who_entered_by_themself_agrees(alice: UUID, bob: UUID, charlie: UUID) -> None:
     evening = tournament(alice)
     for player in (bob, charlie):
-        services.enter_oneself(tournament_id=evening, player=player)
+        services.change(evening, commands.EnterOneself(), by=player)
     begin(evening, alice)
     typed(evening, alice)
     assert is_rated(evening)
@@ -56,12 +55,12 @@ def test_who_confirms_the_entry_agrees_to_what_was_typed_and_to_what_comes(
 ) -> None:
     evening = entered_by_alice(alice, bob, charlie)
     typed(evening, alice)
-    consent.confirm_entry(tournament_id=evening, player=bob)
+    services.change(evening, commands.ConfirmEntry(), by=bob)
     assert not is_rated(evening)
     assert table(evening).consent.missing == (seat(evening, charlie),)  # type: ignore[union-attr]
-    consent.confirm_entry(tournament_id=evening, player=charlie)
+    services.change(evening, commands.ConfirmEntry(), by=charlie)
     assert is_rated(evening)
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=wins(1))
+    services.change(evening, commands.Correct(FIRST, wins(1)), by=alice)
     assert is_rated(evening)
     assert is_rebuilt_alike()
 
@@ -70,9 +69,9 @@ def test_who_confirms_a_result_agrees_to_that_one_only(alice: UUID, bob: UUID, c
     evening = entered_by_alice(alice, bob, charlie)
     typed(evening, alice)
     for player in (bob, charlie):
-        consent.confirm_result(tournament_id=evening, by=player, ref=FIRST)
+        services.change(evening, commands.ConfirmResult(FIRST), by=player)
     assert is_rated(evening)
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=wins(1))
+    services.change(evening, commands.Correct(FIRST, wins(1)), by=alice)
     assert not is_rated(evening)
     assert points(evening, bob) == 1500
     assert is_rebuilt_alike()
@@ -81,23 +80,23 @@ def test_who_confirms_a_result_agrees_to_that_one_only(alice: UUID, bob: UUID, c
 def test_who_reports_a_result_agrees_to_it(alice: UUID, bob: UUID, charlie: UUID) -> None:
     evening = entered_by_alice(alice, bob, charlie)
     for player in (bob, charlie):
-        services.report(tournament_id=evening, player=player, ref=FIRST, result=wins(0))
+        services.change(evening, commands.Report(FIRST, wins(0)), by=player)
     assert is_rated(evening)
 
 
 def test_who_reported_another_result_does_not_agree(alice: UUID, bob: UUID, charlie: UUID) -> None:
     evening = entered_by_alice(alice, bob, charlie)
-    services.report(tournament_id=evening, player=bob, ref=FIRST, result=wins(0))
-    services.report(tournament_id=evening, player=charlie, ref=FIRST, result=wins(1))
-    services.rule(tournament_id=evening, by=alice, ref=FIRST, result=wins(0))
+    services.change(evening, commands.Report(FIRST, wins(0)), by=bob)
+    services.change(evening, commands.Report(FIRST, wins(1)), by=charlie)
+    services.change(evening, commands.Rule(FIRST, wins(0)), by=alice)
     assert table(evening).consent.seats == {seat(evening, bob)}  # type: ignore[union-attr]
 
 
 def test_who_checks_in_by_themself_agrees_and_who_is_checked_in_does_not(alice: UUID, bob: UUID, charlie: UUID) -> None:
     evening = tournament(alice)
-    services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(bob), Newcomer(charlie)])
-    services.check_in(tournament_id=evening, by=bob, numbers=[1])
-    services.check_in(tournament_id=evening, by=alice, numbers=[2])
+    services.change(evening, commands.Enter((Newcomer(bob), Newcomer(charlie))), by=alice)
+    services.change(evening, commands.CheckIn((1,)), by=bob)
+    services.change(evening, commands.CheckIn((2,)), by=alice)
     assert [one.own for one in state_of(evening).entries.values()] == [True, False]
 
 
@@ -109,7 +108,7 @@ def test_members_of_the_club_that_holds_the_event_agree(alice: UUID, bob: UUID, 
     typed(evening, alice)
     assert is_rated(evening)
     clubs.leave(club_id=club, by=bob, player=bob)
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=wins(1))
+    services.change(evening, commands.Correct(FIRST, wins(1)), by=alice)
     assert is_rated(evening), "who was a member as it was typed has agreed to it"
     assert is_rebuilt_alike()
 
@@ -141,36 +140,36 @@ def test_members_of_a_league_agree_who_have_joined_or_confirmed_by_themselves(
     assert stands(season, ref) is Standing.UNCONFIRMED
     leagues.join(league_id=members, player=charlie)
     assert leagues.existing(members).own == {bob, charlie}
-    services.correct(tournament_id=season, by=alice, ref=ref, result=wins(1))
+    services.change(season, commands.Correct(ref, wins(1)), by=alice)
     assert stands(season, ref) is Standing.COUNTS
     assert is_rebuilt_alike()
 
 
 def test_an_officer_who_does_not_play_there_answers_for_a_name(alice: UUID, bob: UUID) -> None:
     evening = tournament(alice, replace(AT_A_TABLE, report_minutes=0))
-    services.enter_oneself(tournament_id=evening, player=bob)
-    services.enter_names(tournament_id=evening, by=alice, newcomers=[("Zoe", Newcomer())])
+    services.change(evening, commands.EnterOneself(), by=bob)
+    services.change(evening, commands.Enter(commands.named([("Zoe", Newcomer())])), by=alice)
     begin(evening, alice)
-    services.report(tournament_id=evening, player=bob, ref=FIRST, result=wins(0))
+    services.change(evening, commands.Report(FIRST, wins(0)), by=bob)
     running.keep_deadline(evening, FIRST, timezone.now())
     assert not is_rated(evening), "nobody has answered for the name"
     with pytest.raises(NotAllowed):
-        consent.confirm_result(tournament_id=evening, by=account("Outsider"), ref=FIRST)
-    assert consent.confirm_result(tournament_id=evening, by=bob, ref=FIRST).events == ()
-    consent.confirm_result(tournament_id=evening, by=alice, ref=FIRST)
+        services.change(evening, commands.ConfirmResult(FIRST), by=account("Outsider"))
+    assert services.change(evening, commands.ConfirmResult(FIRST), by=bob).events == ()
+    services.change(evening, commands.ConfirmResult(FIRST), by=alice)
     assert is_rated(evening)
     assert is_rebuilt_alike()
 
 
 def test_an_officer_who_plays_there_needs_another_one(alice: UUID, bob: UUID) -> None:
     evening = tournament(alice)
-    services.enter_oneself(tournament_id=evening, player=alice)
-    services.enter_names(tournament_id=evening, by=alice, newcomers=[("Zoe", Newcomer())])
+    services.change(evening, commands.EnterOneself(), by=alice)
+    services.change(evening, commands.Enter(commands.named([("Zoe", Newcomer())])), by=alice)
     begin(evening, alice)
     typed(evening, alice)
     assert not is_rated(evening)
-    services.grant_role(tournament_id=evening, by=alice, player=bob, role=Role.SCORER)
-    consent.confirm_result(tournament_id=evening, by=bob, ref=FIRST)
+    services.change(evening, commands.GrantRole(bob, Role.SCORER), by=alice)
+    services.change(evening, commands.ConfirmResult(FIRST), by=bob)
     assert is_rated(evening)
 
 
@@ -179,10 +178,10 @@ def test_an_outsider_confirms_nothing(alice: UUID, bob: UUID, charlie: UUID) -> 
     typed(evening, alice)
     outsider = account("Outsider")
     with pytest.raises(NotFound):
-        consent.confirm_entry(tournament_id=evening, player=outsider)
+        services.change(evening, commands.ConfirmEntry(), by=outsider)
     with pytest.raises(NotAllowed):
-        consent.confirm_result(tournament_id=evening, by=outsider, ref=FIRST)
-    assert consent.confirm_result(tournament_id=evening, by=alice, ref=FIRST).events == (), "nobody lacks an account"
+        services.change(evening, commands.ConfirmResult(FIRST), by=outsider)
+    assert services.change(evening, commands.ConfirmResult(FIRST), by=alice).events == (), "nobody lacks an account"
 
 
 def test_an_unlisted_event_is_unrated_unless_it_is_said() -> None:
@@ -196,19 +195,17 @@ def test_what_was_typed_before_anybody_was_asked_keeps_counting(alice: UUID, bob
     """As the stream was written then: without a word of consent, and who entered is known from who did it."""
     evening = tournament(alice)
     with as_before():
-        services.enter_oneself(tournament_id=evening, player=bob)
-        services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(charlie)])
+        services.change(evening, commands.EnterOneself(), by=bob)
+        services.change(evening, commands.Enter((Newcomer(charlie),)), by=alice)
         begin(evening, alice)
         typed(evening, alice)
     assert is_rated(evening)
     assert [one.own for one in fold(evening, store.read(evening)).entries.values()] == [True, False]
     settings = state_of(evening).settings
     for rated in (False, True):
-        services.change_tournament(
-            tournament_id=evening, by=alice, title="Evening", settings=replace(settings, rated=rated)
-        )
+        services.change(evening, commands.ChangeTournament("Evening", replace(settings, rated=rated)), by=alice)
     assert is_rated(evening), "what was rated then is rated again"
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=wins(1))
+    services.change(evening, commands.Correct(FIRST, wins(1)), by=alice)
     assert not is_rated(evening), "a correction is typed now"
     assert is_rebuilt_alike()
 
@@ -216,5 +213,5 @@ def test_what_was_typed_before_anybody_was_asked_keeps_counting(alice: UUID, bob
 def test_a_state_that_was_caught_up_is_that_of_the_whole_stream(alice: UUID, bob: UUID, charlie: UUID) -> None:
     evening = entered_by_alice(alice, bob, charlie)
     typed(evening, alice)
-    consent.confirm_entry(tournament_id=evening, player=bob)
+    services.change(evening, commands.ConfirmEntry(), by=bob)
     assert digest(state_of(evening)) == digest(fold(evening, store.read(evening)))

@@ -11,8 +11,8 @@ from ledger import store
 from players.models import RatedGame
 from tests.tournaments.factories import state_of
 from tests.tournaments.leagues.made import begun, league, of, play
-from tournaments import services
-from tournaments.consent import services as consent
+from tournaments import commands, services
+from tournaments.consent import decisions as consent
 from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
 from tournaments.evolve import fold
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def by_themselves(alice: UUID, *who: UUID) -> UUID:
     evening = tournament(alice)
     for player in who:
-        services.enter_oneself(tournament_id=evening, player=player)
+        services.change(evening, commands.EnterOneself(), by=player)
     begin(evening, alice)
     return evening
 
@@ -38,24 +38,24 @@ def by_themselves(alice: UUID, *who: UUID) -> UUID:
 def won_and_confirmed_by(bob: UUID, alice: UUID) -> UUID:
     """Bob was entered by Alice, and has agreed to just the result that he has won."""
     evening = tournament(alice)
-    services.enter_oneself(tournament_id=evening, player=alice)
-    services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(bob)])
+    services.change(evening, commands.EnterOneself(), by=alice)
+    services.change(evening, commands.Enter((Newcomer(bob),)), by=alice)
     begin(evening, alice)
     typed(evening, alice, lost_by(evening, alice))
-    consent.confirm_result(tournament_id=evening, by=bob, ref=FIRST)
+    services.change(evening, commands.ConfirmResult(FIRST), by=bob)
     assert points(evening, bob) == 1544
     return evening
 
 
 def declare(evening: UUID, by: UUID, **settings: bool) -> None:
     changed = replace(state_of(evening).settings, **settings)  # type: ignore[arg-type]
-    services.change_tournament(tournament_id=evening, by=by, title="Evening", settings=changed)
+    services.change(evening, commands.ChangeTournament("Evening", changed), by=by)
 
 
 def test_a_correction_while_the_event_is_said_to_be_played_online_has_no_consent(alice: UUID, bob: UUID) -> None:
     evening = won_and_confirmed_by(bob, alice)
     declare(evening, alice, online=True)
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=lost_by(evening, bob))
+    services.change(evening, commands.Correct(FIRST, lost_by(evening, bob)), by=alice)
     assert (stands(evening), points(evening, bob)) == (Standing.UNCONFIRMED, 1500)
     assert is_rebuilt_alike()
 
@@ -65,7 +65,7 @@ def test_what_is_typed_while_the_event_is_said_to_be_played_online_is_rated_by_n
 ) -> None:
     evening = won_and_confirmed_by(bob, alice)
     declare(evening, alice, online=True)
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=None)
+    services.change(evening, commands.Correct(FIRST, None), by=alice)
     typed(evening, alice, lost_by(evening, bob))
     for settings in ({"online": False}, {"rated": False}, {"rated": True}):
         declare(evening, alice, **settings)
@@ -79,7 +79,7 @@ def test_what_somebody_agreed_to_for_good_is_corrected_and_rated_online_too(
     evening = by_themselves(alice, bob, charlie)
     typed(evening, alice, lost_by(evening, charlie))
     declare(evening, alice, online=True)
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=lost_by(evening, bob))
+    services.change(evening, commands.Correct(FIRST, lost_by(evening, bob)), by=alice)
     assert (stands(evening), points(evening, bob)) == (Standing.COUNTS, 1456)
     assert "This result is rated." in page(evening, None)
 
@@ -87,8 +87,8 @@ def test_what_somebody_agreed_to_for_good_is_corrected_and_rated_online_too(
 def test_nobody_moves_the_rating_of_a_bot_by_typing(alice: UUID, charlie: UUID) -> None:
     """A bot plays rated games with everybody, so what is typed about it would be everybody's loss."""
     evening = tournament(alice)
-    services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(bot="random")])
-    services.enter_oneself(tournament_id=evening, player=charlie)
+    services.change(evening, commands.Enter((Newcomer(bot="random"),)), by=alice)
+    services.change(evening, commands.EnterOneself(), by=charlie)
     begin(evening, alice)
     assert "Not rated: a bot sits at this table" in page(evening, None)
     typed(evening, alice)
@@ -99,18 +99,18 @@ def test_nobody_moves_the_rating_of_a_bot_by_typing(alice: UUID, charlie: UUID) 
     assert "Confirm it for" not in shown
     assert "Object to" not in page(evening, charlie)
     with pytest.raises(Conflict, match="not_rated_anyway"):
-        consent.object_to_rating(tournament_id=evening, player=charlie, ref=FIRST, text="No.")
+        services.change(evening, commands.ObjectToRating(FIRST, "No."), by=charlie)
 
 
 def test_who_confirms_a_result_confirms_the_one_that_they_saw(alice: UUID, bob: UUID, charlie: UUID) -> None:
     """Alice shows Bob that he has won, and corrects it before he presses."""
     evening = tournament(alice)
-    services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(bob), Newcomer(charlie)])
+    services.change(evening, commands.Enter((Newcomer(bob), Newcomer(charlie))), by=alice)
     begin(evening, alice)
     typed(evening, alice, lost_by(evening, charlie))
     seen = ",".join(map(str, consent.places_of(table(evening))))
     assert f'name="places" value="{seen}"' in page(evening, bob)
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=lost_by(evening, bob))
+    services.change(evening, commands.Correct(FIRST, lost_by(evening, bob)), by=alice)
     assert act(evening, bob, "confirm_result", places=seen) == 409
     assert act(evening, bob, "confirm_result", places="first") == 400
     consented = table(evening).consent
@@ -126,7 +126,7 @@ def test_an_objection_does_not_get_stuck_where_nothing_is_rated_any_more(
     """Else an organiser would use up the three that Bob may have open."""
     evening = by_themselves(alice, bob, charlie)
     typed(evening, alice)
-    consent.object_to_rating(tournament_id=evening, player=bob, ref=FIRST, text="No.")
+    services.change(evening, commands.ObjectToRating(FIRST, "No."), by=bob)
     declare(evening, alice, **settings)
     assert "Take my objection back" in page(evening, bob)
     assert "Reject: rate it" in page(evening, alice)
@@ -139,7 +139,7 @@ def test_nobody_objects_where_nothing_is_rated(alice: UUID, bob: UUID, charlie: 
     declare(evening, alice, rated=False)
     typed(evening, alice)
     with pytest.raises(Conflict, match="not_rated_anyway"):
-        consent.object_to_rating(tournament_id=evening, player=bob, ref=FIRST, text="No.")
+        services.change(evening, commands.ObjectToRating(FIRST, "No."), by=bob)
     sent = browser(bob).post(f"/tournaments/{evening}/tables/main/1/1/rating/object/", {"text": "No."})
     assert "This result is not rated, so there is nothing to object to." in sent.content.decode()
 
@@ -149,19 +149,19 @@ def test_an_objection_stays_with_who_made_it_when_somebody_else_takes_the_seat(
 ) -> None:
     evening = by_themselves(alice, bob, charlie)
     typed(evening, alice)
-    consent.object_to_rating(tournament_id=evening, player=bob, ref=FIRST, text="No.")
+    services.change(evening, commands.ObjectToRating(FIRST, "No."), by=bob)
     dora = account("Dora")
-    services.substitute(tournament_id=evening, by=alice, no=1, player=dora)
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=None)
+    services.change(evening, commands.Substitute(1, player=dora), by=alice)
+    services.change(evening, commands.Correct(FIRST, None), by=alice)
     assert [one.player for one in Objection.objects.all()] == [bob]
     with pytest.raises(Conflict, match="no_objection"):
-        consent.withdraw_objection(tournament_id=evening, player=dora, ref=FIRST)
+        services.change(evening, commands.WithdrawObjection(FIRST), by=dora)
     assert is_rebuilt_alike()
     assert "Take my objection back" in page(evening, bob)
     typed(evening, alice)
     assert not Objection.objects.exists(), "it was not about a result of Dora's"
     with pytest.raises(NotAllowed, match="not_your_table"):
-        consent.withdraw_objection(tournament_id=evening, player=bob, ref=FIRST)
+        services.change(evening, commands.WithdrawObjection(FIRST), by=bob)
 
 
 def test_an_objection_to_a_result_that_was_taken_away_holds_for_the_next_one_of_the_same_people(
@@ -169,19 +169,19 @@ def test_an_objection_to_a_result_that_was_taken_away_holds_for_the_next_one_of_
 ) -> None:
     evening = by_themselves(alice, bob, charlie)
     typed(evening, alice)
-    consent.object_to_rating(tournament_id=evening, player=bob, ref=FIRST, text="No.")
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=None)
+    services.change(evening, commands.ObjectToRating(FIRST, "No."), by=bob)
+    services.change(evening, commands.Correct(FIRST, None), by=alice)
     typed(evening, alice)
     assert stands(evening) is Standing.SUSPENDED
 
 
 def test_a_rejected_objection_is_not_said_to_make_a_result_rated(alice: UUID, bob: UUID, charlie: UUID) -> None:
     evening = tournament(alice)
-    services.enter(tournament_id=evening, by=alice, newcomers=[Newcomer(bob), Newcomer(charlie)])
+    services.change(evening, commands.Enter((Newcomer(bob), Newcomer(charlie))), by=alice)
     begin(evening, alice)
     typed(evening, alice)
-    consent.object_to_rating(tournament_id=evening, player=bob, ref=FIRST, text="No.")
-    consent.rule_objections(tournament_id=evening, by=alice, ref=FIRST, upheld=False)
+    services.change(evening, commands.ObjectToRating(FIRST, "No."), by=bob)
+    services.change(evening, commands.RuleObjections(FIRST, upheld=False), by=alice)
     assert stands(evening) is Standing.UNCONFIRMED
     log = browser(None).get(f"/tournaments/{evening}/log/").content.decode()
     assert "The objection to table 1 of round 1 was rejected." in log
@@ -210,7 +210,7 @@ def test_what_was_stored_before_these_fields_were_there_folds_alike(alice: UUID,
     """Who entered by themself follows from the ledger's actor, who objects from the seat."""
     evening = by_themselves(alice, bob, charlie)
     typed(evening, alice)
-    consent.object_to_rating(tournament_id=evening, player=bob, ref=FIRST, text="No.")
+    services.change(evening, commands.ObjectToRating(FIRST, "No."), by=bob)
     stored = store.read(evening)
     newer = {"entrant_entered": "own", "rating_objected": "player"}
     older = [one._replace(payload={**one.payload}) for one in stored]

@@ -10,8 +10,7 @@ import pytest
 
 from players.models import RatedGame
 from tests.tournaments.factories import at, wins
-from tournaments import queries, services
-from tournaments.consent import services as consent
+from tournaments import commands, queries, services
 from tournaments.consent.standing import Standing
 from tournaments.models import Objection
 from tournaments.state import Role
@@ -31,7 +30,7 @@ def played(alice: UUID, *who: UUID) -> UUID:
     """A rated duel of two who have entered by themselves."""
     evening = tournament(alice)
     for player in who:
-        services.enter_oneself(tournament_id=evening, player=player)
+        services.change(evening, commands.EnterOneself(), by=player)
     begin(evening, alice)
     typed(evening, alice)
     assert stands(evening) is Standing.COUNTS
@@ -39,11 +38,11 @@ def played(alice: UUID, *who: UUID) -> UUID:
 
 
 def objected(evening: UUID, player: UUID) -> None:
-    consent.object_to_rating(tournament_id=evening, player=player, ref=FIRST, text="I was not there.")
+    services.change(evening, commands.ObjectToRating(FIRST, "I was not there."), by=player)
 
 
 def ruled(evening: UUID, by: UUID, *, upheld: bool) -> None:
-    consent.rule_objections(tournament_id=evening, by=by, ref=FIRST, upheld=upheld, reason="Asked both.")
+    services.change(evening, commands.RuleObjections(FIRST, upheld=upheld, reason="Asked both."), by=by)
 
 
 def test_an_objection_suspends_the_game_for_all_until_it_is_rejected(alice: UUID, bob: UUID, charlie: UUID) -> None:
@@ -74,7 +73,7 @@ def test_an_objection_that_is_upheld_strikes_the_game_and_the_result_stands(
     assert (row.annulled, row.suspended) == (True, False)
     assert points(evening, bob) == 1500
     assert is_rebuilt_alike()
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=wins(1))
+    services.change(evening, commands.Correct(FIRST, wins(1)), by=alice)
     assert points(evening, bob) == 1500, "what was ruled holds for whatever is typed there next"
     ruled(evening, alice, upheld=False)
     assert stands(evening) is Standing.COUNTS, "who ruled may see it otherwise later"
@@ -97,8 +96,8 @@ def test_who_objects_can_take_it_back(alice: UUID, bob: UUID, charlie: UUID) -> 
     before = ratings(evening)
     objected(evening, bob)
     with pytest.raises(Conflict, match="no_objection"):
-        consent.withdraw_objection(tournament_id=evening, player=charlie, ref=FIRST)
-    consent.withdraw_objection(tournament_id=evening, player=bob, ref=FIRST)
+        services.change(evening, commands.WithdrawObjection(FIRST), by=charlie)
+    services.change(evening, commands.WithdrawObjection(FIRST), by=bob)
     assert ratings(evening) == before
     assert not Objection.objects.exists()
 
@@ -122,7 +121,7 @@ def test_of_two_objections_at_one_moment_the_second_counts_the_first(alice: UUID
     for evening in evenings[:3]:
         objected(evening, bob)
     with (
-        patch("tournaments.consent.services.limits.is_reached", return_value=False),
+        patch("tournaments.consent.decisions.limits.is_reached", return_value=False),
         pytest.raises(Conflict, match="too_many_objections"),
     ):
         objected(evenings[3], bob)
@@ -137,7 +136,7 @@ def test_who_was_answered_objects_again_only_to_another_result(alice: UUID, bob:
     ruled(evening, alice, upheld=False)
     with pytest.raises(Conflict, match="objection_was_answered"):
         objected(evening, bob)
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=wins(1))
+    services.change(evening, commands.Correct(FIRST, wins(1)), by=alice)
     objected(evening, bob)
     assert stands(evening) is Standing.SUSPENDED
 
@@ -145,9 +144,9 @@ def test_who_was_answered_objects_again_only_to_another_result(alice: UUID, bob:
 def test_a_correction_and_a_result_taken_away_answer_no_objection(alice: UUID, bob: UUID, charlie: UUID) -> None:
     evening = played(alice, bob, charlie)
     objected(evening, bob)
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=wins(1))
+    services.change(evening, commands.Correct(FIRST, wins(1)), by=alice)
     assert stands(evening) is Standing.SUSPENDED
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=None)
+    services.change(evening, commands.Correct(FIRST, None), by=alice)
     typed(evening, alice)
     assert stands(evening) is Standing.SUSPENDED
     assert points(evening, bob) == 1500
@@ -158,7 +157,7 @@ def test_an_objection_is_not_undone_by_an_officer(alice: UUID, bob: UUID, charli
     evening = played(alice, bob, charlie)
     objected(evening, bob)
     with pytest.raises(Conflict, match="cannot_be_undone"):
-        services.undo(tournament_id=evening, by=alice)
+        services.change(evening, commands.Undo(), by=alice)
 
 
 @pytest.mark.parametrize("who", ["bob", "charlie", "olivia"])
@@ -170,10 +169,10 @@ def test_nobody_but_an_arbiter_rules_where_the_owner_does_not_play(
     by = {"bob": bob, "charlie": charlie}.get(who) or account("Olivia")
     with pytest.raises(NotAllowed):
         ruled(evening, by, upheld=True)
-    services.grant_role(tournament_id=evening, by=alice, player=by, role=Role.SCORER)
+    services.change(evening, commands.GrantRole(by, Role.SCORER), by=alice)
     with pytest.raises(NotAllowed):
         ruled(evening, by, upheld=True)
-    services.grant_role(tournament_id=evening, by=alice, player=by, role=Role.ARBITER)
+    services.change(evening, commands.GrantRole(by, Role.ARBITER), by=alice)
     if who == "olivia":
         ruled(evening, by, upheld=True)
     else:
@@ -188,7 +187,7 @@ def test_staff_rule_where_the_organiser_is_a_party_and_no_arbiter_of_theirs(
     objected(evening, bob)
     with pytest.raises(NotAllowed, match="party_to_the_game"):
         ruled(evening, alice, upheld=False)
-    services.grant_role(tournament_id=evening, by=alice, player=charlie, role=Role.ARBITER)
+    services.change(evening, commands.GrantRole(charlie, Role.ARBITER), by=alice)
     with pytest.raises(NotAllowed, match="staff_rules"):
         ruled(evening, charlie, upheld=False)
     ruled(evening, stella, upheld=True)
@@ -217,18 +216,18 @@ def test_an_outsider_and_a_bad_address_and_no_words_are_refused(alice: UUID, bob
     ]
     for error, player, ref, text in refused:
         with pytest.raises(error):
-            consent.object_to_rating(tournament_id=evening, player=player, ref=ref, text=text)  # type: ignore[arg-type]
+            services.change(evening, commands.ObjectToRating(ref, text), by=player)  # type: ignore[arg-type]
     assert not Objection.objects.exists()
     with pytest.raises(Conflict, match="no_objection"):
         ruled(evening, alice, upheld=True)
     with pytest.raises(Conflict, match="stale_version"):
-        consent.object_to_rating(tournament_id=evening, player=bob, ref=FIRST, text="Wrong", expected_version=1)
+        services.change(evening, commands.ObjectToRating(FIRST, "Wrong"), by=bob, expected_version=1)
 
 
 def test_a_result_that_does_not_exist_is_not_objected_to(alice: UUID, bob: UUID, charlie: UUID) -> None:
     evening = tournament(alice)
     for player in (bob, charlie):
-        services.enter_oneself(tournament_id=evening, player=player)
+        services.change(evening, commands.EnterOneself(), by=player)
     begin(evening, alice)
     with pytest.raises(Conflict, match="no_typed_result"):
         objected(evening, bob)
@@ -238,7 +237,7 @@ def test_also_a_result_that_was_typed_before_anybody_was_asked(alice: UUID, bob:
     with as_before():
         evening = tournament(alice)
         for player in (bob, charlie):
-            services.enter_oneself(tournament_id=evening, player=player)
+            services.change(evening, commands.EnterOneself(), by=player)
         begin(evening, alice)
         typed(evening, alice)
     before = ratings(evening)

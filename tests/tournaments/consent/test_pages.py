@@ -16,8 +16,7 @@ from players import services as people
 from players.models import Player, RatedGame
 from tests.matches.factories import person
 from tests.tournaments.factories import AT_A_TABLE, state_of, wins
-from tournaments import services
-from tournaments.consent import services as consent
+from tournaments import commands, services
 from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
 
@@ -59,8 +58,8 @@ def act(evening: UUID, player: UUID | None, name: str, **data: str) -> int:
 def evening(alice: UUID, bob: UUID, charlie: UUID) -> UUID:
     """Bob has entered by himself, Charlie was entered by Alice."""
     made = tournament(alice)
-    services.enter_oneself(tournament_id=made, player=bob)
-    services.enter(tournament_id=made, by=alice, newcomers=[Newcomer(charlie)])
+    services.change(made, commands.EnterOneself(), by=bob)
+    services.change(made, commands.Enter((Newcomer(charlie),)), by=alice)
     begin(made, alice)
     return made
 
@@ -96,9 +95,7 @@ def test_who_was_entered_by_somebody_else_is_asked_on_the_tournament_s_page(
 
 
 def test_an_event_that_is_not_rated_asks_nobody(evening: UUID, alice: UUID, charlie: UUID) -> None:
-    services.change_tournament(
-        tournament_id=evening, by=alice, title="Evening", settings=replace(AT_A_TABLE, rated=False)
-    )
+    services.change(evening, commands.ChangeTournament("Evening", replace(AT_A_TABLE, rated=False)), by=alice)
     typed(evening, alice)
     assert 'id="rating"' not in page(evening, charlie)
     shown = browser(charlie).get(reverse("tournaments:tournament", args=[evening])).content.decode()
@@ -109,7 +106,7 @@ def test_an_event_that_is_not_rated_asks_nobody(evening: UUID, alice: UUID, char
 def test_an_objection_is_made_shown_and_ruled_on_the_pages(
     evening: UUID, alice: UUID, bob: UUID, charlie: UUID
 ) -> None:
-    consent.confirm_entry(tournament_id=evening, player=charlie)
+    services.change(evening, commands.ConfirmEntry(), by=charlie)
     typed(evening, alice)
     game = RatedGame.objects.get().game
     assert act(evening, charlie, "object_to_rating", text="I won that.") == 302
@@ -138,9 +135,9 @@ def test_an_objection_is_made_shown_and_ruled_on_the_pages(
 
 
 def test_who_may_rule_finds_what_is_open(evening: UUID, alice: UUID, bob: UUID, charlie: UUID) -> None:
-    consent.confirm_entry(tournament_id=evening, player=charlie)
+    services.change(evening, commands.ConfirmEntry(), by=charlie)
     typed(evening, alice)
-    consent.object_to_rating(tournament_id=evening, player=charlie, ref=FIRST, text="No.")
+    services.change(evening, commands.ObjectToRating(FIRST, "No."), by=charlie)
     stella = account("Stella", staff=True)
     readers = {"Alice": alice, "Bob": bob, "Charlie": charlie, "Stella": stella, "Olivia": account("Olivia")}
     here = reverse("tournaments:table", args=[evening, "main", 1, 1])
@@ -203,14 +200,14 @@ def test_programs_confirm_object_take_back_and_rule(evening: UUID, alice: UUID, 
 def test_the_preview_of_a_correction_says_whether_it_would_be_rated(evening: UUID, alice: UUID, charlie: UUID) -> None:
     """Charlie has confirmed one result, and not the other."""
     typed(evening, alice)
-    consent.confirm_result(tournament_id=evening, by=charlie, ref=FIRST)
+    services.change(evening, commands.ConfirmResult(FIRST), by=charlie)
     assert stands(evening) is Standing.COUNTS
     address = reverse("tournaments:desk_correct", args=[evening, "main", 1, 1])
     shown = browser(alice).post(address, {"table": "1", "place_0": "2", "place_1": "1"}).content.decode()
     assert "Not rated: nobody has confirmed it yet for Charlie." in shown
     told = post(program(alice), f"{evening}/tables/main/1/1/correction/preview/", places=[2, 1]).json()
     assert told["rating"]["stands"] == "unconfirmed"
-    services.correct(tournament_id=evening, by=alice, ref=FIRST, result=wins(1))
+    services.change(evening, commands.Correct(FIRST, wins(1)), by=alice)
     assert stands(evening) is Standing.UNCONFIRMED
 
 
@@ -230,8 +227,8 @@ def test_programs_open_an_unlisted_tournament_unrated(
 def test_a_guest_confirms_nothing(alice: UUID, bob: UUID) -> None:
     guest = person("Guest")
     made = tournament(alice)
-    services.enter_oneself(tournament_id=made, player=bob)
-    services.enter(tournament_id=made, by=alice, newcomers=[Newcomer(guest)])
+    services.change(made, commands.EnterOneself(), by=bob)
+    services.change(made, commands.Enter((Newcomer(guest),)), by=alice)
     begin(made, alice)
     shown = browser(guest).get(reverse("tournaments:tournament", args=[made])).content.decode()
     assert "Confirm my entry" not in shown

@@ -10,7 +10,7 @@ from django.test import Client
 from players.models import Player
 from tests.matches.factories import account, person
 from tests.tournaments.factories import entered, opened, stage
-from tournaments import services
+from tournaments import commands, services
 from tournaments.state import Role
 
 EVENING = stage("swiss", "pods", seats=4, least=3, rounds=2)
@@ -36,15 +36,15 @@ def desk(alice: UUID) -> UUID:
 def running(alice: UUID, desk: UUID) -> UUID:
     """Eight players at two tables of the first round."""
     entered(desk, alice, 8)
-    services.start_stage(tournament_id=desk, by=alice, stage="swiss")
-    services.pair(tournament_id=desk, by=alice, stage="swiss")
+    services.change(desk, commands.StartStage("swiss"), by=alice)
+    services.change(desk, commands.Pair("swiss"), by=alice)
     return desk
 
 
 @pytest.fixture
 def scorer(alice: UUID, desk: UUID) -> Client:
     dora = person("Dora")
-    services.grant_role(tournament_id=desk, by=alice, player=dora, role=Role.SCORER)
+    services.change(desk, commands.GrantRole(dora, Role.SCORER), by=alice)
     return client_of(dora)
 
 

@@ -12,7 +12,7 @@ from players.models import Player
 from players.ratings import queries as ratings
 from players.ratings.elo import shown
 from tests.tournaments.factories import at, entered, opened, play_round, stage, state_of
-from tournaments import services
+from tournaments import commands, services
 from tournaments.decisions.field import Newcomer
 from tournaments.formats.contract import Bye, EntrantNo, Result
 from tournaments.presets import PRESETS, Wish
@@ -28,7 +28,7 @@ PLACES = {f"place_{seat}": place for seat, place in enumerate("4321")}
 def second(alice: UUID, running: UUID) -> UUID:
     """The second round is paired; nobody plays yet."""
     play_round(running, alice, "swiss", (1, 2, 3, 4))
-    services.pair(tournament_id=running, by=alice, stage="swiss")
+    services.change(running, commands.Pair("swiss"), by=alice)
     return running
 
 
@@ -85,7 +85,7 @@ def test_who_comes_late_is_shown_what_happened_and_what_it_would_do_now(
     organiser: Client, alice: UUID, second: UUID
 ) -> None:
     seen = state_of(second).version
-    services.enter_result(tournament_id=second, by=alice, ref=at("swiss", 2, 1), result=Result((1, 2, 3, 4)))
+    services.change(second, commands.EnterResult(at("swiss", 2, 1), Result((1, 2, 3, 4))), by=alice)
     before = state_of(second)
     answer = organiser.post(correcting(second), {**PLACES, "choice": "again", "reason": "Mine", "version": str(seen)})
     html = answer.content.decode()
@@ -97,7 +97,7 @@ def test_who_comes_late_is_shown_what_happened_and_what_it_would_do_now(
 
 
 def test_a_choice_that_is_not_open_is_refused(organiser: Client, alice: UUID, second: UUID) -> None:
-    services.start_table(tournament_id=second, by=alice, ref=at("swiss", 2, 1))
+    services.change(second, commands.StartTable(at("swiss", 2, 1)), by=alice)
     before = state_of(second)
     sent = {**PLACES, "choice": "again", "version": str(before.version)}
     assert organiser.post(correcting(second), sent).status_code == 409
@@ -113,8 +113,8 @@ def test_who_would_have_gone_on_is_shown_and_takes_the_place_in_the_final(organi
     made = opened(alice, *PRESETS["pods"](Wish(seats=4, rounds=1, best=3)))
     entered(made, alice, 12)
     for key in ("swiss", "final"):
-        services.start_stage(tournament_id=made, by=alice, stage=key)
-        services.pair(tournament_id=made, by=alice, stage=key)
+        services.change(made, commands.StartStage(key), by=alice)
+        services.change(made, commands.Pair(key), by=alice)
         play_round(made, alice, "swiss", (1, 2, 3, 4))
     winner, *_, last = state_of(made).stages["swiss"].rounds[0].tables[1].pairing.seats
     shown = organiser.post(correcting(made), PLACES).content.decode()
@@ -144,7 +144,7 @@ def test_after_a_withdrawal_the_smallest_repair_touches_that_table_alone(
 ) -> None:
     before = state_of(second).stages["swiss"].rounds[1].tables
     gone = before[2].pairing.seats[0]
-    services.withdraw(tournament_id=second, by=alice, no=gone)
+    services.change(second, commands.Withdraw(gone), by=alice)
     assert "1 published table no longer fits." in organiser.get(f"/tournaments/{second}/desk/").content.decode()
     html = organiser.get(changing(second)).content.decode()
     assert "These no longer fit:" in html
@@ -177,7 +177,7 @@ def test_a_withdrawal_is_looked_at_first_and_is_one_change_with_its_tables(
     seated = {no for table in now.stages["swiss"].rounds[1].tables.values() for no in table.pairing.seats}
     assert now.entries[gone].withdrawn
     assert (gone in seated) is (choice == "keep")
-    services.undo(tournament_id=second, by=alice)
+    services.change(second, commands.Undo(), by=alice)
     assert digest(state_of(second)) == digest(before)
 
 
@@ -202,16 +202,16 @@ def test_a_late_entry_is_looked_at_first_and_is_one_change_with_its_tables(
     assert now.entries[EntrantNo(9)].rating == 1500
     if choice == "again":
         assert organiser.post(changing(second), {**wish, "version": str(before.version)}).status_code == 422
-    services.undo(tournament_id=second, by=alice)
+    services.change(second, commands.Undo(), by=alice)
     assert digest(state_of(second)) == digest(before)
 
 
 def test_who_is_entered_to_be_seated_at_once_is_checked_in(organiser: Client, alice: UUID) -> None:
     made = opened(alice, stage("swiss", "club_swiss", rounds=3), settings=Settings(online=False, check_in=True))
     entered(made, alice, 3)
-    services.check_in(tournament_id=made, by=alice, numbers=[1, 2, 3])
-    services.start_stage(tournament_id=made, by=alice, stage="swiss")
-    services.pair(tournament_id=made, by=alice, stage="swiss")
+    services.change(made, commands.CheckIn((1, 2, 3)), by=alice)
+    services.change(made, commands.StartStage("swiss"), by=alice)
+    services.change(made, commands.Pair("swiss"), by=alice)
     wish = {"do": "enter", "names": "Zoe"}
     assert "Here, and without a table: Zoe" in organiser.post(changing(made), wish).content.decode()
     organiser.post(changing(made), {**wish, "choice": "repair", "version": str(state_of(made).version)})
@@ -232,8 +232,8 @@ def test_a_list_with_a_line_that_cannot_be_entered_is_not_looked_at_and_stays_as
 def test_the_bye_that_a_change_gives_is_told(organiser: Client, alice: UUID) -> None:
     made = opened(alice, stage("swiss", "club_swiss", rounds=3))
     entered(made, alice, 4)
-    services.start_stage(tournament_id=made, by=alice, stage="swiss")
-    services.pair(tournament_id=made, by=alice, stage="swiss")
+    services.change(made, commands.StartStage("swiss"), by=alice)
+    services.change(made, commands.Pair("swiss"), by=alice)
     shown = organiser.get(changing(made) + "?do=withdraw&no=4").content.decode()
     told = re.findall(r"Bye: *<ins>(Player \d)</ins>", shown)
     assert len(told) == 2  # by the smallest repair, and paired again
@@ -247,8 +247,8 @@ def test_a_penalty_is_looked_at_first_and_changes_who_plays_the_final(organiser:
     made = opened(alice, *PRESETS["pods"](Wish(seats=4, rounds=1, best=3)))
     entered(made, alice, 12)
     for key in ("swiss", "final"):
-        services.start_stage(tournament_id=made, by=alice, stage=key)
-        services.pair(tournament_id=made, by=alice, stage=key)
+        services.change(made, commands.StartStage(key), by=alice)
+        services.change(made, commands.Pair(key), by=alice)
         play_round(made, alice, "swiss", (1, 2, 3, 4))
     before = state_of(made)
     winner = before.stages["swiss"].rounds[0].tables[1].pairing.seats[0]
@@ -263,7 +263,7 @@ def test_a_penalty_is_looked_at_first_and_changes_who_plays_the_final(organiser:
     assert winner not in state_of(made).stages["final"].rounds[0].tables[1].pairing.seats
     lifted = {"do": "lift", "index": "0"}
     assert f"<ins>Player {winner}</ins>" in organiser.post(changing(made), lifted).content.decode()
-    services.undo(tournament_id=made, by=alice)
+    services.change(made, commands.Undo(), by=alice)
     assert digest(state_of(made)) == digest(before)
 
 
@@ -281,7 +281,7 @@ def test_who_may_not_make_a_change_does_not_look_at_it(
 
 def test_who_enters_late_is_seated_by_the_smallest_repair(organiser: Client, alice: UUID, second: UUID) -> None:
     before = state_of(second).stages["swiss"].rounds[1].tables
-    services.enter_names(tournament_id=second, by=alice, newcomers=[("Zoe", Newcomer())])
+    services.change(second, commands.Enter(commands.named([("Zoe", Newcomer())])), by=alice)
     desk = f"/tournaments/{second}/desk/"
     assert "Here, and without a table: Zoe." in organiser.get(desk).content.decode()
     shown = organiser.get(changing(second)).content.decode()
@@ -297,7 +297,7 @@ def test_who_enters_late_is_seated_by_the_smallest_repair(organiser: Client, ali
 
 def test_a_repair_by_who_comes_late_is_shown_again(organiser: Client, alice: UUID, second: UUID) -> None:
     seen = state_of(second).version
-    services.withdraw(tournament_id=second, by=alice, no=1)
+    services.change(second, commands.Withdraw(1), by=alice)
     before = state_of(second)
     answer = organiser.post(changing(second), {"choice": "repair", "version": str(seen)})
     assert answer.status_code == 409

@@ -12,7 +12,7 @@ from django.utils import timezone
 from players.services import sign_up
 from tests.matches.factories import person
 from tests.tournaments.factories import at, entered, opened, play_round, stage, state_of
-from tournaments import services
+from tournaments import commands, services
 from tournaments.decisions import rounds
 from tournaments.formats.contract import Bye, Result
 from tournaments.settings import Settings
@@ -94,7 +94,7 @@ def test_a_scorer_enters_results_and_does_not_pair_or_correct(scorer: Client, ru
 
 
 def test_a_scorer_is_shown_nothing_that_is_for_arbiters(scorer: Client, alice: UUID, running: UUID) -> None:
-    services.enter_result(tournament_id=running, by=alice, ref=at("swiss", 1, 1), result=Result((1, 2, 3, 4)))
+    services.change(running, commands.EnterResult(at("swiss", 1, 1), Result((1, 2, 3, 4))), by=alice)
     html = page(scorer, url(running, "?entrant=3"))
     assert "Save the result of table 2" in html
     for reserved in ("Undo:", "Correct table", "Withdraw them", "Points off", "Take back", "Settings"):
@@ -158,9 +158,9 @@ def test_a_disputed_table_shows_what_each_said_and_is_ruled(organiser: Client, r
     players = [state_of(running).entries[no].player for no in table.pairing.seats]
     assert players[0]
     assert players[1]
-    services.report(tournament_id=running, player=players[0], ref=at("swiss", 1, 1), result=Result((1, 2, 3, 4)))
-    services.report(tournament_id=running, player=players[1], ref=at("swiss", 1, 1), result=Result((2, 1, 3, 4)))
-    services.object_to(tournament_id=running, player=players[1], ref=at("swiss", 1, 1), text="I had <seven> Titles")
+    services.change(running, commands.Report(at("swiss", 1, 1), Result((1, 2, 3, 4))), by=players[0])
+    services.change(running, commands.Report(at("swiss", 1, 1), Result((2, 1, 3, 4))), by=players[1])
+    services.change(running, commands.ObjectTo(at("swiss", 1, 1), "I had <seven> Titles"), by=players[1])
     html = page(organiser, url(running))
     assert "is-disputed" in html
     assert "I had &lt;seven&gt; Titles" in html
@@ -186,8 +186,8 @@ def test_a_duel_has_a_button_for_each_result(
 ) -> None:
     duels = opened(alice, stage("swiss", "club_swiss", rounds=2))
     entered(duels, alice, 4)
-    services.start_stage(tournament_id=duels, by=alice, stage="swiss")
-    services.pair(tournament_id=duels, by=alice, stage="swiss")
+    services.change(duels, commands.StartStage("swiss"), by=alice)
+    services.change(duels, commands.Pair("swiss"), by=alice)
     assert f'value="{button}"' in page(organiser, url(duels))
     organiser.post(url(duels, "result/"), {"stage": "swiss", "round": "1", "table": "1", "duel": button})
     result = state_of(duels).stages["swiss"].rounds[0].tables[1].pairing.result
@@ -212,7 +212,7 @@ def test_a_pasted_list_is_entered_and_its_flaws_are_named_line_by_line(organiser
 def test_an_entry_after_the_beginning_is_refused_where_it_is_not_taken(organiser: Client, alice: UUID) -> None:
     knockout = opened(alice, stage())
     entered(knockout, alice, 4)
-    services.start_stage(tournament_id=knockout, by=alice, stage="main")
+    services.change(knockout, commands.StartStage("main"), by=alice)
     answer = scripted(organiser, url(knockout, "enter/"), {"names": "Late Larry"})
     assert (answer.status_code, "too late to enter" in answer.content.decode()) == (409, True)
     assert len(state_of(knockout).entries) == 4
@@ -263,7 +263,7 @@ def test_what_is_looked_for_is_shown_alone_and_stays_looked_for_after_a_change(
 
 def test_a_proposal_tells_why_and_is_published_as_it_was_seen(organiser: Client, alice: UUID, desk: UUID) -> None:
     entered(desk, alice, 8)
-    services.start_stage(tournament_id=desk, by=alice, stage="swiss")
+    services.change(desk, commands.StartStage("swiss"), by=alice)
     html = page(organiser, url(desk, "pairing/"))
     assert "The first round is drawn by lot." in html
     version = str(state_of(desk).version)
@@ -275,7 +275,7 @@ def test_a_proposal_tells_why_and_is_published_as_it_was_seen(organiser: Client,
 
 def test_two_are_changed_for_each_other_by_hand(organiser: Client, alice: UUID, desk: UUID) -> None:
     entered(desk, alice, 8)
-    services.start_stage(tournament_id=desk, by=alice, stage="swiss")
+    services.change(desk, commands.StartStage("swiss"), by=alice)
     added = organiser.get(url(desk, "pairing/?stage=swiss&one=1&other=8"))
     assert added.status_code == 302
     html = page(organiser, added["Location"])
@@ -291,9 +291,9 @@ def test_two_are_changed_for_each_other_by_hand(organiser: Client, alice: UUID, 
 
 def test_what_was_not_seen_is_not_published(organiser: Client, alice: UUID, desk: UUID) -> None:
     entered(desk, alice, 8)
-    services.start_stage(tournament_id=desk, by=alice, stage="swiss")
+    services.change(desk, commands.StartStage("swiss"), by=alice)
     seen = str(state_of(desk).version)
-    services.withdraw(tournament_id=desk, by=alice, no=8)
+    services.change(desk, commands.Withdraw(8), by=alice)
     answer = organiser.post(url(desk, "publish/"), {"stage": "swiss", "version": seen}, follow=True)
     assert "nothing was published" in answer.content.decode()
     assert not state_of(desk).stages["swiss"].rounds
@@ -314,7 +314,7 @@ def test_the_next_step_leads_through_the_evening(organiser: Client, alice: UUID,
     assert started["Location"].startswith(url(desk, "pairing/"))
     for no in (1, 2):
         assert f"Pair round {no}" in page(organiser, url(desk))
-        services.pair(tournament_id=desk, by=alice, stage="swiss")
+        services.change(desk, commands.Pair("swiss"), by=alice)
         assert "2 results are missing." in page(organiser, url(desk))
         play_round(desk, alice, "swiss", (1, 2, 3, 4))
     assert "Close the tournament" in page(organiser, url(desk))
@@ -329,7 +329,7 @@ def test_the_undo_button_says_what_it_takes_back_and_takes_back_no_more(
     organiser.post(url(running, "result/"), of_table(2))
     assert "Undo: result of table 2, round 1" in page(organiser, url(running))
     seen = str(state_of(running).version)
-    services.check_in(tournament_id=running, by=alice, numbers=[1])
+    services.change(running, commands.CheckIn((1,)), by=alice)
     refused = scripted(organiser, url(running, "finish/"), {"do": "undo", "version": seen})
     assert refused.status_code == 409
     assert state_of(running).entries[1].checked_in  # type: ignore[index]
@@ -358,8 +358,8 @@ def test_a_stage_is_ended_before_its_last_round(organiser: Client, alice: UUID, 
 def test_further_tables_of_a_bracket_can_be_paired_while_others_are_played(organiser: Client, alice: UUID) -> None:
     knockout = opened(alice, stage())
     entered(knockout, alice, 8)
-    services.start_stage(tournament_id=knockout, by=alice, stage="main")
-    services.pair(tournament_id=knockout, by=alice, stage="main")
+    services.change(knockout, commands.StartStage("main"), by=alice)
+    services.change(knockout, commands.Pair("main"), by=alice)
     html = page(organiser, url(knockout))
     assert "4 results are missing." in html
     assert "Pair the next tables" in html
@@ -368,8 +368,8 @@ def test_further_tables_of_a_bracket_can_be_paired_while_others_are_played(organ
 def test_players_are_called_to_a_table_that_is_played_here(organiser: Client, outsider: Client, alice: UUID) -> None:
     online = opened(alice, stage(), settings=Settings())
     entered(online, alice, 2)
-    services.start_stage(tournament_id=online, by=alice, stage="main")
-    services.pair(tournament_id=online, by=alice, stage="main")
+    services.change(online, commands.StartStage("main"), by=alice)
+    services.change(online, commands.Pair("main"), by=alice)
     assert "Call the players to table 1" in page(organiser, url(online))
     assert outsider.post(url(online, "call/")).status_code == 403
     assert not state_of(online).stages["main"].rounds[0].tables[1].games

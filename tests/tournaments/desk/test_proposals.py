@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.factories import at, entered, play_round, state_of
-from tournaments import services
+from tournaments import commands, services
 from tournaments.decisions import results, rounds
 from tournaments.desk import proposals
 from tournaments.formats.contract import Progress, Proposal, Result
@@ -29,7 +29,7 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 @pytest.fixture
 def begun(alice: UUID, desk: UUID) -> UUID:
     entered(desk, alice, 8)
-    services.start_stage(tournament_id=desk, by=alice, stage="swiss")
+    services.change(desk, commands.StartStage("swiss"), by=alice)
     return desk
 
 
@@ -84,9 +84,9 @@ def test_pairing_again_is_worked_out_beside_the_page_shown_and_then_used(
     organiser: Client, alice: UUID, begun: UUID, slow: Slow
 ) -> None:
     slow.go_on.set()
-    services.pair(tournament_id=begun, by=alice, stage="swiss", proposal=propose(state_of(begun), "swiss", at=NOW))
+    services.change(begun, commands.Pair("swiss", proposal=propose(state_of(begun), "swiss", at=NOW)), by=alice)
     play_round(begun, alice, "swiss", (1, 2, 3, 4))
-    services.pair(tournament_id=begun, by=alice, stage="swiss", proposal=propose(state_of(begun), "swiss", at=NOW))
+    services.change(begun, commands.Pair("swiss", proposal=propose(state_of(begun), "swiss", at=NOW)), by=alice)
     before = state_of(begun)
     slow.go_on.clear()
     sent = {f"place_{seat}": place for seat, place in enumerate("4321")}
@@ -116,7 +116,7 @@ def test_a_correction_shows_progress_on_a_busy_machine_and_loses_nothing(
 ) -> None:
     """The first look waits 0.7 s at most; afterwards the page asks again by itself."""
     slow.go_on.set()
-    services.pair(tournament_id=begun, by=alice, stage="swiss", proposal=propose(state_of(begun), "swiss", at=NOW))
+    services.change(begun, commands.Pair("swiss", proposal=propose(state_of(begun), "swiss", at=NOW)), by=alice)
     before = state_of(begun)
     slow.go_on.clear()
     wish = {"do": "enter", "names": "Zoe"}
@@ -133,7 +133,7 @@ def test_a_correction_shows_progress_on_a_busy_machine_and_loses_nothing(
 
 def test_a_proposal_of_an_older_version_is_not_used(alice: UUID, begun: UUID) -> None:
     before = proposals.proposal_or_progress(state_of(begun), "swiss", 10)
-    services.withdraw(tournament_id=begun, by=alice, no=8)
+    services.change(begun, commands.Withdraw(8), by=alice)
     after = proposals.proposal_or_progress(state_of(begun), "swiss", 10)
     assert isinstance(before, Proposal)
     assert isinstance(after, Proposal)
@@ -143,7 +143,7 @@ def test_a_proposal_of_an_older_version_is_not_used(alice: UUID, begun: UUID) ->
 
 def test_what_cannot_be_paired_says_why(organiser: Client, begun: UUID, alice: UUID) -> None:
     for no in range(3, 9):
-        services.withdraw(tournament_id=begun, by=alice, no=no)
+        services.change(begun, commands.Withdraw(no), by=alice)
     assert "Too few are here: 2. A table needs 3." in pairing(organiser, begun)
 
 

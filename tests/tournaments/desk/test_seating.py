@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 from uuid import UUID
 
 import pytest
@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournaments.factories import at, entered, opened, play_round, stage, state_of
-from tournaments import services
+from tournaments import commands, services
 from tournaments.exchange.trf import report
 from tournaments.formats.contract import Pairing, Proposal, RoundNo
 from tournaments.formats.dutch import DUTCH
@@ -62,12 +62,12 @@ def test_everybody_is_seeded_at_the_place_that_was_typed(
 def test_who_has_left_stays_in_the_field_and_the_seeding_is_undone(
     organiser: Client, alice: UUID, running: UUID
 ) -> None:
-    services.withdraw(tournament_id=running, by=alice, no=3)
+    services.change(running, commands.Withdraw(3), by=alice)
     before = digest(state_of(running))
     places = {no: 9 - no for no in range(1, 9) if no != 3}
     assert seed(organiser, running, places) == 302
     assert seeded(state_of(running)) == [8, 7, 6, 5, 4, 2, 1, 3]
-    services.undo(tournament_id=running, by=alice)
+    services.change(running, commands.Undo(), by=alice)
     assert digest(state_of(running)) == before
 
 
@@ -76,7 +76,7 @@ def test_an_order_by_who_has_not_seen_the_latest_is_shown_again_as_typed(
 ) -> None:
     entered(desk, alice, 3)
     seen = version(desk)
-    services.check_in(tournament_id=desk, by=alice, numbers=[2])
+    services.change(desk, commands.CheckIn((2,)), by=alice)
     assert seed(organiser, desk, {1: 3, 2: 2, 3: 1}, version=seen) == 409
     assert state_of(desk).order == ()
 
@@ -107,12 +107,12 @@ def test_two_change_places_and_nobody_else(organiser: Client, alice: UUID, runni
     assert swap(organiser, running, first[1], second[2]) == 302
     now = [tables(running)[no].pairing.seats for no in (1, 2)]
     assert now == [(first[0], second[2], *first[2:]), (*second[:2], first[1], second[3])]
-    services.undo(tournament_id=running, by=alice)
+    services.change(running, commands.Undo(), by=alice)
     assert digest(state_of(running)) == before
 
 
 def test_who_plays_already_changes_no_places(organiser: Client, alice: UUID, running: UUID) -> None:
-    services.start_table(tournament_id=running, by=alice, ref=at("swiss", 1, 1))
+    services.change(running, commands.StartTable(at("swiss", 1, 1)), by=alice)
     before = state_of(running)
     one, other = tables(running)[1].pairing.seats[0], tables(running)[2].pairing.seats[0]
     assert swap(organiser, running, one, other) == 409
@@ -126,8 +126,8 @@ def test_who_plays_already_changes_no_places(organiser: Client, alice: UUID, run
 def test_who_sits_out_gets_the_place_of_somebody_else(organiser: Client, alice: UUID) -> None:
     made = opened(alice, stage("swiss", "club_swiss", rounds=2))
     entered(made, alice, 5)
-    services.start_stage(tournament_id=made, by=alice, stage="swiss")
-    services.pair(tournament_id=made, by=alice, stage="swiss")
+    services.change(made, commands.StartStage("swiss"), by=alice)
+    services.change(made, commands.Pair("swiss"), by=alice)
     (free,) = state_of(made).stages["swiss"].rounds[0].byes
     one = tables(made)[1].pairing.seats[0]
     assert swap(organiser, made, one, free) == 302
@@ -138,8 +138,8 @@ def test_who_sits_out_gets_the_place_of_somebody_else(organiser: Client, alice: 
 def test_in_a_bracket_the_results_seat_the_players(organiser: Client, alice: UUID) -> None:
     made = opened(alice, stage("swiss"))
     entered(made, alice, 4)
-    services.start_stage(tournament_id=made, by=alice, stage="swiss")
-    services.pair(tournament_id=made, by=alice, stage="swiss")
+    services.change(made, commands.StartStage("swiss"), by=alice)
+    services.change(made, commands.Pair("swiss"), by=alice)
     assert swap(organiser, made, 1, 2) == 409
     assert "Here the results say who sits where" in organiser.get(desk_of(made, "seats/swiss")).content.decode()
 
@@ -147,7 +147,7 @@ def test_in_a_bracket_the_results_seat_the_players(organiser: Client, alice: UUI
 def test_two_arbiters_at_once_do_not_undo_each_other(organiser: Client, alice: UUID, running: UUID) -> None:
     seen = version(running)
     one, other = tables(running)[1].pairing.seats[0], tables(running)[2].pairing.seats[0]
-    services.swap(tournament_id=running, by=alice, stage="swiss", one=one, other=other)
+    services.change(running, commands.Swap(stage="swiss", one=one, other=other), by=alice)
     before = state_of(running)
     assert swap(organiser, running, one, other, version=seen) == 409
     assert state_of(running) == before
@@ -160,8 +160,8 @@ def test_an_arbiter_postpones_a_table_with_a_window(organiser: Client, alice: UU
     settings = Settings(online=False, all_rounds=True, window_minutes=600)
     made = opened(alice, stage("swiss", "round_robin"), settings=settings)
     entered(made, alice, 4)
-    services.start_stage(tournament_id=made, by=alice, stage="swiss")
-    services.pair(tournament_id=made, by=alice, stage="swiss")
+    services.change(made, commands.StartStage("swiss"), by=alice)
+    services.change(made, commands.Pair("swiss"), by=alice)
     page = organiser.get(f"/tournaments/{made}/desk/").content.decode()
     assert "to be played by" in page
     wished = timezone.localtime() + timedelta(days=3)
@@ -176,7 +176,7 @@ def test_an_arbiter_postpones_a_table_with_a_window(organiser: Client, alice: UU
 def test_an_arbiter_enters_a_challenge_for_others(organiser: Client, alice: UUID) -> None:
     made = opened(alice, stage("ladder", "ladder"))
     entered(made, alice, 5)
-    services.start_stage(tournament_id=made, by=alice, stage="ladder")
+    services.change(made, commands.StartStage("ladder"), by=alice)
     panel = organiser.get(f"/tournaments/{made}/desk/?stage=ladder&entrant=5").content.decode()
     assert '<option value="4">Player 4</option>' in panel
     assert '<option value="1">' not in panel  # out of reach
@@ -194,10 +194,10 @@ def duels(alice: UUID) -> UUID:
     """Four in a Dutch Swiss, the second round paired."""
     made = opened(alice, stage("swiss", "dutch", rounds=3))
     entered(made, alice, 4)
-    services.start_stage(tournament_id=made, by=alice, stage="swiss")
-    services.pair(tournament_id=made, by=alice, stage="swiss")
+    services.change(made, commands.StartStage("swiss"), by=alice)
+    services.change(made, commands.Pair("swiss"), by=alice)
     play_round(made, alice, "swiss", (1, 2))
-    services.pair(tournament_id=made, by=alice, stage="swiss")
+    services.change(made, commands.Pair("swiss"), by=alice)
     return made
 
 
@@ -230,18 +230,18 @@ def test_a_change_of_places_that_makes_a_repeat_says_so_first_and_is_told_in_the
 def test_a_second_bye_by_hand_is_refused_by_the_service_unless_it_is_meant(alice: UUID) -> None:
     made = opened(alice, stage("swiss", "dutch", rounds=3))
     entered(made, alice, 5)
-    services.start_stage(tournament_id=made, by=alice, stage="swiss")
-    services.pair(tournament_id=made, by=alice, stage="swiss")
+    services.change(made, commands.StartStage("swiss"), by=alice)
+    services.change(made, commands.Pair("swiss"), by=alice)
     play_round(made, alice, "swiss", (1, 2))
-    services.pair(tournament_id=made, by=alice, stage="swiss")
+    services.change(made, commands.Pair("swiss"), by=alice)
     (had,), (has,) = (one.byes for one in state_of(made).stages["swiss"].rounds)
-    change = partial(services.swap, tournament_id=made, by=alice, stage="swiss", one=had, other=has)
+    swap = commands.Swap("swiss", had, has)
     with pytest.raises(Conflict) as refused:
-        change()
+        services.change(made, swap, by=alice)
     assert refused.value.code == "makes_breach"
     told = [one for one in refused.value.data["breaches"] if one["code"] == "breach_bye"]
     assert told == [{"code": "breach_bye", "data": {"entrant": had, "round": 2, "before": 1}}]
-    change(anyway=True)
+    services.change(made, replace(swap, anyway=True), by=alice)
     assert list(state_of(made).stages["swiss"].rounds[1].byes) == [had]
 
 
@@ -261,13 +261,13 @@ def test_a_corrected_forfeit_that_makes_a_repeat_says_so_first(organiser: Client
     played."""
     made = opened(alice, stage("swiss", "dutch", rounds=3))
     entered(made, alice, 4)
-    services.start_stage(tournament_id=made, by=alice, stage="swiss")
-    services.pair(tournament_id=made, by=alice, stage="swiss")
+    services.change(made, commands.StartStage("swiss"), by=alice)
+    services.change(made, commands.Pair("swiss"), by=alice)
     for table in (1, 2):
-        services.forfeit(tournament_id=made, by=alice, ref=at("swiss", 1, table), missing=[0, 1])
+        services.change(made, commands.Forfeit(at("swiss", 1, table), (0, 1)), by=alice)
     first = [table.pairing.seats for table in state_of(made).stages["swiss"].rounds[0].tables.values()]
     again = tuple(Pairing(RoundNo(2), number, seats) for number, seats in enumerate(first, 1))
-    services.pair(tournament_id=made, by=alice, stage="swiss", proposal=Proposal(again))
+    services.change(made, commands.Pair("swiss", proposal=Proposal(again)), by=alice)
     one, other = sorted(first[0])
     sent = {"result": "1-0", "place_0": "1", "place_1": "2"}
     html = organiser.post(f"/tournaments/{made}/desk/correct/swiss/1/1/", sent).content.decode()

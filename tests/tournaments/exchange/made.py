@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from tests.tournaments.factories import AT_A_TABLE, entered, opened, play_round, stage
-from tournaments import services
+from tournaments import commands, services
 from tournaments.formats.contract import Bye
 from tournaments.queries import Asked, tournament
 from tournaments.settings import Source
@@ -15,14 +15,14 @@ def swiss(owner: UUID, players: int = 7, rounds: int = 3) -> UUID:
     """A Swiss of duels with a bye, a half-point bye, a penalty and a withdrawal; its last round has no result yet."""
     made = opened(owner, stage(form="dutch", rounds=rounds + 1, tie_breaks=("BH-C1", "SB")), title="Turniej Łódź")
     entered(made, owner, players)
-    services.start_stage(tournament_id=made, by=owner, stage="main")
-    services.grant_bye(tournament_id=made, by=owner, no=2, stage="main", round_no=2, bye=Bye.HALF)
+    services.change(made, commands.StartStage("main"), by=owner)
+    services.change(made, commands.GrantBye(no=2, stage="main", round_no=2, bye=Bye.HALF), by=owner)
     for number in range(rounds):
-        services.pair(tournament_id=made, by=owner, stage="main")
+        services.change(made, commands.Pair("main"), by=owner)
         if number < rounds - 1:
             play_round(made, owner, places=(1, 2) if number % 2 else (1, 1))
-    services.penalise(tournament_id=made, by=owner, no=3, stage="main", points=1)
-    services.withdraw(tournament_id=made, by=owner, no=5)
+    services.change(made, commands.Penalise(3, "main", 1), by=owner)
+    services.change(made, commands.Withdraw(5), by=owner)
     return made
 
 
@@ -46,12 +46,12 @@ def pods(owner: UUID, players: int = 9) -> UUID:
         settings=AT_A_TABLE,
     ).tournament
     entered(made, owner, players)
-    services.start_stage(tournament_id=made, by=owner, stage="swiss")
+    services.change(made, commands.StartStage("swiss"), by=owner)
     for _ in range(2):
-        services.pair(tournament_id=made, by=owner, stage="swiss")
+        services.change(made, commands.Pair("swiss"), by=owner)
         play_round(made, owner, "swiss", (1, 2, 3, 4))
-    services.start_stage(tournament_id=made, by=owner, stage="final")
-    services.pair(tournament_id=made, by=owner, stage="final")
+    services.change(made, commands.StartStage("final"), by=owner)
+    services.change(made, commands.Pair("final"), by=owner)
     return made
 
 

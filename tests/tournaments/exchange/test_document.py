@@ -12,7 +12,7 @@ import pytest
 
 from tests.matches.factories import person
 from tests.tournaments.factories import at, state_of
-from tournaments import services
+from tournaments import commands, services
 from tournaments.exchange import document
 from tournaments.formats.contract import Result
 from tournaments.stages import digest, stage_of, standings
@@ -55,8 +55,8 @@ def test_equal_standings_come_back_with_new_people(alice: UUID, make: Any) -> No
 
 def test_what_was_brought_in_plays_on(alice: UUID) -> None:
     again = document.bring_in(text_of(pods(alice)), owner=alice).tournament
-    services.enter_result(tournament_id=again, by=alice, ref=at("final", 1, 1), result=Result((2, 1, 3, 4)))
-    services.close(tournament_id=again, by=alice)
+    services.change(again, commands.EnterResult(at("final", 1, 1), Result((2, 1, 3, 4))), by=alice)
+    services.change(again, commands.Close(), by=alice)
     assert state_of(again).status == "closed"
     third = document.bring_in(text_of(again), owner=alice).tournament
     assert state_of(third).status == "closed"
@@ -82,7 +82,7 @@ def test_a_document_keeps_to_its_schema(alice: UUID, make: Any) -> None:
 
 def test_no_remark_is_in_a_document(alice: UUID) -> None:
     made = swiss(alice)
-    services.add_note(tournament_id=made, by=alice, text="Bob was rude")
+    services.change(made, commands.AddNote("Bob was rude"), by=alice)
     assert "rude" not in text_of(made)
     assert document.read(text_of(made)).tournament.notes == ()
 

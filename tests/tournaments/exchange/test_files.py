@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from players.models import Player
 from tests.matches.factories import person
 from tests.tournaments.factories import entered, opened, state_of
-from tournaments import services
+from tournaments import commands, services
 from tournaments.exchange import calendar, log
 from tournaments.exchange import csv as lists
 from tournaments.settings import Settings
@@ -75,8 +75,8 @@ def test_a_calendar_has_the_beginning_and_the_rounds(alice: UUID) -> None:
     settings = Settings(online=False, starts="2026-12-01T18:00:00+00:00", round_minutes=50)
     made = opened(alice, settings=settings, title="Club, evening; no. 1")
     entered(made, alice, 4)
-    services.start_stage(tournament_id=made, by=alice, stage="main")
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
     entries = list(calendar.of_tournament(state_of(made), "http://x/"))
     assert entries[0].begins == datetime(2026, 12, 1, 18, tzinfo=UTC)
     assert entries[0].ends - entries[0].begins == timedelta(minutes=100)
@@ -98,7 +98,7 @@ def test_a_player_has_a_calendar_of_listed_tournaments_only(alice: UUID) -> None
     for listed in (True, False):
         settings = Settings(online=False, listed=listed, starts="2026-12-01T18:00:00+00:00")
         made = opened(alice, settings=settings, title="shown" if listed else "hidden")
-        services.enter_oneself(tournament_id=made, player=bob)
+        services.change(made, commands.EnterOneself(), by=bob)
     assert [entry.title for entry in calendar.of_player(bob, "http://x/{id}")] == ["shown"]
 
 

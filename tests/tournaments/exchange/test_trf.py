@@ -11,7 +11,7 @@ import pytest
 from players import queries as players
 from tests.matches.factories import GAME, person
 from tests.tournaments.factories import entered, opened, stage, state_of
-from tournaments import corrections, services
+from tournaments import commands, corrections, services
 from tournaments.exchange import trf
 from tournaments.stages import stage_of, standings
 from tournaments.trf import Edition, parse
@@ -63,9 +63,9 @@ def test_who_is_not_in_the_round_that_runs_does_not_wait_for_a_table_here(alice:
     """A report cannot say that number 5 has left, only that they are not paired."""
     made = opened(alice, stage("main", "dutch", rounds=3))
     entered(made, alice, 5)
-    services.start_stage(tournament_id=made, by=alice, stage="main")
-    services.withdraw(tournament_id=made, by=alice, no=5)
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Withdraw(5), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
     done, _ = trf.bring_in(trf.report(seen(made), "main", Edition.TRF26), owner=alice, game=GAME)
     assert corrections.unseated(state_of(done.tournament), "main") == ()
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from ledger import store
 from tests.matches.factories import GAME, person
 from tests.tournaments.factories import at, state_of
-from tournaments import plans
+from tournaments import commands, plans
 from tournaments import services as tournaments
 from tournaments.formats.contract import Plan, Result
 from tournaments.leagues import services
@@ -54,8 +54,8 @@ def play(tournament: UUID, owner: UUID, strongest: Sequence[UUID]) -> None:
                 if not table.is_done:
                     seats = [strongest.index(_player(state, no)) for no in table.pairing.seats]
                     places = tuple(1 + sum(other < mine for other in seats) for mine in seats)
-                    tournaments.enter_result(
-                        tournament_id=tournament, by=owner, ref=at(stage.key, one.no, table.no), result=Result(places)
+                    tournaments.change(
+                        tournament, commands.EnterResult(at(stage.key, one.no, table.no), Result(places)), by=owner
                     )
 
 

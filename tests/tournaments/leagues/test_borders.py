@@ -13,10 +13,9 @@ from django.utils import timezone
 
 from tests.matches.factories import person
 from tests.tournaments.desk.conftest import client_of
-from tests.tournaments.factories import at, state_of, wins
+from tests.tournaments.factories import at, foreseen, state_of, wins
 from tests.tournaments.test_api import Caller
-from tournaments import corrections, plans, wishes
-from tournaments import later as later_stages
+from tournaments import commands, corrections, plans, qualification
 from tournaments import services as tournaments
 from tournaments.corrections import AGAIN, KEEP, REPAIR, Later, Tables
 from tournaments.decisions import results
@@ -85,7 +84,7 @@ def test_its_correction_corrects_the_moves(alice: UUID, over: tuple[UUID, list[U
     services.close_season(league_id=made, by=alice)
     assert divisions(made, people) == [[1, 2, 3, 4], [5, 6, 7, 8]]
     seats = state_of(tournament).stages[BORDER].rounds[0].tables[1].pairing.seats
-    tournaments.correct(tournament_id=tournament, by=alice, ref=at(BORDER, 1, 1), result=wins(seats.index(5)))
+    tournaments.change(tournament, commands.Correct(at(BORDER, 1, 1), wins(seats.index(5))), by=alice)
     services.correct_season(league_id=made, by=alice, season_no=1, reason="misread")
     assert divisions(made, people) == [[1, 2, 3, 5], [4, 6, 7, 8]]
 
@@ -106,13 +105,13 @@ def test_where_others_would_have_played_it_an_officer_says_who_won_or_takes_it_b
 ) -> None:
     made, people, tournament = over
     services.begin_season(league_id=made, by=alice)
-    tournaments.withdraw(tournament_id=tournament, by=alice, no=5)  # a walkover; number 6 would play now
-    tournaments.take_back_stage(tournament_id=tournament, by=alice, stage=BORDER)
+    tournaments.change(tournament, commands.Withdraw(5), by=alice)  # a walkover; number 6 would play now
+    tournaments.change(tournament, commands.TakeBackStage(BORDER), by=alice)
     assert BORDER not in [plan.key for plan in state_of(tournament).planned]
     services.begin_season(league_id=made, by=alice)
     assert state_of(tournament).stages[BORDER].entrants == (4, 6)
     play(tournament, alice, people)
-    tournaments.withdraw(tournament_id=tournament, by=alice, no=6)
+    tournaments.change(tournament, commands.Withdraw(6), by=alice)
     with pytest.raises(Conflict, match="winners_do_not_fit"):
         services.close_season(league_id=made, by=alice)
     services.close_season(league_id=made, by=alice, playoffs={0: (people[3],)})
@@ -178,17 +177,17 @@ def test_the_api_tells_it_too(alice: UUID, paired: UUID) -> None:
 def test_it_is_as_chosen_and_undo_gives_back_the_identical_state(alice: UUID, paired: UUID, later: str) -> None:
     before, seed = digest(state_of(paired)), state_of(paired).stages[BORDER].seed
     ref, result = turned(paired)
-    tournaments.correct(tournament_id=paired, by=alice, ref=ref, result=result, later=later)
+    tournaments.change(paired, commands.Correct(ref, result, later=later), by=alice)
     border = state_of(paired).stages[BORDER]
     assert set(border.entrants) == ({4, 5} if later == KEEP else {3, 5})
     assert [set(table.pairing.seats) for table in border.tables()] == [set(border.entrants)]
     assert border.seed == seed
-    tournaments.undo(tournament_id=paired, by=alice)
+    tournaments.change(paired, commands.Undo(), by=alice)
     assert digest(state_of(paired)) == before
 
 
 def test_what_has_started_is_never_changed(alice: UUID, paired: UUID) -> None:
-    tournaments.start_table(tournament_id=paired, by=alice, ref=at(BORDER, 1, 1))
+    tournaments.change(paired, commands.StartTable(at(BORDER, 1, 1)), by=alice)
     keep, *others = of_correction(paired).choices
     assert keep.is_open
     assert [one.refused and one.refused.code for one in others] == ["tables_have_started"] * 2
@@ -205,11 +204,11 @@ def test_a_final_that_was_played_by_others_stays_and_the_play_off_after_it_is_pu
         play(tournament, alice, people)
         services.begin_season(league_id=made, by=alice)
     assert state_of(tournament).stages[BORDER].entrants == (2, 7)
-    change = wishes.events(state_of(tournament), wishes.Penalised(6, "division-2", 6), at=timezone.now())
+    change = foreseen(tournament, commands.Penalise(6, "division-2", 6), alice)
     later = looked_at(tournament, change, "division-2")
     assert [(one.key, one.out, one.into) for one in later.stages] == [("division-2-final", (6,), (7,))]
-    change = wishes.events(state_of(tournament), wishes.Penalised(7, "division-2", 6), at=timezone.now())
-    both = [*change, *wishes.events(state_of(tournament), wishes.Penalised(6, "division-2", 5), at=timezone.now())]
+    change = foreseen(tournament, commands.Penalise(7, "division-2", 6), alice)
+    both = [*change, *foreseen(tournament, commands.Penalise(6, "division-2", 5), alice)]
     later = looked_at(tournament, both, "division-2")
     assert {one.key: (one.out, one.into) for one in later.stages} == {
         "division-2-final": ((6,), (8,)),
@@ -222,15 +221,15 @@ def test_a_final_that_was_played_by_others_stays_and_the_play_off_after_it_is_pu
 
 
 def test_who_leaves_either_division_or_is_penalised_moves_the_border(alice: UUID, paired: UUID) -> None:
-    def told(wish: wishes.Wish, key: str) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        change = wishes.events(state_of(paired), wish, at=timezone.now())
+    def told(command: commands.TablesCommand, key: str) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        change = foreseen(paired, command, alice)
         return [(one.out, one.into) for one in looked_at(paired, change, key).stages]
 
-    assert told(wishes.Leaves(5), "division-1") == [((5,), (6,))]
-    assert told(wishes.Leaves(4), BORDER) == [((4,), (3,))]
-    assert told(wishes.Penalised(5, "division-2", 10), "division-2") == [((5,), (6,))]
-    tournaments.withdraw(
-        tournament_id=paired, by=alice, no=5, tables=Tables("division-2", later=REPAIR), reason="moved away"
+    assert told(commands.Withdraw(5), "division-1") == [((5,), (6,))]
+    assert told(commands.Withdraw(4), BORDER) == [((4,), (3,))]
+    assert told(commands.Penalise(5, "division-2", 10), "division-2") == [((5,), (6,))]
+    tournaments.change(
+        paired, commands.Withdraw(5, tables=Tables("division-2", later=REPAIR), reason="moved away"), by=alice
     )
     (table,) = state_of(paired).stages[BORDER].tables()
     assert (set(table.pairing.seats), table.is_done, bool(table.until)) == ({4, 6}, False, True)
@@ -240,21 +239,21 @@ def test_a_change_that_moves_nobody_there_says_nothing_and_who_has_left_before_i
     alice: UUID, paired: UUID
 ) -> None:
     state = state_of(paired)
-    change = wishes.events(state, wishes.Leaves(8), at=timezone.now())
+    change = foreseen(paired, commands.Withdraw(8), alice)
     assert corrections.preview(state, change, "division-2", timezone.now()).later is None
-    tournaments.withdraw(tournament_id=paired, by=alice, no=5)
+    tournaments.change(paired, commands.Withdraw(5), by=alice)
     (one,) = of_correction(paired).stages
     assert (one.out, one.into) == ((4,), (3,))
 
 
 def test_the_place_of_who_left_may_be_given_to_the_next_one_afterwards(alice: UUID, paired: UUID) -> None:
-    tournaments.withdraw(tournament_id=paired, by=alice, no=5)
+    tournaments.change(paired, commands.Withdraw(5), by=alice)
     league_id = state_of(paired).league
     for who, told in ((alice, True), (person("Charlie"), False)):
         page = client_of(who).get(f"/leagues/{league_id}/").content.decode()
         assert ("these would play it now: Player 4, Player 6." in page) == told
-    assert later_stages.could_follow(state_of(paired), state_of(paired).stages[BORDER]) == [6]
-    tournaments.exchange(tournament_id=paired, by=alice, stage=BORDER, out=5, into=6)
+    assert qualification.could_follow(state_of(paired), state_of(paired).stages[BORDER]) == [6]
+    tournaments.change(paired, commands.Exchange(BORDER, 5, 6), by=alice)
     assert "would play it now" not in client_of(alice).get(f"/leagues/{league_id}/").content.decode()
     assert state_of(paired).stages[BORDER].entrants == (4, 6)
 
@@ -269,7 +268,7 @@ def test_after_the_end_the_owner_says_who_wins_where_others_would_have_had_to_pl
     refused = [one.refused and one.refused.code for one in of_correction(tournament).choices]
     assert refused == [None, "tournament_closed", "tournament_closed"]
     ref, result = turned(tournament)
-    tournaments.correct(tournament_id=tournament, by=alice, ref=ref, result=result)
+    tournaments.change(tournament, commands.Correct(ref, result), by=alice)
     assert [one.people for one in services.undecided(of(made).seasons[0])] == [(people[2], people[4])]
     page = client_of(alice).get(f"/leagues/{made}/").content.decode()
     assert "others would have had to play off" in page
@@ -364,7 +363,7 @@ def test_a_division_has_its_own_time_and_the_border_the_longer_one(alice: UUID) 
     assert timedelta(days=6) < later - timezone.now() <= timedelta(days=7)
     play(tournament, alice, people)
     for _ in range(2):
-        tournaments.pair(tournament_id=tournament, by=alice, stage="division-2")
+        tournaments.change(tournament, commands.Pair("division-2"), by=alice)
         play(tournament, alice, people)
     services.begin_season(league_id=made, by=alice)
     border = state_of(tournament).stages[BORDER]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.matches.factories import person
 from tests.tournaments.factories import at, state_of, wins
-from tournaments import plans
+from tournaments import commands, plans
 from tournaments import services as tournaments
 from tournaments.formats.contract import Plan
 from tournaments.leagues import services
@@ -60,7 +60,7 @@ def test_a_final_for_which_nobody_is_left_is_not_waited_for(alice: UUID) -> None
     tournament = begun(made, alice)
     play(tournament, alice, people)
     for no in (6, 7, 8):
-        tournaments.withdraw(tournament_id=tournament, by=alice, no=no)
+        tournaments.change(tournament, commands.Withdraw(no), by=alice)
     services.begin_season(league_id=made, by=alice)
     assert "division-2-final" not in state_of(tournament).stages
     services.close_season(league_id=made, by=alice)
@@ -75,7 +75,7 @@ def test_a_correction_of_the_final_moves_others(alice: UUID) -> None:
     play(tournament, alice, people)
     services.close_season(league_id=made, by=alice)
     ref = at("division-2-final", 1, 1)
-    tournaments.correct(tournament_id=tournament, by=alice, ref=ref, result=wins(1), reason="misread")
+    tournaments.change(tournament, commands.Correct(ref, wins(1), reason="misread"), by=alice)
     season = of(made).seasons[0]
     now = services.closing_now(season)
     assert now != season.closing

@@ -16,6 +16,7 @@ from players.models import Player
 from players.services import sign_up
 from tests.matches.factories import GAME, person
 from tests.tournaments.factories import at, play_round, state_of, wins
+from tournaments import commands
 from tournaments import services as tournaments
 from tournaments.leagues import services, ways
 from tournaments.leagues.rules import Rules, check
@@ -119,7 +120,7 @@ def test_a_division_may_play_the_swiss_system_in_windows(alice: UUID) -> None:
         assert all(table.until for table in state_of(season).stages[key].tables() if not table.is_done)
         play_round(season, alice, key)
         if no == 1:
-            tournaments.pair(tournament_id=season, by=alice, stage=key)
+            tournaments.change(season, commands.Pair(key), by=alice)
     services.close_season(league_id=made, by=alice)
     assert of(made).running is None
 
@@ -407,7 +408,7 @@ def test_the_page_says_that_moves_would_be_others_now_and_the_owner_corrects_the
             if 4 in table.pairing.seats:
                 seat = table.pairing.seats.index(4)
                 ref = at("division-1", one.no, table.no)
-                tournaments.correct(tournament_id=tournament, by=alice, ref=ref, result=wins(seat))
+                tournaments.change(tournament, commands.Correct(ref, wins(seat)), by=alice)
     assert "would move otherwise" in shown(made)
     assert "Correct the moves" not in shown(made)
     assert did(made, person("Charlie"), "correct", {"season": 1}) == 403

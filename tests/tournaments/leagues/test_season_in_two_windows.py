@@ -12,6 +12,7 @@ from ledger import store
 from players.models import Player
 from tests.matches.factories import person
 from tests.tournaments.factories import state_of
+from tournaments import commands
 from tournaments import services as tournaments
 from tournaments.leagues import services
 from tournaments.state import Role
@@ -88,7 +89,7 @@ def test_begun_twice_with_one_id_it_counts_once_whatever_has_happened_since(made
 
 def test_begun_on_an_old_version_it_is_refused(made: UUID, alice: UUID) -> None:
     saw = seen(made)
-    tournaments.withdraw(tournament_id=season_of(made), by=alice, no=1)
+    tournaments.change(season_of(made), commands.Withdraw(1), by=alice)
     with pytest.raises(StaleVersion):
         services.begin_season(league_id=made, by=alice, **saw)
     saw = seen(made)
@@ -142,7 +143,7 @@ def test_closed_on_an_old_version_it_is_refused(alice: UUID) -> None:
     begun(made, alice)
     played(made, alice)
     saw = seen(made)
-    tournaments.add_note(tournament_id=season_of(made), by=alice, text="Wait for the appeal")
+    tournaments.change(season_of(made), commands.AddNote("Wait for the appeal"), by=alice)
     with pytest.raises(StaleVersion):
         services.close_season(league_id=made, by=alice, **saw)
     last = of(made).last
@@ -153,7 +154,7 @@ def test_closed_on_an_old_version_it_is_refused(alice: UUID) -> None:
 def test_an_old_page_is_refused_with_what_has_changed(made: UUID, alice: UUID) -> None:
     client = browser(alice)
     old = window(client, made)
-    tournaments.withdraw(tournament_id=season_of(made), by=alice, no=1)
+    tournaments.change(season_of(made), commands.Withdraw(1), by=alice)
     services.grant_role(league_id=made, by=alice, player=person("Bob"), role=Role.ARBITER)
     answer = client.post(f"/leagues/{made}/begin/", old)
     assert answer.status_code == 409

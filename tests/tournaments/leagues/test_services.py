@@ -13,7 +13,7 @@ from players.merging.events import BOTH
 from players.models import Player
 from tests.matches.factories import GAME, person
 from tests.tournaments.factories import at, state_of, wins
-from tournaments import plans
+from tournaments import commands, plans
 from tournaments import services as tournaments
 from tournaments.formats.contract import Plan
 from tournaments.leagues import moving, queries, services
@@ -135,7 +135,7 @@ def test_a_season_that_was_closed_as_a_tournament_is_closed_as_a_season(alice: U
     made, people = league(alice)
     tournament = begun(made, alice)
     play(tournament, alice, people)
-    tournaments.close(tournament_id=tournament, by=alice)
+    tournaments.change(tournament, commands.Close(), by=alice)
     assert len(services.close_season(league_id=made, by=alice).events) == 1
 
 
@@ -198,7 +198,7 @@ def test_who_leaves_takes_a_place_that_goes_down(alice: UUID) -> None:
 def test_who_withdraws_from_a_running_season_leaves_the_league(alice: UUID) -> None:
     made, people = league(alice)
     tournament = begun(made, alice)
-    tournaments.withdraw(tournament_id=tournament, by=alice, no=6)
+    tournaments.change(tournament, commands.Withdraw(6), by=alice)
     play(tournament, alice, people)
     services.close_season(league_id=made, by=alice)
     assert moves(made, people)[6] == "withdrew"
@@ -209,7 +209,7 @@ def test_a_substitute_plays_and_the_member_keeps_the_place(alice: UUID) -> None:
     made, people = league(alice)
     tournament = begun(made, alice)
     stand_in = person("Dora")
-    tournaments.substitute(tournament_id=tournament, by=alice, no=5, player=stand_in)
+    tournaments.change(tournament, commands.Substitute(5, player=stand_in), by=alice)
     play(tournament, alice, [*people[:4], stand_in, *people[5:]])
     services.close_season(league_id=made, by=alice)
     assert moves(made, people)[5] == "promoted"
@@ -288,7 +288,7 @@ def test_a_correction_after_the_end_moves_nobody_until_the_owner_says_so(alice: 
         for table in one.tables.values()
         if set(table.pairing.seats) == {3, 4}
     )
-    tournaments.correct(tournament_id=tournament, by=alice, ref=ref, result=wins(seat), reason="misread")
+    tournaments.change(tournament, commands.Correct(ref, wins(seat), reason="misread"), by=alice)
     assert divisions(made, people) == [[1, 2, 3, 5], [4, 6, 7, 8]]
     season = of(made).seasons[0]
     assert services.closing_now(season) != season.closing

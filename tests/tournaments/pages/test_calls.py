@@ -8,7 +8,7 @@ import pytest
 
 from tests.matches.factories import person
 from tests.tournaments.factories import at, entered, opened, stage, state_of
-from tournaments import services
+from tournaments import commands, services
 from tournaments.decisions import presence, results
 from tournaments.settings import Settings
 from tournaments.state import Progress
@@ -24,8 +24,8 @@ def evening(alice: UUID) -> tuple[UUID, list[UUID]]:
     settings = Settings(online=False, grace_minutes=10, grace_from="call", grace_default="forfeit")
     made = opened(alice, stage(), settings=settings)
     people = entered(made, alice, 2)
-    services.start_stage(tournament_id=made, by=alice, stage="main")
-    services.pair(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.StartStage("main"), by=alice)
+    services.change(made, commands.Pair("main"), by=alice)
     seats = state_of(made).stages["main"].rounds[0].tables[1].pairing.seats
     return made, [people[no - 1] for no in seats]
 
@@ -40,14 +40,14 @@ def test_a_call_reaches_the_phone_and_the_wall(
     assert 'id="alarm"' in before
     assert 'id="alarm"' not in client_of(None).get(page).content.decode()
     assert "Time to come to the table: 10 min. from the first call. Who has not come by then forfeits" in before
-    services.call_players(tournament_id=made, by=alice, ref=at("main", 1, 1))
+    services.change(made, commands.CallPlayers(at("main", 1, 1)), by=alice)
     told = client_of(bob).get(page).content.decode()
     assert "You are called to table 1." in told
     assert 'data-call="main 1 1 1"' in told
     assert "who is not there then has lost" in told
     assert "is-called" in client_of(bob).get("/").content.decode()
-    services.note_presence(tournament_id=made, by=other, ref=at("main", 1, 1), seats=[1])
-    services.call_players(tournament_id=made, by=alice, ref=at("main", 1, 1))
+    services.change(made, commands.NotePresence(at("main", 1, 1), (1,)), by=other)
+    services.change(made, commands.CallPlayers(at("main", 1, 1)), by=alice)
     assert "second call" in client_of(bob).get(page).content.decode()
     assert "You are called" not in client_of(other).get(page).content.decode()
     assert "second call" in client_of(None).get(wall).content.decode()
@@ -68,10 +68,8 @@ def test_who_came_too_late_is_sent_to_the_arbiter(
     alice: UUID, evening: tuple[UUID, list[UUID]], client_of: ClientOf
 ) -> None:
     made, (bob, _) = evening
-    services.change_tournament(
-        tournament_id=made, by=alice, title="Evening", settings=Settings(online=False, grace_minutes=10)
-    )
-    services.call_players(tournament_id=made, by=alice, ref=at("main", 1, 1))
+    services.change(made, commands.ChangeTournament("Evening", Settings(online=False, grace_minutes=10)), by=alice)
+    services.change(made, commands.CallPlayers(at("main", 1, 1)), by=alice)
     services.by_itself(
         tournament_id=made,
         actor=services.CLOCK,

@@ -12,7 +12,7 @@ from uuid import UUID
 import pytest
 
 from tests.tournaments.factories import entered, opened, play_round, stage
-from tournaments import queries, services
+from tournaments import commands, queries, services
 from tournaments.formats.contract import EntrantNo, Pairing, Proposal, RoundNo
 from tournaments.pages import card
 from tournaments.pages.writing import VULGAR
@@ -38,10 +38,10 @@ def played(alice: UUID, seats: int) -> Asked:
     form = "dutch" if seats == 2 else "pods"
     tournament = opened(alice, stage(form=form, rounds=3, tie_breaks=tie_breaks, seats=seats, least=max(2, seats - 1)))
     entered(tournament, alice, 7)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
     for no, places in enumerate(((1, 2, 3, 4), (2, 1, 3, 4), (1, 1, 3, 4)), 1):
-        services.pair(
-            tournament_id=tournament, by=alice, stage="main", proposal=seated(no, PODS[no]) if seats > 2 else None
+        services.change(
+            tournament, commands.Pair("main", proposal=seated(no, PODS[no]) if seats > 2 else None), by=alice
         )
         play_round(tournament, alice, places=places)
     return queries.tournament(tournament_id=tournament, player=None)
@@ -117,10 +117,10 @@ def test_points_above_the_games_are_those_of_the_games_or_said_to_be_something_e
     """The final of pods once said "points: 0" above a game worth 1: there a point is a table won."""
     made = opened(alice, stage(form=form, **FORMATS[form]))
     entered(made, alice, 4 if form == "single_elimination" else 7)
-    services.start_stage(tournament_id=made, by=alice, stage="main")
+    services.change(made, commands.StartStage("main"), by=alice)
     for _ in range(2):
         with suppress(Conflict):
-            services.pair(tournament_id=made, by=alice, stage="main")
+            services.change(made, commands.Pair("main"), by=alice)
         play_round(made, alice, places=(1, 2, 3, 4))
     asked = queries.tournament(tournament_id=made, player=None)
     for no in asked.state.entries:

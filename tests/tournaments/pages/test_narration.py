@@ -12,8 +12,8 @@ from django.utils import translation
 
 from tests.matches.factories import person
 from tests.tournaments.factories import AT_A_TABLE, at, entered, opened, play_round, stage, state_of, wins
+from tournaments import commands, queries, services
 from tournaments import events as e
-from tournaments import queries, services
 from tournaments.events import TournamentEvent
 from tournaments.formats.contract import Bye, EntrantNo, Pairing, Result, RoundNo
 from tournaments.pages import log, narration
@@ -127,7 +127,7 @@ pytestmark = pytest.mark.django_db
 def test_a_substitute_is_named_from_then_on_and_not_before(alice: UUID) -> None:
     tournament = opened(alice)
     entered(tournament, alice, 2)
-    services.substitute(tournament_id=tournament, by=alice, no=1, player=person("Zoe"))
+    services.change(tournament, commands.Substitute(1, player=person("Zoe")), by=alice)
     asked = queries.tournament(tournament_id=tournament, player=None)
     with translation.override("en"):
         lines = log.change_log(asked, None, 1).lines
@@ -138,11 +138,11 @@ def test_a_substitute_is_named_from_then_on_and_not_before(alice: UUID) -> None:
 def test_what_was_taken_back_is_struck_through_with_its_reason(alice: UUID, client_of: ClientOf) -> None:
     tournament = opened(alice)
     entered(tournament, alice, 2)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     play_round(tournament, alice)
-    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1), reason="Misheard.")
-    services.undo(tournament_id=tournament, by=alice, reason="It was right.")
+    services.change(tournament, commands.Correct(at("main", 1, 1), wins(1), reason="Misheard."), by=alice)
+    services.change(tournament, commands.Undo(reason="It was right."), by=alice)
     shown = client_of(None).get(f"/tournaments/{tournament}/log/").content.decode()
     struck = re.findall(r"<del>(.*?)</del>", shown)
     assert struck == [

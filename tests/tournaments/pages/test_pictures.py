@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from tests.tournaments.factories import entered, opened, play_round, stage
-from tournaments import services
+from tournaments import commands, services
 from tournaments.formats.contract import EntrantNo, Pairing, Result, RoundNo
 from tournaments.pages.pictures import bracket, cross
 from tournaments.pages.pictures.bracket import Drawing
@@ -168,8 +168,8 @@ def test_each_group_has_its_own_table() -> None:
 def test_a_picture_leads_to_its_tables_and_says_everything_in_a_list(alice: UUID, client_of: ClientOf) -> None:
     tournament = opened(alice)
     entered(tournament, alice, 4)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     play_round(tournament, alice)
     shown = client_of(None).get(f"/tournaments/{tournament}/picture/").content.decode()
     svg = re.search(r"<svg.*</svg>", shown, re.DOTALL)

@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.matches.factories import person
 from tests.tournaments.factories import at, entered, opened, play_round, stage, state_of, wins
-from tournaments import services
+from tournaments import commands, services
 from tournaments.formats.contract import Result
 from tournaments.settings import Settings, Source
 from tournaments.state import Progress, Role, Status
@@ -25,8 +25,8 @@ def paired(alice: UUID, how_many: int = 8, form: str = "pods", **plan: Any) -> t
     chosen: dict[str, Any] = plan or {"seats": 4, "least": 3, "rounds": 3, "tie_breaks": ("WIN", "BH")}
     tournament = opened(alice, stage(form=form, **chosen))
     people = entered(tournament, alice, how_many)
-    services.start_stage(tournament_id=tournament, by=alice, stage="main")
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.StartStage("main"), by=alice)
+    services.change(tournament, commands.Pair("main"), by=alice)
     return tournament, people
 
 
@@ -230,20 +230,20 @@ def test_the_past_is_shown_as_it_stood_and_says_so(alice: UUID, client_of: Clien
 def test_a_former_officer_reads_nothing_in_the_past(alice: UUID, client_of: ClientOf) -> None:
     tournament, people = paired(alice)
     bob = person("Bob")
-    services.grant_role(tournament_id=tournament, by=alice, player=bob, role=Role.ARBITER)
+    services.change(tournament, commands.GrantRole(bob, Role.ARBITER), by=alice)
     no = state_of(tournament).stages["main"].rounds[0].tables[1].pairing.seats[0]
     client = client_of(people[no - 1])
     client.post(f"/tournaments/{tournament}/tables/main/1/1/report/", REPORT)
     client.post(f"/tournaments/{tournament}/tables/main/1/1/object/", {"text": "Not so."})
     then = state_of(tournament).version
     assert "Not so." in page(client_of(bob), tournament, "tables/main/1/1/")
-    services.grant_role(tournament_id=tournament, by=alice, player=bob, role=None)
+    services.change(tournament, commands.GrantRole(bob, None), by=alice)
     assert "Not so." not in page(client_of(bob), tournament, f"tables/main/1/1/?version={then}")
 
 
 def test_slips_are_for_tables_without_a_result(alice: UUID, client_of: ClientOf) -> None:
     tournament, _ = paired(alice, 20)
-    services.enter_result(tournament_id=tournament, by=alice, ref=at("main", 1, 3), result=Result((1, 2, 3, 4)))
+    services.change(tournament, commands.EnterResult(at("main", 1, 3), Result((1, 2, 3, 4))), by=alice)
     shown = page(client_of(None), tournament, "print/slips/")
     assert shown.count('class="slip"') == 4
     assert "Table 3" not in shown
@@ -269,7 +269,7 @@ def test_the_wall_says_by_table_who_has_the_bye(alice: UUID, client_of: ClientOf
 
 def test_the_wall_counts_down(alice: UUID, client_of: ClientOf) -> None:
     tournament, _ = paired(alice)
-    services.start_timer(tournament_id=tournament, by=alice, stage="main", round_no=1, minutes=50)
+    services.change(tournament, commands.StartTimer("main", 1, 50), by=alice)
     ends = re.search(r'data-ends="([^"]+)"', page(client_of(None), tournament, "wall/"))
     assert ends is not None
 
@@ -288,7 +288,7 @@ def test_a_finished_tournament_is_shown(alice: UUID, client_of: ClientOf) -> Non
     tournament, people = paired(alice, 4, "single_elimination", seats=2)
     play_round(tournament, alice)
     play_round(tournament, alice)
-    services.close(tournament_id=tournament, by=alice)
+    services.change(tournament, commands.Close(), by=alice)
     assert state_of(tournament).status is Status.CLOSED
     shown = page(client_of(people[0]), tournament)
     assert "Finished" in shown
@@ -299,10 +299,10 @@ def test_why_two_meet_is_told_in_full_as_the_tournament_stood(alice: UUID, clien
     """Round 2 of four by the Dutch system: 1 and 2 have won, so they meet; a later correction changes nothing of it."""
     tournament, _ = paired(alice, 4, "dutch", seats=2, least=2, rounds=3)
     play_round(tournament, alice)
-    services.pair(tournament_id=tournament, by=alice, stage="main")
+    services.change(tournament, commands.Pair("main"), by=alice)
     one = state_of(tournament).stages["main"].rounds[1].tables[1]
     assert "/why/main/2/" in page(client_of(None), tournament, "tables/main/2/1/")
-    services.correct(tournament_id=tournament, by=alice, ref=at("main", 1, 1), result=wins(1))
+    services.change(tournament, commands.Correct(at("main", 1, 1), wins(1)), by=alice)
     told = page(client_of(None), tournament, f"why/main/2/{one.pairing.seats[0]}/")
     assert "The bracket of 1 points has 2 players" in told
     assert "begins, by article 5.2." in told
@@ -318,6 +318,6 @@ def test_what_an_arbiter_seated_by_hand_is_not_said_to_follow_from_the_rules(ali
     """Round 1 of four is 1-3 and 2-4 (4.2); the arbiter lets 2 and 3 change places."""
     tournament, _ = paired(alice, 4, "dutch", seats=2, least=2, rounds=3)
     assert "The rules alone do not give" not in page(client_of(None), tournament, "why/main/1/1/")
-    services.swap(tournament_id=tournament, by=alice, stage="main", one=2, other=3)
+    services.change(tournament, commands.Swap(stage="main", one=2, other=3), by=alice)
     assert "The rules alone do not give" in page(client_of(None), tournament, "why/main/1/1/")
     assert "/why/main/1/" not in page(client_of(None), tournament, "tables/main/1/1/")

@@ -16,11 +16,11 @@ from matches import demo
 from matches.regulars import HOST, NAMES, arrive
 from matches.simulation import NAMESPACE
 from tournaments import plans
+from tournaments.cache import cache
 from tournaments.demo import enter_results
 from tournaments.formats.contract import Plan
 from tournaments.leagues import services
 from tournaments.leagues.rules import Division, Rules
-from tournaments.shelf import shelf
 
 PLAN = plans.plain(Plan("round_robin", tie_breaks=("DE", "SB")))
 ROUNDS_PLAYED = 2
@@ -63,12 +63,12 @@ class Command(BaseCommand):
         services.begin_season(league_id=league, by=HOST)
         season = services.existing(league).running
         assert season is not None
-        for key, stage in shelf.state(season.tournament).stages.items():
+        for key, stage in cache.state(season.tournament).stages.items():
             for one in stage.rounds[:rounds]:
                 enter_results(season.tournament, key, one.tables.values(), dice)
 
 
 def _has_begun(season: UUID) -> bool:
     """Whether its first results are there: further ones are played by nobody."""
-    stages = shelf.state(season).stages.values()
+    stages = cache.state(season).stages.values()
     return any(table.is_done for stage in stages for table in stage.tables())

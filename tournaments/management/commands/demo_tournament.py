@@ -16,14 +16,13 @@ from django.utils.translation import gettext as _
 from matches import demo
 from matches import simulation as matches
 from matches.regulars import HOST, NAMES, arrive
-from tournaments import services
-from tournaments.consent import services as consent
+from tournaments import commands, services
+from tournaments.cache import cache
 from tournaments.decisions import rounds
 from tournaments.decisions.field import Newcomer
 from tournaments.demo import enter_results
 from tournaments.presets import PRESETS, Wish
 from tournaments.settings import Settings
-from tournaments.shelf import shelf
 from tournaments.state import State, Status, TableRef
 from web.errors import Refused
 
@@ -39,14 +38,14 @@ class Command(BaseCommand):
     def _evening(self, number: str, people: Mapping[str, UUID]) -> bool:
         with translation.override("pl"):
             evening = self._open(number, _("Club evening in November"), open_entry=False)
-        status = shelf.state(evening).status
+        status = cache.state(evening).status
         if status in {Status.CLOSED, Status.CANCELLED}:
             return status is Status.CLOSED
         try:
             self._play(evening, [(name, Newcomer(people[name])) for name in NAMES])
         except Exception:
             with suppress(Refused):
-                services.cancel(tournament_id=evening, by=HOST)
+                services.change(evening, commands.Cancel(), by=HOST)
             raise
         self.stdout.write(f"tournament {evening} was played by {len(NAMES)}")
         return True
@@ -70,24 +69,24 @@ class Command(BaseCommand):
     def _play(self, tournament: UUID, people: list[tuple[str, Newcomer]]) -> None:
         """Every result is drawn by the strength of those who sit there; one is corrected a round later."""
         dice = Random(11)
-        if not shelf.state(tournament).entries:
-            services.enter_names(tournament_id=tournament, by=HOST, newcomers=people)
+        if not cache.state(tournament).entries:
+            services.change(tournament, commands.Enter(commands.named(people)), by=HOST)
             for _name, newcomer in people:
                 assert newcomer.player is not None
-                consent.confirm_entry(tournament_id=tournament, player=newcomer.player)
-        while (key := _next_to_play(shelf.state(tournament))) is not None:
-            if key not in shelf.state(tournament).stages:
-                services.start_stage(tournament_id=tournament, by=HOST, stage=key)
-            while not rounds.is_stage_over(state := shelf.state(tournament), key):
+                services.change(tournament, commands.ConfirmEntry(), by=newcomer.player)
+        while (key := _next_to_play(cache.state(tournament))) is not None:
+            if key not in cache.state(tournament).stages:
+                services.change(tournament, commands.StartStage(key), by=HOST)
+            while not rounds.is_stage_over(state := cache.state(tournament), key):
                 if not rounds.unfinished(state.stages[key]):
-                    services.pair(tournament_id=tournament, by=HOST, stage=key)
+                    services.change(tournament, commands.Pair(key), by=HOST)
                 self._correct(tournament, key)
-                enter_results(tournament, key, shelf.state(tournament).stages[key].tables(), dice)
-        services.close(tournament_id=tournament, by=HOST)
+                enter_results(tournament, key, cache.state(tournament).stages[key].tables(), dice)
+        services.change(tournament, commands.Close(), by=HOST)
 
     def _correct(self, tournament: UUID, key: str) -> None:
         """Once, after the second round was paired: two players of the first had been taken for each other."""
-        state = shelf.state(tournament)
+        state = cache.state(tournament)
         stage = state.stages[key]
         if len(stage.rounds) != 2 or any(table.corrected for table in stage.tables()):
             return
@@ -98,7 +97,7 @@ class Command(BaseCommand):
             reason = _("The slip was read upside down.")
         ref = TableRef(key, table.pairing.round, table.no)
         result = type(table.pairing.result)(right)
-        services.correct(tournament_id=tournament, by=HOST, ref=ref, result=result, reason=reason)
+        services.change(tournament, commands.Correct(ref, result, reason=reason), by=HOST)
 
 
 def _next_to_play(state: State) -> str | None:

@@ -20,7 +20,7 @@ from .proposals import Work, again_or_progress
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class Previewed:
     """``work`` is how far pairing again has come, where that takes long; ``proposal`` what it gives."""
 
     shown: PreviewShown
@@ -37,7 +37,7 @@ class Looked:
         return next((one for one in self.shown.follows if self.again and self.again.title in one.titles), None)
 
 
-def looked_at(asked: Asked, change: Sequence[TournamentEvent], key: str) -> Looked:
+def previewed(asked: Asked, change: Sequence[TournamentEvent], key: str) -> Previewed:
     """Raises NotFound."""
 
     def shown(proposal: Proposal | Refused | None = None) -> PreviewShown:
@@ -45,13 +45,13 @@ def looked_at(asked: Asked, change: Sequence[TournamentEvent], key: str) -> Look
 
     preview = corrections.preview(asked.state, change, key, timezone.now())
     if preview.is_worked_out:
-        return Looked(previews.preview_shown(asked, preview))
+        return Previewed(previews.preview_shown(asked, preview))
     try:
         found = again_or_progress(asked.state, change, key)
     except Refused as refused:
-        return Looked(shown(refused))
+        return Previewed(shown(refused))
     if isinstance(found, Work):
-        return Looked(previews.preview_shown(asked, preview), work=found)
+        return Previewed(previews.preview_shown(asked, preview), work=found)
     told, tables = shown(found), previews.beside(asked, key, found)
     choices = tuple(replace(one, tables=tables) if one.name == AGAIN else one for one in told.choices)
-    return Looked(replace(told, choices=choices), proposal=found)
+    return Previewed(replace(told, choices=choices), proposal=found)

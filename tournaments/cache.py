@@ -15,7 +15,7 @@ from .state import State
 KEPT = 64
 
 
-class Shelf:
+class Cache:
     """The states used last; they never change, so whoever has one may keep it."""
 
     def __init__(self, size: int) -> None:
@@ -63,4 +63,4 @@ def _caught_up(state: State) -> State:
     return state
 
 
-shelf = Shelf(KEPT)
+cache = Cache(KEPT)

@@ -1,0 +1,166 @@
+"""What can be asked of a tournament: plain data, decided by ``tournaments.decide``.
+
+The types of the fields are what a program may send (``web.decoding``): the API's schema follows from them. Where a
+command has a ``reason`` or a ``text``, it is kept as a remark beside the events.
+"""
+
+from __future__ import annotations
+
+from .consent import ConfirmEntry, ConfirmResult, ObjectToRating, RuleObjections, WithdrawObjection
+from .entries import (
+    BringBack,
+    ChangeEntrant,
+    CheckIn,
+    Enter,
+    EnterOneself,
+    GrantBye,
+    LiftPenalty,
+    Penalise,
+    Remove,
+    Seed,
+    Substitute,
+    Withdraw,
+    named,
+)
+from .fields import Reasoned
+from .results import (
+    CallPlayers,
+    CallRound,
+    Correct,
+    EnterResult,
+    Forfeit,
+    NotePresence,
+    ObjectTo,
+    Postpone,
+    Report,
+    Rule,
+    StartTable,
+)
+from .rounds import (
+    AddStage,
+    Challenge,
+    CloseStage,
+    Exchange,
+    Pair,
+    Repair,
+    StartStage,
+    StartTimer,
+    Swap,
+    TakeBackRound,
+    TakeBackStage,
+)
+from .running import (
+    AddNote,
+    Cancel,
+    ChangeSettings,
+    ChangeTournament,
+    Close,
+    GrantRole,
+    PlanStages,
+    Reopen,
+    Undo,
+)
+
+__all__ = [
+    "AddNote",
+    "AddStage",
+    "BringBack",
+    "CallPlayers",
+    "CallRound",
+    "Cancel",
+    "Challenge",
+    "ChangeEntrant",
+    "ChangeSettings",
+    "ChangeTournament",
+    "CheckIn",
+    "Close",
+    "CloseStage",
+    "Command",
+    "ConfirmEntry",
+    "ConfirmResult",
+    "Correct",
+    "Enter",
+    "EnterOneself",
+    "EnterResult",
+    "Exchange",
+    "Forfeit",
+    "GrantBye",
+    "GrantRole",
+    "LiftPenalty",
+    "NotePresence",
+    "ObjectTo",
+    "ObjectToRating",
+    "Pair",
+    "Penalise",
+    "PlanStages",
+    "Postpone",
+    "Reasoned",
+    "Remove",
+    "Reopen",
+    "Repair",
+    "Report",
+    "Rule",
+    "RuleObjections",
+    "Seed",
+    "StartStage",
+    "StartTable",
+    "StartTimer",
+    "Substitute",
+    "Swap",
+    "TablesCommand",
+    "TakeBackRound",
+    "TakeBackStage",
+    "Undo",
+    "Withdraw",
+    "WithdrawObjection",
+    "named",
+]
+
+TablesCommand = Enter | Withdraw | BringBack | Penalise | LiftPenalty | Correct | Repair
+"""What may leave published tables at odds with the field or the results: it can be previewed, and says what becomes of
+them."""
+
+Command = (
+    TablesCommand
+    | AddNote
+    | AddStage
+    | CallPlayers
+    | CallRound
+    | Cancel
+    | Challenge
+    | ChangeEntrant
+    | ChangeSettings
+    | ChangeTournament
+    | CheckIn
+    | Close
+    | CloseStage
+    | ConfirmEntry
+    | ConfirmResult
+    | EnterOneself
+    | EnterResult
+    | Exchange
+    | Forfeit
+    | GrantBye
+    | GrantRole
+    | NotePresence
+    | ObjectTo
+    | ObjectToRating
+    | Pair
+    | PlanStages
+    | Postpone
+    | Remove
+    | Reopen
+    | Report
+    | Rule
+    | RuleObjections
+    | Seed
+    | StartStage
+    | StartTable
+    | StartTimer
+    | Substitute
+    | Swap
+    | TakeBackRound
+    | TakeBackStage
+    | Undo
+    | WithdrawObjection
+)

@@ -1,0 +1,120 @@
+"""Who plays: entries, withdrawals, byes, seeds and penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from tournaments.corrections import Tables
+from tournaments.decisions.field import MAX_RATING, Newcomer
+from tournaments.formats.contract import Bye
+from tournaments.settings import MAX_DIVISION
+from web.decoding import INSIDE
+
+from .fields import MAX_NUMBER, HalfPoints, Number, Numbers, Reasoned, RoundNumber, StageKey
+
+Rating = Annotated[int, Meta(ge=0, le=MAX_RATING)]
+Division = Annotated[str, Meta(max_length=MAX_DIVISION)]
+ForTables = Annotated[Tables | None, Meta(description="For arbiters.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterOneself:
+    rating: Annotated[Rating, INSIDE] = 0
+    division: Annotated[Division, INSIDE] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Reasoned):
+    """Players, bots, and new people by their names, in this order; all or none. ``here``: they are to be seated at
+    once, so where players check in, they have."""
+
+    newcomers: tuple[Newcomer, ...]
+    tables: ForTables = None
+    here: Annotated[bool, INSIDE] = False
+    reason: Annotated[str, INSIDE] = field(default="", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEntrant:
+    """What is None stays as it was."""
+
+    no: Number
+    rating: Rating | None = None
+    title: Annotated[str | None, INSIDE] = None
+    division: Division | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute(Reasoned):
+    """Somebody else plays on in that place."""
+
+    no: Number
+    player: UUID | None = None
+    bot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    no: Number
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn:
+    """``here`` False: they are not here after all."""
+
+    numbers: Numbers
+    here: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Reasoned):
+    """They play no further round; before anything of theirs has begun, the entry is struck off."""
+
+    no: Number
+    tables: ForTables = None
+
+
+@dataclass(frozen=True, slots=True)
+class BringBack(Reasoned):
+    no: Number
+    tables: ForTables = None
+
+
+@dataclass(frozen=True, slots=True)
+class GrantBye:
+    """For a round that is not paired yet; None takes it back."""
+
+    no: Number
+    stage: StageKey
+    round_no: RoundNumber
+    bye: Annotated[Bye | None, Meta(description="null takes it back.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    order: Annotated[Numbers, Meta(description="The whole field, the strongest first.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Penalise(Reasoned):
+    no: Number
+    stage: StageKey
+    points: HalfPoints
+    tables: ForTables = None
+
+
+@dataclass(frozen=True, slots=True)
+class LiftPenalty(Reasoned):
+    stage: StageKey
+    index: Annotated[int, Meta(ge=0, le=MAX_NUMBER, description="Of the stage's penalties, from 0.")]
+    tables: ForTables = None
+
+
+def named(lines: Iterable[tuple[str, Newcomer]]) -> tuple[Newcomer, ...]:
+    """People by their names: each without a player becomes a new person."""
+    return tuple(newcomer if newcomer.player else replace(newcomer, name=name) for name, newcomer in lines)

@@ -1,0 +1,115 @@
+"""Tables: who is there, and how they end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
+
+from msgspec import Meta
+
+from tournaments.corrections import KEEP, Choosing
+from tournaments.formats.contract import Proposal
+from tournaments.state import TableRef
+from web.decoding import INSIDE
+
+from .fields import Reasoned, RoundNumber, Seats, SentCorrection, SentResult, StageKey, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Postpone(Reasoned):
+    """Play a table that has not begun by ``until`` instead: arbiters decide, players agree among themselves."""
+
+    ref: TableRef
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StartTable:
+    ref: TableRef
+
+
+@dataclass(frozen=True, slots=True)
+class CallPlayers:
+    """Call out who is not at a real table yet, or these ``seats``."""
+
+    ref: TableRef
+    seats: Annotated[Seats | None, Meta(description="From 0; everybody who is not there yet where none are given.")] = (
+        None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CallRound:
+    """Call out everybody of a round who is not at a real table yet."""
+
+    stage: StageKey
+    round_no: RoundNumber
+
+
+@dataclass(frozen=True, slots=True)
+class NotePresence:
+    """Who is at a real table: officers say it of anybody, players of themselves, and that all of their table are."""
+
+    ref: TableRef
+    seats: Seats
+    here: Annotated[bool, Meta(description="false takes it back.")] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A player of the table says how it ended."""
+
+    ref: TableRef
+    result: SentResult
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectTo:
+    """A player of the table disagrees, and says why."""
+
+    ref: TableRef
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class EnterResult:
+    """An officer writes a result down; where a game is under way here, an arbiter."""
+
+    ref: TableRef
+    result: SentResult
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Reasoned):
+    """An arbiter decides a table."""
+
+    ref: TableRef
+    result: SentResult
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """These seats did not appear; at a real table the others play without them."""
+
+    ref: TableRef
+    seats: Seats
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(Reasoned):
+    """Another result for a table of any round (None: none yet); ``choice`` says what becomes of tables published since,
+    ``later`` of the stages that took their entrants from this one. ``proposal``: pairing again gives this, as was
+    worked out before."""
+
+    ref: TableRef
+    result: SentCorrection
+    choice: Annotated[Choosing, Meta(description="What becomes of the published tables.")] = KEEP
+    later: Annotated[
+        Choosing,
+        Meta(
+            description="What becomes of stages that have begun with entrants of this one, where others would have "
+            "gone on."
+        ),
+    ] = KEEP
+    proposal: Annotated[Proposal | None, INSIDE] = None

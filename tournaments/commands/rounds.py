@@ -1,0 +1,115 @@
+"""Stages and their rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from tournaments.corrections import Choosing, Tables
+from tournaments.formats.contract import Proposal
+from tournaments.settings import StagePlan
+from web.decoding import INSIDE, Beside
+
+from .fields import Number, Numbers, Reasoned, RoundNumber, StageKey
+
+
+@dataclass(frozen=True, slots=True)
+class StartStage(Reasoned):
+    """``entrants`` go on where they are given, and not those whom the results say."""
+
+    stage: StageKey
+    entrants: Annotated[
+        Numbers | None,
+        Meta(description="Who of the stage before goes on, where an arbiter decides otherwise than the results."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddStage:
+    """Plan a stage at a border and begin it with those who play off there; nothing where it has begun."""
+
+    plan: StagePlan
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Reasoned):
+    """Somebody of the stage before plays on in the place of one who has left this one."""
+
+    stage: StageKey
+    out: Annotated[Number, Meta(description="Who has left.")]
+    into: Annotated[Number, Meta(description="Of the stage before.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Publish the next round: as the format pairs it, or ``proposal`` as an arbiter saw (``by_hand``: changed) it."""
+
+    stage: StageKey
+    proposal: Annotated[Proposal | None, INSIDE] = None
+    by_hand: Annotated[bool, INSIDE] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """On a ladder: players challenge for themselves (``challenger`` None: their own entry), arbiters for anybody."""
+
+    stage: StageKey
+    challenged: Number
+    challenger: Annotated[Number | None, Meta(description="Your own entry where it is not given.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackRound(Reasoned):
+    stage: StageKey
+    round_no: RoundNumber
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackStage(Reasoned):
+    """As if it had not begun, as long as none of its tables has."""
+
+    stage: StageKey
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Reasoned):
+    """Two players of the round that runs change places; a repeat or a second bye that this makes must be meant."""
+
+    stage: StageKey
+    one: Number
+    other: Number
+    anyway: Annotated[
+        bool, Meta(description="Also where that makes two meet again, or gives somebody a second bye.")
+    ] = False
+
+
+@dataclass(frozen=True, slots=True)
+class StartTimer:
+    stage: StageKey
+    round_no: RoundNumber
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseStage:
+    stage: StageKey
+
+
+@dataclass(frozen=True, slots=True)
+class RepairFields:
+    """How a repair is sent."""
+
+    stage: StageKey
+    choice: Annotated[Choosing, Meta(description="What becomes of the published tables.")]
+
+    def read(self) -> Tables:
+        return Tables(self.stage, self.choice)
+
+
+@dataclass(frozen=True, slots=True)
+class Repair(Reasoned):
+    """Bring the published tables in line with the field and the results as they are now."""
+
+    tables: Annotated[Tables, Beside(RepairFields)]

@@ -1,0 +1,77 @@
+"""The tournament as a whole: what it is called and how it is played, who runs it, when it is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from tournaments.settings import Settings, StagePlan
+from tournaments.state import Role
+from web.decoding import INSIDE
+
+from .fields import Reasoned, Text
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeTournament:
+    title: str
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class PlanStages:
+    """Other stages than planned; those that have begun stay as they are."""
+
+    stages: tuple[StagePlan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """Both at once, all of it or nothing."""
+
+    title: str
+    settings: Settings
+    stages: tuple[StagePlan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GrantRole:
+    """None takes it away; somebody must stay owner."""
+
+    player: UUID
+    role: Annotated[Role | None, Meta(description="null takes it away.")]
+
+
+@dataclass(frozen=True, slots=True)
+class AddNote:
+    """On the tournament, or on an entrant."""
+
+    text: Text
+    entrant: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The results are final. It can be opened again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reopen(Reasoned):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Reasoned):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Reasoned):
+    """Take back the latest change that still counts: the state is the one before it, to the last bit. ``first`` and
+    ``last`` are the events of that change, once it was looked up."""
+
+    first: Annotated[int, INSIDE] = 0
+    last: Annotated[int, INSIDE] = 0

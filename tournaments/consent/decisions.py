@@ -1,0 +1,198 @@
+"""Agreeing to what somebody else has typed, objecting to it, and ruling on that. Who somebody is, and which profiles
+are theirs, is looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import assert_never
+from uuid import UUID
+
+from players import queries as players
+from players.errors import Forbidden
+from players.ratings.outcome import player_of
+from players.ratings.rulings import is_entitled
+from tournaments import events as e
+from tournaments import rights
+from tournaments.commands import consent as c
+from tournaments.decisions import results
+from tournaments.events import TournamentEvent
+from tournaments.state import Entry, Role, State, Table, TableRef
+from web.errors import Conflict, NotAllowed, NotFound
+
+from . import limits, noting
+from .standing import Standing, is_asked, standing
+
+ConsentCommand = c.ConfirmEntry | c.ConfirmResult | c.ObjectToRating | c.WithdrawObjection | c.RuleObjections
+ARBITERS = (Role.OWNER, Role.ARBITER)
+
+
+def decide(state: State, command: ConsentCommand, by: UUID, remark: UUID | None) -> list[TournamentEvent]:
+    """Raises NotFound, NotAllowed (also: no account), Conflict."""
+    match command:
+        case c.ConfirmEntry():
+            return _entry_confirmed(state, by)
+        case c.ConfirmResult(ref, places):
+            return _result_confirmed(state, ref, places, by)
+        case c.ObjectToRating(ref):
+            assert remark is not None
+            return _objected(state, ref, by, remark)
+        case c.WithdrawObjection(ref):
+            return _withdrawn(state, ref, by)
+        case c.RuleObjections(ref, upheld):
+            return _ruled(state, ref, upheld, by, remark)
+        case _:
+            assert_never(command)
+
+
+def _entry_confirmed(state: State, by: UUID) -> list[TournamentEvent]:
+    _needs_account(by)
+    entry = own_entry(state, by)
+    if entry is None:
+        raise NotFound("not_entered")
+    return [] if entry.own else [e.EntryConfirmed(entry.no)]
+
+
+def _result_confirmed(state: State, ref: TableRef, places: Sequence[int] | None, by: UUID) -> list[TournamentEvent]:
+    """Also refused where it has become another result than the one they agree to."""
+    _needs_account(by)
+    table = results.table_at(state, ref)
+    check_typed(table)
+    if places is not None and tuple(places) != places_of(table):
+        raise Conflict("result_has_changed")
+    seats = may_confirm(state, table, by)
+    if not seats and own_seat(state, table, by) is None:
+        rights.check_role(state, by, Role.SCORER)
+    return [e.ConsentGiven(ref.stage, ref.round, ref.table, seats)] if seats else []
+
+
+def _objected(state: State, ref: TableRef, by: UUID, remark: UUID) -> list[TournamentEvent]:
+    """Once for each result, and only so many at once."""
+    table = results.table_at(state, ref)
+    seat = own_seat(state, table, by)
+    if seat is None:
+        raise NotAllowed("not_your_table")
+    check_typed(table)
+    if not can_be_rated(state, table):
+        raise Conflict("not_rated_anyway")
+    if seat in table.objections.open:
+        raise Conflict("objection_is_open")
+    if seat in table.objections.answered or table.objections.struck:
+        raise Conflict("objection_was_answered")
+    if limits.is_reached(by):
+        raise Conflict("too_many_objections", most=limits.MAX_OPEN)
+    return [e.RatingObjected(ref.stage, ref.round, ref.table, seat, remark, _sitting(state, table, seat))]
+
+
+def _withdrawn(state: State, ref: TableRef, by: UUID) -> list[TournamentEvent]:
+    table = results.table_at(state, ref)
+    seat = own_objection(state, table, by)
+    if seat is None and own_seat(state, table, by) is None:
+        raise NotAllowed("not_your_table")
+    if seat is None:
+        raise Conflict("no_objection")
+    return [e.ObjectionWithdrawn(ref.stage, ref.round, ref.table, seat)]
+
+
+def _ruled(state: State, ref: TableRef, upheld: bool, by: UUID, remark: UUID | None) -> list[TournamentEvent]:
+    """Upheld, its result is not rated; rejected, it is. By an arbiter who does not sit there; where an owner of the
+    tournament does, or they have ruled before, by who runs the platform."""
+    table = results.table_at(state, ref)
+    if refused := why_not_rule(state, table, by):
+        raise NotAllowed(refused, **({"role": Role.ARBITER.value} if refused == "needs_role" else {}))
+    objections = table.objections
+    if not objections.open and (objections.struck is upheld or not (objections.answered or objections.struck)):
+        raise Conflict("no_objection")
+    staff = is_entitled(by) and (state.role_of(by) not in ARBITERS or _owner_sits(state, table))
+    return [e.ObjectionsRuled(ref.stage, ref.round, ref.table, upheld, staff or objections.staff, remark)]
+
+
+# --- who may --------------------------------------------------------------------------------------------------
+
+
+def own_entry(state: State, player: UUID | None) -> Entry | None:
+    """Under whichever profile they were entered."""
+    if player is None:
+        return None
+    found = (state.entry_of(one) for one in (player, *sorted(players.profiles(player) - {player})))
+    return next((entry for entry in found if entry is not None), None)
+
+
+def own_seat(state: State, table: Table, player: UUID | None) -> int | None:
+    """Where they sat as the result was typed."""
+    if player is None:
+        return None
+    mine = players.profiles(player)
+    return next((seat for seat, one in enumerate(who_of(state, table)) if player_of(one) in mine), None)
+
+
+def own_objection(state: State, table: Table, player: UUID | None) -> int | None:
+    """The seat from which they object, whoever has it now."""
+    if player is None:
+        return None
+    mine = players.profiles(player)
+    found = ((seat, one.player or _sitting(state, table, seat)) for seat, one in table.objections.open.items())
+    return next((seat for seat, objecting in found if objecting in mine), None)
+
+
+def _sitting(state: State, table: Table, seat: int) -> UUID | None:
+    return player_of(who_of(state, table)[seat])
+
+
+def places_of(table: Table) -> tuple[int, ...]:
+    return () if table.pairing.result is None else tuple(table.pairing.result.places)
+
+
+def who_of(state: State, table: Table) -> tuple[str, ...]:
+    return noting.sitters(state, table) if table.consent is None else table.consent.who
+
+
+def may_confirm(state: State, table: Table, by: UUID | None) -> tuple[int, ...]:
+    """The seats for which they can agree now."""
+    if by is None or table.consent is None or not can_be_rated(state, table):
+        return ()
+    missing = frozenset(table.consent.missing)
+    silent = noting.without_account(table.consent.who) if missing else set[int]()
+    seat = own_seat(state, table, by) if missing else None
+    if seat is not None:
+        return (seat,) if seat in missing - silent else ()
+    able = bool(missing & silent) and noting.may_answer(state, table.consent.who, by)
+    return tuple(sorted(missing & silent)) if able else ()
+
+
+def can_be_rated(state: State, table: Table) -> bool:
+    """Whether its typed result is rated or waits for somebody's word."""
+    stands = standing(table) if is_asked(state, table) else None
+    return stands not in (None, Standing.NOT_PLAYED, Standing.BOT)
+
+
+def may_object(state: State, table: Table, player: UUID | None) -> bool:
+    seat = own_seat(state, table, player) if can_be_rated(state, table) else None
+    said = table.objections
+    return seat is not None and not (seat in said.open or seat in said.answered or said.struck)
+
+
+def why_not_rule(state: State, table: Table, by: UUID | None) -> str:
+    """What keeps them from ruling on objections, as a word; ``""`` where nothing does."""
+    if by in noting.parties(who_of(state, table)):
+        return "party_to_the_game"
+    if is_entitled(by):
+        return ""
+    if state.role_of(by) not in ARBITERS:
+        return "needs_role"
+    return "staff_rules" if _owner_sits(state, table) or table.objections.staff else ""
+
+
+def _owner_sits(state: State, table: Table) -> bool:
+    owners = {player for player, role in state.roles.items() if role is Role.OWNER}
+    return bool(noting.parties(who_of(state, table)) & (owners | players.kept(owners)))
+
+
+def check_typed(table: Table) -> None:
+    """Raises Conflict."""
+    if not noting.is_typed(table):
+        raise Conflict("no_typed_result")
+
+
+def _needs_account(player: UUID) -> None:
+    if players.guests([player]):
+        raise Forbidden("needs_account")
