@@ -1,4 +1,4 @@
-"""The commands of the core: play whole games between bots, read a record, verify records, play scenarios."""
+"""The commands of the core: play whole games between bots, read a record, check a game, play scenarios."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from . import scenario_cli
+from .checking.playing import GAMES, check_game, lines_of
 from .contract import Game, Outcome, SeatNo, Setup, Viewer
 from .errors import BadCards, CoreError, GameQuarantined
 from .match import Play
@@ -203,6 +204,17 @@ def _verified_line(path: Path, result: Verification, language: str) -> str:
     return f"ok   {path}: {result.events} events; {done}{note}"
 
 
+# --- check_game ---------------------------------------------------------------------------------------------
+
+
+def _check_game(options: argparse.Namespace) -> int:
+    """What is wrong with a game, or that nothing is."""
+    progress = _Progress(options.games, "games")
+    report = check_game(get_game(options.name), options.games, first=options.first, progress=lambda _: progress.step())
+    print("\n".join(lines_of(report)))
+    return 0 if report.ok else 1
+
+
 # --- cards --------------------------------------------------------------------------------------------------
 
 
@@ -262,7 +274,9 @@ def _complain(text: str) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m elekt_core", description=__doc__)
-    commands = parser.add_subparsers(required=True, metavar="simulate | replay | cards | verify | scenario")
+    commands = parser.add_subparsers(
+        required=True, metavar="simulate | replay | cards | check_game | verify | scenario"
+    )
 
     simulate = _command(commands, "simulate", _simulate, "play whole games between bots")
     simulate.add_argument("--game", default=USUAL_GAME, help=f"one of: {', '.join(found_names())}")
@@ -290,6 +304,11 @@ def _parser() -> argparse.ArgumentParser:
     verify = _command(commands, "verify", _verify, "verify records; exit code 1 if one has a flaw")
     verify.add_argument("files", type=Path, nargs="+", metavar="FILE")
     verify.add_argument("--json", action="store_true", help="every check of each record, one JSON object per record")
+
+    checked = _command(commands, "check_game", _check_game, "play a game and prove every law of the contract")
+    checked.add_argument("name", metavar="NAME", help=f"one of: {', '.join(found_names())}")
+    checked.add_argument("--games", type=_count, default=GAMES, help=f"how many; default: {GAMES}")
+    checked.add_argument("--first", type=int, default=0, metavar="N", help="begin with game N, which a finding names")
 
     text = "play scenarios and print what differs from what they expect; exit code 1 if anything does"
     scenario_cli.add_arguments(_command(commands, "scenario", scenario_cli.run_command, text))

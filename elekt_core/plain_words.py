@@ -12,6 +12,7 @@ USUAL: Mapping[str, Mapping[str, str]] = {
     "en": {
         "over": "The game is played to its end.",
         "forfeit": "Somebody conceded.",
+        "scores": "Points",
         "game_over": "The game is over.",
         "not_your_turn": "Something else is asked now, or somebody else.",
         "not_offered": "This is not among what can be chosen.",
@@ -20,6 +21,7 @@ USUAL: Mapping[str, Mapping[str, str]] = {
     "pl": {
         "over": "Gra jest rozegrana do końca.",
         "forfeit": "Ktoś poddał grę.",
+        "scores": "Punkty",
         "game_over": "Gra jest skończona.",
         "not_your_turn": "Pytanie jest teraz inne albo do kogoś innego.",
         "not_offered": "Tego nie ma wśród tego, co można wybrać.",

@@ -1,18 +1,14 @@
-"""The law of asking: whether somebody is asked must not depend on what others cannot see.
-
-A game plays on from a position and from another one that looks the same to somebody: what that viewer is told must be
-the same up to the first fact that shows something new, and that fact must be of the same kind. A question that is
-asked in one of the two and answered by itself in the other tells what a hidden hand holds or lacks.
-"""
+"""Random games in which hidden cards are dealt anew at each decision, for the law of asking
+(``elekt_core.checking.asking``): whether somebody is asked must not depend on what others cannot see."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from elekt_core.chance import Chance, SeededChance
-from elekt_core.contract import Decision, Event, Game, SeatNo, Setup, Viewer
+from elekt_core.checking.asking import leak
+from elekt_core.contract import Decision, Game, SeatNo, Setup, Viewer
 from elekt_core.errors import IllegalDecision
 from elekt_core.simulate import derive
 
@@ -24,27 +20,6 @@ BESIDES = 0.1
 def dealt_anew(game: Game[Any], s: Any, viewer: Viewer, chance: Chance) -> Any:
     """Another position that looks the same to the viewer."""
     return game.redeal(game.view(s, viewer), chance)
-
-
-def told(game: Game[Any], s: Any, facts: Sequence[Event], viewer: Viewer) -> list[tuple[str, Any]]:
-    """What the viewer is told of a batch that has led to ``s``, and who must answer then: kinds and contents."""
-    lines: list[tuple[str, Any]] = []
-    for fact in facts:
-        known = game.redact(fact, viewer)
-        lines.append((type(known).__name__, known))
-    asked = game.awaiting(game.view(s, viewer))
-    return [*lines, ("asked", asked)]
-
-
-def leak(game: Game[Any], s: Any, other: Any, decision: Decision, viewer: Viewer, chance: Chance) -> str:
-    """How the same decision tells the two positions apart, ``""`` where it does not."""
-    lines = []
-    for position in (s.copy(), other):
-        lines.append(told(game, position, game.advance(position, decision, chance), viewer))
-    for one, another in zip(*lines, strict=False):
-        if one != another:
-            return "" if one[0] == another[0] not in ("asked", "Awaiting") else f"{one} or {another}"
-    return ""
 
 
 def play(game: Game[Any], setup: Setup, seed: str, concede: float = 0.001) -> list[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from elekt_core.chance import SeededChance
+from elekt_core.checking.asking import leak
 from elekt_core.contract import SeatNo
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.assignment import assign_choices, must_pass
 
-from ...asking import dealt_anew, leak
+from ...asking import dealt_anew
 from ..builders import BASIC_KINDS, position
 from .marks import rule
 

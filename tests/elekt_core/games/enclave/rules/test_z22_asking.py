@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from elekt_core.chance import SeededChance
+from elekt_core.checking.asking import leak
 from elekt_core.contract import Decision
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
-from tests.elekt_core.games.asking import dealt_anew, leak
+from tests.elekt_core.games.asking import dealt_anew
 
 from .marks import shows
 from .scenes import ALICE, BOB, ENCLAVE, Scene, card
