@@ -14,6 +14,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
+from web.explain import PROBLEM, Explained
+
 Headers = Mapping[bytes, bytes]
 SENTENCES = {
     "not_http": gettext_noop("This is no HTTP request."),
@@ -37,8 +39,8 @@ def answer(
     with translation.override(chosen):
         sentence = gettext(SENTENCES[code]) % data
         if path.startswith("/api/"):
-            kind = "application/json"
-            text = json.dumps({"code": code, "rule": "", "sentence": sentence, "data": dict(data)})
+            kind = PROBLEM
+            text = json.dumps(Explained(status, code, "", sentence, data).problem)
         else:
             kind = "text/html; charset=utf-8"
             name = "matches/_error.html" if b"hx-request" in headers else "server_error.html"

@@ -1,5 +1,6 @@
 from django.urls import include, path
 
+handler400 = "web.middleware.unreadable"
 handler500 = "web.middleware.fault"
 urlpatterns = [
     path("language/", include("django.conf.urls.i18n")),

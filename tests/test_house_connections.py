@@ -159,7 +159,7 @@ def test_a_browser_reads_a_page_in_its_language(small: Server) -> None:
 
 def test_a_program_reads_json(small: Server) -> None:
     code, headers, body = post(small, "/api/v1/tables/", "Accept-Language: en")
-    assert (code, headers["content-type"]) == (413, "application/json")
+    assert (code, headers["content-type"]) == (413, "application/problem+json")
     told = json.loads(body)
     assert (told["code"], told["rule"], told["data"]) == ("too_long", "", {"most": 1_000_000})
     assert told["sentence"] == "The request is longer than 1000000 bytes."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from http import HTTPStatus
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -38,6 +39,10 @@ MAX_FLAWS = 300
 """Told of one text. Of ten thousand nobody reads more, and a page of them takes long to make."""
 
 
+PROBLEM = "application/problem+json"
+"""What the API answers a refusal with (RFC 9457); ``Explained.problem`` is its body."""
+
+
 @dataclass(frozen=True, slots=True)
 class Explained:
     """``rule`` is the number of the rule that forbids, ``""`` where none is concerned."""
@@ -52,6 +57,20 @@ class Explained:
     def headers(self) -> dict[str, str]:
         """When to come again, for programs and proxies, where that is known (RFC 9110, 10.2.3)."""
         return {"Retry-After": str(self.data["seconds"])} if self.status in (429, 503) else {}
+
+    @property
+    def problem(self) -> dict[str, Any]:
+        """The members of RFC 9457, then ours. ``type`` names the code and can be looked up in docs/api.md."""
+        return {
+            "type": f"tag:elekt,2026:{self.code}",
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "detail": self.sentence,
+            "code": self.code,
+            "rule": self.rule,
+            "sentence": self.sentence,
+            "data": dict(self.data),
+        }
 
 
 class Words(NamedTuple):

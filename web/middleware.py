@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.views.defaults import server_error
+from django.utils.translation import gettext
+from django.views.defaults import bad_request, server_error
 
-from .api.problem import refusal
+from .api.problem import problem
 from .explain import REFUSED, Explained, explain, explained_fault, words_of
 from .request import asker, is_htmx
 
@@ -41,12 +42,16 @@ def fault(request: HttpRequest) -> HttpResponseBase:
     a session is kept."""
     error = sys.exc_info()[1]
     busy = explained_fault(error) if isinstance(error, Exception) else None
-    if busy is None:
-        return server_error(request)
     if request.path.startswith("/api/"):
-        status, body = refusal(busy)
-        return JsonResponse(body, status=status, headers=busy.headers)
-    return _answer(request, busy)
+        return problem(busy or Explained(500, "fault", "", gettext("Something broke on our side."), {}))
+    return server_error(request) if busy is None else _answer(request, busy)
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """The answer to a request that Django itself refuses to read, such as one for a foreign host (``handler400``)."""
+    if request.path.startswith("/api/"):
+        return problem(Explained(400, "bad_request", "", gettext("This request cannot be read."), {}))
+    return bad_request(request, exception)
 
 
 def _answer(request: HttpRequest, explained: Explained, game: str = "") -> HttpResponse:

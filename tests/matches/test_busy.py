@@ -67,7 +67,7 @@ def test_the_api_says_when_to_come_again_and_the_same_id_works(table: Table) -> 
     with busy():
         answer = client.post(address, sent, "application/json")
     assert answer.status_code == 503
-    assert answer["Content-Type"] == "application/json"
+    assert answer["Content-Type"] == "application/problem+json"
     assert int(answer["Retry-After"]) > 0
     assert answer.json()["code"] == "database_busy"
     assert store.version(table.id) == 2
@@ -101,7 +101,7 @@ def test_it_is_said_too_where_a_session_cannot_be_kept(address: str, monkeypatch
     monkeypatch.setattr("django.contrib.sessions.middleware.SessionMiddleware.process_response", locked)
     answer = client.get(address)
     assert answer.status_code == 503
-    assert answer["Content-Type"].startswith("application/json" if "api" in address else "text/html")
+    assert answer["Content-Type"].startswith("application/problem+json" if "api" in address else "text/html")
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> list[tuple[int, bool]]:

@@ -1,5 +1,5 @@
 """What may happen next: pure functions from a state and a wish to the events that follow, or a refusal.
 
-A refusal is one of ``matches.errors``, with a code that is worded elsewhere; nothing has happened then. ``at`` is the
+A refusal is one of ``web.errors``, with a code that is worded elsewhere; nothing has happened then. ``at`` is the
 present moment, handed in.
 """

@@ -5,7 +5,7 @@ Who asks is found by the classes of the setting ``REST_FRAMEWORK["DEFAULT_AUTHEN
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import IO, Any, ClassVar
 from uuid import UUID
 
@@ -16,14 +16,13 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from ..errors import BadRequest, NotFound
 from ..explain import explain
 from ..request import from_json, whole
-from . import problem
 from .fields import Strict
+from .problem import Schema, problem
 
 READS: Mapping[str, Sequence[str]] = {"GET": ("401", "404")}
 SEES: Mapping[str, Sequence[str]] = {"GET": ("400", "401", "403", "404", "409")}
@@ -60,7 +59,7 @@ class Endpoint(APIView):
 
     permission_classes: Sequence[type[BasePermission]] = (IsAuthenticatedOrReadOnly,)
     parser_classes: tuple[type[BoundedJson], ...] = (BoundedJson,)
-    schema = problem.Schema()
+    schema = Schema()
     refusals: ClassVar[Mapping[str, Sequence[str]]] = {"GET": ("401",)}
     max_body: ClassVar[int] = LONGEST
     """Bytes that the server itself lets through (``config.bodies``), not less than a megabyte."""
@@ -77,9 +76,6 @@ class Endpoint(APIView):
         assert self.player is not None, "permission_classes let nobody else in"
         return self.player
 
-    def get_exception_handler(self) -> Callable[..., Response | None]:
-        return problem.answer
-
     def asked(self, kind: type[Strict]) -> dict[str, Any]:
         """The request's body. Raises ValidationError."""
         serializer = kind(data=self.request.data)
@@ -90,8 +86,7 @@ class Endpoint(APIView):
 @csrf_exempt
 def nowhere(request: HttpRequest) -> JsonResponse:
     """Every address that is none of the API's."""
-    status, body = problem.refusal(explain(NotFound("unknown_address", path=request.path)))
-    return JsonResponse(body, status=status)
+    return problem(explain(NotFound("unknown_address", path=request.path)))
 
 
 def number(request: Request, name: str) -> int | None:

@@ -1,17 +1,16 @@
-"""How the API refuses: one shape for everything, and each operation's schema says which refusals it can give."""
+"""How the API refuses: a problem (RFC 9457) for everything, and each operation's schema says which it can give."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, JsonResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.openapi import AutoSchema
 from rest_framework import exceptions, serializers
-from rest_framework.response import Response
 
-from ..explain import REFUSED, Explained, explain, explained_fault, words_of
+from ..explain import PROBLEM, REFUSED, Explained, explain, explained_fault, words_of
 
 MEANINGS: Mapping[str, str] = {
     "400": "The request cannot be read: ``data.field`` names what is wrong.",
@@ -27,8 +26,12 @@ MEANINGS: Mapping[str, str] = {
 
 
 class Problem(serializers.Serializer[Explained]):
-    """Why nothing was done. Nothing was changed."""
+    """Why nothing was done (RFC 9457). Nothing was changed."""
 
+    type = serializers.CharField(help_text="`tag:elekt,2026:` and the code.")
+    title = serializers.CharField(help_text="The status in words.")
+    status = serializers.IntegerField(help_text="The status of the answer.")
+    detail = serializers.CharField(help_text="The sentence once more, where the standard wants it.")
     code = serializers.CharField(help_text="A stable word for programs.")
     rule = serializers.CharField(allow_blank=True, help_text="The number of the rule that forbids it, or nothing.")
     sentence = serializers.CharField(help_text="For people, in the language of Accept-Language.")
@@ -42,54 +45,47 @@ class Schema(AutoSchema):
         bodies = super()._get_response_bodies(direction)
         refusals: Mapping[str, tuple[str, ...]] = getattr(self.view, "refusals", {})
         for status in refusals.get(self.method, ()):
-            body = self._get_response_for_code(Problem, status)  # type: ignore[no-untyped-call]
+            body = self._get_response_for_code(Problem, status, [PROBLEM])  # type: ignore[no-untyped-call]
             bodies[status] = body | {"description": MEANINGS[status]}
         return bodies
 
 
-def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The reply to whatever an endpoint raised; None for a fault of ours."""
+def answer(error: Exception, context: Mapping[str, Any]) -> JsonResponse | None:
+    """The reply to whatever an endpoint raised (the setting ``EXCEPTION_HANDLER``); None for a fault of ours."""
     if isinstance(error, REFUSED):
         words = words_of(error, context["kwargs"], context["view"].player)
-        return _response(explain(error, *words))
+        return problem(explain(error, *words))
     if (busy := explained_fault(error)) is not None:
-        return _response(busy)
+        return problem(busy)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     if isinstance(error, exceptions.ValidationError):
-        field, sentence = _first(error.detail, "")
-        return _response(Explained(400, "bad_field", "", sentence, {"field": field}))
+        fields = dict(_wrong_fields(error.detail, ""))
+        field, sentence = next(iter(fields.items()))
+        return problem(Explained(400, "bad_field", "", sentence, {"field": field, "fields": fields}))
     if isinstance(error, exceptions.APIException):
         codes = error.get_codes()
         code = codes if isinstance(codes, str) else "refused"
-        response = _response(Explained(error.status_code, code, "", str(error.detail), {}))
+        response = problem(Explained(error.status_code, code, "", str(error.detail), {}))
         if header := getattr(error, "auth_header", None):
             response["WWW-Authenticate"] = header
         return response
     return None
 
 
-def refusal(explained: Explained) -> tuple[int, dict[str, Any]]:
-    """Status and body."""
-    return explained.status, {
-        "code": explained.code,
-        "rule": explained.rule,
-        "sentence": explained.sentence,
-        "data": dict(explained.data),
-    }
-
-
-def _first(detail: Any, path: str) -> tuple[str, str]:
-    """The first field that is wrong, by its path, and what is wrong with it."""
+def _wrong_fields(detail: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Each field that is wrong, by its path, and what is wrong with it; the first one first."""
     if isinstance(detail, dict):
-        name, inner = next(iter(detail.items()))
-        plain = name in ("non_field_errors", "")
-        return _first(inner, path if plain else f"{path}.{name}".strip("."))
-    if isinstance(detail, list):
-        return _first(detail[0], path)
-    return path, str(detail) or _("This value is wrong.")
+        for name, inner in detail.items():
+            plain = name in ("non_field_errors", "")
+            yield from _wrong_fields(inner, path if plain else f"{path}.{name}".strip("."))
+    elif isinstance(detail, list):
+        said = [one for one in detail if one]
+        yield from _wrong_fields(said[0] if said else "", path)
+    else:
+        yield path, str(detail) or _("This value is wrong.")
 
 
-def _response(explained: Explained) -> Response:
-    status, body = refusal(explained)
-    return Response(body, status, headers=explained.headers)
+def problem(explained: Explained) -> JsonResponse:
+    """JSON whatever was asked for: who cannot be answered in the form they want is told so in this one."""
+    return JsonResponse(explained.problem, status=explained.status, headers=explained.headers, content_type=PROBLEM)
