@@ -124,16 +124,29 @@ def _each_value(see: See | None) -> See | None:
 
 
 def _known(known: Known, base: Any) -> See:
-    hide = _hide(base, known.open)
     if known.each:
-        entry, row = _hide(get_args(base)[0], known.open), get_origin(base)
-        return lambda owner, values, viewer: row(
-            [value if seat == viewer else entry(value) for seat, value in enumerate(values)]
-        )
+        return _by_place(_hide(get_args(base)[0], known.open), get_origin(base))
     if known.masks:
         return _by_masks(known.masks, base)
+    hide = _hide(base, known.open)
+    if not known.mask and known.where is None and len(known.to) < 2:
+        return _to_one(known.to[0], hide) if known.to else lambda owner, value, viewer: hide(value)
     knows = _knows(known)
     return lambda owner, value, viewer: value if knows(owner, viewer) else hide(value)
+
+
+def _to_one(seat: str, hide: Callable[[Any], Any]) -> See:
+    return lambda owner, value, viewer: value if getattr(owner, seat) == viewer else hide(value)
+
+
+def _by_place(hide: Callable[[Any], Any], row: Any) -> See:
+    """Entries by seat."""
+
+    def see(owner: Any, values: Any, viewer: Viewer) -> Any:
+        seen = [value if seat == viewer else hide(value) for seat, value in enumerate(values)]
+        return seen if row is list else row(seen)
+
+    return see
 
 
 def _by_masks(masks: str, base: Any) -> See:
@@ -158,14 +171,7 @@ def _knows(known: Known) -> Callable[[Any, Viewer], bool]:
     def by_mask(owner: Any, viewer: Viewer) -> bool:
         return viewer is not None and bool(getattr(owner, mask) >> viewer & 1)
 
-    if not names and not mask:
-        return lambda owner, viewer: False
-
-    def by_one_seat(owner: Any, viewer: Viewer) -> bool:
-        return bool(getattr(owner, name) == viewer)
-
-    name = names[0] if names else ""
-    knows = by_mask if mask else by_one_seat if len(names) == 1 else by_seat
+    knows = by_mask if mask else by_seat
     if where is None:
         return knows
     field, value = where

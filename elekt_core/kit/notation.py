@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final, get_args
 
 from ..contract import UNKNOWN, Event, Json
@@ -26,7 +27,8 @@ class Notation:
 
     ``names`` are the cards by number; without them a card is written as its number. ``own`` has the game's own pairs
     (``Own``), ``number`` how an ``int`` is written of which nothing more is said, ``otherwise`` is for types that do
-    not say how they are written; without it they are refused.
+    not say how they are written; without it they are refused. ``types`` has, by class, those of fields that do not
+    say it themselves.
     """
 
     def __init__(
@@ -36,49 +38,49 @@ class Notation:
         own: Mapping[str, Pair] | None = None,
         number: Any = int,
         otherwise: Pair | None = None,
+        types: Mapping[type, Mapping[str, Any]] | None = None,
     ) -> None:
-        self.card = _card(names)
+        self.card = card_pair(names)
         self._own = own or {}
         self._number = number
         self._otherwise = otherwise
-        self._fields = {cls: self._of(cls) for cls in kinds.values()}
-        self._writers = {cls: [(name, write) for name, write, _ in fields] for cls, fields in self._fields.items()}
-        self._absent = {cls: found for cls in kinds.values() if (found := _may_be_absent(cls))}
-        self._readers = {
-            kind: (cls, [(name, read) for name, _, read in self._fields[cls]], cls in self._absent)
-            for kind, cls in kinds.items()
-        }
-
-    def _of(self, cls: type) -> list[tuple[str, Write, Read]]:
-        hints = hints_of(cls)
-        return [(name, *self.pair(hints[name])) for name in fields_of(cls)]
+        self._types = types or {}
+        self._facts = {kind: Fact(cls, self) for kind, cls in kinds.items()}
+        self._writers = {fact.cls: (fact.writes, fact.may_lack) for fact in self._facts.values()}
 
     # --- facts ----------------------------------------------------------------------------------------------
 
     def encode_event(self, event: Event) -> Json:
-        cls = type(event)
-        written = {name: write(value) for (name, write), value in zip(self._writers[cls], event, strict=True)}
-        if cls in self._absent:
-            for name, none in self._absent[cls]:
+        writes, may_lack = self._writers[type(event)]
+        written = {name: write(value) for (name, write), value in zip(writes, event, strict=True)}
+        if may_lack:
+            for name, none in may_lack:
                 if getattr(event, name) == none:
                     del written[name]
         return written
 
     def decode_event(self, kind: str, version: int, payload: Json) -> Any:
         """Raises UnknownKind, BadRecord that names the field."""
-        known = self._readers.get(kind)
-        if known is None or version != 1:
+        fact = self._facts.get(kind)
+        if fact is None or version != 1:
             raise UnknownKind("unknown_kind", kind=kind, version=version)
-        cls, fields, may_lack = known
-        if may_lack:
-            payload = {**{name: ABSENT for name, _ in self._absent[cls]}, **payload}
+        if fact.may_lack:
+            payload = {**{name: ABSENT for name, _ in fact.may_lack}, **payload}
         try:
-            values = [read(payload[name]) for name, read in fields]
+            values = list(fact.get(payload))
+            for place, cls in fact.typed:
+                if type(values[place]) is not cls:
+                    raise TypeError(values[place])
+            for place, read in fact.reads:
+                values[place] = read(values[place])
         except UNREADABLE as error:
-            raise BadRecord("bad_payload", kind=kind, field=_unreadable(payload, fields)) from error
-        if len(payload) != len(fields):
-            raise BadRecord("bad_payload", kind=kind, field=min(set(payload) - {name for name, _ in fields}))
-        return _fact(cls, values)
+            raise BadRecord("bad_payload", kind=kind, field=fact.unreadable(payload)) from error
+        if len(payload) != len(values):
+            raise BadRecord("bad_payload", kind=kind, field=min(set(payload) - {*fact.names}))
+        return _fact(fact.cls, values)
+
+    def types_of(self, cls: type) -> dict[str, Any]:
+        return {**hints_of(cls), **self._types.get(cls, {})}
 
     # --- values ---------------------------------------------------------------------------------------------
 
@@ -108,8 +110,8 @@ class Notation:
                     return self._own[name]
         if base is int and self._number is not int:
             return self._noted(int, (self._number,))
-        if base in (int, str, bool):
-            return typed(base)
+        if base in TYPED:
+            return TYPED[base]
         if is_row(base):
             return self._row(get_args(base)[0])
         if self._otherwise:
@@ -147,7 +149,7 @@ def word(words: Sequence[str], none: int | None = None) -> Pair:
 
 
 def maybe(none: int) -> Pair:
-    read = typed(int)[1]
+    _, read = TYPED[int]
     return (lambda n: None if n == none else n), (lambda n: none if n is None else read(n))
 
 
@@ -181,7 +183,7 @@ def as_it_is(value: Any) -> Any:
     return value
 
 
-def _card(names: Sequence[str] | None) -> Pair:
+def card_pair(names: Sequence[str] | None) -> Pair:
     if names is None:
         return maybe(UNKNOWN)
     numbers: dict[str | None, int] = {None: UNKNOWN, **{name: number for number, name in enumerate(names)}}
@@ -198,16 +200,42 @@ def _numbers(value: Any) -> tuple[int, ...]:
     return tuple(value)
 
 
-def _may_be_absent(cls: type) -> list[tuple[str, int]]:
-    notes = {name: taken_apart(hint)[1] for name, hint in hints_of(cls).items()}
-    return [(name, note.none) for name, some in notes.items() for note in some if isinstance(note, OrAbsent)]
+TYPED: Final = {kind: typed(kind) for kind in (int, str, bool)}
 
 
-def _unreadable(payload: Json, fields: Sequence[tuple[str, Read]]) -> str:
-    """The first field that is missing or wrong."""
-    for name, read in fields:
-        try:
-            read(payload[name])
-        except UNREADABLE:
-            return name
-    raise AssertionError("every field can be read")
+class Fact:
+    """How the facts of one class are written and read: what is a number or a text needs no more than a look."""
+
+    __slots__ = ("_pairs", "cls", "get", "may_lack", "names", "reads", "typed", "writes")
+
+    def __init__(self, cls: Any, notation: Notation) -> None:
+        hints = notation.types_of(cls)
+        self.cls = cls
+        self.names: tuple[str, ...] = cls._fields
+        self._pairs: list[tuple[str, Write, Read]] = [(name, *notation.pair(hints[name])) for name in self.names]
+        self.writes = [(name, write) for name, write, _ in self._pairs]
+        kinds = {read: kind for kind, (_, read) in TYPED.items()}
+        reads = [(place, read) for place, (_, _, read) in enumerate(self._pairs)]
+        self.typed = [(place, kinds[read]) for place, read in reads if read in kinds]
+        self.reads = [(place, read) for place, read in reads if read not in kinds and read is not as_it_is]
+        self.get = _taken(self.names)
+        notes = {name: taken_apart(hint)[1] for name, hint in hints.items()}
+        self.may_lack = [
+            (name, note.none) for name, some in notes.items() for note in some if isinstance(note, OrAbsent)
+        ]
+
+    def unreadable(self, payload: Json) -> str:
+        """The first field that is missing or wrong."""
+        for name, _, read in self._pairs:
+            try:
+                read(payload[name])
+            except UNREADABLE:
+                return name
+        raise AssertionError("every field can be read")
+
+
+def _taken(names: Sequence[str]) -> Callable[[Json], Sequence[Any]]:
+    """The values of an object by these names."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda payload: [payload[name] for name in names]

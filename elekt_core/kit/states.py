@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -45,27 +45,39 @@ def fingerprint(layout: Layout, written: Mapping[str, Callable[[Any], Any]] | No
 
     ``written`` says of a field what stands there in place of its value.
     """
-    made = _arranged(layout, written or {})
+    made = arranged(layout, written)
     return lambda s: compact(made(s))
 
 
+def arranged(layout: Layout, written: Mapping[str, Callable[[Any], Any]] | None = None) -> Callable[[Any], Any]:
+    """The same before it is made bytes, for a game that adds to it."""
+    return _arranged(layout, written or {})
+
+
 def _arranged(layout: Layout, written: Mapping[str, Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    if any(not isinstance(part, str) for part in layout) or len(layout) < 2:
-        parts = [_arranged(part, written) if isinstance(part, tuple) else _one(part, written) for part in layout]
-        return lambda s: [part(s) for part in parts]
-    get = attrgetter(*layout)
+    """All fields at once, then in their places what is no field as it is."""
+    get = _fields([part if isinstance(part, str) else _first(part) for part in layout])
+    rows = [(place, _arranged(part, written)) for place, part in enumerate(layout) if isinstance(part, tuple)]
     otherwise = [(place, written[name]) for place, name in enumerate(layout) if name in written]
-    if not otherwise:
+    if not rows and not otherwise:
         return get
 
-    def arranged(s: Any) -> list[Any]:
+    def make(s: Any) -> list[Any]:
         values = list(get(s))
+        for place, row in rows:
+            values[place] = row(s)
         for place, write in otherwise:
             values[place] = write(values[place])
         return values
 
-    return arranged
+    return make
 
 
-def _one(name: str, written: Mapping[str, Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    return _written(name, written[name]) if name in written else attrgetter(name)
+def _fields(names: Sequence[str]) -> Callable[[Any], Sequence[Any]]:
+    get: Callable[[Any], Any] = attrgetter(*names)
+    return get if len(names) > 1 else lambda s: (get(s),)
+
+
+def _first(row: Layout) -> str:
+    """Any field will do where a row is to stand."""
+    return row[0] if isinstance(row[0], str) else _first(row[0])
