@@ -3,18 +3,56 @@
 Cards are ids of ``CardSet.names``, UNKNOWN (-1) where the viewer may not know them; Zones, attributes, phases and
 decks are indices into the tables of ``vocabulary``. ``seat`` is the player concerned; a Unit in a Zone comes with
 its owner, its Zone and its ``position``, 1 from the left (E24.1, E7.11), as they were when the fact occurred. NONE
-(-1) says "nobody", "nowhere".
+(-1) says "nobody", "nowhere". The types of the fields say how each is written, and who may know it (E4).
 """
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
+from ...contract import Viewer
+from ...kit.fields import HIDDEN, KNOWN_TO_EACH, KNOWN_TO_SEAT, Card, Cards, Maybe, Own, SeenAs, Word, known_to
+from ...kit.knowledge import unknown
+from ...kit.notation import kinds_in
 from .course import BASE
+from .hidden_targets import agenda_as_seen, step_as_seen
+from .houses.solo import HOUSES
+from .vocabulary import ATTRIBUTES, DECKS, NONE, PHASES, ZONES
 
-Step = tuple[Any, ...]
+FROM_DRAWN, FROM_HAND, FROM_ZONE = 0, 1, 2
+SOURCES: Final = ("drawn", "hand", "zone")
+ACQUIRED_CARDS, HAND_CARDS = 0, 1
+EXCHANGES: Final = ("acquired", "hand")
+BY_COUNT, BY_ABILITY, BY_COURT = 0, 1, 2
+WAYS: Final = ("count", "ability", "court")
+BY_TITLES, BY_PRIVILEGE_DECK, BY_FORFEIT, BY_ROUNDS = 0, 1, 2, 3
+REASONS: Final = ("titles", "privilege_deck", "forfeit", "rounds")
+
+
+def _houses_see(cards: tuple[int, ...], viewer: Viewer) -> tuple[int, ...]:
+    return cards if viewer == HOUSES else unknown(cards)
+
+
+Seat = Annotated[int, Maybe(NONE)]
+Position = Annotated[int, Maybe(NONE)]
+Zone = Annotated[int, Word(ZONES, NONE)]
+Attribute = Annotated[int, Word(ATTRIBUTES, NONE)]
+Deck = Annotated[int, Word(DECKS, NONE)]
+Phase = Annotated[int, Word(PHASES, NONE)]
+Source = Annotated[int, Word(SOURCES, NONE)]
+Exchange = Annotated[int, Word(EXCHANGES, NONE)]
+Way = Annotated[int, Word(WAYS, NONE)]
+Reason = Annotated[int, Word(REASONS, NONE)]
+Direction = Annotated[int, Own("direction")]
+OwnCard = Annotated[Card, KNOWN_TO_SEAT]
+OwnCards = Annotated[Cards, KNOWN_TO_SEAT]
+SecretCard = Annotated[Card, HIDDEN]
+SecretCards = Annotated[Cards, HIDDEN]
+ExchangedCard = Annotated[Card, known_to("seat", "partner", where=("what", HAND_CARDS))]
+Decks = Annotated[tuple[tuple[int, ...], ...], Own("decks"), HIDDEN]
+Step = Annotated[tuple[Any, ...], Own("step"), SeenAs(step_as_seen)]
 """``(step, seat, argument, ...)``: see ``agenda.FIELDS``."""
+Agenda = Annotated[tuple[tuple[Any, ...], ...], Own("agenda"), SeenAs(agenda_as_seen)]
 
 fact: Final = tuple.__new__
 """``fact(UnitKept, (seat, unit))`` is ``UnitKept(seat, unit)`` in half the time, for the facts that nearly every
@@ -55,46 +93,46 @@ class DeckShuffled(NamedTuple):
     """``cards`` from the top; ``aside`` leave the game unseen (Privileges, E2.4). Hidden from all but for the
     numbers."""
 
-    deck: int
-    cards: tuple[int, ...]
-    aside: tuple[int, ...]
+    deck: Deck
+    cards: SecretCards
+    aside: SecretCards
 
 
 class DeckReshuffled(NamedTuple):
     """The discard pile became the Elite deck (E6.4); ``cards`` from the top, hidden from all."""
 
-    cards: tuple[int, ...]
+    cards: SecretCards
 
 
 class HeatDealt(NamedTuple):
-    seat: int
+    seat: Seat
     amount: int
 
 
 class HandDealt(NamedTuple):
     """The starting hand (E2.7). Private."""
 
-    seat: int
-    units: tuple[int, ...]
+    seat: Seat
+    units: OwnCards
 
 
 class FirstPlayerDrawn(NamedTuple):
     """E3.5: ``units[seat]`` was drawn by that seat; ``holder`` has the first name."""
 
-    units: tuple[int, ...]
-    holder: int
+    units: Cards
+    holder: Seat
 
 
 class SceptreSet(NamedTuple):
     """``direction``: 1 clockwise, -1 counter-clockwise (E3.4)."""
 
-    holder: int
-    direction: int
+    holder: Seat
+    direction: Direction
 
 
 class CardRevealed(NamedTuple):
-    zone: int
-    card: int
+    zone: Zone
+    card: Card
 
 
 class PositionSet(NamedTuple):
@@ -108,30 +146,30 @@ class PositionSet(NamedTuple):
     """
 
     round: int
-    phase: int
-    holder: int
-    direction: int
+    phase: Phase
+    holder: Seat
+    direction: Direction
     heat: tuple[int, ...]
     heat_pool: int
-    pool: tuple[int, ...]
-    face_up: tuple[int, ...]
-    decks: tuple[tuple[int, ...], ...]
-    aside: tuple[int, ...]
-    removed: tuple[int, ...]
-    discard: tuple[int, ...]
-    hands: tuple[tuple[int, ...], ...]
-    rows: tuple[tuple[int, ...], ...]
-    tokens_on: tuple[tuple[int, ...], ...]
-    suppressed: tuple[int, ...]
-    acquired: tuple[tuple[int, ...], ...]
-    held: tuple[int, ...]
+    pool: Annotated[tuple[int, ...], Own("pool")]
+    face_up: Annotated[tuple[int, ...], Own("face_up")]
+    decks: Decks
+    aside: SecretCards
+    removed: Cards
+    discard: Cards
+    hands: Annotated[tuple[Cards, ...], KNOWN_TO_EACH]
+    rows: Annotated[tuple[tuple[int, ...], ...], Own("rows")]
+    tokens_on: Annotated[tuple[tuple[int, ...], ...], Own("tokens_on")]
+    suppressed: Cards
+    acquired: tuple[Cards, ...]
+    held: Cards
     titles: tuple[int, ...]
     assigned: tuple[int, ...]
-    passed: tuple[int, ...]
-    used: tuple[int, ...]
-    used_game: tuple[int, ...]
-    skips: tuple[tuple[int, int], ...]
-    crowned: int
+    passed: Annotated[tuple[int, ...], Own("passed")]
+    used: Cards
+    used_game: Cards
+    skips: Annotated[tuple[tuple[int, int], ...], Own("skips")]
+    crowned: Seat
     conceded: tuple[int, ...]
 
 
@@ -143,10 +181,10 @@ class HousesPositionSet(NamedTuple):
     """
 
     seals: int
-    won: tuple[int, ...]
-    drawn: tuple[int, ...]
+    won: Cards
+    drawn: SecretCards
     counted: int
-    zone: int
+    zone: Zone
 
 
 # --- rounds, recruitment, assignment (E5-E7) ----------------------------------------------------------------
@@ -157,55 +195,51 @@ class RoundStarted(NamedTuple):
 
 
 class PhaseStarted(NamedTuple):
-    phase: int
+    phase: Phase
 
 
 class UnitsDrawn(NamedTuple):
     """From the top of the Elite deck, not yet in hand. Private."""
 
-    seat: int
-    units: tuple[int, ...]
+    seat: Seat
+    units: OwnCards
 
 
 class UnitKept(NamedTuple):
     """A drawn Unit went to the hand. Private."""
 
-    seat: int
-    unit: int
+    seat: Seat
+    unit: OwnCard
 
 
 class UnitDiscarded(NamedTuple):
     """``source``: 0 a drawn card, 1 the hand, 2 a Zone (then its tokens went to the pool, E13.3)."""
 
-    seat: int
-    unit: int
-    source: int
-    zone: int
-    position: int
-
-
-FROM_DRAWN, FROM_HAND, FROM_ZONE = 0, 1, 2
-SOURCES: Final = ("drawn", "hand", "zone")
+    seat: Seat
+    unit: Card
+    source: Source
+    zone: Zone
+    position: Position
 
 
 class UnitAssigned(NamedTuple):
-    seat: int
-    unit: int
-    zone: int
-    position: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
 
 
 class PlayerPassed(NamedTuple):
     """``forced`` if there was nothing to assign (E7.7), as all could see."""
 
-    seat: int
+    seat: Seat
     forced: bool
 
 
 class SeatConceded(NamedTuple):
     """The seat gave up; with 3 or 4 seats it stays and plays the defaults (E11.8)."""
 
-    seat: int
+    seat: Seat
 
 
 # --- abilities (E15) ----------------------------------------------------------------------------------------
@@ -214,54 +248,54 @@ class SeatConceded(NamedTuple):
 class AbilityUsed(NamedTuple):
     """``card`` acts for ``seat`` in or about ``zone`` (NONE: no Zone is concerned)."""
 
-    seat: int
-    card: int
-    zone: int
+    seat: Seat
+    card: Card
+    zone: Zone
 
 
 class AbilityDeclined(NamedTuple):
-    seat: int
-    card: int
-    zone: int
+    seat: Seat
+    card: Card
+    zone: Zone
 
 
 class AbilityLapsed(NamedTuple):
     """The round's bound of abilities is reached: this one is passed over. Only with a club's own cards
     (docs/card-files.md)."""
 
-    seat: int
-    card: int
-    zone: int
+    seat: Seat
+    card: Card
+    zone: Zone
 
 
 class AbilitySuppressed(NamedTuple):
     """The Unit's ability stopped working (E15.13)."""
 
-    seat: int
-    unit: int
-    zone: int
-    position: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
 
 
 class HeatPaid(NamedTuple):
-    seat: int
+    seat: Seat
     amount: int
 
 
 class HeatGained(NamedTuple):
-    seat: int
+    seat: Seat
     amount: int
 
 
 class HeatDiscarded(NamedTuple):
-    seat: int
+    seat: Seat
     amount: int
 
 
 class HeatTaken(NamedTuple):
     """``seat`` took it from ``victim``."""
 
-    seat: int
+    seat: Seat
     victim: int
     amount: int
 
@@ -269,153 +303,149 @@ class HeatTaken(NamedTuple):
 class TokenAttached(NamedTuple):
     """From the pool onto the Unit of ``seat``."""
 
-    seat: int
-    unit: int
-    zone: int
-    position: int
-    attribute: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
+    attribute: Attribute
 
 
 class TokenDetached(NamedTuple):
     """From the Unit of ``seat`` to the pool."""
 
-    seat: int
-    unit: int
-    zone: int
-    position: int
-    attribute: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
+    attribute: Attribute
 
 
 class TokenMoved(NamedTuple):
     """From ``other`` (of ``other_seat``) onto ``unit`` (of ``seat``)."""
 
-    seat: int
-    unit: int
-    zone: int
-    position: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
     other_seat: int
-    other: int
-    other_zone: int
-    other_position: int
-    attribute: int
+    other: Card
+    other_zone: Zone
+    other_position: Position
+    attribute: Attribute
 
 
 class UnitsSwapped(NamedTuple):
     """``unit`` stood in ``zone``, ``other`` in ``other_zone``; each took exactly the other's place (E7.11)."""
 
-    seat: int
-    unit: int
-    zone: int
-    position: int
-    other: int
-    other_zone: int
-    other_position: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
+    other: Card
+    other_zone: Zone
+    other_position: Position
 
 
 class UnitMoved(NamedTuple):
     """From ``other_zone`` and ``other_position`` to ``zone`` and ``position``."""
 
-    seat: int
-    unit: int
-    other_zone: int
-    other_position: int
-    zone: int
-    position: int
+    seat: Seat
+    unit: Card
+    other_zone: Zone
+    other_position: Position
+    zone: Zone
+    position: Position
 
 
 class UnitPlaced(NamedTuple):
     """From hand, not assigned (E18.10)."""
 
-    seat: int
-    unit: int
-    zone: int
-    position: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
 
 
 class UnitReturned(NamedTuple):
     """From the Zone to its owner's hand; its tokens went to the pool."""
 
-    seat: int
-    unit: int
-    zone: int
-    position: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
 
 
 class UnitTaken(NamedTuple):
     """From the Zone to the hand of ``seat``, who owns it from now on (E14.9)."""
 
-    seat: int
-    unit: int
+    seat: Seat
+    unit: Card
     owner: int
-    zone: int
-    position: int
+    zone: Zone
+    position: Position
 
 
 class UnitRecovered(NamedTuple):
     """From the discard pile to the hand of ``seat`` (C1.57)."""
 
-    seat: int
-    unit: int
+    seat: Seat
+    unit: Card
 
 
 class UnitAnnihilated(NamedTuple):
     """E14.5 step 2: its fate is still open. ``by`` caused it."""
 
-    seat: int
-    unit: int
-    zone: int
-    position: int
-    by: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
+    by: Seat
 
 
 class AnnihilationRedirected(NamedTuple):
     """``seat`` chose ``other`` in place of ``unit`` (E19.2); both are theirs."""
 
-    seat: int
-    unit: int
-    zone: int
-    position: int
-    other: int
-    other_position: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
+    other: Card
+    other_position: Position
 
 
 class UnitSaved(NamedTuple):
-    seat: int
-    unit: int
-    zone: int
-    position: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
 
 
 class UnitStayed(NamedTuple):
     """Saved, and it stays in its place with its tokens (E19.3)."""
 
-    seat: int
-    unit: int
-    zone: int
-    position: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
 
 
 class CardsExchanged(NamedTuple):
     """``seat`` gave ``given`` to ``partner`` and got ``taken``. ``what``: 0 acquired cards, 1 Units in hand
     (private to the two)."""
 
-    what: int
-    seat: int
-    given: int
+    what: Exchange
+    seat: Seat
+    given: ExchangedCard
     partner: int
-    taken: int
-
-
-ACQUIRED_CARDS, HAND_CARDS = 0, 1
-EXCHANGES: Final = ("acquired", "hand")
+    taken: ExchangedCard
 
 
 class HandShown(NamedTuple):
     """``seat`` saw the hand of ``owner``. Private to the two."""
 
-    seat: int
+    seat: Seat
     owner: int
-    units: tuple[int, ...]
+    units: Annotated[Cards, known_to("seat", "owner")]
 
 
 # --- confrontations (E8, E9) --------------------------------------------------------------------------------
@@ -424,72 +454,68 @@ class HandShown(NamedTuple):
 class ConfrontationSkipped(NamedTuple):
     """A card settled that this confrontation does not take place this round (C4.6.13)."""
 
-    zone: int
-    attribute: int
+    zone: Zone
+    attribute: Attribute
 
 
 class ConfrontationStarted(NamedTuple):
     """``participants`` in court order (E8.3)."""
 
-    zone: int
-    attribute: int
+    zone: Zone
+    attribute: Attribute
     participants: tuple[int, ...]
 
 
 class ConfrontationScored(NamedTuple):
     """``counts[seat]``, NONE for those who do not take part."""
 
-    zone: int
-    attribute: int
-    counts: tuple[int, ...]
+    zone: Zone
+    attribute: Attribute
+    counts: tuple[Seat, ...]
 
 
 class ConfrontationVoid(NamedTuple):
     """Not resolved (E8.8), or nobody is there (E9.18)."""
 
-    zone: int
-    attribute: int
+    zone: Zone
+    attribute: Attribute
 
 
 class ConfrontationTied(NamedTuple):
     """No ability named a winner. Power goes on by court position (E9.16)."""
 
-    zone: int
-    attribute: int
+    zone: Zone
+    attribute: Attribute
     tied: tuple[int, ...]
 
 
 class ConfrontationWon(NamedTuple):
     """``how``: 0 the highest count, 1 an ability decided the tie, 2 court position decided it."""
 
-    zone: int
-    attribute: int
-    seat: int
-    how: int
-
-
-BY_COUNT, BY_ABILITY, BY_COURT = 0, 1, 2
-WAYS: Final = ("count", "ability", "court")
+    zone: Zone
+    attribute: Attribute
+    seat: Seat
+    how: Way
 
 
 class EffectDeclined(NamedTuple):
-    zone: int
-    attribute: int
-    seat: int
+    zone: Zone
+    attribute: Attribute
+    seat: Seat
 
 
 class CardAcquired(NamedTuple):
-    seat: int
-    card: int
-    zone: int
+    seat: Seat
+    card: Card
+    zone: Zone
 
 
 class CardRemoved(NamedTuple):
     """Out of the game: from the board of ``zone``, or from in front of ``seat``; the other one is NONE."""
 
-    card: int
-    zone: int
-    seat: int
+    card: Card
+    zone: Zone
+    seat: Seat
 
 
 class TitlesChanged(NamedTuple):
@@ -504,7 +530,7 @@ class TitlesChanged(NamedTuple):
 class HeatGathered(NamedTuple):
     """E10.3: ``counted`` Units of the Court gave ``amount`` Heat (the limit holds)."""
 
-    seat: int
+    seat: Seat
     counted: int
     amount: int
 
@@ -512,29 +538,25 @@ class HeatGathered(NamedTuple):
 class UnitsReturned(NamedTuple):
     """E10.4: from all Zones to the hand, from left to right."""
 
-    seat: int
-    units: tuple[int, ...]
+    seat: Seat
+    units: Cards
 
 
 class GameEnded(NamedTuple):
     """``seed`` opens the commitment of ``GameCreated``. ``reason`` is one of REASONS."""
 
-    reason: int
-    winner: int
+    reason: Reason
+    winner: Seat
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
     seed: str
 
 
-BY_TITLES, BY_PRIVILEGE_DECK, BY_FORFEIT, BY_ROUNDS = 0, 1, 2, 3
-REASONS: Final = ("titles", "privilege_deck", "forfeit", "rounds")
-
-
 class HeraldNamed(NamedTuple):
     """E11.7; ``herald`` is NONE if the winner wants none."""
 
-    seat: int
-    herald: int
+    seat: Seat
+    herald: Seat
 
 
 # --- solo (E21): side 0 is the player, side 1 the Elder Houses -------------------------------------------------
@@ -546,19 +568,19 @@ class GambitPrepared(NamedTuple):
 
     level: str
     set_aside: tuple[int, ...]
-    units: tuple[int, ...]
+    units: Cards
 
 
 class MastersDealt(NamedTuple):
     """The Privileges that the Houses use, face up (E21.3)."""
 
-    cards: tuple[int, ...]
+    cards: Cards
 
 
 class HousesHandShuffled(NamedTuple):
     """The pile of the Houses, from the top (E21.14, E21.38). Hidden from all but for the number."""
 
-    units: tuple[int, ...]
+    units: Annotated[Cards, SeenAs(_houses_see)]
 
 
 class HousesChose(NamedTuple):
@@ -567,8 +589,8 @@ class HousesChose(NamedTuple):
 
     why: str
     rule: str
-    card: int
-    zone: int
+    card: Card
+    zone: Zone
 
 
 class HousesUnitsPassedOver(NamedTuple):
@@ -586,7 +608,7 @@ class HousesTurnLost(NamedTuple):
 class SealGained(NamedTuple):
     """``card``'s instant ability changed nothing (E21.22); ``seals`` is how many there are now."""
 
-    card: int
+    card: Card
     seals: int
 
 
@@ -596,7 +618,7 @@ class SealsConverted(NamedTuple):
 
     seals: int
     marked: bool
-    card: int
+    card: SecretCard
 
 
 class SealsLost(NamedTuple):
@@ -608,21 +630,21 @@ class SealsLost(NamedTuple):
 class TokenStolen(NamedTuple):
     """From ``other`` (of ``other_seat``) onto ``unit`` of the Houses (E21.28)."""
 
-    seat: int
-    unit: int
-    zone: int
-    position: int
+    seat: Seat
+    unit: Card
+    zone: Zone
+    position: Position
     other_seat: int
-    other: int
-    other_zone: int
-    other_position: int
-    attribute: int
+    other: Card
+    other_zone: Zone
+    other_position: Position
+    attribute: Attribute
 
 
 class HousesPrivilegeDrawn(NamedTuple):
     """From the Privilege deck, face down, a Title (E21.33, E21.35). Nobody sees the card."""
 
-    card: int
+    card: SecretCard
 
 
 class Awaiting(NamedTuple):
@@ -632,21 +654,12 @@ class Awaiting(NamedTuple):
     Neither ever holds a hidden card.
     """
 
-    seat: int
+    seat: Seat
     question: str
     step: Step
-    agenda: tuple[Step, ...]
+    agenda: Agenda
 
 
-def kind_of(event_class: type) -> str:
-    """``UnitAssigned`` -> ``"unit_assigned"``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", event_class.__name__).lower()
-
-
-KINDS: Final[dict[str, type]] = {
-    kind_of(value): value
-    for value in list(globals().values())
-    if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields")
-}
+KINDS: Final = kinds_in(globals())
 """Every event kind and its class."""
 BASE.events.update(KINDS)

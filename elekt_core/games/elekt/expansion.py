@@ -12,10 +12,11 @@ from typing import Any
 
 from ...chain import canonical
 from ...contract import Viewer
+from ...kit.notation import kind_of
 from .card import Card
 from .cards import CardSet, bearing
 from .effect_targets import Choice, Pool
-from .events import Step, kind_of
+from .events import Step
 from .play import Play
 from .selectors import Target, Use
 from .state import State

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from ...contract import UNKNOWN
+from ...kit.knowledge import unknown
 from . import events as e
 from .course import BASE
 from .houses.solo import HOUSES, PLAYER, Solo
-from .state import NOWHERE, State, unknown
+from .state import NOWHERE, State
 from .vocabulary import ASSIGNMENT, COURT, ELITE_DECK, NONE, OCCULTISM
 
 NO_TOKENS: Final = bytes(4)

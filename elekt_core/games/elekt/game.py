@@ -26,6 +26,7 @@ from ...contract import (
     Words,
 )
 from ...errors import BadSetup, CoreError, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
+from ...kit.knowledge import Knowledge
 from ...options import Options
 from ...ruleset import Ruleset, nearest
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
@@ -50,7 +51,6 @@ from .setup import begin as begin_game
 from .state import State
 from .state_codec import StateCodec
 from .tables import Tables, TablesByRuleset
-from .view import redact, view
 from .vocabulary import NONE
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
@@ -66,6 +66,9 @@ if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
 
 POSITION = "position"
 """The option of a setup that holds a position (docs/scenarios.md). Whoever reads it knows all hands."""
+
+KNOWLEDGE: Final = Knowledge(State, e.KINDS.values())
+"""E4: it follows from the types of the fields."""
 
 CHAPTERS: Final = {e.RoundStarted: 1, e.PositionSet: 1, e.PhaseStarted: 2}
 
@@ -325,14 +328,14 @@ class Elekt(Game[State]):
     # --- knowledge ------------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> State:
-        seen = view(state, viewer)
+        seen = KNOWLEDGE.view(state, viewer)
         if self.expansions:
             seen.added = {x.name: x.view(state.added[x.name], viewer) for x in self.expansions if x.name in state.added}
         return seen
 
     def redact(self, event: Event, viewer: Viewer) -> Event:
         own = self.course.redactions.get(type(event))
-        redacted: Event = redact(event, viewer) if own is None else own(event, viewer)
+        redacted: Event = KNOWLEDGE.redact(event, viewer) if own is None else own(event, viewer)
         return redacted
 
     def redeal(self, view: State, chance: Chance) -> State:
@@ -367,10 +370,10 @@ class Elekt(Game[State]):
     # --- notation -------------------------------------------------------------------------------------------
 
     def encode_event(self, event: Event) -> Json:
-        return self._codec.encode_event(event)
+        return self._codec.notation.encode_event(event)
 
     def decode_event(self, kind: str, version: int, payload: Json) -> Event:
-        event: Event = self._codec.decode_event(kind, version, payload)
+        event: Event = self._codec.notation.decode_event(kind, version, payload)
         return event
 
     def encode_decision(self, decision: Decision) -> Json:

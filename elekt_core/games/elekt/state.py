@@ -9,10 +9,10 @@ state, ``play`` decides.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from ...contract import UNKNOWN
-from .events import Awaiting, GameCreated, GameEnded, Step
+from ...kit.fields import HIDDEN, KNOWN_TO_EACH, Card, Cards, known_to
+from .events import Agenda, Awaiting, Direction, GameCreated, GameEnded, Phase, Seat, Step
 from .houses.solo import Solo
 from .vocabulary import COURT, NONE
 
@@ -29,130 +29,93 @@ NOT_CREATED: Final = GameCreated("", 0, 0, "", (), 0, 0, 0, 0, 0, 0, "")
 
 
 class State:
-    """One position of one match.
+    """One position of one match."""
 
-    ===============  =======================================================================================
-    ``created``      what was agreed at the start, or None before; ``game`` the same for those who know that it has
-    begun
-    ``basics``       the kinds of Basic Units in play where the card list has more than four (E2.12), else ()
-    ``draws``        how many draws have been asked of chance
-    ``round``        1, 2, ...; 0 during setup
-    ``phase``        index into PHASES, NONE during setup
-    ``holder``       who holds the Sceptre; ``direction`` 1 or -1; ``order`` is the court order (E3.3)
-    ``decks``        Missions, Influences, Privileges, Elite: tuples, the top card last
-    ``aside``        Privileges that left the game unseen; ``removed`` cards that left it in view of all
-    ``face_up``      the card on each board, or NONE
-    ``discard``      the discard pile, the top card last
-    ``hands``        per seat, oldest first
-    ``drawn``        cards that ``drawn_by`` has drawn and not yet kept or discarded
-    ``rows``         Units of a seat in a Zone, left to right: ``rows[zone * seats + seat]``
-    ``where``        per Unit the index of its row, or NOWHERE
-    ``active``       per Zone a bit mask of the cards whose abilities are in force there: Units that are not suppressed,
-                     the face-up Mission or Influence (a Privilege on its board affects nothing, E9.22), all ``held``
-    ``tokens``       ``tokens[4 * unit + attribute]``; ``pool`` per attribute
-    ``suppressed``   bit mask of Units whose ability does not work
-    ``heat``         per seat; ``heat_pool`` the rest
-    ``acquired``     per seat, in the order acquired; ``held`` bit mask of the Privileges in front of players
-    ``titles``       per seat
-    ``assigned``     assignments made this round, per seat; ``passed`` 1 for those who passed
-    ``used_round``   bit mask of cards whose ability was used this round, ``used_game`` in this game
-    ``uses``         how often abilities were used this round: with a club's own cards there is a bound
-    ``skips``        bit mask ``4 * zone + attribute`` of confrontations that do not take place this round
-    ``crowned``      who acquired this round's Privilege, or NONE
-    ``conceded``     bit mask of seats that gave up
-    ``added``        what expansions keep, an immutable value for each by name (``expansion``)
-    ``asked``        who must answer ``question`` (a decision kind, "" for none), asked by ``step``
-    ``agenda``       the steps beneath, the next one last
-    ``ended``        how it ended, or None; ``herald`` the seat named, NONE, or HERALD_OPEN
-    ``hidden``       bit mask of seats whose hands this state does not know (0 but for views)
-    ``offered``      the choices of the open question once somebody has asked for them; not part of the position
-    ``solo``         what else there is in a solo game (E21), None in all others; ``seats`` then counts its two sides
-    ===============  =======================================================================================
-    """
+    created: GameCreated | None  # what was agreed at the start, None before
+    game: GameCreated  # the same for those who know that it has begun
+    seats: int
+    basics: tuple[str, ...]  # the kinds of Basic Units in play where the list has more than four (E2.12), else ()
+    draws: int  # how many have been asked of chance
+    round: int  # 1, 2, ...; 0 during setup
+    phase: Phase
+    holder: Seat  # of the Sceptre
+    direction: Direction
+    order: tuple[int, ...]  # the court order (E3.3)
+    decks: Annotated[list[Cards], HIDDEN]  # Missions, Influences, Privileges, Elite: the top card last
+    aside: Annotated[Cards, HIDDEN]  # Privileges that left the game unseen
+    removed: Cards  # left the game in view of all
+    face_up: list[Card]  # on each board, or NONE
+    discard: Cards  # the top card last
+    hands: Annotated[list[Cards], KNOWN_TO_EACH]  # oldest first
+    drawn: Annotated[Cards, known_to("drawn_by")]  # and not yet kept or discarded
+    drawn_by: Seat
+    rows: list[Cards]  # Units of a seat in a Zone, left to right: rows[zone * seats + seat]
+    where: bytearray  # per Unit the index of its row, or NOWHERE
+    active: list[int]
+    """Per Zone a bit mask of the cards whose abilities are in force there: Units that are not suppressed, the face-up
+    Mission or Influence (a Privilege on its board affects nothing, E9.22), all ``held``."""
+    tokens: bytearray  # tokens[4 * unit + attribute]
+    pool: list[int]  # per attribute
+    suppressed: int  # bit mask of Units whose ability does not work
+    heat: list[int]
+    heat_pool: int
+    acquired: list[Cards]  # in the order acquired
+    held: int  # bit mask of the Privileges in front of players
+    titles: tuple[int, ...]
+    assigned: list[int]  # assignments made this round
+    passed: list[int]  # 1 for those who passed
+    used_round: int  # bit mask of cards whose ability was used this round
+    used_game: int  # the same in this game
+    uses: int  # how often abilities were used this round: with a club's own cards there is a bound
+    skips: int  # bit mask 4 * zone + attribute of confrontations that do not take place this round
+    crowned: Seat  # who acquired this round's Privilege
+    conceded: int  # bit mask of seats that gave up
+    added: Mapping[str, Any]  # what expansions keep, an immutable value for each by name (``expansion``)
+    asked: Seat  # who must answer
+    question: str  # a decision kind, "" for none
+    step: Step  # what asks it
+    agenda: Agenda  # the steps beneath, the next one last
+    ended: GameEnded | None
+    herald: int  # the seat named, NONE, or HERALD_OPEN
+    hidden: int  # bit mask of seats whose hands this state does not know (0 but for views)
+    offered: Sequence[tuple[Any, ...]] | None  # choices of the open question once asked for; not part of the position
+    solo: Solo | None  # what else there is in a solo game (E21); ``seats`` then counts its two sides
 
-    __slots__ = (
-        "acquired",
-        "active",
-        "added",
-        "agenda",
-        "aside",
-        "asked",
-        "assigned",
-        "basics",
-        "conceded",
-        "created",
-        "crowned",
-        "decks",
-        "direction",
-        "discard",
-        "drawn",
-        "drawn_by",
-        "draws",
-        "ended",
-        "face_up",
-        "game",
-        "hands",
-        "heat",
-        "heat_pool",
-        "held",
-        "herald",
-        "hidden",
-        "holder",
-        "offered",
-        "order",
-        "passed",
-        "phase",
-        "pool",
-        "question",
-        "removed",
-        "round",
-        "rows",
-        "seats",
-        "skips",
-        "solo",
-        "step",
-        "suppressed",
-        "titles",
-        "tokens",
-        "used_game",
-        "used_round",
-        "uses",
-        "where",
-    )  # fmt: skip
+    __slots__ = tuple(__annotations__)
 
     def __init__(self, units: int) -> None:
-        self.created: GameCreated | None = None
+        self.created = None
         self.game = NOT_CREATED
         self.seats = 0
-        self.basics: tuple[str, ...] = ()
+        self.basics = ()
         self.draws = 0
         self.round = 0
         self.phase = NONE
         self.holder = NONE
         self.direction = 1
-        self.order: tuple[int, ...] = ()
-        self.decks: list[tuple[int, ...]] = [(), (), (), ()]
-        self.aside: tuple[int, ...] = ()
-        self.removed: tuple[int, ...] = ()
+        self.order = ()
+        self.decks = [(), (), (), ()]
+        self.aside = ()
+        self.removed = ()
         self.face_up = [NONE, NONE, NONE]
-        self.discard: tuple[int, ...] = ()
-        self.hands: list[tuple[int, ...]] = []
-        self.drawn: tuple[int, ...] = ()
+        self.discard = ()
+        self.hands = []
+        self.drawn = ()
         self.drawn_by = NONE
-        self.rows: list[tuple[int, ...]] = []
+        self.rows = []
         self.where = bytearray([NOWHERE]) * units
         self.active = [0, 0, 0]
         self.tokens = bytearray(4 * units)
         self.pool = [0, 0, 0, 0]
         self.suppressed = 0
-        self.heat: list[int] = []
+        self.heat = []
         self.heat_pool = 0
-        self.acquired: list[tuple[int, ...]] = []
-        self.added: Mapping[str, Any] = NOTHING_ADDED
+        self.acquired = []
+        self.added = NOTHING_ADDED
         self.held = 0
-        self.titles: tuple[int, ...] = ()
-        self.assigned: list[int] = []
-        self.passed: list[int] = []
+        self.titles = ()
+        self.assigned = []
+        self.passed = []
         self.used_round = 0
         self.uses = 0
         self.used_game = 0
@@ -161,13 +124,13 @@ class State:
         self.conceded = 0
         self.asked = NONE
         self.question = ""
-        self.step: Step = ()
-        self.agenda: tuple[Step, ...] = ()
-        self.ended: GameEnded | None = None
+        self.step = ()
+        self.agenda = ()
+        self.ended = None
         self.herald = HERALD_OPEN
         self.hidden = 0
-        self.offered: Sequence[tuple[Any, ...]] | None = None
-        self.solo: Solo | None = None
+        self.offered = None
+        self.solo = None
 
     def copy(self) -> State:
         """An independent copy: what can change in place is copied, all else is shared."""
@@ -289,8 +252,3 @@ class State:
     def last_question(self) -> Awaiting:
         """The open question as a fact."""
         return Awaiting(self.asked, self.question, self.step, self.agenda)
-
-
-def unknown(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """As many unknown cards."""
-    return (UNKNOWN,) * len(cards)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ...chain import compact
 from ...contract import Json
-from .codec import DIRECTION_WORDS, Codec, maybe
+from ...kit.notation import many
+from ...kit.states import Part, arranged, state_writer
+from .codec import DIRECTION_WORDS, Codec
 from .houses.solo import Solo
 from .state import State
-from .vocabulary import ATTRIBUTES, NONE, PHASES, ZONES
+from .vocabulary import ATTRIBUTES, ELITE_DECK, NONE, ZONES
 
 if TYPE_CHECKING:
     from .expansion import Expansion
@@ -26,56 +28,68 @@ class StateCodec:
         self.codec = codec
         self.expansions = expansions
         self.names = codec.names
-        self.card = codec.fields["card"][0]
-        self.cards = codec.fields["cards"][0]
+        self.card = codec.card[0]
+        self.cards = many(codec.card)[0]
+        self.encode_state = self._writer()
 
     def about(self, state: State) -> Json:
         """The public context of the open question: the arguments of the step that asks."""
         return {word: value for word, value in self.codec.write_step(state.step).items() if word in PUBLIC_CONTEXT}
 
-    def encode_state(self, s: State) -> Json:
+    def _writer(self) -> Callable[[State], Json]:
         """A state, or a view, for programs: cards by name, ``null`` for an unknown one."""
-        names, cards = self.card, self.cards
-        zones = {
-            word: {
-                "face_up": names(s.face_up[z]),
-                "deck": len(s.decks[z]),
-                "rows": [[self._unit(s, unit) for unit in s.row(z, seat)] for seat in range(s.seats)],
-            }
-            for z, word in enumerate(ZONES)
+        parts: dict[str, Part] = {
+            "ruleset": lambda s: s.created.ruleset if s.created else None,
+            "round": "round",
+            "phase": "phase",
+            "sceptre": lambda s: {
+                "holder": None if s.holder == NONE else s.holder,
+                "direction": DIRECTION_WORDS[s.direction],
+                "order": list(s.order),
+            },
+            "zones": lambda s: {word: self._zone(s, zone) for zone, word in enumerate(ZONES)},
+            "players": lambda s: [self._player(s, seat) for seat in range(s.seats)],
+            "drawn": lambda s: {"seat": s.drawn_by, "units": self.cards(s.drawn)} if s.drawn else None,
+            "elite_deck": lambda s: len(s.decks[ELITE_DECK]),
+            "discard": "discard",
+            "removed": "removed",
+            "pool": lambda s: dict(zip(ATTRIBUTES, s.pool, strict=True)),
+            "heat_pool": "heat_pool",
+            "titles_to_win": lambda s: s.created.titles_to_win if s.created else None,
+            "question": lambda s: {"seat": s.asked, "kind": s.question, **self.about(s)} if s.question else None,
+            "ended": lambda s: self.codec.notation.encode_event(s.ended) if s.ended else None,
         }
-        players = [
-            {
-                "seat": seat,
-                "hand": cards(s.hands[seat]),
-                "heat": s.heat[seat],
-                "titles": s.titles[seat],
-                "acquired": cards(s.acquired[seat]),
-                "assigned": s.assigned[seat],
-                "passed": bool(s.passed[seat]),
-                "conceded": s.gave_up(seat),
-            }
-            for seat in range(s.seats)
-        ]
+        write = state_writer(self.codec.notation, State, parts)
+
+        def encode(s: State) -> Json:
+            written = dict(write(s))
+            if s.basics:
+                written["basics"] = list(s.basics)
+            if s.added:
+                written |= self._added(s)
+            if s.solo:
+                written["solo"] = self._solo(s.solo)
+            return written
+
+        return encode
+
+    def _zone(self, s: State, zone: int) -> Json:
         return {
-            "ruleset": s.created.ruleset if s.created else None,
-            "round": s.round,
-            "phase": None if s.phase == NONE else PHASES[s.phase],
-            "sceptre": {"holder": maybe(s.holder), "direction": DIRECTION_WORDS[s.direction], "order": list(s.order)},
-            "zones": zones,
-            "players": players,
-            "drawn": {"seat": s.drawn_by, "units": cards(s.drawn)} if s.drawn else None,
-            "elite_deck": len(s.decks[3]),
-            "discard": cards(s.discard),
-            "removed": cards(s.removed),
-            "pool": dict(zip(ATTRIBUTES, s.pool, strict=True)),
-            "heat_pool": s.heat_pool,
-            "titles_to_win": s.created.titles_to_win if s.created else None,
-            "question": {"seat": s.asked, "kind": s.question, **self.about(s)} if s.question else None,
-            "ended": self.codec.encode_event(s.ended) if s.ended else None,
-            **({"basics": list(s.basics)} if s.basics else {}),
-            **self._added(s),
-            **({"solo": self._solo(s.solo)} if s.solo else {}),
+            "face_up": self.card(s.face_up[zone]),
+            "deck": len(s.decks[zone]),
+            "rows": [[self._unit(s, unit) for unit in s.row(zone, seat)] for seat in range(s.seats)],
+        }
+
+    def _player(self, s: State, seat: int) -> Json:
+        return {
+            "seat": seat,
+            "hand": self.cards(s.hands[seat]),
+            "heat": s.heat[seat],
+            "titles": s.titles[seat],
+            "acquired": self.cards(s.acquired[seat]),
+            "assigned": s.assigned[seat],
+            "passed": bool(s.passed[seat]),
+            "conceded": s.gave_up(seat),
         }
 
     def _solo(self, solo: Solo) -> Json:
@@ -100,42 +114,9 @@ class StateCodec:
     def fingerprint(self, s: State) -> bytes:
         """The whole state as one JSON array without spaces (docs/notation.md); nothing that bears on play is left
         out."""
-        whole: list[Any] = [
-            list(s.created) if s.created else None,
-            [
-                s.draws,
-                s.round,
-                s.phase,
-                s.holder,
-                s.direction,
-                s.heat_pool,
-                s.drawn_by,
-                s.crowned,
-                s.conceded,
-                s.herald,
-            ],
-            s.decks,
-            s.aside,
-            s.removed,
-            s.face_up,
-            s.discard,
-            s.hands,
-            s.drawn,
-            s.rows,
-            s.tokens.hex(),
-            list(s.pool),
-            s.suppressed,
-            list(s.heat),
-            s.acquired,
-            s.titles,
-            list(s.assigned),
-            list(s.passed),
-            [s.used_round, s.used_game, s.skips],
-            [s.asked, s.question, s.step, s.agenda],
-            list(s.ended) if s.ended else None,
-        ]
+        whole: list[Any] = ARRANGED(s)
         if s.solo is not None:
-            whole.append(list(s.solo))
+            whole.append(s.solo)
         if s.basics:
             whole.append({"basics": s.basics})
         if s.added:
@@ -143,3 +124,42 @@ class StateCodec:
         if self.codec.bounded:
             whole.append({"uses": s.uses})
         return compact(whole)
+
+
+ARRANGED: Final = arranged(
+    (
+        "created",
+        (
+            "draws",
+            "round",
+            "phase",
+            "holder",
+            "direction",
+            "heat_pool",
+            "drawn_by",
+            "crowned",
+            "conceded",
+            "herald",
+        ),
+        "decks",
+        "aside",
+        "removed",
+        "face_up",
+        "discard",
+        "hands",
+        "drawn",
+        "rows",
+        "tokens",
+        "pool",
+        "suppressed",
+        "heat",
+        "acquired",
+        "titles",
+        "assigned",
+        "passed",
+        ("used_round", "used_game", "skips"),
+        ("asked", "question", "step", "agenda"),
+        "ended",
+    ),
+    {"tokens": lambda tokens: tokens.hex()},
+)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
+from ....kit.fields import HIDDEN, Cards
 from ..vocabulary import NONE
 
 PLAYER, HOUSES = 0, 1
@@ -28,8 +29,8 @@ class Solo(NamedTuple):
     level: str
     set_aside: tuple[int, ...]
     seals: int = 0
-    won: tuple[int, ...] = ()
-    drawn: tuple[int, ...] = ()
+    won: Cards = ()
+    drawn: Annotated[Cards, HIDDEN] = ()
     counted: int = 0
     memory: int = NONE
 

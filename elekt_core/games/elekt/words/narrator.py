@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ....contract import UNKNOWN, Awaiting, Decision, Event, Json, Outcome
+from ....kit.notation import kind_of
 from ....ruleset import Value
 from ..abilities import cost_of
 from ..agenda import DISCARD, SAVE
 from ..cards import Card
 from ..decisions import KEEP, REDRAW
-from ..events import KINDS, HousesChose, Step, kind_of
+from ..events import KINDS, HousesChose, Step
 from ..selectors import use_of
 from ..state import State
 from ..tables import Tables

@@ -44,6 +44,7 @@ from elekt_core.games.elekt import game as base_game
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.state import State
 from elekt_core.games.elekt.vocabulary import ATTRIBUTES, NONE, ZONES
+from elekt_core.kit.notation import kind_of
 
 from .invariants import check_step
 
@@ -75,15 +76,15 @@ class Table:
 
     def happened(self, kind: str) -> list[dict[str, Any]]:
         """Payloads of this kind in the last batch."""
-        return [dict(self.game.encode_event(event)) for event in self.events if e.kind_of(type(event)) == kind]
+        return [dict(self.game.encode_event(event)) for event in self.events if kind_of(type(event)) == kind]
 
     def ever(self, kind: str) -> list[dict[str, Any]]:
         """Payloads of this kind since the position was built."""
-        return [dict(self.game.encode_event(event)) for event in self.log if e.kind_of(type(event)) == kind]
+        return [dict(self.game.encode_event(event)) for event in self.log if kind_of(type(event)) == kind]
 
     def kinds(self) -> list[str]:
         """The kinds of the last batch, in order, without the closing question."""
-        return [e.kind_of(type(event)) for event in self.events if not isinstance(event, e.Awaiting)]
+        return [kind_of(type(event)) for event in self.events if not isinstance(event, e.Awaiting)]
 
     def id(self, name: str, seat: int = 0) -> int:
         """Number of a card; Basic Units without a copy's number are the seat's own."""

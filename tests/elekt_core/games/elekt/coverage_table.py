@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
+from elekt_core.kit.notation import kind_of
 
 from .random_games import batches
 
@@ -47,7 +48,7 @@ def measure(games: int, first_seed: int = 0) -> Coverage:
                 if batch.decision is not None:
                     found.decisions[batch.decision.kind] += 1
                 for event in batch.events:
-                    found.events[e.kind_of(type(event))] += 1
+                    found.events[kind_of(type(event))] += 1
                     if isinstance(event, e.AbilityUsed):
                         found.used[printed[event.card].id] += 1
                     elif isinstance(event, e.AbilityDeclined):

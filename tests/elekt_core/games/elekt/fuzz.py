@@ -21,6 +21,7 @@ from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.decisions import KINDS
 from elekt_core.games.elekt.state import State
+from elekt_core.kit.notation import kind_of
 from elekt_core.match import Batch, Play, state_hash
 from elekt_core.record import record_of_play
 from elekt_core.record_text import format_record, parse_record
@@ -91,7 +92,7 @@ class Coverage:
 
     def note(self, event: Any, state: State) -> None:
         """Count an event that was just folded into ``state``."""
-        self.events[e.kind_of(type(event))] += 1
+        self.events[kind_of(type(event))] += 1
         if isinstance(event, e.AbilityUsed):
             self.cards[_card(event.card)] += 1
         elif isinstance(event, e.ConfrontationScored):

@@ -13,6 +13,7 @@ from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.decisions import KINDS
 from elekt_core.games.elekt.facts import FOLDS
+from elekt_core.kit.notation import kind_of
 
 from .coverage_table import measure
 from .invariants import check_step
@@ -131,7 +132,7 @@ def test_events_and_decisions_survive_their_notation(seats: int) -> None:
         for batch in batches(seed, seats, **editions(seed)):
             for event in batch.events:
                 payload = json.loads(json.dumps(game.encode_event(event)))
-                back = game.decode_event(e.kind_of(type(event)), 1, payload)
+                back = game.decode_event(kind_of(type(event)), 1, payload)
                 assert (type(back), back) == (type(event), event)
             if batch.decision is not None:
                 data = json.loads(json.dumps(game.encode_decision(batch.decision)))
@@ -148,7 +149,7 @@ def test_a_state_folded_from_its_notation_plays_on(seats: int) -> None:
             if batch.decision is not None:
                 assert game.decide(state, batch.decision, chance) == batch.events
             for event in batch.events:
-                kind, payload = e.kind_of(type(event)), json.loads(json.dumps(game.encode_event(event)))
+                kind, payload = kind_of(type(event)), json.loads(json.dumps(game.encode_event(event)))
                 game.evolve(state, game.decode_event(kind, 1, payload))
 
 

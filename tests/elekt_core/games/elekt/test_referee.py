@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
+from elekt_core.kit.notation import kind_of
 
 from .random_games import batches
 from .referee import Referee
@@ -26,7 +26,7 @@ def test_no_event_of_whole_games_breaks_a_rule(seats: int, bold: bool, ruleset: 
         referee = Referee()
         for batch in batches(1000 * seats + seed, seats, bold=bold, ruleset=ruleset):
             for event in batch.events:
-                kind = e.kind_of(type(event))
+                kind = kind_of(type(event))
                 try:
                     referee.see(kind, game.encode_event(event))
                 except AssertionError as error:

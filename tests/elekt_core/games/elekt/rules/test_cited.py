@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from elekt_core.games.elekt import game
-from elekt_core.games.elekt.events import KINDS, kind_of
+from elekt_core.games.elekt.events import KINDS
 from elekt_core.games.elekt.rules import rulebook
 from elekt_core.games.elekt.rules.cited import ALWAYS, Cited
+from elekt_core.kit.notation import kind_of
 
 from ..builders import Table, position
 from ..random_games import batches

@@ -10,7 +10,8 @@ import pytest
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, Setup
 from elekt_core.errors import BadSetup
-from elekt_core.games.elekt import events, game
+from elekt_core.games.elekt import game
+from elekt_core.kit.notation import kind_of
 
 from ..builders import position
 from .marks import rule
@@ -101,4 +102,4 @@ def test_decisions_and_draws_determine_the_game_and_one_decision_is_open_at_a_ti
 
 
 def _kind(event: object) -> str:
-    return events.kind_of(type(event))
+    return kind_of(type(event))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from elekt_core.games.elekt.cards import CARD_FILE, read_cards
-from elekt_core.games.elekt.events import kind_of
 from elekt_core.games.elekt.game import Elekt
+from elekt_core.kit.notation import kind_of
 
 from ..builders import Table, position
 from .marks import rule

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from elekt_core.games.elekt.events import kind_of
+from elekt_core.kit.notation import kind_of
 
 from ..builders import Table, position
 from .marks import rule

@@ -9,6 +9,7 @@ import pytest
 from elekt_core.chance import SeededChance
 from elekt_core.contract import SeatNo, Setup
 from elekt_core.games.elekt import decisions, events, game
+from elekt_core.kit.notation import kind_of
 
 from ..builders import Table, position
 from ..invariants import check_step
@@ -165,6 +166,6 @@ def test_the_invariants_hold_after_every_event_of_whole_games(seats: int) -> Non
 def test_a_record_starts_with_what_was_agreed() -> None:
     batch = game.start(Setup("elekt", "elekt-2e-r2", 3, {"heat_starting": 1}), SeededChance(b"record"))
     created = game.encode_event(batch[0])
-    assert events.kind_of(type(batch[0])) == "game_created"
+    assert kind_of(type(batch[0])) == "game_created"
     agreed = {"ruleset": "elekt-2e-r2", "edition": 2, "seats": 3, "card_set": game.card_set, "heat_starting": 1}
     assert agreed.items() <= dict(created).items()

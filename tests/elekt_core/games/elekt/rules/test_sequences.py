@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from elekt_core.games.elekt.events import kind_of
+from elekt_core.kit.notation import kind_of
 
 from ..builders import Table, position
 from .marks import card, rule
