@@ -11,7 +11,6 @@ from uuid import UUID
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,11 +18,9 @@ from elekt_core.contract import Game as Rules
 from elekt_core.record_text import format_record
 from elekt_core.registry import bots_of, game_names, get_game
 from elekt_core.ruleset import Ruleset
-from players import queries as people
 from web import languages, limits
 from web.api.endpoint import CHANGES, READS, SEES, Endpoint, number, truth
 from web.api.fields import Change
-from web.errors import BadRequest
 from web.live.admission import Listener
 
 from . import api_serializers, live, queries, services, verification
@@ -71,24 +68,6 @@ def _ruleset(rules: Rules[Any], ruleset: Ruleset) -> dict[str, Any]:
             for option in ruleset.offered
         ],
     }
-
-
-class Players(Endpoint):
-    refusals = {"GET": ("400", "401", "403", "429")}
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(
-        operation_id="find_players",
-        parameters=[OpenApiParameter("name", str, required=True, description="How a word of the name begins.")],
-        responses=api_serializers.Found(many=True),
-    )
-    def get(self, request: Request) -> Response:
-        """Players by name, to name them for a table. Names are not unique."""
-        limits.SEARCHES.take(str(self.me))
-        text = " ".join(request.query_params.get("name", "").split())
-        if not text:
-            raise BadRequest("bad_field", field="name")
-        return Response(api_serializers.Found(people.search(text), many=True).data)
 
 
 class Tables(Endpoint):

@@ -120,13 +120,6 @@ class Automaton(serializers.Serializer[Any]):
     score = serializers.IntegerField(allow_null=True)
 
 
-class Found(serializers.Serializer[Any]):
-    id = serializers.UUIDField()
-    name = serializers.CharField()
-    guest = serializers.BooleanField()
-    since = Moment()
-
-
 class Guest(serializers.Serializer[Any]):
     player = serializers.UUIDField()
     name = serializers.CharField()

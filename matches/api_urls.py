@@ -7,9 +7,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from web.api.endpoint import nowhere
 
-from . import api, rating_api, rule_api
-from . import club_api as clubs
-from . import rating_games_api as rating_games
+from . import api, rule_api
 from .cardlists import api as cardlists
 from .positions import api as positions
 from .solo import api as solo
@@ -33,33 +31,6 @@ urlpatterns = [
     path("positions/<uuid:position_id>/", positions.OneKept.as_view(), name="kept_position"),
     path("practice/", positions.Practice.as_view(), name="practice"),
     path("games/<str:game>/solo/", solo.Solo.as_view(), name="solo"),
-    path("players/", api.Players.as_view(), name="players"),
-    path("ratings/", rating_games.Ladders.as_view(), name="ladders"),
-    path("ratings/ladder/", rating_games.OneLadderShown.as_view(), name="ladder"),
-    path("ratings/lists/", rating_games.RatingLists.as_view(), name="rating_lists"),
-    path("ratings/imports/", rating_games.Imports.as_view(), name="rating_imports"),
-    path("ratings/imports/undo/", rating_games.ImportUndone.as_view(), name="undo_rating_import"),
-    path("ratings/games/<uuid:game_id>/", rating_games.Game.as_view(), name="rated_game"),
-    path(
-        "ratings/games/<uuid:game_id>/correction/", rating_games.CorrectionMade.as_view(), name="rated_game_correction"
-    ),
-    path(
-        "ratings/games/<uuid:game_id>/correction/preview/",
-        rating_games.CorrectionPreview.as_view(),
-        name="rated_game_correction_preview",
-    ),
-    path("clubs/", clubs.Clubs.as_view(), name="clubs"),
-    path("clubs/<uuid:club_id>/", clubs.OneClub.as_view(), name="club"),
-    path("clubs/<uuid:club_id>/join/", clubs.Join.as_view(), name="join_club"),
-    path("clubs/<uuid:club_id>/leave/", clubs.Leave.as_view(), name="leave_club"),
-    path("clubs/<uuid:club_id>/invite/", clubs.Invite.as_view(), name="invite_to_club"),
-    path("clubs/<uuid:club_id>/drop/", clubs.Drop.as_view(), name="drop_candidate"),
-    path("clubs/<uuid:club_id>/role/", clubs.Grant.as_view(), name="set_club_role"),
-    path("clubs/<uuid:club_id>/visibility/", clubs.Hide.as_view(), name="hide_club_membership"),
-    path("clubs/<uuid:club_id>/close/", clubs.Close.as_view(), name="close_club"),
-    path("ratings/calibration/", clubs.Calibration.as_view(), name="calibration"),
-    path("ratings/preview/", rating_api.Preview.as_view(), name="ratings_preview"),
-    path("ratings/preview", rating_api.PreviewWithoutSlash.as_view()),
     path("tables/", api.Tables.as_view(), name="tables"),
     path("tables/<uuid:table_id>/", api.Table.as_view(), name="table"),
     path("tables/<uuid:table_id>/sit/", api.Sit.as_view(), name="sit"),

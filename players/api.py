@@ -1,44 +1,43 @@
-"""Who calls the API: a person's own program, with a personal token in the header ``Authorization: Bearer ...``."""
+"""Finding players, for programs."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.utils import timezone
-from django.utils.translation import gettext as _
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
+from rest_framework.response import Response
 
-from . import queries, services
-from .models import ApiToken, Player
+from web import limits
+from web.api.endpoint import Endpoint
+from web.api.fields import Moment
+from web.errors import BadRequest
 
-SCHEME = "Bearer"
-
-
-class TokenAuthentication(BaseAuthentication):
-    """The token's player; nobody without a token; refused with a wrong or revoked one."""
-
-    def authenticate(self, request: Request) -> tuple[Player, ApiToken] | None:
-        scheme, _space, secret = get_authorization_header(request).decode("latin-1").partition(" ")
-        if scheme.lower() != SCHEME.lower():
-            return None
-        token = queries.token_for_secret(secret.strip())
-        if token is None:
-            raise AuthenticationFailed(_("This token is not valid, or was revoked."))
-        services.note_token_use(token=token, now=timezone.now())
-        return token.player, token
-
-    def authenticate_header(self, request: Request) -> str:
-        return SCHEME
+from . import queries
 
 
-class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the schema describes it."""
+class Found(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    guest = serializers.BooleanField()
+    since = Moment()
 
-    target_class = TokenAuthentication
-    name = "personalToken"
 
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {"type": "http", "scheme": "bearer", "description": "A personal token, made on the account page."}
+class Players(Endpoint):
+    refusals = {"GET": ("400", "401", "403", "429")}
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="find_players",
+        parameters=[OpenApiParameter("name", str, required=True, description="How a word of the name begins.")],
+        responses=Found(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """Players by name, to name them for a table. Names are not unique."""
+        limits.SEARCHES.take(str(self.me))
+        text = " ".join(request.query_params.get("name", "").split())
+        if not text:
+            raise BadRequest("bad_field", field="name")
+        return Response(Found(queries.search(text), many=True).data)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from config import bodies
-from matches.rating_games_api import MAX_IMPORT
 from players.ratings import importing
+from players.ratings.api_shapes import MAX_IMPORT
 from tournaments.exchange import document, trf
 from web.api.endpoint import as_json
 

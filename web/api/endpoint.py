@@ -101,6 +101,7 @@ def number(request: Request, name: str) -> int | None:
 def truth(request: Request, name: str) -> bool | None:
     """Raises BadRequest for a parameter that is neither ``true`` nor ``false``."""
     text = request.query_params.get(name)
+    text = None if text is None else text.lower()
     if text not in (None, "true", "false"):
         raise BadRequest("bad_field", field=name)
     return None if text is None else text == "true"

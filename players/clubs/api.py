@@ -1,4 +1,4 @@
-"""Clubs and the calibration for programs: the same services and queries as the pages."""
+"""Clubs for programs: the same services and queries as the pages."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.calibration import queries as calibration
-from players.clubs import queries, services
-from players.clubs.models import LONGEST_ABOUT
-from players.clubs.services import LONGEST_NAME, Changed
-from players.clubs.state import Role
-from players.ratings.pages import choosing
 from web import limits
-from web.api.endpoint import CHANGES, READS, Endpoint
+from web.api.endpoint import CHANGES, READS, Endpoint, truth
 from web.api.fields import Change, Strict
-from web.errors import BadRequest, NotFound
+
+from ..ratings.pages import choosing
+from . import queries, services
+from .models import LONGEST_ABOUT
+from .services import LONGEST_NAME, Changed
+from .state import Role
 
 MOST_TEXT = 80
 ROLES = [role.value for role in Role]
@@ -115,34 +114,6 @@ class ClubChanged(serializers.Serializer[Changed]):
     repeated = serializers.BooleanField(help_text="Nothing was to be done, or it had been done before.")
 
 
-class Bin(serializers.Serializer[Any]):
-    low = serializers.IntegerField()
-    high = serializers.IntegerField()
-    count = serializers.IntegerField()
-    predicted = serializers.FloatField()
-    came = serializers.FloatField()
-    least = serializers.FloatField(help_text="With `most`: Wilson's 95% interval of what came.")
-    most = serializers.FloatField()
-
-
-class Calibrated(serializers.Serializer[Any]):
-    on = serializers.CharField()
-    games = serializers.IntegerField()
-    bins = Bin(many=True, help_text="Percents.")
-    log_loss = serializers.FloatField(allow_null=True)
-    blind_log_loss = serializers.FloatField(allow_null=True, help_text="Of calling all players equal.")
-    brier = serializers.FloatField(allow_null=True)
-    blind_brier = serializers.FloatField(allow_null=True)
-
-
-def _flag(request: Request, name: str) -> bool:
-    """``true`` or ``false``. Raises BadRequest."""
-    told = request.query_params.get(name, "false").lower()
-    if told not in ("true", "false"):
-        raise BadRequest("bad_field", field=name)
-    return told == "true"
-
-
 # --- endpoints --------------------------------------------------------------------------------------------
 
 
@@ -160,7 +131,7 @@ class Clubs(Endpoint):
     def get(self, request: Request) -> Response:
         """Clubs by name. Unlisted ones are found by their address alone."""
         text = " ".join(request.query_params.get("q", "").split())[:MOST_TEXT]
-        mine = _flag(request, "mine")
+        mine = truth(request, "mine")
         found = queries.clubs(player=self.player, text=text, mine=True) if mine and self.player else None
         found = queries.clubs(player=self.player, text=text) if found is None else found
         return Response(ClubLine(found, many=True).data)
@@ -248,32 +219,3 @@ class Close(_Act):
     def post(self, request: Request, club_id: UUID) -> Response:
         """Nobody joins any more, and no list shows it."""
         return self.done(services.close(club_id=club_id, by=self.me, **self.asked(Change)))
-
-
-class Calibration(Endpoint):
-    refusals = {"GET": ("400", "401", "404")}
-
-    @extend_schema(
-        operation_id="get_calibration",
-        parameters=[
-            _on,
-            OpenApiParameter("seats", int, enum=[2, 3, 4], description="Only tables of so many."),
-            OpenApiParameter("settled", bool, description="Only games without a provisional rating."),
-            OpenApiParameter("place", int, enum=[0, 1], description="0: every place; by default, who wins."),
-        ],
-        responses=Calibrated,
-    )
-    def get(self, request: Request) -> Response:
-        """How often what the ratings predicted came (docs/calibration.md)."""
-        asked = request.query_params
-        choices = choosing.ladders()
-        choice = choosing.chosen(choices, asked.get("on", ""))
-        if choice is None or (asked.get("on") and choice.on != asked["on"]):
-            raise NotFound("unknown_ladder", on=asked.get("on", ""))
-        size, place = asked.get("seats", "0"), asked.get("place", "1")
-        if size not in ("0", "2", "3", "4") or place not in ("0", "1"):
-            raise BadRequest("bad_field", field="seats" if place in ("0", "1") else "place")
-        settled = _flag(request, "settled")
-        found = calibration.calibrated(choice.ladder, size=int(size), settled=settled, place=int(place))
-        shown = {name: getattr(found, name) for name in found.__slots__}
-        return Response(Calibrated(shown | {"on": choice.on}).data)

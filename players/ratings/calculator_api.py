@@ -9,9 +9,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.ratings.calculator import MODES, calculate
 from web.api.endpoint import CHANGES, Endpoint
 from web.api.fields import Strict, WholeNumber
+
+from .calculator import MODES, calculate
 
 _EXAMPLE = '`[{"name": "Alice", "rating": 1500, "games": 12}, {"name": "Bob", "rating": 1610.5, "k": 20}]`'
 _RESULTS = '`[{"players": ["Alice", "Bob"], "places": [1, 2]}, {"players": ["Bob", "Alice"], "winner": "Alice"}]`'
