@@ -18,6 +18,20 @@ from .consent.events import ConsentNoted as ConsentNoted
 from .consent.events import ObjectionsRuled as ObjectionsRuled
 from .consent.events import ObjectionWithdrawn as ObjectionWithdrawn
 from .consent.events import RatingObjected as RatingObjected
+from .field_events import ByeGranted as ByeGranted
+from .field_events import ByeRevoked as ByeRevoked
+from .field_events import CheckInUndone as CheckInUndone
+from .field_events import EntrantChanged as EntrantChanged
+from .field_events import EntrantCheckedIn as EntrantCheckedIn
+from .field_events import EntrantEntered as EntrantEntered
+from .field_events import EntrantRemoved as EntrantRemoved
+from .field_events import EntrantReplaced as EntrantReplaced
+from .field_events import EntrantReturned as EntrantReturned
+from .field_events import EntrantWithdrew as EntrantWithdrew
+from .field_events import EntryConfirmed as EntryConfirmed
+from .field_events import FieldSeeded as FieldSeeded
+from .field_events import PenaltyGiven as PenaltyGiven
+from .field_events import PenaltyLifted as PenaltyLifted
 from .formats.contract import Bye, EntrantNo, Pairing, Result, RoundNo
 from .settings import Settings, StagePlan
 
@@ -99,121 +113,6 @@ class Undone:
 
     first: int
     last: int
-    remark: UUID | None = None
-
-
-# --- the field --------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantEntered:
-    """A player, or a bot by its name; an entrant's number is never given again."""
-
-    no: EntrantNo
-    player: UUID | None = None
-    bot: str = ""
-    rating: int = 0
-    title: str = ""
-    division: str = ""
-    own: bool = False
-    """The player has entered by themself."""
-
-
-@dataclass(frozen=True, slots=True)
-class EntryConfirmed:
-    """The player, whom somebody else has entered, agrees to it; nobody else can say so."""
-
-    no: EntrantNo
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantChanged:
-    no: EntrantNo
-    rating: int
-    title: str = ""
-    division: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantReplaced:
-    """Somebody else plays on in the entrant's place (a substitute)."""
-
-    no: EntrantNo
-    player: UUID | None = None
-    bot: str = ""
-    remark: UUID | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantRemoved:
-    """Struck off before anything was paired."""
-
-    no: EntrantNo
-    remark: UUID | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantCheckedIn:
-    no: EntrantNo
-
-
-@dataclass(frozen=True, slots=True)
-class CheckInUndone:
-    no: EntrantNo
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantWithdrew:
-    no: EntrantNo
-    remark: UUID | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantReturned:
-    no: EntrantNo
-
-
-@dataclass(frozen=True, slots=True)
-class ByeGranted:
-    """The entrant does not play in that round, which was asked for in time."""
-
-    no: EntrantNo
-    stage: str
-    round: RoundNo
-    bye: Bye
-
-
-@dataclass(frozen=True, slots=True)
-class ByeRevoked:
-    no: EntrantNo
-    stage: str
-    round: RoundNo
-
-
-@dataclass(frozen=True, slots=True)
-class FieldSeeded:
-    """The whole field in its order, the strongest first."""
-
-    order: tuple[EntrantNo, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyGiven:
-    """``points`` half-points off from ``round`` on; 0 is a warning."""
-
-    no: EntrantNo
-    stage: str
-    round: RoundNo
-    points: int
-    remark: UUID | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PenaltyLifted:
-    """``index`` counts the stage's penalties from 0."""
-
-    stage: str
-    index: int
     remark: UUID | None = None
 
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple, TypeVar, assert_never
+from typing import NamedTuple, assert_never
 from uuid import UUID
 
 from ledger.events import StoredEvent
 
 from . import events as e
-from .consent.state import Consent
 from .events import KINDS, TournamentEvent
-from .formats.contract import Bye, EntrantNo, Pairing, Penalty, Reason, Result, RoundNo
-from .state import Call, Entry, Played, Progress, Role, Round, Stage, State, Status, Table
-
-K = TypeVar("K")
-V = TypeVar("V")
+from .evolve_tables import at_table, called_off, with_value, without_key
+from .formats.contract import Bye, EntrantNo, Pairing, Penalty, Reason, RoundNo
+from .state import Entry, Progress, Role, Round, Stage, State, Status, Table
 
 
 def fold(tournament_id: UUID, stored: Sequence[StoredEvent]) -> State:
@@ -95,9 +92,9 @@ def _evolve(state: State, event: TournamentEvent, at: datetime) -> State:
         case e.StagesPlanned():
             return replace(state, planned=event.stages)
         case e.RoleGranted():
-            return replace(state, roles=_with(state.roles, event.player, Role(event.role)))
+            return replace(state, roles=with_value(state.roles, event.player, Role(event.role)))
         case e.RoleRevoked():
-            return replace(state, roles=_without(state.roles, event.player))
+            return replace(state, roles=without_key(state.roles, event.player))
         case e.NoteAdded():
             return replace(state, notes=(*state.notes, (event.remark, event.entrant)))
         case e.TournamentClosed():
@@ -105,7 +102,7 @@ def _evolve(state: State, event: TournamentEvent, at: datetime) -> State:
         case e.TournamentReopened():
             return replace(state, status=Status.RUNNING if state.stages else Status.OPEN)
         case e.TournamentCancelled():
-            stages = {key: _called_off(stage) for key, stage in state.stages.items()}
+            stages = {key: called_off(stage) for key, stage in state.stages.items()}
             return replace(state, status=Status.CANCELLED, stages=stages)
         case e.Undone():
             raise ValueError("what was undone is left out before folding")
@@ -131,15 +128,15 @@ def _evolve(state: State, event: TournamentEvent, at: datetime) -> State:
             plan = state.plan(event.stage)
             assert plan is not None, "a stage is planned before it begins"
             started = Stage(plan, event.entrants, event.seed)
-            return replace(state, stages=_with(state.stages, event.stage, started), status=Status.RUNNING)
+            return replace(state, stages=with_value(state.stages, event.stage, started), status=Status.RUNNING)
         case e.StageTakenBack():
             overruled = frozenset(spot for spot in state.overruled if spot[0] != event.stage)
-            return replace(state, stages=_without(state.stages, event.stage), overruled=overruled)
+            return replace(state, stages=without_key(state.stages, event.stage), overruled=overruled)
         case _:
             stage = state.stages[event.stage]
             if state.overruled and isinstance(event, (e.TablesRepaired, e.RoundUnpaired)):
                 state = replace(state, overruled=state.overruled - _gone(event, state.overruled))
-            return replace(state, stages=_with(state.stages, event.stage, _in_stage(stage, event, at)))
+            return replace(state, stages=with_value(state.stages, event.stage, _in_stage(stage, event, at)))
 
 
 def _gone(
@@ -192,12 +189,12 @@ def _entered(state: State, event: Entering, at: datetime) -> State:
         new = event
         entry = Entry(new.no, new.player, new.bot, new.rating, new.title, new.division, at, own=new.own)
         numbers = max(state.numbers, event.no)
-        return replace(state, entries=_with(state.entries, event.no, entry), numbers=numbers)
+        return replace(state, entries=with_value(state.entries, event.no, entry), numbers=numbers)
     if isinstance(event, e.EntrantRemoved):
         order = tuple(no for no in state.order if no != event.no)
-        return replace(state, entries=_without(state.entries, event.no), order=order)
+        return replace(state, entries=without_key(state.entries, event.no), order=order)
     entry = _changed(state.entries[event.no], event)
-    return replace(state, entries=_with(state.entries, event.no, entry))
+    return replace(state, entries=with_value(state.entries, event.no, entry))
 
 
 def _changed(entry: Entry, event: Entering) -> Entry:
@@ -225,8 +222,8 @@ def _changed(entry: Entry, event: Entering) -> Entry:
 def _bye(state: State, stage: str, number: RoundNo, no: EntrantNo, bye: Bye | None) -> State:
     rounds = state.byes.get(stage, {})
     of_round = rounds.get(number, {})
-    of_round = _without(of_round, no) if bye is None else _with(of_round, no, bye)
-    return replace(state, byes=_with(state.byes, stage, _with(rounds, number, of_round)))
+    of_round = without_key(of_round, no) if bye is None else with_value(of_round, no, bye)
+    return replace(state, byes=with_value(state.byes, stage, with_value(rounds, number, of_round)))
 
 
 # --- stages and their rounds ------------------------------------------------------------------------------
@@ -291,21 +288,21 @@ def _in_stage(stage: Stage, event: InStage, at: datetime) -> Stage:
             if isinstance(event, e.TableCalled):
                 stage = replace(stage, calls=_one_more(stage, event.round, event.table))
             one = stage.rounds[event.round - 1]
-            table = _at_table(one.tables[event.table], event, at)
-            return _in_round(stage, replace(one, tables=_with(one.tables, event.table, table)))
+            table = at_table(one.tables[event.table], event, at)
+            return _in_round(stage, replace(one, tables=with_value(one.tables, event.table, table)))
 
 
 def _joined(stage: Stage, event: e.StageJoined) -> Stage:
     """Into a round that is published already they come without a table."""
-    joined = _with(stage.joined, event.no, event.round)
+    joined = with_value(stage.joined, event.no, event.round)
     stage = replace(stage, entrants=(*stage.entrants, event.no), joined=joined)
     one = stage.round(event.round)
-    return stage if one is None else _in_round(stage, replace(one, byes=_with(one.byes, event.no, Bye.ZERO)))
+    return stage if one is None else _in_round(stage, replace(one, byes=with_value(one.byes, event.no, Bye.ZERO)))
 
 
 def _one_more(stage: Stage, number: RoundNo, table: int) -> Mapping[RoundNo, Mapping[int, int]]:
-    of_round = _with(stage.calls.get(number, {}), table, stage.calls_of(number, table) + 1)
-    return _with(stage.calls, number, of_round)
+    of_round = with_value(stage.calls.get(number, {}), table, stage.calls_of(number, table) + 1)
+    return with_value(stage.calls, number, of_round)
 
 
 def _in_round(stage: Stage, changed: Round) -> Stage:
@@ -364,142 +361,3 @@ def _repaired(stage: Stage, event: e.TablesRepaired, at: datetime) -> Stage:
     tables = {no: table for no, table in one.tables.items() if no not in event.removed}
     tables |= {pairing.table: replace(published(pairing, at), until=one.window) for pairing in event.pairings}
     return _in_round(stage, replace(one, tables=dict(sorted(tables.items())), byes=event.byes))
-
-
-# --- tables -----------------------------------------------------------------------------------------------
-
-AtTable = (
-    e.TableCalled
-    | e.TableStarted
-    | e.PlayersCalled
-    | e.PresenceNoted
-    | e.SeatsMissed
-    | e.PostponementAsked
-    | e.TablePostponed
-    | e.ResultReported
-    | e.ResultDisputed
-    | e.StatementMade
-    | e.GamePlayed
-    | e.ResultStood
-    | e.ResultCorrected
-    | e.ConsentNoted
-    | e.ConsentGiven
-    | e.RatingObjected
-    | e.ObjectionWithdrawn
-    | e.ObjectionsRuled
-)
-
-
-def _at_table(table: Table, event: AtTable, at: datetime) -> Table:
-    match event:
-        case e.TableCalled():
-            game = Played(event.opened, called_at=at)
-            return replace(table, games=_with(table.games, event.game, game))
-        case e.TableStarted():
-            return replace(table, progress=Progress.STARTED, games=_all_have_come(table.games), since=at)
-        case e.PlayersCalled():
-            return replace(table, called=(*table.called, Call(at, frozenset(event.seats), event.last)))
-        case e.PresenceNoted():
-            here = frozenset(event.here)
-            return replace(table, here=here, missed=table.missed - here, lost=table.lost - here)
-        case e.SeatsMissed():
-            return _with_missed(table, event, at)
-        case e.PostponementAsked():
-            return replace(table, asked=_with(table.asked, event.seat, event.until))
-        case e.TablePostponed():
-            table = replace(table, until=event.until, postponed=True, asked={})
-            return _uncalled(table) if event.anew else table
-        case e.ResultReported():
-            reports = _with(table.reports, event.seat, event.result)
-            disputed = table.progress is Progress.DISPUTED
-            return replace(
-                table,
-                reports=reports,
-                progress=table.progress if disputed else Progress.REPORTED,
-                since=table.since if table.reports else at,
-            )
-        case e.ResultDisputed():
-            return replace(table, progress=Progress.DISPUTED, deadline=event.deadline, since=at)
-        case e.StatementMade():
-            return replace(table, statements=(*table.statements, (event.seat, event.remark)))
-        case e.GamePlayed():
-            played = replace(table.games.get(event.game, Played()), result=event.result)
-            return replace(table, games=_with(table.games, event.game, played), since=at)
-        case e.ResultStood():
-            return _with_result(table, event.result, event.source, at)
-        case e.ResultCorrected():
-            corrected = replace(_with_result(table, event.result, "arbiter", at), corrected=True)
-            return corrected if event.result is not None else replace(corrected, games={}, reports={})
-        case e.ConsentNoted():
-            consent = Consent(event.who, frozenset(event.seats), frozenset(event.lasting))
-            return replace(table, consent=consent, objections=table.objections.at(event.who))
-        case e.ConsentGiven():
-            return replace(table, consent=table.consent and table.consent.given(event.seats, lasting=event.lasting))
-        case e.RatingObjected() | e.ObjectionWithdrawn() | e.ObjectionsRuled():
-            return replace(table, objections=table.objections.after(event))
-        case _:
-            assert_never(event)
-
-
-def _with_missed(table: Table, event: e.SeatsMissed, at: datetime) -> Table:
-    seats = frozenset(event.seats)
-    table = replace(table, missed=table.missed | seats, here=table.here - seats)
-    if not event.forfeit:
-        return table
-    begun = table.progress is Progress.PAIRED
-    return replace(
-        table,
-        lost=table.lost | seats,
-        progress=Progress.STARTED if begun else table.progress,
-        since=at if begun else table.since,
-    )
-
-
-def _all_have_come(games: Mapping[int, Played]) -> Mapping[int, Played]:
-    """The game that was called last has begun."""
-    return _with(games, max(games), replace(games[max(games)], started=True)) if games else games
-
-
-def _called_off(stage: Stage) -> Stage:
-    """No game is under way any more; should the tournament go on, these are called again."""
-    return replace(stage, rounds=tuple(replace(one, tables=_free(one.tables)) for one in stage.rounds))
-
-
-def _free(tables: Mapping[int, Table]) -> Mapping[int, Table]:
-    return {
-        no: replace(table, games=_over(table.games))
-        if not table.is_done and any(game.is_under_way for game in table.games.values())
-        else table
-        for no, table in tables.items()
-    }
-
-
-def _over(games: Mapping[int, Played]) -> Mapping[int, Played]:
-    return {no: game for no, game in games.items() if not game.is_under_way}
-
-
-def _with_result(table: Table, result: Result | None, source: str, at: datetime) -> Table:
-    return replace(
-        table,
-        pairing=replace(table.pairing, result=result),
-        progress=Progress.STARTED if result is None else Progress.DONE,
-        source="" if result is None else source,
-        deadline="",
-        since=at,
-        consent=None,
-        objections=table.objections.to_another_result(),
-    )
-
-
-def _with(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
-    return {**mapping, key: value}
-
-
-def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
-    return {known: value for known, value in mapping.items() if known != key}
-
-
-def _uncalled(table: Table) -> Table:
-    """Nobody is waited for there, or was missed."""
-    games = {no: game for no, game in table.games.items() if game.started or not game.is_under_way}
-    return replace(table, games=games, called=(), here=frozenset(), missed=frozenset())
