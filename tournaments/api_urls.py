@@ -35,12 +35,5 @@ urlpatterns = [
     *addresses(_one, _table),
     path("leagues/", leagues.Leagues.as_view(), name="leagues"),
     path(_league, leagues.League.as_view(), name="league"),
-    path(f"{_league}join/", leagues.Join.as_view(), name="league_join"),
-    path(f"{_league}enter/", leagues.Enter.as_view(), name="league_enter"),
-    path(f"{_league}leave/", leagues.Leave.as_view(), name="league_leave"),
-    path(f"{_league}roles/", leagues.Roles.as_view(), name="league_roles"),
-    path(f"{_league}seasons/", leagues.Seasons.as_view(), name="league_seasons"),
-    path(f"{_league}begin/", leagues.Begin.as_view(), name="league_begin"),
-    path(f"{_league}close/", leagues.Close.as_view(), name="league_close"),
-    path(f"{_league}correct/", leagues.Correct.as_view(), name="league_correct"),
+    *leagues.addresses(_league),
 ]

@@ -19,6 +19,7 @@ from tournaments.desk import entries
 from tournaments.exchange import document
 from tournaments.exchange.trf import report
 from tournaments.foresight import foresee
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import queries as league_queries
 from tournaments.leagues import services as leagues
 from tournaments.leagues.rules import Rules
@@ -115,7 +116,7 @@ def test_nobody_is_written_down_as_a_bot(alice: UUID) -> None:
         refused = Caller(alice).post(f"tournaments/{tournament}/entries/", body, 400)
         assert (refused["code"], name in str(refused)) == ("name_of_a_bot", True)
         with pytest.raises(BadRequest, match="name_of_a_bot"):
-            leagues.enter_names(league_id=league, by=alice, newcomers=[(name, None)])
+            leagues.change(league, league_commands.Enter((), people=((name, None),)), by=alice)
     assert not Player.objects.filter(name__contains="bot").exists()
 
 
@@ -154,7 +155,7 @@ def test_an_account_is_entered_once_whatever_is_ticked(alice: UUID) -> None:
 
 def test_members_of_a_league_who_look_alike_are_told_apart_for_good(alice: UUID) -> None:
     league, _ = made.league(alice, members=0)
-    leagues.enter_names(league_id=league, by=alice, newcomers=[("Bob", None), (BOB, None), ("Eve", None)])
+    leagues.change(league, league_commands.Enter((), people=(("Bob", None), (BOB, None), ("Eve", None))), by=alice)
     bob, other, eve = made.of(league).waiting
     asked = league_queries.league(league_id=league, player=alice)
     assert [asked.name(one) for one in (bob, other, eve)] == [

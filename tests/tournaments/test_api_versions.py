@@ -20,6 +20,7 @@ from tests.matches.factories import GAME
 from tests.players.clubs.test_clubs import account
 from tournaments import commands
 from tournaments import services as tournaments
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
 
@@ -43,7 +44,7 @@ def a_club(alice: UUID, bob: UUID) -> Sent:
 
 def a_league(alice: UUID, bob: UUID) -> Sent:
     league, _people = made.league(alice, members=0)
-    leagues.grant_role(league_id=league, by=alice, player=bob, role=Role.OWNER)
+    leagues.change(league, league_commands.GrantRole(player=bob, role=Role.OWNER), by=alice)
     return "post", f"leagues/{league}/", league, _changed_league()
 
 
@@ -158,7 +159,7 @@ def test_a_season_that_is_opened_twice_gets_its_first_answer(alice: UUID) -> Non
     assert first[1]["version"] == again[1]["version"]
     assert send(alice, sent)[1]["code"] == "season_runs"
     tournament = made.of(league).seasons[0].tournament
-    leagues.begin_season(league_id=league, by=alice)
+    leagues.change(league, league_commands.BeginSeason(), by=alice)
     made.play(tournament, alice, people)
     sent = ("post", f"leagues/{league}/close/", league, {})
     assert send(alice, sent, expected_version=1)[1]["code"] == "stale_version"

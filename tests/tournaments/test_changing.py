@@ -8,6 +8,7 @@ from uuid import UUID
 from tests.changing import Contract
 from tests.matches.factories import person
 from tournaments import commands, services
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
 
@@ -36,17 +37,17 @@ class TestLeagues(Contract):
 
     def begin(self) -> UUID:
         self.alice, self.bob, self.charlie = person("Alice"), person("Bob"), person("Charlie")
-        league = leagues.open_league(owner=self.alice, title="City league", game="high-card", rules=made.rules()).league
-        leagues.grant_role(league_id=league, by=self.alice, player=self.bob, role=Role.OWNER)
+        league = leagues.open_league(
+            owner=self.alice,
+            command=league_commands.OpenLeague(title="City league", game="high-card", rules=made.rules()),
+        ).league
+        leagues.change(league, league_commands.GrantRole(player=self.bob, role=Role.OWNER), by=self.alice)
         return league
 
     def change(self, by: UUID, number: int, **how: Any) -> Any:
-        return leagues.change_league(
-            league_id=self.id,
+        return leagues.change(
+            self.id,
+            league_commands.ChangeLeague(title=f"League {number}", rules=made.rules(), listed=True, open_entry=True),
             by=by,
-            title=f"League {number}",
-            rules=made.rules(),
-            listed=True,
-            open_entry=True,
             **how,
         )

@@ -13,6 +13,7 @@ from ledger import projections
 from players.clubs import services as clubs
 from players.models import Player
 from tournaments import commands, queries, services
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.models import Tournament
 from tournaments.state import Role
@@ -64,10 +65,10 @@ def test_the_leagues_are_filtered_by_club_and_the_log_names_no_club_that_hides(a
     ours, _ = made.league(alice, made.rules(4), members=0)
     other, _ = made.league(alice, made.rules(4), members=0)
     rooks = clubs.found(owner=alice, name="Rooks", place="", about="", open_entry=True, listed=False).club
-    agreed = {"by": alice, "title": "Town league", "rules": made.rules(4), "listed": True, "open_entry": True}
-    leagues.change_league(league_id=ours, **agreed, club=str(club))  # type: ignore[arg-type]
-    leagues.change_league(league_id=other, **agreed, club=str(rooks))  # type: ignore[arg-type]
-    leagues.change_league(league_id=other, **agreed, club="")  # type: ignore[arg-type]
+    agreed = league_commands.ChangeLeague("Town league", made.rules(4), listed=True, open_entry=True)
+    leagues.change(ours, replace(agreed, club=str(club)), by=alice)
+    leagues.change(other, replace(agreed, club=str(rooks)), by=alice)
+    leagues.change(other, replace(agreed, club=""), by=alice)
     log = browser().get(reverse("tournaments:league_log", args=[other])).content.decode()
     assert "Club: – → a club that is not listed" in log
     assert "Club: a club that is not listed → –" in log
@@ -121,13 +122,13 @@ def test_the_club_is_chosen_on_the_forms_and_stays_when_somebody_else_saves(alic
 
 def test_a_league_of_a_club_is_found_by_it_and_so_are_its_seasons(alice: UUID, club: UUID) -> None:
     league, people = made.league(alice, made.rules(4), members=4)
-    agreed = {"league_id": league, "title": "Town league", "rules": made.rules(4), "listed": True, "open_entry": True}
+    agreed = league_commands.ChangeLeague("Town league", made.rules(4), listed=True, open_entry=True)
     bob = people[0]
-    leagues.grant_role(league_id=league, by=alice, player=bob, role=Role.OWNER)
+    leagues.change(league, league_commands.GrantRole(player=bob, role=Role.OWNER), by=alice)
     with pytest.raises(BadRequest, match="not_your_club"):
-        leagues.change_league(by=bob, **agreed, club=str(club))  # type: ignore[arg-type]
-    leagues.change_league(by=alice, **agreed, club=str(club))  # type: ignore[arg-type]
-    leagues.change_league(by=bob, **{**agreed, "title": "City league"})  # type: ignore[arg-type]
+        leagues.change(league, replace(agreed, club=str(club)), by=bob)
+    leagues.change(league, replace(agreed, club=str(club)), by=alice)
+    leagues.change(league, replace(agreed, title="City league"), by=bob)
     assert made.of(league).club == str(club), "who says nothing of it leaves it as it is"
     season = made.begun(league, bob)
     assert state_of(season).settings.club == str(club)

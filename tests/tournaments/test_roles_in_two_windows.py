@@ -15,6 +15,7 @@ from players.models import Player
 from tests.players.clubs.test_clubs import account
 from tournaments import commands
 from tournaments import services as tournaments
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
 
@@ -58,7 +59,7 @@ def roles(event: UUID) -> dict[UUID, Role]:
 
 def grant(event: UUID, by: UUID, player: UUID, role: Role) -> None:
     if state_of(event).status is None:
-        leagues.grant_role(league_id=event, by=by, player=player, role=role)
+        leagues.change(event, league_commands.GrantRole(player=player, role=role), by=by)
     else:
         tournaments.change(event, commands.GrantRole(player, role), by=by)
 

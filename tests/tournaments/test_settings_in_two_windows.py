@@ -17,6 +17,7 @@ from players.models import Player
 from tests.players.clubs.test_clubs import account
 from tournaments import commands
 from tournaments import services as tournaments
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
 
@@ -77,7 +78,7 @@ def a_club(alice: UUID, bob: UUID) -> Made:
 
 def a_league(alice: UUID, bob: UUID) -> Made:
     league, _people = made.league(alice, members=0)
-    leagues.grant_role(league_id=league, by=alice, player=bob, role=Role.OWNER)
+    leagues.change(league, league_commands.GrantRole(player=bob, role=Role.OWNER), by=alice)
     return league, f"/leagues/{league}/settings/"
 
 

@@ -30,6 +30,7 @@ from tournaments import events as e
 from tournaments.claims import services as claims
 from tournaments.decisions.field import Newcomer
 from tournaments.exchange import document
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.state import Role
 from web.errors import Conflict, NotAllowed, NotFound
@@ -111,7 +112,7 @@ def test_nobody_enters_a_person_whom_another_organiser_has_written_down(alice: U
     league, _ = made.league(charlie, members=0)
     assert calls.post(f"leagues/{league}/enter/", {"players": [str(bob)]}, 403)["code"] == NEEDS
     with pytest.raises(NotAllowed, match=NEEDS):
-        leagues.enter_names(league_id=league, by=charlie, newcomers=[("Eve", None), ("Bob", bob)])
+        leagues.change(league, league_commands.Enter((), people=(("Eve", None), ("Bob", bob))), by=charlie)
     assert [entry.player for entry in state_of(his).entries.values()] == [written(his)]
     assert made.of(league).waiting == ()
 
@@ -185,7 +186,7 @@ def test_who_wrote_them_down_and_the_event_s_arbiters_enter_them_elsewhere(alice
     bob = written(first)
     services.change(evening(alice), commands.Enter((Newcomer(bob),)), by=alice)
     league, _ = made.league(alice, members=0)
-    leagues.enter(league_id=league, by=alice, newcomers=[bob])
+    leagues.change(league, league_commands.Enter((bob,)), by=alice)
     services.change(first, commands.GrantRole(charlie, Role.SCORER), by=alice)
     his = evening(charlie)
     with pytest.raises(NotAllowed, match=NEEDS):
@@ -230,7 +231,7 @@ def test_in_a_season_they_are_claimed_who_were_written_down_in_the_league(
 ) -> None:
     league, _ = made.league(alice, made.rules(4), members=0)
     names = [(name, None) for name in ("Bob", "Eve", "Frank", "Gina")]
-    leagues.enter_names(league_id=league, by=alice, newcomers=names)
+    leagues.change(league, league_commands.Enter((), people=tuple(names)), by=alice)
     season = made.begun(league, alice)
     bob = written(season)
     with pytest.raises(NotAllowed, match=NEEDS):
@@ -269,7 +270,7 @@ def test_a_name_runs_nothing_and_is_invited_to_no_table(alice: UUID, charlie: UU
     with pytest.raises(NotFound, match="unknown_player"):
         services.change(his, commands.GrantRole(bob, Role.SCORER), by=charlie)
     with pytest.raises(NotFound, match="unknown_player"):
-        leagues.grant_role(league_id=league, by=charlie, player=bob, role=Role.ARBITER)
+        leagues.change(league, league_commands.GrantRole(player=bob, role=Role.ARBITER), by=charlie)
     with pytest.raises(NotFound, match="unknown_player"):
         tables.open_table(host=charlie, game=GAME, seats=2, access="named", invited=[bob])
 
@@ -285,8 +286,8 @@ def test_who_is_named_by_a_profile_that_went_is_entered_under_the_one_that_was_k
     services.change(second, commands.Substitute(1, player=old), by=alice)
     assert written(second) == dana
     league, _ = made.league(alice, members=0)
-    leagues.enter(league_id=league, by=alice, newcomers=[old, dana])
-    leagues.enter_names(league_id=league, by=alice, newcomers=[("Daniela", old), ("Bob", None)])
+    leagues.change(league, league_commands.Enter((old, dana)), by=alice)
+    leagues.change(league, league_commands.Enter((), people=(("Daniela", old), ("Bob", None))), by=alice)
     assert (made.of(league).waiting[0], len(made.of(league).waiting)) == (dana, 2)
 
 
@@ -295,7 +296,7 @@ def test_who_is_named_by_a_profile_that_went_is_entered_under_the_one_that_was_k
 
 def test_where_names_were_written_down_before_follows_from_the_ledger(alice: UUID, charlie: UUID, dana: UUID) -> None:
     first, league = evening(alice, "Bob", "Eve"), made.league(alice, members=0)[0]
-    leagues.enter_names(league_id=league, by=alice, newcomers=[("Frank", None)])
+    leagues.change(league, league_commands.Enter((), people=(("Frank", None),)), by=alice)
     frank = made.of(league).waiting[0]
     his = evening(charlie, "Gina")
     as_it_was_possible_before(his, charlie, written(first))

@@ -1,12 +1,13 @@
-"""Leagues through the API: the same services and queries as the pages."""
+"""Leagues through the API: the same commands and queries as the pages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 from uuid import UUID
 
+from django.urls import URLPattern, path
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -14,117 +15,15 @@ from rest_framework.response import Response
 
 from tournaments import running
 from tournaments.api_changes import table_of
-from tournaments.commands.fields import MAX_REMARK
-from tournaments.decisions.windows import DEFAULTS
-from tournaments.opening import MAX_TITLE
-from tournaments.state import Role
 from web import limits
 from web.api.endpoint import CHANGES, READS, Endpoint
-from web.api.fields import MAX_EVENTS, Change, Moment, Strict, WholeNumber
+from web.decoding import Sent, SentOnce, Unsent, decoded, schema
 from web.errors import BadRequest
 
-from . import queries, services
-from .rules import LONGEST_NAME, LONGEST_WINDOW, MOST_DIVISIONS, MOST_MEMBERS, Division, Rules
+from . import commands as c
+from . import queries, seasons, services
 from .services import Changed
 from .state import Season
-
-MOST_NEWCOMERS = 500
-
-# --- what goes in -------------------------------------------------------------------------------------------
-
-
-class DivisionFields(Strict):
-    name = serializers.CharField(max_length=LONGEST_NAME)
-    size = WholeNumber(min_value=2, max_value=MOST_MEMBERS)
-    plan = serializers.DictField(help_text="format, seats, least, rounds, scoring, tie_breaks, settings.")
-    best = WholeNumber(min_value=0, max_value=MOST_MEMBERS, required=False, help_text="So many play its final.")
-    final = serializers.DictField(required=False, help_text="The final's plan, where ``best`` play one.")
-    window_minutes = WholeNumber(
-        min_value=0,
-        max_value=LONGEST_WINDOW,
-        required=False,
-        allow_null=True,
-        help_text="Its own window for each round; left out or null: the league's.",
-    )
-
-
-class RulesFields(Strict):
-    divisions = DivisionFields(many=True, help_text=f"From the top, at most {MOST_DIVISIONS}.")
-    up = WholeNumber(min_value=0, max_value=MOST_MEMBERS, required=False)
-    down = WholeNumber(min_value=0, max_value=MOST_MEMBERS, required=False)
-    playoff = WholeNumber(min_value=0, max_value=MOST_MEMBERS, required=False)
-    online = serializers.BooleanField(required=False)
-    window_minutes = WholeNumber(min_value=0, max_value=LONGEST_WINDOW, required=False)
-    window_default = serializers.ChoiceField(DEFAULTS, required=False)
-    border = serializers.DictField(
-        required=False, help_text="The plan of the play-offs at borders; left out or empty: as suits each."
-    )
-
-
-class OnlyOnce(Strict):
-    decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
-
-
-class OpenLeague(OnlyOnce):
-    title = serializers.CharField(max_length=MAX_TITLE)
-    game = serializers.CharField(max_length=40)
-    ruleset = serializers.CharField(max_length=60, required=False)
-    rules = RulesFields()
-    listed = serializers.BooleanField(required=False)
-    open_entry = serializers.BooleanField(required=False)
-    club = serializers.UUIDField(required=False, allow_null=True, help_text="Whose league it is: a club that you run.")
-
-
-class ChangeLeague(Change):
-    title = serializers.CharField(max_length=MAX_TITLE)
-    rules = RulesFields()
-    listed = serializers.BooleanField()
-    open_entry = serializers.BooleanField()
-    club = serializers.UUIDField(required=False, allow_null=True, help_text="Left out, it stays whose it is.")
-
-
-class Newcomers(Change):
-    players = serializers.ListField(child=serializers.UUIDField(), max_length=MOST_NEWCOMERS)
-
-
-class Leaving(Change):
-    player = serializers.UUIDField(required=False, help_text="You, if it is left out.")
-
-
-class RoleFields(Change):
-    player = serializers.UUIDField()
-    role = serializers.ChoiceField([Role.OWNER.value, Role.ARBITER.value], allow_null=True)
-
-
-class OpenSeason(Change):
-    starts = Moment(required=False)
-
-
-class BeginSeason(Change):
-    season_version = WholeNumber(
-        min_value=0,
-        max_value=MAX_EVENTS,
-        required=False,
-        help_text="The version of the season's tournament that you have seen; refused if it has changed.",
-    )
-
-
-class Playoffs(Change):
-    playoffs = serializers.DictField(
-        child=serializers.ListField(child=serializers.UUIDField(), max_length=MOST_MEMBERS),
-        required=False,
-        help_text="By the upper division (from 0): who won a place in it, where the season does not say it.",
-    )
-
-
-class CloseSeason(Playoffs, BeginSeason):
-    """Both versions may be given."""
-
-
-class CorrectSeason(Playoffs):
-    season = WholeNumber(min_value=1, max_value=MAX_EVENTS)
-    reason = serializers.CharField(max_length=MAX_REMARK, required=False, allow_blank=True)
-
 
 # --- what comes out -----------------------------------------------------------------------------------------
 
@@ -183,11 +82,6 @@ class Opened(serializers.Serializer[Any]):
     opened = serializers.BooleanField()
 
 
-def _rules(given: Mapping[str, Any]) -> Rules:
-    divisions = tuple(Division(**one) for one in given["divisions"])
-    return Rules(divisions, **{name: value for name, value in given.items() if name != "divisions"})
-
-
 def _answer(done: Changed, status: int = 200) -> Response:
     return Response(LeagueChanged(done).data, status)
 
@@ -201,13 +95,116 @@ def _season(season: Season) -> dict[str, Any]:
         "closed": season.is_closed,
         "corrected": season.corrected,
         "at_odds": season.is_closed and queries.odds(season) is not None,
-        "undecided": [one.upper for one in services.undecided(season)],
+        "undecided": [one.upper for one in seasons.undecided(season)],
         "standings": [] if closing is None else closing.standings,
         "moves": [] if closing is None else closing.moves,
     }
 
 
 # --- endpoints ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """``status`` of an answer, where something has been done."""
+
+    address: str
+    name: str
+    operation: str
+    command: type[Any]
+    about: str
+    status: int = 200
+
+
+CHANGE_LEAGUE = Change(
+    "", "league", "change_league", c.ChangeLeague, "What is agreed from the next season on. Owners only."
+)
+OF_LEAGUES = (
+    Change("join/", "league_join", "join_league", c.Join, "Sign up for the next season."),
+    Change(
+        "enter/",
+        "league_enter",
+        "enter_league_members",
+        c.Enter,
+        "Enter players for the next season, in this order. Officers only.",
+    ),
+    Change(
+        "leave/",
+        "league_leave",
+        "leave_league",
+        c.Leave,
+        "Not to play the next season: players themselves, officers anybody.",
+    ),
+    Change("roles/", "league_roles", "grant_league_role", c.GrantRole, "Name an owner or an arbiter. Owners only."),
+    Change(
+        "seasons/",
+        "league_seasons",
+        "open_season",
+        c.OpenSeason,
+        "Open the next season: a tournament with a stage for each division. Officers only.",
+        status=201,
+    ),
+    Change(
+        "begin/",
+        "league_begin",
+        "begin_season",
+        c.BeginSeason,
+        "Start its divisions and publish their tables; what has begun stays. Officers only.",
+    ),
+    Change(
+        "close/",
+        "league_close",
+        "close_season",
+        c.CloseSeason,
+        "Final standings, and who moves. Doing it twice does nothing. Officers only.",
+    ),
+    Change(
+        "correct/",
+        "league_correct",
+        "correct_season",
+        c.CorrectSeason,
+        "Let the moves of a closed season be what its results are now. Owners only.",
+    ),
+)
+
+
+def _described(change: Change) -> dict[str, Any]:
+    return {
+        "operation_id": change.operation,
+        "description": change.about,
+        "request": {"application/json": schema(change.command, Sent)},
+        "responses": {change.status: LeagueChanged},
+    }
+
+
+class LeagueChange(Endpoint):
+    """A change of a league."""
+
+    refusals = CHANGES
+
+    def changed(self, change: Change, league_id: UUID) -> Response:
+        command, sent = decoded(change.command, Sent, self.request.data)
+        done = services.change(
+            league_id,
+            command,
+            by=self.me,
+            decision_id=sent.decision_id,
+            expected_version=sent.expected_version,
+        )
+        return _answer(done, change.status)
+
+
+def _view(change: Change) -> type[LeagueChange]:
+    @extend_schema(**_described(change))
+    def post(self: LeagueChange, request: Request, league_id: UUID) -> Response:
+        return self.changed(change, league_id)
+
+    return type(change.operation, (LeagueChange,), {"post": post, "__doc__": change.about})
+
+
+def addresses(one: str) -> Sequence[URLPattern]:
+    """``one`` is the address of a league."""
+    return [path(f"{one}{change.address}", _view(change).as_view(), name=change.name) for change in OF_LEAGUES]
 
 
 class Leagues(Endpoint):
@@ -226,22 +223,22 @@ class Leagues(Endpoint):
             raise BadRequest("bad_field", field="club") from None
         return Response(LeagueLine(queries.leagues(player=self.player, club=club), many=True).data)
 
-    @extend_schema(operation_id="open_league", request=OpenLeague, responses={201: LeagueChanged})
+    @extend_schema(
+        operation_id="open_league",
+        request={"application/json": schema(c.OpenLeague, SentOnce)},
+        responses={201: LeagueChanged},
+    )
     def post(self, request: Request) -> Response:
         """Open a league; you are its owner."""
         limits.OPENED_TABLES.take(str(self.me))
-        asked = self.asked(OpenLeague)
-        asked["rules"] = _rules(asked["rules"])
-        asked |= _club(asked)
-        return _answer(services.open_league(owner=self.me, **asked), 201)
+        command, sent = decoded(c.OpenLeague, SentOnce, request.data)
+        return _answer(
+            services.open_league(owner=self.me, command=command, decision_id=sent.decision_id),
+            201,
+        )
 
 
-def _club(asked: dict[str, Any]) -> dict[str, str]:
-    """As text, where something is said of it."""
-    return {"club": str(asked["club"] or "")} if "club" in asked else {}
-
-
-class League(Endpoint):
+class League(LeagueChange):
     refusals = {**READS, **CHANGES}
 
     @extend_schema(operation_id="get_league", responses=LeagueShown)
@@ -264,94 +261,19 @@ class League(Endpoint):
         }
         return Response(LeagueShown(shown).data)
 
-    @extend_schema(operation_id="change_league", request=ChangeLeague, responses=LeagueChanged)
+    @extend_schema(**_described(CHANGE_LEAGUE))
     def post(self, request: Request, league_id: UUID) -> Response:
-        """What is agreed from the next season on. Owners only."""
-        asked = self.asked(ChangeLeague)
-        asked["rules"] = _rules(asked["rules"])
-        asked |= _club(asked)
-        return _answer(services.change_league(league_id=league_id, by=self.me, **asked))
+        return self.changed(CHANGE_LEAGUE, league_id)
 
 
-class LeagueChange(Endpoint):
-    """A change of a league."""
-
+class PlayNow(Endpoint):
     refusals = CHANGES
 
-
-class Join(LeagueChange):
-    @extend_schema(operation_id="join_league", request=Change, responses=LeagueChanged)
-    def post(self, request: Request, league_id: UUID) -> Response:
-        """Sign up for the next season."""
-        return _answer(services.join(league_id=league_id, player=self.me, **self.asked(Change)))
-
-
-class Enter(LeagueChange):
-    @extend_schema(operation_id="enter_league_members", request=Newcomers, responses=LeagueChanged)
-    def post(self, request: Request, league_id: UUID) -> Response:
-        """Enter players for the next season, in this order. Officers only."""
-        asked = self.asked(Newcomers)
-        return _answer(services.enter(league_id=league_id, by=self.me, newcomers=asked.pop("players"), **asked))
-
-
-class Leave(LeagueChange):
-    @extend_schema(operation_id="leave_league", request=Leaving, responses=LeagueChanged)
-    def post(self, request: Request, league_id: UUID) -> Response:
-        """Not to play the next season: players themselves, officers anybody."""
-        asked = self.asked(Leaving)
-        player = asked.pop("player", self.me)
-        return _answer(services.leave(league_id=league_id, by=self.me, player=player, **asked))
-
-
-class Roles(LeagueChange):
-    @extend_schema(operation_id="grant_league_role", request=RoleFields, responses=LeagueChanged)
-    def post(self, request: Request, league_id: UUID) -> Response:
-        """Name an owner or an arbiter. Owners only."""
-        asked = self.asked(RoleFields)
-        asked["role"] = Role(asked["role"]) if asked["role"] else None
-        return _answer(services.grant_role(league_id=league_id, by=self.me, **asked))
-
-
-class Seasons(LeagueChange):
-    @extend_schema(operation_id="open_season", request=OpenSeason, responses={201: LeagueChanged})
-    def post(self, request: Request, league_id: UUID) -> Response:
-        """Open the next season: a tournament with a stage for each division. Officers only."""
-        return _answer(services.open_season(league_id=league_id, by=self.me, **self.asked(OpenSeason)), 201)
-
-
-class Begin(LeagueChange):
-    @extend_schema(operation_id="begin_season", request=BeginSeason, responses=LeagueChanged)
-    def post(self, request: Request, league_id: UUID) -> Response:
-        """Start its divisions and publish their tables; what has begun stays. Officers only."""
-        return _answer(services.begin_season(league_id=league_id, by=self.me, **self.asked(BeginSeason)))
-
-
-class Close(LeagueChange):
-    @extend_schema(operation_id="close_season", request=CloseSeason, responses=LeagueChanged)
-    def post(self, request: Request, league_id: UUID) -> Response:
-        """Final standings, and who moves. Doing it twice does nothing. Officers only."""
-        asked = _with_playoffs(self.asked(CloseSeason))
-        return _answer(services.close_season(league_id=league_id, by=self.me, **asked))
-
-
-def _with_playoffs(asked: dict[str, Any]) -> dict[str, Any]:
-    given = asked.pop("playoffs", {})
-    won = {int(upper): tuple(won) for upper, won in given.items() if upper.isascii() and upper.isdigit()}
-    return {**asked, "playoffs": won}
-
-
-class Correct(LeagueChange):
-    @extend_schema(operation_id="correct_season", request=CorrectSeason, responses=LeagueChanged)
-    def post(self, request: Request, league_id: UUID) -> Response:
-        """Let the moves of a closed season be what its results are now. Owners only."""
-        asked = _with_playoffs(self.asked(CorrectSeason))
-        return _answer(services.correct_season(league_id=league_id, by=self.me, season_no=asked.pop("season"), **asked))
-
-
-class PlayNow(LeagueChange):
-    @extend_schema(operation_id="open_table_with_window", request=OnlyOnce, responses=Opened)
+    @extend_schema(
+        operation_id="open_table_with_window", request={"application/json": schema(Unsent, SentOnce)}, responses=Opened
+    )
     def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
         """Open your table that is played here and has a window; whether it was opened now."""
-        self.asked(OnlyOnce)
+        decoded(Unsent, SentOnce, request.data)
         opened = running.call_table(tournament_id, table_of(stage, round_no, table_no), self.me)
         return Response(Opened({"opened": opened}).data)

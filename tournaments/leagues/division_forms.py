@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from . import ways
-from .rules import LONGEST_NAME, MOST_DIVISIONS, MOST_MEMBERS, Division, Rules
+from .rules import MAX_DIVISIONS, MAX_MEMBERS, MAX_NAME, Division, Rules
 
 DAY = 24 * 60
 DIVISIONS = "divisions"
@@ -22,8 +22,8 @@ class DivisionForm(forms.Form):
     """A division. A line without a name is none; ``was`` is its place in what is agreed so far."""
 
     was = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, required=False)
-    size = forms.IntegerField(label=_("Players"), min_value=2, max_value=MOST_MEMBERS, initial=USUAL_SIZE)
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME, required=False)
+    size = forms.IntegerField(label=_("Players"), min_value=2, max_value=MAX_MEMBERS, initial=USUAL_SIZE)
     way = forms.ChoiceField(label=_("How it is played"), choices=ways.NAMES, initial=USUAL_WAY)
     rounds = forms.IntegerField(
         label=_("Rounds"),
@@ -120,7 +120,7 @@ class Divisions(forms.BaseFormSet[DivisionForm]):
 
 
 DivisionForms = forms.formset_factory(
-    DivisionForm, formset=Divisions, extra=0, max_num=MOST_DIVISIONS, validate_max=True
+    DivisionForm, formset=Divisions, extra=0, max_num=MAX_DIVISIONS, validate_max=True
 )
 
 
@@ -131,7 +131,7 @@ def usual() -> list[dict[str, Any]]:
 def one_more(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The lines as they were sent, and another one."""
     count = str(data.get(f"{DIVISIONS}-TOTAL_FORMS", ""))
-    sent = min(int(count) if count.isdecimal() and len(count) < 4 else 0, MOST_DIVISIONS - 1)
+    sent = min(int(count) if count.isdecimal() and len(count) < 4 else 0, MAX_DIVISIONS - 1)
     lines = [
         {name: data.get(f"{DIVISIONS}-{at}-{name}", "") for name in DivisionForm.base_fields} for at in range(sent)
     ]

@@ -17,6 +17,7 @@ from tournaments.opening import MAX_TITLE
 from web import languages
 from web.explain import Explained
 
+from . import commands as c
 from . import ways
 from .division_forms import DIVISIONS, DivisionForms, days_of, kept_elsewhere, lines_of, minutes_of, one_more, usual
 from .rules import BORDER, Rules
@@ -128,10 +129,14 @@ class LeagueForm(forms.Form):
         """Of the answer that shows the form."""
         return 422 if self.is_bound else 200
 
-    def agreed(self) -> dict[str, Any]:
-        """What ``services`` are told of it."""
-        said = ("title", "listed", "open_entry", "club")
-        return {"rules": self.rules()} | {name: self.cleaned_data[name] for name in said if name in self.cleaned_data}
+    def opening(self, game: str) -> c.OpenLeague:
+        data = self.cleaned_data
+        said = {name: data[name] for name in ("listed", "open_entry", "club") if name in data}
+        return c.OpenLeague(data["title"], game, self.rules(), data["ruleset"], **said)
+
+    def change(self) -> c.ChangeLeague:
+        data = self.cleaned_data
+        return c.ChangeLeague(data["title"], self.rules(), data["listed"], data["open_entry"], data.get("club"))
 
     def rules(self) -> Rules:
         data = self.cleaned_data

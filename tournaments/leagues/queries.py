@@ -20,7 +20,7 @@ from tournaments.state import Role
 from tournaments.state import State as Tournament
 from web.errors import Conflict
 
-from . import services
+from . import rights, seasons, services
 from .events import Closing
 from .state import League, Season
 
@@ -112,7 +112,7 @@ def league(*, league_id: UUID, player: UUID | None) -> Asked:
     names = _names(_people(state))
     if player is None:
         return Asked(state, names, None, None)
-    return Asked(state, names, services.profile_in(state, player), services.role_of(state, player))
+    return Asked(state, names, rights.profile_in(state, player), rights.role_of(state, player))
 
 
 def _names(ids: Collection[UUID]) -> Mapping[UUID, str]:
@@ -141,7 +141,7 @@ def season(one: Season) -> Tournament:
 def odds(season: Season) -> Closing | None:
     """What the end of a closed season would be now, if that is something else than what was noted at its end."""
     try:
-        now = services.closing_now(season)
+        now = seasons.closing_now(season)
     except Conflict:  # a result was taken away: nothing can be said
         return None
     return None if now == season.closing else now

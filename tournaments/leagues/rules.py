@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from players.names.alike import are_alike
 from tournaments import plans
 from tournaments.decisions.windows import DEFAULTS
 from tournaments.formats import league
 from tournaments.formats.contract import BadPlan, Plan
-from tournaments.settings import Settings
+from tournaments.settings import Default, PlanFields, Settings
+from web.decoding import SentAs
 from web.errors import BadRequest, Conflict
 
-MOST_DIVISIONS, MOST_MEMBERS = 26, 256
-LONGEST_NAME = 40
-LONGEST_WINDOW = 366 * 24 * 60
+MAX_DIVISIONS, MAX_MEMBERS = 26, 256
+MAX_NAME = 40
+MAX_WINDOW = 366 * 24 * 60
+Many = Annotated[int, Meta(ge=0, le=MAX_MEMBERS)]
+Window = Annotated[int, Meta(ge=0, le=MAX_WINDOW)]
+OwnWindow = Annotated[Window | None, Meta(description="Its own window for each round; left out or null: the league's.")]
+FinalFields = Annotated[dict[str, Any], Meta(description="The final's plan, where ``best`` play one.")]
+BorderFields = Annotated[
+    dict[str, Any],
+    Meta(description="The plan of the play-offs at borders; left out or empty: as suits each."),
+]
 BORDER = "border"
 """The field of the rules that says how play-offs are played."""
 
@@ -30,12 +41,12 @@ class Division:
     final's too; None: the league's.
     """
 
-    name: str
-    size: int
-    plan: Mapping[str, Any]
-    best: int = 0
-    final: Mapping[str, Any] = field(default_factory=dict)
-    window_minutes: int | None = None
+    name: Annotated[str, SentAs(Annotated[str, Meta(min_length=1, max_length=MAX_NAME)])]
+    size: Annotated[int, SentAs(Annotated[int, Meta(ge=2, le=MAX_MEMBERS)])]
+    plan: Annotated[Mapping[str, Any], SentAs(PlanFields)]
+    best: Annotated[int, SentAs(Annotated[Many, Meta(description="So many play its final.")])] = 0
+    final: Annotated[Mapping[str, Any], SentAs(FinalFields)] = field(default_factory=dict)
+    window_minutes: Annotated[int | None, SentAs(OwnWindow)] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +54,15 @@ class Rules:
     """``divisions`` from the top. ``up``, ``down`` and ``playoff`` are those of ``formats.league.Rule``; ``border`` is
     the plan of the play-offs, empty where each is played as suits the division above it."""
 
-    divisions: tuple[Division, ...]
-    up: int = 1
-    down: int = 1
-    playoff: int = 0
+    divisions: Annotated[tuple[Division, ...], Meta(description=f"From the top, at most {MAX_DIVISIONS}.")]
+    up: Annotated[int, SentAs(Many)] = 1
+    down: Annotated[int, SentAs(Many)] = 1
+    playoff: Annotated[int, SentAs(Many)] = 0
     online: bool = False
-    window_minutes: int = 7 * 24 * 60
+    window_minutes: Annotated[int, SentAs(Window)] = 7 * 24 * 60
     """For each round; 0: rounds are paired and called one by one, as in any tournament."""
-    window_default: str = "arbiter"
-    border: Mapping[str, Any] = field(default_factory=dict)
+    window_default: Annotated[str, SentAs(Default)] = "arbiter"
+    border: Annotated[Mapping[str, Any], SentAs(BorderFields)] = field(default_factory=dict)
 
     @property
     def moving(self) -> league.Rule:
@@ -117,20 +128,20 @@ def border_window(rules: Rules, upper: int) -> int | None:
 
 def check(rules: Rules) -> None:
     """Raises BadRequest, Conflict (a plan that cannot be played)."""
-    if not 1 <= len(rules.divisions) <= MOST_DIVISIONS:
+    if not 1 <= len(rules.divisions) <= MAX_DIVISIONS:
         raise BadRequest("bad_field", field="divisions")
     for at, division in enumerate(rules.divisions):
         if any(are_alike(division.name, above.name) for above in rules.divisions[:at]):
             raise BadRequest("divisions_look_alike", field="name", name=division.name)
-        if not division.name.strip() or len(division.name) > LONGEST_NAME or not division.name.isprintable():
+        if not division.name.strip() or len(division.name) > MAX_NAME or not division.name.isprintable():
             raise BadRequest("bad_field", field="name")
-        if not 2 <= division.size <= MOST_MEMBERS:
+        if not 2 <= division.size <= MAX_MEMBERS:
             raise BadRequest("bad_field", field="size")
         if bool(division.best) != bool(division.final) or not 0 <= division.best <= division.size:
             raise BadRequest("bad_field", field="best")
-        if not 0 <= (division.window_minutes or 0) <= LONGEST_WINDOW:
+        if not 0 <= (division.window_minutes or 0) <= MAX_WINDOW:
             raise BadRequest("bad_field", field="window_minutes")
-    if rules.window_default not in DEFAULTS or not 0 <= rules.window_minutes <= LONGEST_WINDOW:
+    if rules.window_default not in DEFAULTS or not 0 <= rules.window_minutes <= MAX_WINDOW:
         raise BadRequest("bad_field", field="window_minutes")
     try:
         league.check(rules.moving)

@@ -20,7 +20,7 @@ from tournaments.pages.words import BORDER
 from tournaments.queries import Asked as Played
 from tournaments.state import Progress, Role, Stage, Status, Table
 
-from . import moving, queries, services
+from . import moving, queries, seasons
 from .events import Closing, LeagueMove, Members
 from .queries import Asked
 from .rules import Division, Rules
@@ -291,7 +291,7 @@ def _past(asked: Asked, one: Season, closing: Closing) -> PastSeason:
     champion = next((asked.name(members[0]) for members in closing.standings if members), "")
     divisions = [_past_division(asked, one, closing, at, names) for at, names in enumerate(closing.standings)]
     odds = [_move(asked, one, move) for move in other]
-    undecided = [_play_off(asked, one, border) for border in services.undecided(one)]
+    undecided = [_play_off(asked, one, border) for border in seasons.undecided(one)]
     at_odds = now is not None or bool(undecided)
     return PastSeason(one.no, one.tournament, champion, divisions, one.corrected, at_odds, odds, undecided)
 

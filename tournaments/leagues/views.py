@@ -30,6 +30,7 @@ from web import edit_conflicts, explain, limits
 from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 from web.request import asker, is_htmx, page_number, private, signed_in, whole
 
+from . import commands as c
 from . import live, log, moving, queries, services, shapes
 from .forms import LeagueForm, PostponeForm
 
@@ -55,8 +56,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             limits.OPENED_TABLES.take(str(me))
-            ruleset = form.cleaned_data["ruleset"]
-            opened = services.open_league(owner=me, game=game.name, ruleset=ruleset, **form.agreed())
+            opened = services.open_league(owner=me, command=form.opening(game.name))
         except explain.REFUSED as error:
             form.refuse(explain.explain(error))
         else:
@@ -127,7 +127,7 @@ def settings(request: HttpRequest, league_id: UUID) -> HttpResponse:
         form, opened = _form_of(asked, me, request.POST), edit_conflicts.sent(request.POST)
         if form.is_valid():
             try:
-                services.change_league(league_id=league_id, by=me, **form.agreed(), **opened.how)
+                services.change(league_id, form.change(), by=me, **opened.how)
             except StaleVersion:
                 asked = queries.league(league_id=league_id, player=me)
                 form, opened = edit_conflicts.again(
@@ -201,7 +201,7 @@ def _since(request: HttpRequest, league_id: UUID) -> list[str]:
     asked = queries.league(league_id=league_id, player=signed_in(request))
     seen, season = edit_conflicts.sent(request.POST).version, asked.state.last
     told = [] if seen is None else log.since(league_id, seen)
-    if season is not None and (seen := _season_seen(request)["season_version"]) is not None:
+    if season is not None and (seen := _season_seen(request)) is not None:
         names = tournaments.names(queries.season(season))
         batches = tournaments.changes_since(tournament_id=season.tournament, version=seen)
         told += [telling.title(batch, names) for batch in batches]
@@ -213,14 +213,13 @@ def _seen(request: HttpRequest) -> dict[str, Any]:
     return edit_conflicts.sent(request.POST).how_for(request.path, request.POST.get("season", ""))
 
 
-def _season_seen(request: HttpRequest) -> dict[str, Any]:
-    """That of the season's tournament, too."""
-    known = request.POST.get("season_version")
-    return {**_seen(request), "season_version": reading.number(request.POST, "season_version") if known else None}
+def _season_seen(request: HttpRequest) -> int | None:
+    """That of the season's tournament."""
+    return reading.number(request.POST, "season_version") if request.POST.get("season_version") else None
 
 
 def _close(request: HttpRequest, league_id: UUID, me: UUID) -> None:
-    services.close_season(league_id=league_id, by=me, playoffs=_won(request), **_season_seen(request))
+    services.change(league_id, c.CloseSeason(_won(request), _season_seen(request)), by=me, **_seen(request))
 
 
 def _won(request: HttpRequest) -> dict[int, tuple[UUID, ...]]:
@@ -234,28 +233,43 @@ def _won(request: HttpRequest) -> dict[int, tuple[UUID, ...]]:
 
 def _correct(request: HttpRequest, league_id: UUID, me: UUID) -> None:
     number, reason = _number(request.POST.get("season", "")), request.POST.get("reason", "")
-    services.correct_season(
-        league_id=league_id, by=me, season_no=number, playoffs=_won(request), reason=reason, **_seen(request)
+    services.change(
+        league_id,
+        c.CorrectSeason(season=number, playoffs=_won(request), reason=reason),
+        by=me,
+        **_seen(request),
     )
 
 
 def _leave(request: HttpRequest, league_id: UUID, me: UUID) -> None:
     """Oneself; officers anybody."""
     player = _id(request.POST["player"]) if "player" in request.POST else me
-    services.leave(league_id=league_id, by=me, player=player)
+    services.change(league_id, c.Leave(player=player), by=me)
 
 
 def _stay(request: HttpRequest, league_id: UUID, me: UUID) -> None:
     """Officers: who was to go plays the next season after all."""
-    services.enter(league_id=league_id, by=me, newcomers=[_id(request.POST.get("player", ""))])
+    services.change(league_id, c.Enter((_id(request.POST.get("player", "")),)), by=me)
 
 
-ACTS: dict[str, Callable[[HttpRequest, UUID, UUID], object]] = {
-    "join": lambda request, league_id, me: services.join(league_id=league_id, player=me),
+def _open(request: HttpRequest, league_id: UUID, me: UUID) -> None:
+    services.change(league_id, c.OpenSeason(), by=me, **_seen(request))
+
+
+def _begin(request: HttpRequest, league_id: UUID, me: UUID) -> None:
+    services.change(league_id, c.BeginSeason(_season_seen(request)), by=me, **_seen(request))
+
+
+def _join(request: HttpRequest, league_id: UUID, me: UUID) -> None:
+    services.change(league_id, c.Join(), by=me)
+
+
+ACTS: dict[str, Callable[[HttpRequest, UUID, UUID], None]] = {
+    "join": _join,
     "leave": _leave,
     "stay": _stay,
-    "open": lambda request, league_id, me: services.open_season(league_id=league_id, by=me, **_seen(request)),
-    "begin": lambda request, league_id, me: services.begin_season(league_id=league_id, by=me, **_season_seen(request)),
+    "open": _open,
+    "begin": _begin,
     "close": _close,
     "correct": _correct,
 }
@@ -280,7 +294,7 @@ def enter(request: HttpRequest, league_id: UUID) -> HttpResponse:
         also_doubles=request.POST.get("doubles") == "yes",
     )
     lines = [(line.name, line.newcomer.player) for line in pasted.lines]
-    services.enter_names(league_id=league_id, by=signed_in(request), newcomers=lines)
+    services.change(league_id, c.Enter((), people=tuple(lines)), by=signed_in(request))
     if not pasted.flaws:
         return redirect("tournaments:league", league_id)
     context = page(request, league_id, pasted)
@@ -297,7 +311,7 @@ def grant(request: HttpRequest, league_id: UUID) -> HttpResponse:
     player = reading.account(request.POST) if text else reading.player(request.POST)
     me, opened, role = signed_in(request), edit_conflicts.sent(request.POST), Role(text) if text else None
     try:
-        services.grant_role(league_id=league_id, by=me, player=player, role=role, **opened.how_for(player, text))
+        services.change(league_id, c.GrantRole(player=player, role=role), by=me, **opened.how_for(player, text))
     except StaleVersion:
         asked = queries.league(league_id=league_id, player=me)
         form = _form_of(asked, me)

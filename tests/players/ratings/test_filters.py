@@ -23,6 +23,7 @@ from tests.tournaments.leagues.made import rules
 from tournaments import commands
 from tournaments import services as tournaments
 from tournaments.decisions.field import Newcomer
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 
 from .factories import annulled, corrected, played
@@ -70,9 +71,11 @@ def test_games_are_counted_by_the_size_of_their_table_as_known_now(four: list[UU
 def test_a_league_has_a_ladder_of_its_members(four: list[UUID]) -> None:
     alice, bob, charlie, _ = four
     played([person(alice), person(charlie)])
-    made = leagues.open_league(owner=alice, title="City league", game="high-card", rules=rules()).league
+    made = leagues.open_league(
+        owner=alice, command=league_commands.OpenLeague(title="City league", game="high-card", rules=rules())
+    ).league
     for player in (alice, bob):
-        leagues.join(league_id=made, player=player)
+        leagues.change(made, league_commands.Join(), by=player)
     shown = page(f"/leagues/{made}/ratings/", alice)
     assert ">Alice</a>" in shown
     assert ">Charlie</a>" not in shown, "he is not in it"

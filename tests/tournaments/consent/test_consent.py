@@ -17,6 +17,7 @@ from tournaments import commands, running, services
 from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
 from tournaments.evolve import fold
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.settings import Settings
 from tournaments.stages import digest
@@ -128,17 +129,17 @@ def test_members_of_a_league_agree_who_have_joined_or_confirmed_by_themselves(
     alice: UUID, bob: UUID, charlie: UUID
 ) -> None:
     members, _ = league(alice, rules(4), members=0)
-    leagues.join(league_id=members, player=bob)
-    leagues.enter(league_id=members, by=alice, newcomers=[charlie])
+    leagues.change(members, league_commands.Join(), by=bob)
+    leagues.change(members, league_commands.Enter((charlie,)), by=alice)
     assert leagues.existing(members).own == {bob}
-    leagues.open_season(league_id=members, by=alice)
-    leagues.begin_season(league_id=members, by=alice)
+    leagues.change(members, league_commands.OpenSeason(), by=alice)
+    leagues.change(members, league_commands.BeginSeason(), by=alice)
     season = leagues.existing(members).seasons[0].tournament
     stage = next(iter(state_of(season).stages))
     ref = replace(FIRST, stage=stage)
     typed(season, alice, ref=ref)
     assert stands(season, ref) is Standing.UNCONFIRMED
-    leagues.join(league_id=members, player=charlie)
+    leagues.change(members, league_commands.Join(), by=charlie)
     assert leagues.existing(members).own == {bob, charlie}
     services.change(season, commands.Correct(ref, wins(1)), by=alice)
     assert stands(season, ref) is Standing.COUNTS

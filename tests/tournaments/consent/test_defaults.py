@@ -14,6 +14,7 @@ from tests.tournaments.factories import AT_A_TABLE, state_of
 from tests.tournaments.leagues.made import begun, rules
 from tournaments import queries
 from tournaments.exchange import document
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.models import Tournament
 from tournaments.settings import Settings
@@ -53,9 +54,11 @@ def test_the_settings_keep_what_was_said(alice: UUID) -> None:
 
 @pytest.mark.parametrize("listed", [True, False])
 def test_the_season_of_a_league_is_listed_and_rated_as_the_league_is_listed(alice: UUID, listed: bool) -> None:
-    made = leagues.open_league(owner=alice, title="League", game=GAME, rules=rules(4), listed=listed).league
+    made = leagues.open_league(
+        owner=alice, command=league_commands.OpenLeague(title="League", game=GAME, rules=rules(4), listed=listed)
+    ).league
     for name in ("Bob", "Charlie"):
-        leagues.join(league_id=made, player=account(name))
+        leagues.change(made, league_commands.Join(), by=account(name))
     settings = state_of(begun(made, alice)).settings
     assert (settings.listed, settings.rated) == (listed, listed)
 

@@ -16,6 +16,7 @@ from tournaments.consent import decisions as consent
 from tournaments.consent.standing import Standing
 from tournaments.decisions.field import Newcomer
 from tournaments.evolve import fold
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.models import Objection
 from tournaments.rating import counting, suspended
@@ -191,17 +192,17 @@ def test_who_leaves_the_league_after_this_season_is_rated_until_then(alice: UUID
     made, _ = league(alice, members=0)
     members = [account(f"Member {no}") for no in range(8)]
     for one in members:
-        leagues.enter(league_id=made, by=alice, newcomers=[one])
-        leagues.join(league_id=made, player=one)
+        leagues.change(made, league_commands.Enter((one,)), by=alice)
+        leagues.change(made, league_commands.Join(), by=one)
     evening = begun(made, alice)
     leaving = members[0]
-    leagues.leave(league_id=made, by=leaving, player=leaving)
+    leagues.change(made, league_commands.Leave(player=leaving), by=leaving)
     play(evening, alice, members)
     consents = [one.consent for stage in state_of(evening).stages.values() for one in stage.tables()]
     assert {one.missing for one in consents if one is not None} == {()}
     assert leaving in of(made).own
-    leagues.close_season(league_id=made, by=alice)
-    leagues.open_season(league_id=made, by=alice)
+    leagues.change(made, league_commands.CloseSeason(), by=alice)
+    leagues.change(made, league_commands.OpenSeason(), by=alice)
     assert leaving not in of(made).own
     assert members[1] in of(made).own
 

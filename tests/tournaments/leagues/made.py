@@ -13,6 +13,7 @@ from tests.tournaments.factories import at, state_of
 from tournaments import commands, plans
 from tournaments import services as tournaments
 from tournaments.formats.contract import Plan, Result
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services
 from tournaments.leagues.rules import Division, Rules
 from tournaments.leagues.state import League, fold
@@ -26,9 +27,11 @@ def rules(*sizes: int, plan: Any = DUELS, **more: Any) -> Rules:
 
 
 def league(owner: UUID, agreed: Rules | None = None, members: int = 8) -> tuple[UUID, list[UUID]]:
-    made = services.open_league(owner=owner, title="City league", game=GAME, rules=agreed or rules()).league
+    made = services.open_league(
+        owner=owner, command=league_commands.OpenLeague(title="City league", game=GAME, rules=agreed or rules())
+    ).league
     people = [person(f"Player {number}") for number in range(1, members + 1)]
-    services.enter(league_id=made, by=owner, newcomers=people)
+    services.change(made, league_commands.Enter(tuple(people)), by=owner)
     return made, people
 
 
@@ -38,8 +41,8 @@ def of(made: UUID) -> League:
 
 def begun(made: UUID, owner: UUID) -> UUID:
     """The tournament of the season that has just begun."""
-    services.open_season(league_id=made, by=owner)
-    services.begin_season(league_id=made, by=owner)
+    services.change(made, league_commands.OpenSeason(), by=owner)
+    services.change(made, league_commands.BeginSeason(), by=owner)
     running = of(made).running
     assert running is not None
     return running.tournament

@@ -21,7 +21,8 @@ from tournaments.corrections import AGAIN, KEEP, REPAIR, Later, Tables
 from tournaments.decisions import results
 from tournaments.events import TournamentEvent
 from tournaments.formats.contract import EntrantNo, Plan, Result
-from tournaments.leagues import services, ways
+from tournaments.leagues import commands as league_commands
+from tournaments.leagues import seasons, services, ways
 from tournaments.leagues.rules import Division, Rules, border_plan, border_window, check
 from tournaments.pages import about
 from tournaments.stages import digest
@@ -61,42 +62,42 @@ def test_it_is_played_in_the_season_and_decides_without_being_typed(
     made, people, tournament = over
     page = client_of(alice).get(f"/leagues/{made}/").content.decode()
     assert "Two divisions are over: their play-off can begin." in page
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     assert state_of(tournament).stages[BORDER].entrants == (4, 5)
     assert about.divisions(state_of(tournament)) == ["division-1", "division-2"]
     page = client_of(alice).get(f"/leagues/{made}/").content.decode()
     assert "Play-off between divisions 1 and 2" in page
     assert "can begin" not in page
     with pytest.raises(Conflict, match="season_not_over"):
-        services.close_season(league_id=made, by=alice)
+        services.change(made, league_commands.CloseSeason(), by=alice)
     play(tournament, alice, [*people[:3], people[4], people[3], *people[5:]])  # number 5 wins
     page = client_of(alice).get(f"/leagues/{made}/").content.decode()
     assert "By the play-off in “Division A” next season: Player 5." in page
     assert "Who won the play-off" not in page
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert divisions(made, people) == [[1, 2, 3, 5], [4, 6, 7, 8]]
 
 
 def test_its_correction_corrects_the_moves(alice: UUID, over: tuple[UUID, list[UUID], UUID]) -> None:
     made, people, tournament = over
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     play(tournament, alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert divisions(made, people) == [[1, 2, 3, 4], [5, 6, 7, 8]]
     seats = state_of(tournament).stages[BORDER].rounds[0].tables[1].pairing.seats
     tournaments.change(tournament, commands.Correct(at(BORDER, 1, 1), wins(seats.index(5))), by=alice)
-    services.correct_season(league_id=made, by=alice, season_no=1, reason="misread")
+    services.change(made, league_commands.CorrectSeason(season=1, reason="misread"), by=alice)
     assert divisions(made, people) == [[1, 2, 3, 5], [4, 6, 7, 8]]
 
 
 def test_beginning_twice_begins_once_and_officers_alone_begin(alice: UUID, over: tuple[UUID, list[UUID], UUID]) -> None:
     made, _people, tournament = over
     with pytest.raises(NotAllowed):
-        services.begin_season(league_id=made, by=person("Charlie"))
+        services.change(made, league_commands.BeginSeason(), by=person("Charlie"))
     assert BORDER not in state_of(tournament).stages
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     version = state_of(tournament).version
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     assert state_of(tournament).version == version
 
 
@@ -104,17 +105,17 @@ def test_where_others_would_have_played_it_an_officer_says_who_won_or_takes_it_b
     alice: UUID, over: tuple[UUID, list[UUID], UUID]
 ) -> None:
     made, people, tournament = over
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     tournaments.change(tournament, commands.Withdraw(5), by=alice)  # a walkover; number 6 would play now
     tournaments.change(tournament, commands.TakeBackStage(BORDER), by=alice)
     assert BORDER not in [plan.key for plan in state_of(tournament).planned]
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     assert state_of(tournament).stages[BORDER].entrants == (4, 6)
     play(tournament, alice, people)
     tournaments.change(tournament, commands.Withdraw(6), by=alice)
     with pytest.raises(Conflict, match="winners_do_not_fit"):
-        services.close_season(league_id=made, by=alice)
-    services.close_season(league_id=made, by=alice, playoffs={0: (people[3],)})
+        services.change(made, league_commands.CloseSeason(), by=alice)
+    services.change(made, league_commands.CloseSeason(playoffs={0: (people[3],)}), by=alice)
     assert divisions(made, people) == [[1, 2, 3, 4], [7, 8]]
 
 
@@ -124,7 +125,7 @@ def test_where_others_would_have_played_it_an_officer_says_who_won_or_takes_it_b
 @pytest.fixture
 def paired(alice: UUID, over: tuple[UUID, list[UUID], UUID]) -> UUID:
     made, _people, tournament = over
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     return tournament
 
 
@@ -202,7 +203,7 @@ def test_a_final_that_was_played_by_others_stays_and_the_play_off_after_it_is_pu
     tournament = begun(made, alice)
     for _ in range(2):
         play(tournament, alice, people)
-        services.begin_season(league_id=made, by=alice)
+        services.change(made, league_commands.BeginSeason(), by=alice)
     assert state_of(tournament).stages[BORDER].entrants == (2, 7)
     change = foreseen(tournament, commands.Penalise(6, "division-2", 6), alice)
     later = looked_at(tournament, change, "division-2")
@@ -262,22 +263,22 @@ def test_after_the_end_the_owner_says_who_wins_where_others_would_have_had_to_pl
     alice: UUID, over: tuple[UUID, list[UUID], UUID]
 ) -> None:
     made, people, tournament = over
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     play(tournament, alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     refused = [one.refused and one.refused.code for one in of_correction(tournament).choices]
     assert refused == [None, "tournament_closed", "tournament_closed"]
     ref, result = turned(tournament)
     tournaments.change(tournament, commands.Correct(ref, result), by=alice)
-    assert [one.people for one in services.undecided(of(made).seasons[0])] == [(people[2], people[4])]
+    assert [one.people for one in seasons.undecided(of(made).seasons[0])] == [(people[2], people[4])]
     page = client_of(alice).get(f"/leagues/{made}/").content.decode()
     assert "others would have had to play off" in page
     with pytest.raises(Conflict, match="winners_do_not_fit"):
-        services.correct_season(league_id=made, by=alice, season_no=1)
+        services.change(made, league_commands.CorrectSeason(season=1), by=alice)
     address, chosen = f"/leagues/{made}/correct/", {"season": 1, "won-0": str(people[4]), "reason": "misread"}
     assert client_of(alice).post(address, chosen).status_code == 302
     assert divisions(made, people) == [[1, 2, 4, 5], [3, 6, 7, 8]]
-    assert services.undecided(of(made).seasons[0]) == []
+    assert seasons.undecided(of(made).seasons[0]) == []
 
 
 # --- how it is played ---------------------------------------------------------------------------------------
@@ -292,8 +293,10 @@ def test_a_knock_out_is_over_once_as_many_are_left_as_there_are_places(alice: UU
     made, people = league(alice, agreed("knockout", 2, games=3), 12)
     tournament = begun(made, alice)
     play(tournament, alice, people)
-    services.change_league(league_id=made, by=alice, title="x", rules=agreed("duels", 2), listed=True, open_entry=True)
-    services.begin_season(league_id=made, by=alice)  # as was agreed when the season began
+    services.change(
+        made, league_commands.ChangeLeague(title="x", rules=agreed("duels", 2), listed=True, open_entry=True), by=alice
+    )
+    services.change(made, league_commands.BeginSeason(), by=alice)  # as was agreed when the season began
     border = state_of(tournament).stages[BORDER]
     assert (border.plan.plan["format"], border.plan.plan["settings"]["length"]) == ("single_elimination", 3)
     assert {frozenset(table.pairing.seats) for table in border.tables()} == {frozenset({5, 8}), frozenset({6, 7})}
@@ -301,7 +304,7 @@ def test_a_knock_out_is_over_once_as_many_are_left_as_there_are_places(alice: UU
     play(tournament, alice, people)
     page = client_of(alice).get(f"/tournaments/{tournament}/?stage={BORDER}").content.decode()
     assert "Best of 3 games" in page
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert divisions(made, people) == [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]
 
 
@@ -365,7 +368,7 @@ def test_a_division_has_its_own_time_and_the_border_the_longer_one(alice: UUID) 
     for _ in range(2):
         tournaments.change(tournament, commands.Pair("division-2"), by=alice)
         play(tournament, alice, people)
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     border = state_of(tournament).stages[BORDER]
     assert border.plan.window_minutes == 60
     assert all(table.until for table in border.tables())

@@ -11,7 +11,8 @@ from tests.tournaments.factories import at, state_of, wins
 from tournaments import commands, plans
 from tournaments import services as tournaments
 from tournaments.formats.contract import Plan
-from tournaments.leagues import services
+from tournaments.leagues import commands as league_commands
+from tournaments.leagues import seasons, services
 from tournaments.leagues.rules import Division, Rules
 from web.errors import BadRequest, Conflict
 
@@ -33,12 +34,12 @@ def test_the_final_decides_who_goes_up(alice: UUID) -> None:
     tournament = begun(made, alice)
     play(tournament, alice, people)
     with pytest.raises(Conflict, match="season_not_over"):
-        services.close_season(league_id=made, by=alice)
-    services.begin_season(league_id=made, by=alice)
+        services.change(made, league_commands.CloseSeason(), by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     assert state_of(tournament).stages["division-2-final"].entrants == (5, 6)
     turned = [*people[:4], people[5], people[4], *people[6:]]
     play(tournament, alice, turned)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     closing = of(made).seasons[0].closing
     assert closing is not None
     assert numbers(people, closing.standings) == [[1, 2, 3, 4], [6, 5, 7, 8]]
@@ -49,9 +50,9 @@ def test_beginning_twice_begins_once(alice: UUID) -> None:
     made, people = league(alice, AGREED)
     tournament = begun(made, alice)
     play(tournament, alice, people)
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     version = state_of(tournament).version
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     assert state_of(tournament).version == version
 
 
@@ -61,9 +62,9 @@ def test_a_final_for_which_nobody_is_left_is_not_waited_for(alice: UUID) -> None
     play(tournament, alice, people)
     for no in (6, 7, 8):
         tournaments.change(tournament, commands.Withdraw(no), by=alice)
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     assert "division-2-final" not in state_of(tournament).stages
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert numbers(people, of(made).seasons[0].closing.divisions)[0][-1] == 5  # type: ignore[union-attr]
 
 
@@ -71,13 +72,13 @@ def test_a_correction_of_the_final_moves_others(alice: UUID) -> None:
     made, people = league(alice, AGREED)
     tournament = begun(made, alice)
     play(tournament, alice, people)
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     play(tournament, alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     ref = at("division-2-final", 1, 1)
     tournaments.change(tournament, commands.Correct(ref, wins(1), reason="misread"), by=alice)
     season = of(made).seasons[0]
-    now = services.closing_now(season)
+    now = seasons.closing_now(season)
     assert now != season.closing
     assert numbers(people, now.divisions) == [[1, 2, 3, 6], [4, 5, 7, 8]]
 

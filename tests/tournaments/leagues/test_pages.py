@@ -18,6 +18,7 @@ from tests.matches.factories import GAME, person
 from tests.tournaments.factories import at, play_round, state_of, wins
 from tournaments import commands
 from tournaments import services as tournaments
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services, ways
 from tournaments.leagues.rules import Rules, check
 from tournaments.models import League, OpenTable
@@ -121,7 +122,7 @@ def test_a_division_may_play_the_swiss_system_in_windows(alice: UUID) -> None:
         play_round(season, alice, key)
         if no == 1:
             tournaments.change(season, commands.Pair(key), by=alice)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert of(made).running is None
 
 
@@ -135,7 +136,9 @@ def test_each_way_that_the_form_offers_can_be_played_and_is_known_again(way: str
 
 
 def test_a_season_from_signing_up_to_the_hall_of_champions(alice: UUID) -> None:
-    made = services.open_league(owner=alice, title="City league", game=GAME, rules=rules(4, 4)).league
+    made = services.open_league(
+        owner=alice, command=league_commands.OpenLeague(title="City league", game=GAME, rules=rules(4, 4))
+    ).league
     for number in range(1, 5):
         assert did(made, person(f"Player {number}"), "join") == 302
     names = "".join(f"Guest {number}\n" for number in range(5, 9))
@@ -160,8 +163,10 @@ def test_a_season_from_signing_up_to_the_hall_of_champions(alice: UUID) -> None:
 
 
 def test_a_list_shows_listed_leagues_and_ones_own(alice: UUID) -> None:
-    services.open_league(owner=alice, title="Shown", game=GAME, rules=rules())
-    services.open_league(owner=alice, title="Hidden", game=GAME, rules=rules(), listed=False)
+    services.open_league(owner=alice, command=league_commands.OpenLeague(title="Shown", game=GAME, rules=rules()))
+    services.open_league(
+        owner=alice, command=league_commands.OpenLeague(title="Hidden", game=GAME, rules=rules(), listed=False)
+    )
     assert "Hidden" in browser(alice).get("/leagues/").content.decode()
     page = browser().get("/leagues/").content.decode()
     assert "Shown" in page
@@ -252,7 +257,10 @@ def test_how_play_offs_are_played_is_agreed_in_the_form_and_told(alice: UUID) ->
 
 def test_a_league_that_the_form_made_is_changed_whole(alice: UUID) -> None:
     made = services.open_league(
-        owner=alice, title="x", game=GAME, rules=Rules((ways.division("First", 4, "duels", 0, 0),))
+        owner=alice,
+        command=league_commands.OpenLeague(
+            title="x", game=GAME, rules=Rules((ways.division("First", 4, "duels", 0, 0),))
+        ),
     ).league
     assert 'value="duels" selected' in settings_page(made, alice)
     more = CHANGED | lines(("First", 4, "threes"), best=3)
@@ -299,8 +307,8 @@ def test_officers_take_members_out_and_back_in(alice: UUID) -> None:
 def test_everything_that_happened_is_in_the_log_with_its_hash(alice: UUID) -> None:
     made, people = league(alice)
     play(begun(made, alice), alice, people)
-    services.leave(league_id=made, by=people[7], player=people[7])
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.Leave(player=people[7]), by=people[7])
+    services.change(made, league_commands.CloseSeason(), by=alice)
     answer = browser().get(f"/leagues/{made}/log/")
     page = answer.content.decode()
     told = ("was opened", "Player 3 signed up", "Season 1 was opened", "Player 8 does not play", "won by Player 1")
@@ -401,7 +409,7 @@ def test_the_page_says_that_moves_would_be_others_now_and_the_owner_corrects_the
     made, people = league(alice)
     tournament = begun(made, alice)
     play(tournament, alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert "would move otherwise" not in shown(made, alice)
     for one in state_of(tournament).stages["division-1"].rounds:
         for table in one.tables.values():

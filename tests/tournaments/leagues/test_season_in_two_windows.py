@@ -14,6 +14,7 @@ from tests.matches.factories import person
 from tests.tournaments.factories import state_of
 from tournaments import commands
 from tournaments import services as tournaments
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services
 from tournaments.state import Role
 from web.errors import Conflict, StaleVersion
@@ -32,7 +33,7 @@ def alice() -> UUID:
 def made(alice: UUID) -> UUID:
     """A league whose season was opened."""
     one, _people = league(alice)
-    services.open_season(league_id=one, by=alice)
+    services.change(one, league_commands.OpenSeason(), by=alice)
     return one
 
 
@@ -42,8 +43,9 @@ def season_of(made: UUID) -> UUID:
     return last.tournament
 
 
-def seen(made: UUID) -> dict[str, Any]:
-    return {"expected_version": store.version(made), "season_version": store.version(season_of(made))}
+def seen(made: UUID) -> dict[str, int]:
+    """The versions of the league and of its season's tournament."""
+    return {"league": store.version(made), "season": store.version(season_of(made))}
 
 
 def played(made: UUID, alice: UUID) -> None:
@@ -71,7 +73,7 @@ def window(client: Client, made: UUID) -> dict[str, Any]:
 
 def test_a_season_begins_as_one_change(made: UUID, alice: UUID) -> None:
     before = store.version(season_of(made))
-    services.begin_season(league_id=made, by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice)
     batches = [event for event in store.read(season_of(made), after=before) if event.batch]
     assert len(batches) == 1
     assert all(len(stage.rounds) for stage in state_of(season_of(made)).stages.values())
@@ -79,11 +81,15 @@ def test_a_season_begins_as_one_change(made: UUID, alice: UUID) -> None:
 
 def test_begun_twice_with_one_id_it_counts_once_whatever_has_happened_since(made: UUID, alice: UUID) -> None:
     id_, saw = uuid4(), seen(made)
-    assert not services.begin_season(league_id=made, by=alice, decision_id=id_, **saw).repeated
+    assert not services.change(
+        made, league_commands.BeginSeason(saw["season"]), by=alice, decision_id=id_, expected_version=saw["league"]
+    ).repeated
     played(made, alice)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     version, league_version = store.version(season_of(made)), store.version(made)
-    assert services.begin_season(league_id=made, by=alice, decision_id=id_, **saw).repeated
+    assert services.change(
+        made, league_commands.BeginSeason(saw["season"]), by=alice, decision_id=id_, expected_version=saw["league"]
+    ).repeated
     assert (store.version(season_of(made)), store.version(made)) == (version, league_version)
 
 
@@ -91,20 +97,20 @@ def test_begun_on_an_old_version_it_is_refused(made: UUID, alice: UUID) -> None:
     saw = seen(made)
     tournaments.change(season_of(made), commands.Withdraw(1), by=alice)
     with pytest.raises(StaleVersion):
-        services.begin_season(league_id=made, by=alice, **saw)
+        services.change(made, league_commands.BeginSeason(saw["season"]), by=alice, expected_version=saw["league"])
     saw = seen(made)
-    services.grant_role(league_id=made, by=alice, player=person("Bob"), role=Role.ARBITER)
+    services.change(made, league_commands.GrantRole(player=person("Bob"), role=Role.ARBITER), by=alice)
     with pytest.raises(StaleVersion):
-        services.begin_season(league_id=made, by=alice, **saw)
+        services.change(made, league_commands.BeginSeason(saw["season"]), by=alice, expected_version=saw["league"])
     assert not state_of(season_of(made)).stages
 
 
 def test_an_id_of_somebody_elses_begins_nothing(made: UUID, alice: UUID) -> None:
     id_, bob = uuid4(), person("Bob")
-    services.grant_role(league_id=made, by=alice, player=bob, role=Role.ARBITER)
-    services.begin_season(league_id=made, by=alice, decision_id=id_)
+    services.change(made, league_commands.GrantRole(player=bob, role=Role.ARBITER), by=alice)
+    services.change(made, league_commands.BeginSeason(), by=alice, decision_id=id_)
     with pytest.raises(Conflict, match="decision_id_taken"):
-        services.begin_season(league_id=made, by=bob, decision_id=id_)
+        services.change(made, league_commands.BeginSeason(), by=bob, decision_id=id_)
 
 
 def test_closed_twice_with_one_id_it_counts_once(alice: UUID) -> None:
@@ -112,8 +118,20 @@ def test_closed_twice_with_one_id_it_counts_once(alice: UUID) -> None:
     begun(made, alice)
     played(made, alice)
     id_, saw = uuid4(), seen(made)
-    first = services.close_season(league_id=made, by=alice, decision_id=id_, **saw)
-    again = services.close_season(league_id=made, by=alice, decision_id=id_, **saw)
+    first = services.change(
+        made,
+        league_commands.CloseSeason(season_version=saw["season"]),
+        by=alice,
+        decision_id=id_,
+        expected_version=saw["league"],
+    )
+    again = services.change(
+        made,
+        league_commands.CloseSeason(season_version=saw["season"]),
+        by=alice,
+        decision_id=id_,
+        expected_version=saw["league"],
+    )
     assert (first.repeated, again.repeated) == (False, True)
     assert first.version == again.version == store.version(made)
 
@@ -131,8 +149,20 @@ def test_closing_that_broke_off_half_way_goes_on_with_the_same_id(alice: UUID, m
     with monkeypatch.context() as patched:
         patched.setattr(services, "_change", broken)
         with pytest.raises(ConnectionError):
-            services.close_season(league_id=made, by=alice, decision_id=id_, **saw)
-    assert not services.close_season(league_id=made, by=alice, decision_id=id_, **saw).repeated
+            services.change(
+                made,
+                league_commands.CloseSeason(season_version=saw["season"]),
+                by=alice,
+                decision_id=id_,
+                expected_version=saw["league"],
+            )
+    assert not services.change(
+        made,
+        league_commands.CloseSeason(season_version=saw["season"]),
+        by=alice,
+        decision_id=id_,
+        expected_version=saw["league"],
+    ).repeated
     last = of(made).last
     assert last is not None
     assert last.is_closed
@@ -145,7 +175,9 @@ def test_closed_on_an_old_version_it_is_refused(alice: UUID) -> None:
     saw = seen(made)
     tournaments.change(season_of(made), commands.AddNote("Wait for the appeal"), by=alice)
     with pytest.raises(StaleVersion):
-        services.close_season(league_id=made, by=alice, **saw)
+        services.change(
+            made, league_commands.CloseSeason(season_version=saw["season"]), by=alice, expected_version=saw["league"]
+        )
     last = of(made).last
     assert last is not None
     assert not last.is_closed
@@ -155,7 +187,7 @@ def test_an_old_page_is_refused_with_what_has_changed(made: UUID, alice: UUID) -
     client = browser(alice)
     old = window(client, made)
     tournaments.change(season_of(made), commands.Withdraw(1), by=alice)
-    services.grant_role(league_id=made, by=alice, player=person("Bob"), role=Role.ARBITER)
+    services.change(made, league_commands.GrantRole(player=person("Bob"), role=Role.ARBITER), by=alice)
     answer = client.post(f"/leagues/{made}/begin/", old)
     assert answer.status_code == 409
     assert not state_of(season_of(made)).stages

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 import pytest
 
@@ -16,8 +16,9 @@ from tests.tournaments.factories import at, state_of, wins
 from tournaments import commands, plans
 from tournaments import services as tournaments
 from tournaments.formats.contract import Plan
-from tournaments.leagues import moving, queries, services
-from tournaments.leagues.events import KINDS
+from tournaments.leagues import commands as league_commands
+from tournaments.leagues import moving, queries, seasons, services
+from tournaments.leagues.events import KINDS, Members
 from tournaments.models import League, LeagueMember, Remark, Tournament
 from tournaments.state import Role, Status
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
@@ -64,7 +65,7 @@ def test_a_season_is_a_tournament_with_a_stage_for_each_division(alice: UUID) ->
 def test_the_first_and_the_last_change_places(alice: UUID) -> None:
     made, people = league(alice)
     play(begun(made, alice), alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert divisions(made, people) == [[1, 2, 3, 5], [4, 6, 7, 8]]
     assert moves(made, people) | {1: "", 2: "", 3: "", 6: "", 7: "", 8: ""} == {
         **dict.fromkeys((1, 2, 3, 6, 7, 8), ""),
@@ -76,9 +77,9 @@ def test_the_first_and_the_last_change_places(alice: UUID) -> None:
 def test_the_next_season_begins_with_these_divisions_and_those_who_waited(alice: UUID) -> None:
     made, people = league(alice)
     play(begun(made, alice), alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     people.append(person("Player 9"))
-    services.join(league_id=made, player=people[8])
+    services.change(made, league_commands.Join(), by=people[8])
     season = state_of(begun(made, alice))
     stages = [[season.entries[no].player for no in stage.entrants] for stage in season.stages.values()]
     assert numbers(people, stages) == [[1, 2, 3, 5], [4, 6, 7, 8, 9]]  # type: ignore[arg-type]
@@ -93,7 +94,7 @@ def test_divisions_of_uneven_size_and_tables_of_three_and_four(alice: UUID) -> N
     assert seats[0] == {4}
     assert seats[1] <= {3, 4}
     play(tournament, alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert divisions(made, people)[0] == [1, 2, 3, 5]
     assert len(divisions(made, people)[1]) == 7
 
@@ -106,24 +107,24 @@ def test_a_last_division_that_is_too_small_joins_the_one_above(alice: UUID) -> N
 def test_a_division_that_most_have_left_takes_the_first_of_the_next(alice: UUID) -> None:
     made, people = league(alice)
     play(begun(made, alice), alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     for gone in (0, 1, 2):
-        services.leave(league_id=made, by=alice, player=people[gone])
+        services.change(made, league_commands.Leave(player=people[gone]), by=alice)
     assert numbers(people, moving.next_divisions(of(made))) == [[5, 4], [6, 7, 8]]
 
 
 def test_a_division_of_an_impossible_size_is_refused_before_anything_is_opened(alice: UUID) -> None:
     made, _ = league(alice, rules(5, plan=plans.plain(Plan("pods", 4, 3, 2))), members=5)
     with pytest.raises(Conflict):
-        services.open_season(league_id=made, by=alice)
+        services.change(made, league_commands.OpenSeason(), by=alice)
     assert not Tournament.objects.exists()
 
 
 def test_closing_a_season_does_nothing_the_second_time(alice: UUID) -> None:
     made, people = league(alice)
     play(begun(made, alice), alice, people)
-    first = services.close_season(league_id=made, by=alice)
-    again = services.close_season(league_id=made, by=alice)
+    first = services.change(made, league_commands.CloseSeason(), by=alice)
+    again = services.change(made, league_commands.CloseSeason(), by=alice)
     assert len(first.events) == 1
     assert again.events == ()
     assert again.version == first.version == store.version(made)
@@ -136,16 +137,18 @@ def test_a_season_that_was_closed_as_a_tournament_is_closed_as_a_season(alice: U
     tournament = begun(made, alice)
     play(tournament, alice, people)
     tournaments.change(tournament, commands.Close(), by=alice)
-    assert len(services.close_season(league_id=made, by=alice).events) == 1
+    assert len(services.change(made, league_commands.CloseSeason(), by=alice).events) == 1
 
 
 def test_a_season_whose_tournament_was_opened_already_takes_its_roster(alice: UUID) -> None:
     """So does one whose tournament was opened just before a crash."""
     made, people = league(alice)
     state = of(made)
-    tournament = services._season_tournament(state, 1, alice, None)
-    services.leave(league_id=made, by=people[7], player=people[7])
-    services.open_season(league_id=made, by=alice)
+    events = seasons.first_events(state, None)
+    tournament = uuid5(made, "season 1")
+    tournaments.open_with(owner=alice, events=events, tournament_id=tournament)
+    services.change(made, league_commands.Leave(player=people[7]), by=people[7])
+    services.change(made, league_commands.OpenSeason(), by=alice)
     running = of(made).running
     assert running is not None
     assert running.tournament == tournament
@@ -157,7 +160,7 @@ def test_a_season_with_open_tables_is_not_closed(alice: UUID) -> None:
     made, _ = league(alice)
     begun(made, alice)
     with pytest.raises(Conflict, match="season_not_over"):
-        services.close_season(league_id=made, by=alice)
+        services.change(made, league_commands.CloseSeason(), by=alice)
     assert of(made).running is not None
 
 
@@ -165,14 +168,14 @@ def test_one_season_at_a_time(alice: UUID) -> None:
     made, _ = league(alice)
     begun(made, alice)
     with pytest.raises(Conflict, match="season_runs"):
-        services.open_season(league_id=made, by=alice)
+        services.change(made, league_commands.OpenSeason(), by=alice)
 
 
 def test_a_decision_delivered_twice_opens_one_season(alice: UUID) -> None:
     made, _ = league(alice)
     decision = uuid4()
-    first = services.open_season(league_id=made, by=alice, decision_id=decision)
-    again = services.open_season(league_id=made, by=alice, decision_id=decision)
+    first = services.change(made, league_commands.OpenSeason(), by=alice, decision_id=decision)
+    again = services.change(made, league_commands.OpenSeason(), by=alice, decision_id=decision)
     assert (again.version, again.repeated) == (first.version, True)
     assert len(of(made).seasons) == 1
 
@@ -180,7 +183,7 @@ def test_a_decision_delivered_twice_opens_one_season(alice: UUID) -> None:
 def test_nobody_begins_a_season_alone(alice: UUID) -> None:
     made, _ = league(alice, members=1)
     with pytest.raises(Conflict, match="too_few_members"):
-        services.open_season(league_id=made, by=alice)
+        services.change(made, league_commands.OpenSeason(), by=alice)
 
 
 # --- people come and go -----------------------------------------------------------------------------------
@@ -189,8 +192,8 @@ def test_nobody_begins_a_season_alone(alice: UUID) -> None:
 def test_who_leaves_takes_a_place_that_goes_down(alice: UUID) -> None:
     made, people = league(alice)
     play(begun(made, alice), alice, people)
-    services.leave(league_id=made, by=people[1], player=people[1])
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.Leave(player=people[1]), by=people[1])
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert divisions(made, people) == [[1, 3, 4, 5], [6, 7, 8]]
     assert moves(made, people)[2] == "withdrew"
 
@@ -200,7 +203,7 @@ def test_who_withdraws_from_a_running_season_leaves_the_league(alice: UUID) -> N
     tournament = begun(made, alice)
     tournaments.change(tournament, commands.Withdraw(6), by=alice)
     play(tournament, alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert moves(made, people)[6] == "withdrew"
     assert all(6 not in members for members in divisions(made, people))
 
@@ -211,36 +214,36 @@ def test_a_substitute_plays_and_the_member_keeps_the_place(alice: UUID) -> None:
     stand_in = person("Dora")
     tournaments.change(tournament, commands.Substitute(5, player=stand_in), by=alice)
     play(tournament, alice, [*people[:4], stand_in, *people[5:]])
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert moves(made, people)[5] == "promoted"
 
 
 def test_who_left_after_the_end_is_missing_in_the_next_season(alice: UUID) -> None:
     made, people = league(alice)
     play(begun(made, alice), alice, people)
-    services.close_season(league_id=made, by=alice)
-    services.leave(league_id=made, by=alice, player=people[0])
+    services.change(made, league_commands.CloseSeason(), by=alice)
+    services.change(made, league_commands.Leave(player=people[0]), by=alice)
     assert numbers(people, moving.next_divisions(of(made))) == [[2, 3, 5], [4, 6, 7, 8]]
-    services.join(league_id=made, player=people[0])
+    services.change(made, league_commands.Join(), by=people[0])
     assert numbers(people, moving.next_divisions(of(made))) == [[1, 2, 3, 5], [4, 6, 7, 8]]
 
 
 def test_joining_twice_is_joining_once(alice: UUID) -> None:
     made, people = league(alice)
-    services.join(league_id=made, player=people[0])
+    services.change(made, league_commands.Join(), by=people[0])
     version = of(made).version
-    services.join(league_id=made, player=people[0])
+    services.change(made, league_commands.Join(), by=people[0])
     assert of(made).version == version
 
 
 def test_whom_an_officer_has_entered_confirms_it_by_joining(alice: UUID) -> None:
     made, people = league(alice)
     assert not of(made).own
-    services.join(league_id=made, player=people[0])
+    services.change(made, league_commands.Join(), by=people[0])
     assert of(made).own == {people[0]}
     assert len(of(made).waiting) == 8
-    services.leave(league_id=made, by=people[0], player=people[0])
-    services.enter(league_id=made, by=alice, newcomers=[people[0]])
+    services.change(made, league_commands.Leave(player=people[0]), by=people[0])
+    services.change(made, league_commands.Enter((people[0],)), by=alice)
     assert not of(made).own, "an officer's entry is not the player's yes"
 
 
@@ -250,25 +253,30 @@ def test_whom_an_officer_has_entered_confirms_it_by_joining(alice: UUID) -> None
 def test_a_rule_that_changes_holds_from_the_next_season_on(alice: UUID) -> None:
     made, people = league(alice)
     tournament = begun(made, alice)
-    services.change_league(
-        league_id=made, by=alice, title="City league", rules=rules(4, 4, up=2, down=2), listed=True, open_entry=True
+    services.change(
+        made,
+        league_commands.ChangeLeague(
+            title="City league", rules=rules(4, 4, up=2, down=2), listed=True, open_entry=True
+        ),
+        by=alice,
     )
     play(tournament, alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert divisions(made, people) == [[1, 2, 3, 5], [4, 6, 7, 8]]
     play(begun(made, alice), alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert divisions(made, people) == [[1, 2, 4, 6], [3, 5, 7, 8]]
 
 
 def test_a_play_off_decides_a_place(alice: UUID) -> None:
     made, people = league(alice, rules(4, 4, up=0, down=0, playoff=1))
     play(begun(made, alice), alice, people)
-    for wrong in (None, {0: ()}, {0: (people[0],)}):
+    wrongs: list[dict[int, Members]] = [{}, {0: ()}, {0: (people[0],)}]
+    for wrong in wrongs:
         with pytest.raises(Conflict, match="winners_do_not_fit"):
-            services.close_season(league_id=made, by=alice, playoffs=wrong)
+            services.change(made, league_commands.CloseSeason(playoffs=wrong), by=alice)
     assert state_of(of(made).seasons[0].tournament).status is Status.RUNNING
-    services.close_season(league_id=made, by=alice, playoffs={0: (people[4],)})
+    services.change(made, league_commands.CloseSeason(playoffs={0: (people[4],)}), by=alice)
     assert moves(made, people)[4] == "relegated_by_playoff"
     assert moves(made, people)[5] == "promoted_by_playoff"
 
@@ -280,7 +288,7 @@ def test_a_correction_after_the_end_moves_nobody_until_the_owner_says_so(alice: 
     made, people = league(alice)
     tournament = begun(made, alice)
     play(tournament, alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     state = state_of(tournament)
     ref, seat = next(
         (at("division-1", one.no, table.no), table.pairing.seats.index(4))
@@ -291,22 +299,22 @@ def test_a_correction_after_the_end_moves_nobody_until_the_owner_says_so(alice: 
     tournaments.change(tournament, commands.Correct(ref, wins(seat), reason="misread"), by=alice)
     assert divisions(made, people) == [[1, 2, 3, 5], [4, 6, 7, 8]]
     season = of(made).seasons[0]
-    assert services.closing_now(season) != season.closing
-    changed = services.correct_season(league_id=made, by=alice, season_no=1, reason="table 2 was misread")
+    assert seasons.closing_now(season) != season.closing
+    changed = services.change(made, league_commands.CorrectSeason(season=1, reason="table 2 was misread"), by=alice)
     assert len(changed.events) == 1
     assert divisions(made, people) == [[1, 2, 4, 5], [3, 6, 7, 8]]
     assert of(made).seasons[0].corrected
     assert Remark.objects.filter(tournament=made, text="table 2 was misread").exists()
-    assert services.correct_season(league_id=made, by=alice, season_no=1).events == ()
+    assert services.change(made, league_commands.CorrectSeason(season=1), by=alice).events == ()
 
 
 def test_a_season_that_is_not_closed_cannot_be_corrected(alice: UUID) -> None:
     made, _ = league(alice)
     begun(made, alice)
     with pytest.raises(Conflict, match="season_not_closed"):
-        services.correct_season(league_id=made, by=alice, season_no=1)
+        services.change(made, league_commands.CorrectSeason(season=1), by=alice)
     with pytest.raises(NotFound, match="unknown_season"):
-        services.correct_season(league_id=made, by=alice, season_no=2)
+        services.change(made, league_commands.CorrectSeason(season=2), by=alice)
 
 
 # --- who may what -----------------------------------------------------------------------------------------
@@ -316,15 +324,15 @@ def test_outsiders_change_nothing(alice: UUID) -> None:
     made, people = league(alice)
     charlie = person("Charlie")
     all_of_them: tuple[Callable[[], object], ...] = (
-        lambda: services.open_season(league_id=made, by=charlie),
-        lambda: services.begin_season(league_id=made, by=charlie),
-        lambda: services.close_season(league_id=made, by=charlie),
-        lambda: services.correct_season(league_id=made, by=charlie, season_no=1),
-        lambda: services.enter(league_id=made, by=charlie, newcomers=[charlie]),
-        lambda: services.leave(league_id=made, by=charlie, player=people[0]),
-        lambda: services.grant_role(league_id=made, by=charlie, player=charlie, role=Role.OWNER),
-        lambda: services.change_league(
-            league_id=made, by=charlie, title="x", rules=rules(), listed=True, open_entry=True
+        lambda: services.change(made, league_commands.OpenSeason(), by=charlie),
+        lambda: services.change(made, league_commands.BeginSeason(), by=charlie),
+        lambda: services.change(made, league_commands.CloseSeason(), by=charlie),
+        lambda: services.change(made, league_commands.CorrectSeason(season=1), by=charlie),
+        lambda: services.change(made, league_commands.Enter((charlie,)), by=charlie),
+        lambda: services.change(made, league_commands.Leave(player=people[0]), by=charlie),
+        lambda: services.change(made, league_commands.GrantRole(player=charlie, role=Role.OWNER), by=charlie),
+        lambda: services.change(
+            made, league_commands.ChangeLeague(title="x", rules=rules(), listed=True, open_entry=True), by=charlie
         ),
     )
     for refused in all_of_them:
@@ -335,31 +343,34 @@ def test_outsiders_change_nothing(alice: UUID) -> None:
 def test_arbiters_run_seasons_and_their_tournaments(alice: UUID) -> None:
     made, people = league(alice)
     dora = person("Dora")
-    services.grant_role(league_id=made, by=alice, player=dora, role=Role.ARBITER)
+    services.change(made, league_commands.GrantRole(player=dora, role=Role.ARBITER), by=alice)
     play(begun(made, dora), dora, people)
-    services.close_season(league_id=made, by=dora)
+    services.change(made, league_commands.CloseSeason(), by=dora)
     with pytest.raises(NotAllowed):
-        services.correct_season(league_id=made, by=dora, season_no=1)
-    services.grant_role(league_id=made, by=alice, player=dora, role=None)
+        services.change(made, league_commands.CorrectSeason(season=1), by=dora)
+    services.change(made, league_commands.GrantRole(player=dora, role=None), by=alice)
     with pytest.raises(NotAllowed):
-        services.open_season(league_id=made, by=dora)
+        services.change(made, league_commands.OpenSeason(), by=dora)
     with pytest.raises(Conflict, match="last_owner"):
-        services.grant_role(league_id=made, by=alice, player=alice, role=None)
+        services.change(made, league_commands.GrantRole(player=alice, role=None), by=alice)
 
 
 def test_unknown_leagues_people_and_rules(alice: UUID) -> None:
     with pytest.raises(NotFound, match="unknown_league"):
-        services.join(league_id=uuid4(), player=alice)
+        services.change(uuid4(), league_commands.Join(), by=alice)
     made, _ = league(alice)
     with pytest.raises(NotFound, match="unknown_player"):
-        services.enter(league_id=made, by=alice, newcomers=[uuid4()])
+        services.change(made, league_commands.Enter((uuid4(),)), by=alice)
     with pytest.raises(NotFound, match="not_in_league"):
-        services.leave(league_id=made, by=alice, player=person("Charlie"))
+        services.change(made, league_commands.Leave(player=person("Charlie")), by=alice)
     for wrong in (rules(1), rules(4, up=-1), rules(4, window_minutes=-1), rules(4, window_default="never")):
         with pytest.raises((BadRequest, Conflict)):
-            services.open_league(owner=alice, title="x", game=GAME, rules=wrong)
+            services.open_league(owner=alice, command=league_commands.OpenLeague(title="x", game=GAME, rules=wrong))
     with pytest.raises(Conflict, match="unknown_format"):
-        services.open_league(owner=alice, title="x", game=GAME, rules=rules(4, plan={"format": "chaos"}))
+        services.open_league(
+            owner=alice,
+            command=league_commands.OpenLeague(title="x", game=GAME, rules=rules(4, plan={"format": "chaos"})),
+        )
 
 
 # --- the record -------------------------------------------------------------------------------------------
@@ -368,7 +379,7 @@ def test_unknown_leagues_people_and_rules(alice: UUID) -> None:
 def test_no_name_is_in_the_stream(alice: UUID) -> None:
     made, people = league(alice)
     play(begun(made, alice), alice, people)
-    services.close_season(league_id=made, by=alice)
+    services.change(made, league_commands.CloseSeason(), by=alice)
     assert "Player 1" not in str([event.payload for event in store.read(made)])
     assert {event.kind for event in store.read(made)} <= KINDS.names
 
@@ -376,8 +387,8 @@ def test_no_name_is_in_the_stream(alice: UUID) -> None:
 def test_the_read_model_is_rebuilt_the_same(alice: UUID) -> None:
     made, people = league(alice)
     play(begun(made, alice), alice, people)
-    services.close_season(league_id=made, by=alice)
-    services.leave(league_id=made, by=alice, player=people[0])
+    services.change(made, league_commands.CloseSeason(), by=alice)
+    services.change(made, league_commands.Leave(player=people[0]), by=alice)
     assert League.objects.get().members == 8
     assert LeagueMember.objects.count() == 9
     assert projections.rebuild(projections.named("leagues"), compare=True).differences == []
@@ -389,15 +400,15 @@ def test_the_read_model_is_rebuilt_the_same(alice: UUID) -> None:
 def test_whose_profile_went_into_another_is_in_the_league_as_the_living_one(alice: UUID) -> None:
     made, people = league(alice, rules(4), members=4)
     bob, living = people[1], Player.objects.create_user("bob", name="Bob").id
-    services.grant_role(league_id=made, by=alice, player=bob, role=Role.ARBITER)
+    services.change(made, league_commands.GrantRole(player=bob, role=Role.ARBITER), by=alice)
     merging.merge(keeps=living, goes=bob, by=living, proof=BOTH)
     asked = queries.league(league_id=made, player=living)
     assert (asked.is_in, asked.role, asked.name(bob)) == (True, Role.ARBITER, "Bob")
     assert [line.id for line in queries.leagues(player=living, mine=True)] == [made]
-    services.join(league_id=made, player=living)
+    services.change(made, league_commands.Join(), by=living)
     assert len(of(made).waiting) == 4, "they are in already, and confirm it"
     season = {entry.player for entry in state_of(begun(made, living)).entries.values()}
     assert (living in season, bob in season) == (True, False)
-    services.leave(league_id=made, by=living, player=living)
+    services.change(made, league_commands.Leave(player=living), by=living)
     assert not queries.league(league_id=made, player=living).is_in
     assert projections.rebuild(projections.named("leagues"), compare=True).differences == []

@@ -19,6 +19,7 @@ from tournaments import plans
 from tournaments.cache import cache
 from tournaments.demo import enter_results
 from tournaments.formats.contract import Plan
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services
 from tournaments.leagues.rules import Division, Rules
 
@@ -40,17 +41,15 @@ class Command(BaseCommand):
             title = _("City league")
         league = services.open_league(
             owner=HOST,
-            title=title,
-            game=settings.DEFAULT_GAME,
-            rules=Rules(divisions),
             decision_id=uuid5(NAMESPACE, f"demo league{number}"),
+            command=league_commands.OpenLeague(title=title, game=settings.DEFAULT_GAME, rules=Rules(divisions)),
         ).league
         seasons, dice = services.existing(league).seasons, Random(7)
         if not any(season.is_closed for season in seasons):
             for name in NAMES:
-                services.join(league_id=league, player=people[name])
+                services.change(league, league_commands.Join(), by=people[name])
             self._play(league, dice)
-            services.close_season(league_id=league, by=HOST)
+            services.change(league, league_commands.CloseSeason(), by=HOST)
         if len(seasons) < 2 or not _has_begun(seasons[1].tournament):
             self._play(league, dice, ROUNDS_PLAYED)
             self.stdout.write(f"league {league} is in its second season")
@@ -59,8 +58,8 @@ class Command(BaseCommand):
     def _play(self, league: UUID, dice: Random, rounds: int | None = None) -> None:
         """The season that runs, or the next one: to the end, or so many of its rounds."""
         if services.existing(league).running is None:
-            services.open_season(league_id=league, by=HOST)
-        services.begin_season(league_id=league, by=HOST)
+            services.change(league, league_commands.OpenSeason(), by=HOST)
+        services.change(league, league_commands.BeginSeason(), by=HOST)
         season = services.existing(league).running
         assert season is not None
         for key, stage in cache.state(season.tournament).stages.items():

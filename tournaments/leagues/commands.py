@@ -1,0 +1,134 @@
+"""What can be asked of a league: plain data, decided by ``leagues.decide``; seasons begin and end in tournaments of
+their own (``leagues.seasons``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from tournaments.commands.fields import MAX_NUMBER, Reasoned
+from tournaments.opening import MAX_TITLE
+from tournaments.state import Role
+from web.decoding import INSIDE, SentAs
+
+from .events import Members
+from .rules import MAX_MEMBERS, Rules
+
+MAX_NEWCOMERS = 500
+Title = Annotated[str, Meta(min_length=1, max_length=MAX_TITLE)]
+Club = SentAs(
+    Annotated[UUID | None, Meta(description="Whose league it is: a club that you run.")], lambda club: str(club or "")
+)
+SeasonVersion = Annotated[
+    Annotated[int, Meta(ge=0, le=MAX_NUMBER)] | None,
+    Meta(description="The version of the season's tournament that you have seen; refused if it has changed."),
+]
+
+
+def _by_division(sent: Mapping[str, list[UUID]]) -> Mapping[int, Members]:
+    return {int(upper): tuple(won) for upper, won in sent.items() if upper.isascii() and upper.isdigit()}
+
+
+Winners = SentAs(
+    Annotated[
+        dict[str, Annotated[list[UUID], Meta(max_length=MAX_MEMBERS)]],
+        Meta(description="By the upper division (from 0): who won a place in it, where the season does not say it."),
+    ],
+    _by_division,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLeague:
+    """What is agreed from the next season on; a season that runs keeps its own. ``club`` None: it stays whose it is."""
+
+    title: Title
+    rules: Rules
+    listed: bool
+    open_entry: bool
+    club: Annotated[str | None, Club] = None
+
+
+@dataclass(frozen=True, slots=True)
+class GrantRole:
+    """Owners and arbiters; None takes it away."""
+
+    player: UUID
+    role: Role | None
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Wait for the next season; who wanted to leave stays after all, and whom an officer has entered confirms it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """An officer enters players, in this order. Who is in already stays. In ``people`` whoever has no player becomes a
+    new person of that name."""
+
+    players: Annotated[tuple[UUID, ...], Meta(max_length=MAX_NEWCOMERS)]
+    people: Annotated[tuple[tuple[str, UUID | None], ...], INSIDE] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Not to play the next season: players themselves (None), officers anybody. The season that runs is left through
+    its tournament."""
+
+    player: Annotated[UUID | None, Meta(description="You, if it is left out.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSeason:
+    """The next season: a tournament with a stage for each division, and for its final where it has one; entries from
+    the last season's moves and those who wait."""
+
+    starts: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BeginSeason:
+    """Start all divisions that have not started, the finals of those that are over, and the play-offs between two that
+    are; and publish their tables."""
+
+    season_version: SeasonVersion = None
+
+
+@dataclass(frozen=True, slots=True)
+class CloseSeason:
+    """The last season is over: final standings, and who moves. Nothing happens the second time."""
+
+    playoffs: Annotated[Mapping[int, Members], Winners] = field(default_factory=dict)
+    season_version: SeasonVersion = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectSeason(Reasoned):
+    """Let the moves of a closed season be what its results are now; a season that has been opened since keeps its
+    divisions. ``playoffs`` are as for the end."""
+
+    season: Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
+    playoffs: Annotated[Mapping[int, Members], Winners] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLeague:
+    """A new league of whoever asks."""
+
+    title: Title
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    rules: Rules
+    ruleset: Annotated[str, SentAs(Annotated[str, Meta(min_length=1, max_length=60)])] = ""
+    listed: bool = True
+    open_entry: bool = True
+    club: Annotated[str, Club] = ""
+
+
+Decided = ChangeLeague | GrantRole | Join | Enter | Leave | CorrectSeason
+Command = Decided | OpenSeason | BeginSeason | CloseSeason
