@@ -2,6 +2,7 @@
 
 ``fields``     what a type says: how a value is written, who may know it
 ``notation``   facts as JSON and back
+``choices``    decisions as JSON and back
 ``states``     positions as JSON, and as the bytes that are hashed
 ``knowledge``  views and redacted facts
 ``dealing``    a position dealt anew from a view

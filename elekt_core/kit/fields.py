@@ -18,7 +18,7 @@ A game gives its fields such types in its events (``NamedTuple`` classes) and in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
@@ -31,6 +31,8 @@ class CardForm:
 
     lies: bool = True
     """Whether the card lies there. If not, it is only meant, and lies elsewhere."""
+    known: bool = False
+    """Whether it must be known: ``null`` is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,13 @@ class Word:
 
     words: Sequence[str]
     none: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """One of these texts, as it is."""
+
+    words: Collection[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +61,7 @@ class Maybe:
 class OrAbsent:
     """A field that is left out where it has the value ``none``."""
 
-    none: int
+    none: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,8 @@ class Own:
 CARD: Final = CardForm()
 Card = Annotated[int, CARD]
 Cards = tuple[Card, ...]
+GivenCard = Annotated[int, CardForm(lies=False, known=True)]
+"""A card that somebody names."""
 CardName = Annotated[int, CardForm(lies=False)]
 
 # --- who may know it ------------------------------------------------------------------------------------------

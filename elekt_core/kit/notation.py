@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, get_args
 
 from ..contract import UNKNOWN, Event, Json
 from ..errors import BadRecord, UnknownKind
-from .fields import CardForm, Maybe, OrAbsent, Own, Word, hints_of, is_record, is_row, taken_apart
+from .fields import Among, CardForm, Maybe, OrAbsent, Own, Word, hints_of, is_record, is_row, taken_apart
 
 Write = Callable[[Any], Any]
 Read = Callable[[Any], Any]
@@ -41,6 +41,7 @@ class Notation:
         types: Mapping[type, Mapping[str, Any]] | None = None,
     ) -> None:
         self.card = card_pair(names)
+        self._known_card = known_card_pair(names)
         self._own = own or {}
         self._number = number
         self._otherwise = otherwise
@@ -100,8 +101,10 @@ class Notation:
     def _noted(self, base: Any, notes: Iterable[Any]) -> Pair:
         for note in notes:
             match note:
-                case CardForm():
-                    return self.card
+                case CardForm(known=known):
+                    return self._known_card if known else self.card
+                case Among(words):
+                    return among(words)
                 case Word(words, none):
                     return word(words, none)
                 case Maybe(none):
@@ -190,7 +193,20 @@ def card_pair(names: Sequence[str] | None) -> Pair:
     return dict(enumerate(names)).get, numbers.__getitem__
 
 
-def _or(none: int, read: Read) -> Read:
+def known_card_pair(names: Sequence[str] | None) -> Pair:
+    return TYPED[int] if names is None else word(names)
+
+
+def among(words: Collection[str]) -> Pair:
+    def read(value: Any) -> str:
+        if type(value) is not str or value not in words:
+            raise ValueError(value)
+        return value
+
+    return as_it_is, read
+
+
+def _or(none: Any, read: Read) -> Read:
     return lambda value: none if value is ABSENT else read(value)
 
 

@@ -23,11 +23,14 @@ Cards are numbers of the card set, units numbers of ``state.Unit`` (with a ``u``
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from ...contract import Decision, Json, SeatNo
-from ...errors import MalformedDecision
+from ...contract import Decision, Json
+from ...kit.choices import NOTHING, AnyShape, Choices, OwnShape, Shape, Unreadable, entry
+from ...kit.fields import Among, GivenCard, Own
+from ...kit.notation import TYPED, UNREADABLE, Notation, Pair, many, word
 from .cards import CardSet
 from .legal import ACTIONS
 from .support import WORDS
@@ -86,51 +89,89 @@ NOT_OFFERED: Final = {
 """Question -> the code for an answer that is not among the choices."""
 
 
-def encode(cards: CardSet, decision: Decision) -> Json:
-    """``{"kind": ..., ...}`` without the seat."""
-    return {"kind": decision.kind, **_fields(cards, decision)}
+GivenCards = Annotated[Any, Own("cards")]
+OF_CARD: Final = Shape({"card": GivenCard})
+WITH_CARDS: Final = Shape({"location": GivenCard}, rest=("cards", GivenCards))
 
 
-def _fields(cards: CardSet, decision: Decision) -> dict[str, Any]:
-    names, c = cards.cards, decision.choice
-    match decision.kind:
-        case "act":
-            return {"action": c[0], **_action(cards, c)}
-        case "pass_cards":
-            return {"cards": [names[card].id for card in c]}
-        case "take_from":
-            return {"player": c[0]}
-        case "choose_target":
-            return {"unit": c[0]}
-        case "react":
-            return {"card": names[c[0]].id if c else None}
-        case "casualties":
-            return {"units": list(c)}
-    return {}
+def choices_of(cards: CardSet) -> Choices:
+    """Writers and readers for one card set."""
+    actions: dict[str, AnyShape] = {
+        **dict.fromkeys(ACTIONS, OF_CARD),
+        "end_turn": NOTHING,
+        "defend": WITH_CARDS,
+        "attack": WITH_CARDS,
+        "support": Support(cards).shape,
+        "buy": Shape({"number": int}),
+        "sell": Shape(rest=("cards", GivenCards)),
+    }
+    shapes: dict[str, AnyShape] = {
+        "act": Shape({"action": Annotated[str, Among(ACTIONS)]}, by=actions),
+        "pass_cards": Shape(rest=("cards", GivenCards)),
+        "take_from": Shape({"player": int}),
+        "choose_target": Shape({"unit": int}),
+        "react": Shape({"card": GivenCard}, empty={"card": None}),
+        "casualties": Shape(rest=("units", Annotated[Any, Own("units")])),
+        "concede": NOTHING,
+    }
+    names = [card.id for card in cards.cards]
+    own = {"cards": _list("cards", word(names)), "units": _list("units", TYPED[int])}
+    return Choices(Notation({}, names, own), shapes, CODES["malformed"], exact=True)
 
 
-def _action(cards: CardSet, c: tuple[Any, ...]) -> dict[str, Any]:
-    names = cards.cards
-    match c[0]:
-        case "end_turn":
-            return {}
-        case "defend" | "attack":
-            return {"location": names[c[1]].id, "cards": [names[card].id for card in c[2:]]}
-        case "support":
-            targets = [
-                [{word: _name(cards, word, value)} for word, value in zip(WORDS[x.op], target, strict=False)]
-                for x, target in zip(names[c[1]].effects, c[2], strict=True)
-            ]
-            return {"card": names[c[1]].id, "targets": targets}
-        case "buy":
-            return {"number": c[1]}
-        case "sell":
-            return {"cards": [names[card].id for card in c[1:]]}
-    return {"card": names[c[1]].id}
+def _list(field: str, one: Pair) -> Pair:
+    """A refusal shows the entry that cannot be read."""
+    write, read = one
+
+    def read_one(value: Any) -> Any:
+        try:
+            return read(value)
+        except UNREADABLE as error:
+            raise Unreadable(field, value) from error
+
+    return many((write, read_one))
 
 
-def _name(cards: CardSet, word: str, value: int) -> int | str:
-    return value if word in ("seat", "unit") else cards.cards[value].id
+class Support:
+    """``(card, targets)``: a target for each effect of the card, in the words of the effect."""
+
+    def __init__(self, cards: CardSet) -> None:
+        self._cards = cards
+        card = word([one.id for one in cards.cards])
+        self._card = card
+        self._entries: Mapping[str, Pair] = defaultdict(lambda: card, seat=TYPED[int], unit=TYPED[int])
+        self.shape = OwnShape(self._write, self._read)
+
+    def _words(self, card: int) -> list[tuple[str, ...]]:
+        return [WORDS.get(effect.op, ()) for effect in self._cards.cards[card].effects]
+
+    def _write(self, choice: tuple[Any, ...]) -> Json:
+        card, targets = choice
+        written = [
+            [{word: self._entries[word][0](value)} for word, value in zip(words, target, strict=False)]
+            for words, target in zip(self._words(card), targets, strict=True)
+        ]
+        return {"card": self._card[0](card), "targets": written}
+
+    def _read(self, data: Json) -> tuple[Any, ...]:
+        card = entry(data, "card", self._card)
+        words, given = self._words(card), data.get("targets")
+        if not isinstance(given, list) or len(given) != len(words):
+            raise Unreadable("targets", given)
+        return card, tuple([self._target(*both) for both in zip(words, given, strict=True)])
+
+    def _target(self, words: tuple[str, ...], given: Any) -> tuple[int, ...]:
+        if not isinstance(given, list) or len(given) not in (0, len(words)):
+            raise Unreadable("targets", given)
+        found = []
+        for name, one in zip(words, given, strict=False):
+            if not isinstance(one, dict) or list(one) != [name]:
+                raise Unreadable("targets", one)
+            try:
+                found.append(self._entries[name][1](one[name]))
+            except UNREADABLE as error:
+                raise Unreadable("targets", one[name]) from error
+        return tuple(found)
 
 
 def parts(cards: CardSet, decision: Decision) -> tuple[str, ...]:
@@ -161,7 +202,7 @@ def _action_parts(cards: CardSet, c: tuple[Any, ...]) -> tuple[str, ...]:
             return (*[f"card:{names[card].id}" for card in c[2:]], c[0], f"location:{names[c[1]].id}")
         case "support":
             targets = [
-                f"{_PART_OF.get(word, word)}:{'u' if word == 'unit' else ''}{_name(cards, word, value)}"
+                _target_part(cards, word, value)
                 for effect, target in zip(names[c[1]].effects, c[2], strict=True)
                 for word, value in zip(WORDS[effect.op], target, strict=False)
             ]
@@ -175,6 +216,12 @@ def _action_parts(cards: CardSet, c: tuple[Any, ...]) -> tuple[str, ...]:
     return (f"card:{names[c[1]].id}", c[0])
 
 
+def _target_part(cards: CardSet, word: str, value: int) -> str:
+    if word in ("seat", "unit"):
+        return f"{word}:{'u' if word == 'unit' else ''}{value}"
+    return f"{_PART_OF.get(word, word)}:{cards.cards[value].id}"
+
+
 _PART_OF: Final = {"card": "pile"}
 """A card that an effect aims at lies in the discard pile."""
 
@@ -182,108 +229,3 @@ _PART_OF: Final = {"card": "pile"}
 def any_order(part: str) -> bool:
     """Cards of the hand, units, and players who pay may be named in any order."""
     return part.startswith(("card:", "unit:", "seat:"))
-
-
-class Reader:
-    """Reads the JSON of a decision. Raises MalformedDecision that names the field."""
-
-    def __init__(self, cards: CardSet, data: Mapping[str, Any]) -> None:
-        self._cards, self._data = cards, data
-        self._ids = cards.ids
-
-    def decision(self, seat: SeatNo) -> Decision:
-        kind = self._word("kind", KINDS)
-        known = {"kind", *(("action",) if kind == "act" else ())}
-        choice = self._choice(kind)
-        known |= _fields(self._cards, Decision(seat, kind, choice)).keys()
-        for field in self._data:
-            if field not in known:
-                raise _malformed(field, self._data[field])
-        return Decision(seat, kind, choice)
-
-    def _choice(self, kind: str) -> tuple[Any, ...]:
-        match kind:
-            case "act":
-                return self._action(self._word("action", ACTIONS))
-            case "pass_cards":
-                return self._some("cards")
-            case "take_from":
-                return (self._number("player"),)
-            case "choose_target":
-                return (self._number("unit"),)
-            case "react":
-                return () if "card" in self._data and self._data["card"] is None else (self._card("card"),)
-            case "casualties":
-                return tuple([self._of("units", unit) for unit in self._list("units")])
-        return ()
-
-    def _action(self, word: str) -> tuple[Any, ...]:
-        match word:
-            case "end_turn":
-                return (word,)
-            case "defend" | "attack":
-                return (word, self._card("location"), *self._some("cards"))
-            case "support":
-                card = self._card("card")
-                return (word, card, self._targets(card))
-            case "buy":
-                return (word, self._number("number"))
-            case "sell":
-                return (word, *self._some("cards"))
-        return (word, self._card("card"))
-
-    def _targets(self, card: int) -> tuple[tuple[int, ...], ...]:
-        """One for each effect; a card without effects has none."""
-        effects, given = self._cards.cards[card].effects, self._list("targets")
-        if len(given) != len(effects):
-            raise _malformed("targets", given)
-        return tuple([self._target(WORDS.get(x.op, ()), target) for x, target in zip(effects, given, strict=True)])
-
-    def _target(self, words: tuple[str, ...], given: Any) -> tuple[int, ...]:
-        if not isinstance(given, list) or len(given) not in (0, len(words)):
-            raise _malformed("targets", given)
-        found = []
-        for word, entry in zip(words, given, strict=False):
-            if not isinstance(entry, dict) or list(entry) != [word]:
-                raise _malformed("targets", entry)
-            value = entry[word]
-            known = type(value) is int if word in ("seat", "unit") else isinstance(value, str) and value in self._ids
-            if not known:
-                raise _malformed("targets", value)
-            found.append(value if word in ("seat", "unit") else self._ids[value])
-        return tuple(found)
-
-    def _word(self, field: str, known: tuple[str, ...]) -> str:
-        value = self._data.get(field)
-        if not isinstance(value, str) or value not in known:
-            raise _malformed(field, value)
-        return value
-
-    def _number(self, field: str) -> int:
-        return self._of(field, self._data.get(field))
-
-    def _of(self, field: str, value: Any) -> int:
-        if type(value) is not int:
-            raise _malformed(field, value)
-        return value
-
-    def _card(self, field: str) -> int:
-        return self._id(field, self._data.get(field))
-
-    def _id(self, field: str, value: Any) -> int:
-        if not isinstance(value, str) or value not in self._ids:
-            raise _malformed(field, value)
-        return self._ids[value]
-
-    def _list(self, field: str) -> list[Any]:
-        value = self._data.get(field)
-        if not isinstance(value, list):
-            raise _malformed(field, value)
-        return value
-
-    def _some(self, field: str) -> tuple[int, ...]:
-        return tuple([self._id(field, name) for name in self._list(field)])
-
-
-def _malformed(field: str, value: Any) -> MalformedDecision:
-    return MalformedDecision("malformed", CODES["malformed"], field=field, value=str(value)[:80])

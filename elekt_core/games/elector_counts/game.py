@@ -38,7 +38,7 @@ from . import conflict, turns  # noqa: F401  they fill the tables
 from . import events as e
 from .cards import CardSet, load_cards
 from .codec import Codec, fingerprint_of
-from .decisions import CODES, KINDS, NOT_OFFERED, Reader, any_order, encode, parts
+from .decisions import CODES, KINDS, NOT_OFFERED, any_order, choices_of, parts
 from .facts import FOLDS
 from .legal import why_not
 from .play import ANSWERS, CHOICES, DEFAULTS, RULES, Over, Play
@@ -76,6 +76,7 @@ class ElectorCounts(Game[State]):
         self.cards = cards or load_cards()
         self.card_set = self.cards.pinned
         self._codec = Codec(self.cards)
+        self._choices = choices_of(self.cards)
 
     # --- the course of a game -------------------------------------------------------------------------------
 
@@ -273,10 +274,10 @@ class ElectorCounts(Game[State]):
         return event
 
     def encode_decision(self, decision: Decision) -> Json:
-        return encode(self.cards, decision)
+        return self._choices.encode(decision)
 
     def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
-        return Reader(self.cards, data).decision(seat)
+        return self._choices.decode(seat, data)
 
     def encode_state(self, state: State) -> Json:
         return self._codec.encode_state(state)

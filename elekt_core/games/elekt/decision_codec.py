@@ -3,14 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Final
 
-from ...contract import Decision, Json, SeatNo
-from ...errors import MalformedDecision
+from ...contract import Decision, Json
+from ...kit.choices import NOTHING, Choices, Shape, entry
+from ...kit.fields import Among, GivenCard, OrAbsent, Own, Word
+from ...kit.notation import TYPED, Notation, Pair, as_it_is, word
 from .codec import Codec
-from .decisions import CODES, KINDS
+from .decisions import CODES
 from .houses.solo import LOSSES
 from .vocabulary import ATTRIBUTES, DIRECTIONS, ZONES
+
+Direction = Annotated[str, Among(tuple(DIRECTIONS))]
+Zone = Annotated[int, Word(ZONES)]
+Player = Annotated[int, Own("player")]
+Targets = Annotated[Any, Own("targets"), OrAbsent(())]
+OF_UNIT, OF_TARGETS = Shape({"unit": GivenCard}), Shape(rest=("targets", Targets))
+MAY_USE: Final = Shape({"use": Annotated[str, Own("use")]}, rest=("targets", Targets), empty={"use": False})
+SHAPES: Final[Mapping[str, Shape]] = {
+    "set_direction": Shape({"direction": Direction}),
+    "recruit": Shape({"option": str}),
+    "assign_or_pass": Shape({"unit": GivenCard, "zone": Zone}, empty={"pass": True}),
+    "use_instant": MAY_USE,
+    "use_optional": MAY_USE,
+    "tie_winner": Shape({"player": Player}),
+    "attach_tokens": Shape(rest=("tokens", Annotated[Any, Own("tokens"), OrAbsent(())])),
+    "swap_units": Shape({"unit": GivenCard, "with": GivenCard}, empty={"unit": None}),
+    "annihilate_unit": Shape({"unit": GivenCard}, empty={"unit": None}),
+    "choose_victim": OF_UNIT,
+    "save_unit": Shape({"save": Annotated[str, Own("save")]}),
+    "discard_from_hand": Shape(rest=("units", tuple[GivenCard, ...])),
+    "give_sceptre": Shape({"player": Player, "direction": Direction}),
+    "houses_lose": Shape({"lose": Annotated[str, Among(LOSSES)]}),
+    "houses_choice": OF_TARGETS,
+    "name_herald": Shape({"player": Player}, empty={"player": None}),
+    "concede": NOTHING,
+}
 
 
 class DecisionCodec:
@@ -19,56 +47,31 @@ class DecisionCodec:
     def __init__(self, codec: Codec) -> None:
         self.codec = codec
         self.names = codec.names
-        self.ids = codec.ids
+        self.of_target = {"card": word(codec.names), "attribute": ATTRIBUTE, "zone": word(ZONES), "seat": PLAYER}
+        own: dict[str, Pair] = {
+            "player": PLAYER,
+            "save": (lambda choice: choice == "save", _read_save),
+            "use": (lambda _: True, _read_use),
+            "targets": (codec.write_targets, self._read_targets),
+            "tokens": (
+                lambda tokens: [{"attribute": ATTRIBUTES[x], "unit": self.names[unit]} for x, unit in tokens],
+                self._read_tokens,
+            ),
+        }
+        shapes = {**SHAPES, **dict.fromkeys(codec.course.asked_beyond, OF_TARGETS)}
+        choices = Choices(Notation({}, codec.names, own), shapes, CODES["malformed"])
+        self.encode_decision, self.decode_decision = choices.encode, choices.decode
 
-    def encode_decision(self, decision: Decision) -> Json:
-        return {"kind": decision.kind, **self._encode_choice(decision.kind, decision.choice)}
+    def _read_tokens(self, data: Any) -> tuple[tuple[int, int], ...]:
+        unit = self.of_target["card"]
+        return tuple([(entry(one, "attribute", ATTRIBUTE), entry(one, "unit", unit)) for one in _tables(data)])
 
-    def _encode_choice(self, kind: str, c: tuple[Any, ...]) -> dict[str, Any]:
-        names = self.names
-        match kind:
-            case "set_direction":
-                return {"direction": c[0]}
-            case "recruit":
-                return {"option": c[0]}
-            case "assign_or_pass":
-                return {"unit": names[c[0]], "zone": ZONES[c[1]]} if c else {"pass": True}
-            case "use_instant" | "use_optional":
-                return {"use": True, "targets": self.codec.write_targets(c[1:])} if c else {"use": False}
-            case "tie_winner":
-                return {"player": c[0]}
-            case "attach_tokens":
-                return {"tokens": [{"attribute": ATTRIBUTES[x], "unit": names[unit]} for x, unit in c]}
-            case "swap_units":
-                return {"unit": names[c[0]], "with": names[c[1]]} if c else {"unit": None}
-            case "annihilate_unit":
-                return {"unit": names[c[0]] if c else None}
-            case "choose_victim":
-                return {"unit": names[c[0]]}
-            case "save_unit":
-                return {"save": c[0] == "save"}
-            case "discard_from_hand":
-                return {"units": [names[unit] for unit in c]}
-            case "give_sceptre":
-                return {"player": c[0], "direction": c[1]}
-            case "houses_lose":
-                return {"lose": c[0]}
-            case "houses_choice":
-                return {"targets": self.codec.write_targets(c)}
-            case "name_herald":
-                return {"player": c[0] if c else None}
-            case _ if kind in self.codec.course.asked_beyond:
-                return {"targets": self.codec.write_targets(c)}
-            case _:
-                return {}
-
-    def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
-        if not isinstance(data, Mapping):
-            raise MalformedDecision("malformed", CODES["malformed"], field="", value=str(data)[:80])
-        kind = data.get("kind")
-        if not isinstance(kind, str) or not (kind in KINDS or kind in self.codec.course.asked_beyond):
-            raise MalformedDecision("malformed", CODES["malformed"], field="kind", value=str(kind)[:80])
-        return Decision(seat, kind, Reader(self, data).choice(kind))
+    def _read_targets(self, data: Any) -> tuple[tuple[str, int], ...]:
+        found = []
+        for one in _tables(data):
+            ((name, _),) = one.items()
+            found.append((name, entry(one, name, self.of_target[self.codec.course.target_words[name]])))
+        return tuple(found)
 
     def parts(self, decision: Decision) -> tuple[str, ...]:
         """See ``decisions``."""
@@ -108,109 +111,27 @@ class DecisionCodec:
         return tuple(f"{word}:{self.codec.target(word)[0](value)}" for word, value in targets)
 
 
-class Reader:
-    """Reads a decision; every error names the field."""
+def _tables(data: Any) -> list[Json]:
+    if not isinstance(data, list) or not all(isinstance(one, Mapping) for one in data):
+        raise TypeError(data)
+    return data
 
-    def __init__(self, codec: DecisionCodec, data: Json) -> None:
-        self.codec = codec
-        self.data = data
 
-    def bad(self, field: str) -> MalformedDecision:
-        return MalformedDecision("malformed", CODES["malformed"], field=field, value=str(self.data.get(field))[:80])
+def _read_player(value: Any) -> int:
+    if type(value) is not int or not 0 <= value < 4:
+        raise ValueError(value)
+    return value
 
-    def word(self, field: str, words: Sequence[str] | Mapping[str, Any] = ()) -> str:
-        value = self.data.get(field)
-        if not isinstance(value, str) or (words and value not in words):
-            raise self.bad(field)
-        return value
 
-    def card(self, field: str) -> int:
-        return self.codec.ids[self.word(field, self.codec.names)]
+def _read_save(value: Any) -> str:
+    return "save" if TYPED[bool][1](value) else "let_go"
 
-    def seat(self, field: str) -> int:
-        value = self.data.get(field)
-        if type(value) is not int or not 0 <= value < 4:
-            raise self.bad(field)
-        return value
 
-    def flag(self, field: str) -> bool:
-        value = self.data.get(field)
-        if not isinstance(value, bool):
-            raise self.bad(field)
-        return value
+def _read_use(value: Any) -> str:
+    if value is not True:
+        raise ValueError(value)
+    return "use"
 
-    def tables(self, field: str) -> list[Mapping[str, Any]]:
-        value = self.data.get(field, [])
-        if not isinstance(value, list) or not all(isinstance(entry, Mapping) for entry in value):
-            raise self.bad(field)
-        return value
 
-    def choice(self, kind: str) -> tuple[Any, ...]:
-        data = self.data
-        match kind:
-            case "set_direction":
-                return (self.word("direction", DIRECTIONS),)
-            case "recruit":
-                return (self.word("option"),)
-            case "assign_or_pass":
-                if "pass" in data:
-                    if data["pass"] is not True:
-                        raise self.bad("pass")
-                    return ()
-                return (self.card("unit"), ZONES.index(self.word("zone", ZONES)))
-            case "use_instant" | "use_optional":
-                return ("use", *self._targets()) if self.flag("use") else ()
-            case "tie_winner":
-                return (self.seat("player"),)
-            case "attach_tokens":
-                tokens = [Reader(self.codec, entry) for entry in self.tables("tokens")]
-                return tuple((ATTRIBUTES.index(r.word("attribute", ATTRIBUTES)), r.card("unit")) for r in tokens)
-            case "swap_units":
-                return (self.card("unit"), self.card("with")) if self._given("unit") else ()
-            case "annihilate_unit":
-                return (self.card("unit"),) if self._given("unit") else ()
-            case "choose_victim":
-                return (self.card("unit"),)
-            case "save_unit":
-                return ("save",) if self.flag("save") else ("let_go",)
-            case "discard_from_hand":
-                units = data.get("units")
-                if not isinstance(units, list) or not all(isinstance(u, str) and u in self.codec.ids for u in units):
-                    raise self.bad("units")
-                return tuple(self.codec.ids[u] for u in units)
-            case "give_sceptre":
-                return (self.seat("player"), self.word("direction", DIRECTIONS))
-            case "houses_lose":
-                return (self.word("lose", LOSSES),)
-            case "houses_choice":
-                return tuple(self._targets())
-            case "name_herald":
-                return (self.seat("player"),) if self._given("player") else ()
-            case _ if kind in self.codec.codec.course.asked_beyond:
-                return tuple(self._targets())
-            case _:
-                return ()
-
-    def _given(self, field: str) -> bool:
-        if field not in self.data:
-            raise self.bad(field)
-        return self.data[field] is not None
-
-    def _targets(self) -> list[tuple[str, int]]:
-        found = []
-        for entry in self.tables("targets"):
-            if len(entry) != 1 or next(iter(entry)) not in self.codec.codec.course.target_words:
-                raise self.bad("targets")
-            word = next(iter(entry))
-            inner = Reader(self.codec, entry)
-            match self.codec.codec.course.target_words[word]:
-                case "card":
-                    value = inner.card(word)
-                case "attribute":
-                    value = ATTRIBUTES.index(inner.word(word, ATTRIBUTES))
-                case "zone":
-                    value = ZONES.index(inner.word(word, ZONES))
-                case _:
-                    value = inner.seat(word)
-            found.append((word, value))
-        return found
+PLAYER: Final[Pair] = (as_it_is, _read_player)
+ATTRIBUTE: Final = word(ATTRIBUTES)

@@ -30,197 +30,96 @@ concede          ()
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
 
-from ...contract import CONCEDE, Decision, Json, SeatNo
-from ...errors import MalformedDecision
+from ...contract import CONCEDE, Decision, Json
+from ...kit.choices import NOTHING, AnyShape, Choices, OwnShape, Shape, Unreadable, entry
+from ...kit.fields import Among, GivenCard, Own, Word
+from ...kit.notation import TYPED, Notation, Pair, among, word
 from .cards import ACTIONS, CARDS, DECKS, LOCATIONS
 from .events import NONE
 
-KINDS: Final = (
-    "bid",
-    "place_token",
-    "choose_action",
-    "choose_level",
-    "oracle_look",
-    "put_back",
-    "market",
-    "clear_slot",
-    "synchron",
-    "enclave",
-    "take_items",
-    "use_items",
-    "tree_token",
-    "prize",
-    "exchange",
-    "use_tree",
-    "purchase",
-    "heal",
-    CONCEDE,
-)
 MAY_PASS: Final = ("market", "synchron", "enclave", "use_tree")
 NAMES = CARDS.names
-WAYS: Final = ("player", "source", "card", "amount", "level")
 ANY_ORDER: Final = ("from", "item", "with_token")
 """Words of parts that come side by side in any order: several cards, several piles."""
 
 
-def encode(decision: Decision) -> Json:
-    """``{"kind": ..., ...}`` without the seat."""
-    return {"kind": decision.kind, **_choice(decision.kind, decision.choice)}
+def _counts_of(counts: tuple[int, ...]) -> Json:
+    return dict(zip(DECKS, counts, strict=True))
 
 
-def _names(cards: Sequence[int]) -> list[str]:
-    return [NAMES[card] for card in cards]
+def _read_counts(data: Any) -> tuple[int, ...]:
+    if not isinstance(data, Mapping) or set(data) != set(DECKS):
+        raise TypeError(data)
+    if any(type(n) is not int or not 0 <= n <= len(NAMES) for n in data.values()):
+        raise ValueError(data)
+    return tuple([data[deck] for deck in DECKS])
 
 
-def _choice(kind: str, c: tuple[Any, ...]) -> dict[str, Any]:
-    if not c and kind in MAY_PASS:
+NUMBER, CARD = TYPED[int], word(NAMES)
+WAYS: Final[Mapping[str, Pair]] = {
+    "player": NUMBER,
+    "source": among(("pile", "discard")),
+    "card": CARD,
+    "amount": NUMBER,
+    "level": NUMBER,
+}
+
+
+def _write_way(c: tuple[Any, ...]) -> Json:
+    if not c:
         return {"pass": True}
-    match kind:
-        case "bid" | "exchange":
-            return {"amount": c[0]}
-        case "place_token":
-            return {"number": c[0], "location": LOCATIONS[c[1]]}
-        case "choose_action":
-            return {"action": ACTIONS[c[0]]}
-        case "choose_level":
-            return {"level": c[0]}
-        case "oracle_look":
-            return {"counts": dict(zip(DECKS, c, strict=True))}
-        case "put_back":
-            return {"top": _names(c[0]), "bottom": _names(c[1])}
-        case "market":
-            return {"operation": c[0], "card": NAMES[c[1]]}
-        case "clear_slot" | "heal":
-            return {"card": NAMES[c[0]]}
-        case "synchron":
-            return {"player": c[0]}
-        case "enclave":
-            return {"option": c[0], **({"card": NAMES[c[1]]} if c[0] == "board" else {})}
-        case "take_items":
-            return {"cards": _names(c)}
-        case "use_items":
-            return {"cards": _names(c[0]), "token": bool(c[1])}
-        case "tree_token" | "prize":
-            return {"option": c[0]}
-        case "use_tree":
-            return {"use": True, **({c[0]: NAMES[c[1]] if c[0] == "card" else c[1]} if len(c) > 1 else {})}
-        case "purchase":
-            return {"card": None if c[0] == NONE else NAMES[c[0]], "rest": _names(c[1])}
-        case _:
-            return {}
+    return {"use": True, **({c[0]: WAYS[c[0]][0](c[1])} if len(c) > 1 else {})}
 
 
-def decode(seat: SeatNo, data: Json) -> Decision:
-    """Raises MalformedDecision that names the field."""
-    if not isinstance(data, Mapping):
-        raise MalformedDecision("malformed", "Z23.1", field="", value=str(data)[:80])
-    reader = Reader(data)
-    kind = reader.word("kind", KINDS)
-    return Decision(seat, kind, reader.choice(kind))
+def _read_way(data: Json) -> tuple[Any, ...]:
+    if "pass" in data:
+        if data["pass"] is not True:
+            raise Unreadable("pass", data["pass"])
+        return ()
+    if data.get("use") is not True:
+        raise Unreadable("use", data.get("use"))
+    way = next((one for one in WAYS if one in data), None)
+    return ("use",) if way is None else (way, entry(data, way, WAYS[way]))
 
 
-class Reader:
-    """Reads a decision; every error names the field."""
-
-    def __init__(self, data: Json) -> None:
-        self.data = data
-
-    def bad(self, field: str) -> MalformedDecision:
-        return MalformedDecision("malformed", "Z23.1", field=field, value=str(self.data.get(field))[:80])
-
-    def word(self, field: str, words: Sequence[str]) -> str:
-        value = self.data.get(field)
-        if not isinstance(value, str) or value not in words:
-            raise self.bad(field)
-        return value
-
-    def number(self, field: str) -> int:
-        value = self.data.get(field)
-        if type(value) is not int:
-            raise self.bad(field)
-        return value
-
-    def flag(self, field: str) -> bool:
-        value = self.data.get(field)
-        if type(value) is not bool:
-            raise self.bad(field)
-        return value
-
-    def card(self, field: str) -> int:
-        return CARDS.ids[self.word(field, NAMES)]
-
-    def cards(self, field: str) -> tuple[int, ...]:
-        value = self.data.get(field)
-        if not isinstance(value, list) or any(not isinstance(n, str) or n not in CARDS.ids for n in value):
-            raise self.bad(field)
-        return tuple(CARDS.ids[name] for name in value)
-
-    def counts(self) -> tuple[int, ...]:
-        value = self.data.get("counts")
-        if (
-            not isinstance(value, Mapping)
-            or set(value) != set(DECKS)
-            or any(type(n) is not int or not 0 <= n <= len(NAMES) for n in value.values())
-        ):
-            raise self.bad("counts")
-        return tuple(value[deck] for deck in DECKS)
-
-    def choice(self, kind: str) -> tuple[Any, ...]:
-        if kind in MAY_PASS and "pass" in self.data:
-            if self.flag("pass"):
-                return ()
-            raise self.bad("pass")
-        match kind:
-            case "bid" | "exchange":
-                return (self.number("amount"),)
-            case "place_token":
-                return (self.number("number"), LOCATIONS.index(self.word("location", LOCATIONS)))
-            case "choose_action":
-                return (ACTIONS.index(self.word("action", ACTIONS)),)
-            case "choose_level":
-                return (self.number("level"),)
-            case "oracle_look":
-                return self.counts()
-            case "put_back":
-                return (self.cards("top"), self.cards("bottom"))
-            case "market":
-                return (self.word("operation", ("buy", "discard")), self.card("card"))
-            case "clear_slot" | "heal":
-                return (self.card("card"),)
-            case "synchron":
-                return (self.number("player"),)
-            case "enclave":
-                option = self.word("option", ("board", "blind", "prepare"))
-                return (option, self.card("card")) if option == "board" else (option,)
-            case "take_items":
-                return self.cards("cards")
-            case "use_items":
-                return (self.cards("cards"), int(self.flag("token")))
-            case "tree_token":
-                return (self.word("option", ("keep", "knowledge")),)
-            case "prize":
-                return (self.word("option", ("sell", "keep")),)
-            case "use_tree":
-                return self.way()
-            case "purchase":
-                bought = NONE if "card" in self.data and self.data["card"] is None else self.card("card")
-                return (bought, self.cards("rest"))
-            case _:
-                return ()
-
-    def way(self) -> tuple[Any, ...]:
-        if not self.flag("use"):
-            raise self.bad("use")
-        found = [word for word in WAYS if word in self.data]
-        if not found:
-            return ("use",)
-        field = found[0]
-        if field == "card":
-            return (field, self.card(field))
-        return (field, self.word(field, ("pile", "discard")) if field == "source" else self.number(field))
+OWN: Final[Mapping[str, Pair]] = {
+    "counts": (_counts_of, _read_counts),
+    "token": (bool, lambda value: int(TYPED[bool][1](value))),
+    "bought": word(NAMES, NONE),
+}
+GivenCards = tuple[GivenCard, ...]
+PASS: Final = {"pass": True}
+OF_CARD, OF_AMOUNT = Shape({"card": GivenCard}), Shape({"amount": int})
+SHAPES: Final[Mapping[str, AnyShape]] = {
+    "bid": OF_AMOUNT,
+    "place_token": Shape({"number": int, "location": Annotated[int, Word(LOCATIONS)]}),
+    "choose_action": Shape({"action": Annotated[int, Word(ACTIONS)]}),
+    "choose_level": Shape({"level": int}),
+    "oracle_look": Shape(rest=("counts", Annotated[Any, Own("counts")])),
+    "put_back": Shape({"top": GivenCards, "bottom": GivenCards}),
+    "market": Shape({"operation": Annotated[str, Among(("buy", "discard"))], "card": GivenCard}, empty=PASS),
+    "clear_slot": OF_CARD,
+    "synchron": Shape({"player": int}, empty=PASS),
+    "enclave": Shape(
+        {"option": Annotated[str, Among(("board", "blind", "prepare"))]},
+        empty=PASS,
+        by={"board": OF_CARD, "blind": NOTHING, "prepare": NOTHING},
+    ),
+    "take_items": Shape(rest=("cards", GivenCards)),
+    "use_items": Shape({"cards": GivenCards, "token": Annotated[int, Own("token")]}),
+    "tree_token": Shape({"option": Annotated[str, Among(("keep", "knowledge"))]}),
+    "prize": Shape({"option": Annotated[str, Among(("sell", "keep"))]}),
+    "exchange": OF_AMOUNT,
+    "use_tree": OwnShape(_write_way, _read_way),
+    "purchase": Shape({"card": Annotated[int, Own("bought")], "rest": GivenCards}),
+    "heal": OF_CARD,
+    CONCEDE: NOTHING,
+}
+KINDS: Final = tuple(SHAPES)
+CHOICES: Final = Choices(Notation({}, NAMES, OWN), SHAPES, "Z23.1")
 
 
 def parts(decision: Decision) -> tuple[str, ...]:

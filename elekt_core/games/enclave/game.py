@@ -318,10 +318,10 @@ class Enclave(Game[State]):
     decode_event = staticmethod(codec.NOTATION.decode_event)
 
     def encode_decision(self, decision: Decision) -> Json:
-        return decisions.encode(decision)
+        return decisions.CHOICES.encode(decision)
 
     def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
-        return decisions.decode(seat, data)
+        return decisions.CHOICES.decode(seat, data)
 
     def encode_state(self, state: State) -> Json:
         return codec.encode_state(state)
