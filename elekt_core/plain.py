@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
@@ -31,20 +31,31 @@ from .contract import (
     Words,
 )
 from .kit.dealing import Table
-from .kit.fields import CARD, HIDDEN, KNOWN_TO_EACH, KNOWN_TO_SEAT, Card, Cards, Maybe, Notes
+from .kit.fields import (
+    CARD,
+    HIDDEN,
+    KNOWN_TO_EACH,
+    KNOWN_TO_SEAT,
+    Card,
+    Cards,
+    Known,
+    Maybe,
+    Notes,
+    OneOf,
+)
 from .kit.knowledge import Knowledge
 from .kit.notation import Notation, kind_of
 from .kit.states import state_writer
 from .options import Choice, options_of
-from .plain_words import USUAL, PlainWords, label
+from .plain_board import BY_SEAT, Layout, PlainBoard, Seat, seat_fields
+from .plain_words import NOBODY, USUAL, PlainWords
+from .ruleset import Ruleset
 
 __all__ = [
-    "NOBODY", "Card", "Cards", "Chance", "Choice", "DeckShuffled", "Event", "GameCreated", "GameEnded", "PlainBoard",
-    "PlainGame", "PlainState",
+    "BY_SEAT", "HIDDEN", "KNOWN_TO_EACH", "KNOWN_TO_SEAT", "NOBODY", "Annotated", "Card", "Cards", "Chance", "Choice",
+    "DeckShuffled", "Event", "GameCreated", "GameEnded", "NamedTuple", "PlainBoard", "PlainGame", "PlainState",
+    "PlayOnState", "Ruleset", "Seat", "SeatConceded", "dataclass", "field", "sealed",
 ]  # fmt: skip
-
-NOBODY = -2
-"""A seat that is none (UNKNOWN is a card that one may not know)."""
 
 
 class GameCreated(NamedTuple):
@@ -56,6 +67,12 @@ class DeckShuffled(NamedTuple):
     """The deck from the top."""
 
     cards: Annotated[Cards, HIDDEN]
+
+
+class SeatConceded(NamedTuple):
+    """The seat is out; the others play on (``PlayOnState``)."""
+
+    seat: int
 
 
 class GameEnded(NamedTuple):
@@ -80,28 +97,20 @@ class PlainState:
         return new
 
 
+@dataclass
+class PlayOnState(PlainState):
+    """For a game in which the others play on when somebody concedes."""
+
+    out: list[int] = field(default_factory=list)
+    """Seats that have conceded, the first one first."""
+
+
 S = TypeVar("S", bound=PlainState)
 
 
-@dataclass(frozen=True)
-class Row:
-    label: str
-    value: str
-    seats: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class Section:
-    """A part of the board for ``templates/games/generic/board.html``: common, or a seat's own."""
-
-    title: str
-    seat: int | None
-    rows: tuple[Row, ...]
-
-
-@dataclass(frozen=True)
-class PlainBoard:
-    sections: tuple[Section, ...]
+def sealed(values: Sequence[int]) -> Any:
+    """The type of a list by seat of what each has chosen in secret, ``NOBODY`` where nothing is chosen yet."""
+    return Annotated[list[int], Known(each=True, open=(NOBODY,)), OneOf(values)]
 
 
 class PlainGame(Game[S]):
@@ -112,7 +121,8 @@ class PlainGame(Game[S]):
     """The game's own kinds of facts."""
     known_to_seat: ClassVar[Mapping[str, type | None]] = {}
     """Fields of the state that are lists by seat, each known to its seat alone (``{"hands": ...}``), with the kind of
-    fact whose ``cards`` its ``seat`` alone learns, None where there is none."""
+    fact whose ``cards`` its ``seat`` alone learns, None where there is none. The types of fields can say the same, of
+    any field of state and facts: ``Annotated[Card, KNOWN_TO_SEAT]``, ``Annotated[list[Card], HIDDEN]``, ``sealed``."""
     known_to_nobody: ClassVar[Sequence[str]] = ()
     """Fields of the state that are lists of cards which nobody knows (a deck)."""
     by_seat: ClassVar[Sequence[str]] = ()
@@ -133,20 +143,29 @@ class PlainGame(Game[S]):
         """One fact of the game's own, folded into ``state``."""
 
     @abstractmethod
-    def asked(self, state: S) -> tuple[int, str]:
-        """Whose decision it is, and of which kind."""
+    def asked(self, state: S) -> Sequence[tuple[int, str]]:
+        """Whose decision it is, and of which kind: one seat, or several that choose at once."""
 
     @abstractmethod
-    def choices(self, state: S) -> Sequence[Choice]:
-        """What the asked seat can choose, in a stable order, by what that seat knows alone."""
+    def choices(self, state: S, seat: int) -> Sequence[Choice]:
+        """What a seat that is asked can choose, in a stable order, by what that seat knows alone."""
 
     @abstractmethod
-    def play(self, state: S, choice: Choice, chance: Chance) -> Sequence[Event]:
-        """The facts that follow from a legal choice."""
+    def play(self, state: S, seat: int, choice: Choice, chance: Chance) -> Sequence[Event]:
+        """The facts that follow from a legal choice. Of several seats that are asked, the last one's brings what all
+        have waited for."""
 
     @abstractmethod
     def scores(self, state: S) -> Sequence[int] | None:
         """The points by seat when the game is over, None while it goes on."""
+
+    def after_conceding(self, state: S, seat: int, chance: Chance) -> Sequence[Event]:
+        """The facts that follow when ``seat`` is out and the others play on: perhaps all have waited for it."""
+        return ()
+
+    def reached(self, state: S) -> Sequence[int]:
+        """The points by seat as they stand, where a game is over because somebody has conceded."""
+        return (0,) * state.seats
 
     def cards(self, seats: int) -> Sequence[int]:
         """Every card of a match, from which hidden ones are dealt anew: those that the deal shuffles."""
@@ -162,7 +181,8 @@ class PlainGame(Game[S]):
 
     @property
     def event_kinds(self) -> Mapping[str, type]:  # type: ignore[override]  # it follows from the classes
-        return {kind_of(kind): kind for kind in (GameCreated, DeckShuffled, *self.events, GameEnded)}
+        conceded = (SeatConceded,) if self._plays_on else ()
+        return {kind_of(kind): kind for kind in (GameCreated, DeckShuffled, *self.events, *conceded, GameEnded)}
 
     @property
     def event_versions(self) -> Mapping[str, int]:  # type: ignore[override]
@@ -186,19 +206,21 @@ class PlainGame(Game[S]):
             case DeckShuffled():
                 state.draws += 1
                 self.fold(state, event)
+            case SeatConceded(seat=seat):
+                state.out.append(seat)  # type: ignore[attr-defined]  # a PlayOnState
+                self.fold(state, event)
             case _:
                 self.fold(state, event)
 
     def awaiting(self, state: S) -> tuple[Awaiting, ...]:
         if state.ended is not None or not state.seats:
             return ()
-        seat, kind = self.asked(state)
-        return (Awaiting(SeatNo(seat), kind, self.rule, {}),)
+        return tuple(Awaiting(SeatNo(seat), kind, self.rule, {}) for seat, kind in self.asked(state))
 
     def options(self, state: S, seat: SeatNo | None = None) -> Sequence[Decision]:
         for question in self.awaiting(state):
             if seat in (None, question.seat):
-                return options_of(question.seat, question.kind, self.choices(state))
+                return options_of(question.seat, question.kind, self.choices(state, question.seat))
         return ()
 
     def default(self, state: S, seat: SeatNo) -> Decision:
@@ -208,17 +230,37 @@ class PlainGame(Game[S]):
         if state.ended is not None:
             raise errors.MatchOver("game_over", self.rule)
         if decision.kind == CONCEDE:
-            return (GameEnded((0,) * state.seats, decision.seat, chance.reveal()),)
-        (question,) = self.awaiting(state)
-        if (decision.seat, decision.kind) != (question.seat, question.kind):
-            raise errors.NotYourTurn("not_your_turn", self.rule, seat=question.seat)
-        if decision.choice not in self.choices(state):
+            return self._concede(state, decision.seat, chance)
+        asked = [(question.seat, question.kind) for question in self.awaiting(state)]
+        if (decision.seat, decision.kind) not in asked:
+            raise errors.NotYourTurn("not_your_turn", self.rule, seat=asked[0][0])
+        if decision.choice not in self.choices(state, decision.seat):
             raise errors.IllegalDecision("not_offered", self.rule)
-        after, facts = state.copy(), tuple(self.play(state, decision.choice, chance))
+        return self._ended(state, tuple(self.play(state, decision.seat, decision.choice, chance)), chance)
+
+    def _ended(self, state: S, facts: tuple[Event, ...], chance: Chance) -> tuple[Event, ...]:
+        """The facts, and the end where they lead to it."""
+        after = state.copy()
         for fact in facts:
             self.evolve(after, fact)
         scores = self.scores(after)
         return facts if scores is None else (*facts, GameEnded(tuple(scores), NOBODY, chance.reveal()))
+
+    @property
+    def _plays_on(self) -> bool:
+        return issubclass(self.state, PlayOnState)
+
+    def _concede(self, state: S, seat: int, chance: Chance) -> tuple[Event, ...]:
+        """All is over; or the seat is out, and it is over when one is left."""
+        out: Sequence[int] = getattr(state, "out", ())
+        if seat in out:
+            raise errors.IllegalDecision("has_conceded", self.rule)
+        if self._plays_on and len(out) + 2 < state.seats:
+            left = state.copy()
+            self.evolve(left, SeatConceded(seat))
+            return self._ended(state, (SeatConceded(seat), *self.after_conceding(left, seat, chance)), chance)
+        first = (SeatConceded(seat),) if self._plays_on else ()
+        return (*first, GameEnded(tuple(self.reached(state)), seat, chance.reveal()))
 
     def view(self, state: S, viewer: Viewer) -> S:
         return self._knowledge.view(state, viewer)
@@ -251,7 +293,9 @@ class PlainGame(Game[S]):
         end = state.ended
         if end is None:
             return None
-        worth = [(seat != end.conceded, score) for seat, score in enumerate(end.scores)]
+        out: list[int] = list(getattr(state, "out", ())) or [end.conceded]
+        place = {seat: number for number, seat in enumerate(out)}
+        worth = [(place.get(seat, len(out)), score) for seat, score in enumerate(end.scores)]
         ranks = tuple(1 + sum(other > own for other in worth) for own in worth)
         winner = SeatNo(ranks.index(1)) if ranks.count(1) == 1 else None
         return Outcome(winner, ranks, end.scores, "over" if end.conceded == NOBODY else "forfeit")
@@ -297,28 +341,24 @@ class PlainGame(Game[S]):
 
     def words(self, language: str, names: Sequence[str]) -> Words:
         kinds = {cls: kind for kind, cls in self.event_kinds.items()}
-        return PlainWords(self.name, self._texts(language), names, kinds)
+        return PlainWords(self.name, self._texts(language), names, kinds, self._seat_fields)
+
+    @cached_property
+    def _seat_fields(self) -> Mapping[type, frozenset[str]]:
+        return {kind: seat_fields(kind) for kind in self.event_kinds.values()}
 
     def _texts(self, language: str) -> Mapping[str, str]:
         return {**USUAL[language], **self.texts.get("en", {}), **self.texts.get(language, {})}
 
     def board(self, view: S, language: str, told: Sequence[Event] = ()) -> PlainBoard:
-        """A section for what is common, and one for each seat with its entry of every list by seat.
-
-        A replay shows every position, so also those between the first facts, where a list has no entries yet.
-        """
+        """The fields by what they are declared to be (``plain_board``)."""
         texts = self._texts(language)
-        own = [field.name for field in fields(view) if field.name not in {one.name for one in fields(PlainState)}]
-        values = {name: getattr(view, name) for name in own}
-        by_seat = {*self.known_to_seat, *self.by_seat}
-        common = tuple(
-            Row(label(texts, n), _shown(values[n], n in self.known_to_nobody)) for n in own if n not in by_seat
-        )
-        seats = [
-            Section("", seat, tuple(Row(label(texts, n), _shown_of(values[n], seat)) for n in own if n in by_seat))
-            for seat in range(view.seats)
-        ]
-        return PlainBoard((Section(texts.get("title", self.name), None, common), *seats))
+        return self._layout.board(view, texts.get("title", self.name), texts)
+
+    @cached_property
+    def _layout(self) -> Layout:
+        left_out = {one.name for one in fields(PlainState)}
+        return Layout(self.state, self._hidden_fields, {*self.known_to_seat, *self.by_seat}, left_out)
 
 
 def _copied(value: Any) -> Any:
@@ -339,16 +379,3 @@ def _decoded(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_decoded(one) for one in value)
     return UNKNOWN if value is None else value
-
-
-def _shown_of(values: Sequence[Any], seat: int) -> str:
-    """The seat's entry of a list by seat, nothing where there is none yet."""
-    return _shown(values[seat] if seat < len(values) else [], False)
-
-
-def _shown(value: Any, is_pile: bool) -> str:
-    if is_pile:
-        return str(len(value))
-    if isinstance(value, list):
-        return " ".join(_shown(one, False) for one in value) or "–"
-    return "?" if value == UNKNOWN else "–" if value == NOBODY else str(value)

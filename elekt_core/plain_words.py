@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from .contract import UNKNOWN, Awaiting, Decision, Event, Json, Outcome
 from .ruleset import Value
+
+NOBODY = -2
+"""A seat that is none (UNKNOWN is a card that one may not know)."""
 
 USUAL: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -15,6 +18,9 @@ USUAL: Mapping[str, Mapping[str, str]] = {
         "scores": "Points",
         "game_over": "The game is over.",
         "not_your_turn": "Something else is asked now, or somebody else.",
+        "has_conceded": "You have already conceded.",
+        "seat_conceded": "{seat} concedes.",
+        "out": "Out",
         "not_offered": "This is not among what can be chosen.",
         "malformed": "The decision cannot be read.",
     },
@@ -24,6 +30,9 @@ USUAL: Mapping[str, Mapping[str, str]] = {
         "scores": "Punkty",
         "game_over": "Gra jest skończona.",
         "not_your_turn": "Pytanie jest teraz inne albo do kogoś innego.",
+        "has_conceded": "Już się poddano.",
+        "seat_conceded": "{seat} poddaje grę.",
+        "out": "Poza grą",
         "not_offered": "Tego nie ma wśród tego, co można wybrać.",
         "malformed": "Nie da się odczytać decyzji.",
     },
@@ -49,8 +58,16 @@ class PlainWords:
     A key without a text has the usual one, or stands for itself.
     """
 
-    def __init__(self, game: str, texts: Mapping[str, str], names: Sequence[str], kinds: Mapping[type, str]) -> None:
-        self._game, self._texts, self._names, self._kinds = game, texts, names, kinds
+    def __init__(
+        self,
+        game: str,
+        texts: Mapping[str, str],
+        names: Sequence[str],
+        kinds: Mapping[type, str],
+        seats: Mapping[type, Collection[str]],
+    ) -> None:
+        """``seats`` are the fields of each kind of fact that name a seat."""
+        self._game, self._texts, self._names, self._kinds, self._seats = game, texts, names, kinds, seats
 
     def title(self) -> str:
         return self._texts.get("title", self._game)
@@ -61,7 +78,8 @@ class PlainWords:
     def event(self, event: Event, after: Any) -> str:
         text = self._texts.get(self._kinds[type(event)], "")
         fields = zip(event._fields, event, strict=True)  # type: ignore[attr-defined]  # a NamedTuple
-        return text.format_map({name: self._value(name, value) for name, value in fields})
+        seats = self._seats[type(event)]
+        return text.format_map({name: self._value(value, name in seats) for name, value in fields})
 
     def pieces(self, event: Event, after: Any) -> tuple[tuple[str, str], ...]:
         text = self.event(event, after)
@@ -104,9 +122,9 @@ class PlainWords:
     def _text(self, key: str) -> str:
         return self._texts.get(key, key)
 
-    def _value(self, name: str, value: Any) -> str:
-        if name == "seat":
-            return str(self._names[value])
+    def _value(self, value: Any, is_seat: bool) -> str:
+        if is_seat:
+            return str(self._names[value]) if value >= 0 else "–"
         if isinstance(value, tuple):
-            return " ".join(self._value("", one) for one in value)
-        return "?" if value == UNKNOWN else str(value)
+            return " ".join(self._value(one, False) for one in value)
+        return "?" if value == UNKNOWN else "–" if value == NOBODY else str(value)

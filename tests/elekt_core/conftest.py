@@ -45,7 +45,8 @@ class Site:
 
     def restart(self) -> None:
         """What a new process would see."""
-        for module in [name for name, found in sys.modules.items() if self._holds(found)]:
+        here = {path.stem for path in self.folder.glob("*.py")}
+        for module in [name for name, found in sys.modules.items() if name in here or self._holds(found)]:
             del sys.modules[module]
         rmtree(self.folder / "__pycache__", ignore_errors=True)
         invalidate_caches()

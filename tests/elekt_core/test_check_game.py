@@ -48,7 +48,7 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
         "A fold must also work where a card is UNKNOWN",
     ),
     "options come from another hand": (
-        changed(("for card in state.hands[state.turn]]", "for card in state.hands[state.turn - 1]]")),
+        changed(("for card in state.hands[seat]]", "for card in state.hands[seat - 1]]")),
         "questions",
         "choices",
         "they depend on cards that the seat cannot see",
@@ -162,8 +162,8 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
     "an answer that gives itself": (
         changed(
             (
-                "        return [CardPlayed(state.turn, *choice), *(trick if len(table) == state.seats else [])]",
-                "        played = [CardPlayed(state.turn, *choice), *(trick if len(table) == state.seats else [])]\n"
+                "        return [CardPlayed(seat, *choice), *(trick if len(table) == state.seats else [])]",
+                "        played = [CardPlayed(seat, *choice), *(trick if len(table) == state.seats else [])]\n"
                 "        hand = state.hands[(state.turn + 1) % state.seats]\n"
                 "        if len(table) < state.seats and hand and max(hand) < max(table):\n"
                 "            last = (state.turn + 1) % state.seats\n"

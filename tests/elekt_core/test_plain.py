@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 
@@ -12,7 +14,8 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, UNKNOWN, Decision, SeatNo, Setup
 from elekt_core.errors import CoreError
 from elekt_core.match import Play
-from elekt_core.plain import PlainGame
+from elekt_core.plain import BY_SEAT, HIDDEN, NOBODY, Card, PlainGame, PlainState, Seat
+from elekt_core.plain_board import Layout
 from elekt_core.record import kind_of
 from elekt_core.registry import get_game
 
@@ -57,7 +60,7 @@ def test_views_redaction_notation_and_options_agree(game: PlainGame, seats: int)
             assert all(set(hand) <= {UNKNOWN} for n, hand in enumerate(folded[viewer].hands) if n != viewer)
         if game.outcome(play.state):
             break
-        seat = SeatNo(game.asked(play.state)[0])
+        seat = SeatNo(game.asked(play.state)[0][0])
         options = game.options(play.state)
         assert list(options) == list(game.options(game.view(play.state, seat), seat))
         decision = options[len(options) // 2]
@@ -77,10 +80,10 @@ def test_bad_input_is_refused_by_the_number_of_a_rule(game: PlainGame) -> None: 
         with pytest.raises(CoreError) as refused:
             game.decide(play.state, Decision(SeatNo(seat), kind, choice), SeededChance(b""))
         assert (refused.value.code, refused.value.rule, play.state) == (code, "H1", before)
-    for data, field in (({}, "kind"), ({"kind": "play", "choice": [[1]]}, "choice")):
+    for data, missing in (({}, "kind"), ({"kind": "play", "choice": [[1]]}, "choice")):
         with pytest.raises(CoreError) as malformed:
             game.decode_decision(SeatNo(0), data)
-        assert malformed.value.data["field"] == field
+        assert malformed.value.data["field"] == missing
 
 
 def test_who_concedes_is_last_and_records_verify(game: PlainGame) -> None:  # type: ignore[type-arg]
@@ -108,3 +111,27 @@ def test_nobody_learns_from_a_question_what_others_hold(game: PlainGame) -> None
     for number in range(10):
         setup = Setup(game.name, game.ruleset().name, 2 + number % 3, {})
         assert play_dealt_anew(game, setup, f"plain {number}") == []
+
+
+@dataclass
+class Declared(PlainState):
+    """Three lists as long as the number of seats, of which one belongs to seats."""
+
+    deck: Annotated[list[Card], HIDDEN] = field(default_factory=list)
+    row: list[Card] = field(default_factory=list)
+    won: Annotated[list[int], BY_SEAT] = field(default_factory=list)
+    leader: Seat = NOBODY
+
+
+def test_the_board_shows_fields_by_what_they_are_declared_to_be() -> None:
+    view = Declared(seats=2, deck=[UNKNOWN, UNKNOWN], row=[4, 5], won=[1, 0], leader=1)
+    common, first, second = Layout(Declared, {}, (), {"seats", "draws", "ended"}).board(view, "Declared", {}).sections
+    assert [(row.label, row.value, row.seats) for row in common.rows] == [
+        ("Deck", "2", ()),
+        ("Row", "4 5", ()),
+        ("Leader", "", (1,)),
+    ]
+    assert [(row.label, row.value) for row in first.rows] == [("Won", "1")]
+    assert [(row.label, row.value) for row in second.rows] == [("Won", "0")]
+    nobody = Layout(Declared, {}, (), {"seats", "draws", "ended"}).board(Declared(seats=2), "", {}).sections[0]
+    assert nobody.rows[2].value == "–"

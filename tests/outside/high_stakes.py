@@ -50,16 +50,16 @@ class HighStakes(PlainGame[State]):
             case TrickTaken(seat=seat):
                 state.table, state.turn, state.tricks[seat] = [], seat, state.tricks[seat] + 1
 
-    def asked(self, state: State) -> tuple[int, str]:
-        return state.turn, "play"
+    def asked(self, state: State) -> list[tuple[int, str]]:
+        return [(state.turn, "play")]
 
-    def choices(self, state: State) -> list[Choice]:
-        return [(card,) for card in state.hands[state.turn]]
+    def choices(self, state: State, seat: int) -> list[Choice]:
+        return [(card,) for card in state.hands[seat]]
 
-    def play(self, state: State, choice: Choice, chance: Chance) -> list[Event]:
+    def play(self, state: State, seat: int, choice: Choice, chance: Chance) -> list[Event]:
         table = [*state.table, *choice]
-        trick = [TrickTaken((state.turn + 1 + table.index(max(table))) % state.seats)]
-        return [CardPlayed(state.turn, *choice), *(trick if len(table) == state.seats else [])]
+        trick = [TrickTaken((seat + 1 + table.index(max(table))) % state.seats)]
+        return [CardPlayed(seat, *choice), *(trick if len(table) == state.seats else [])]
 
     def scores(self, state: State) -> list[int] | None:
         return None if any(state.hands) else state.tricks
