@@ -77,8 +77,8 @@ def test_a_request_that_is_too_long_is_refused_unread(path: str) -> None:
 @pytest.mark.parametrize(
     ("path", "promised"),
     [
-        (IMPORT, document.LONGEST + trf.LONGEST),
-        ("/api/v1/tournaments/import/", as_json(document.LONGEST)),
+        (IMPORT, document.MAX_LENGTH + trf.MAX_LENGTH),
+        ("/api/v1/tournaments/import/", as_json(document.MAX_LENGTH)),
         ("/ratings/import/", 3 * importing.LONGEST),
         ("/api/v1/ratings/imports/", as_json(MAX_IMPORT)),
     ],

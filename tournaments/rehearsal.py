@@ -31,7 +31,7 @@ from .settings import Settings, StagePlan
 from .simulation import result_of
 from .state import Stage, State, Status, Table, TableRef
 
-MOST_STEPS = 500
+MAX_STEPS = 500
 BEGINS = datetime(2026, 1, 1, 18, tzinfo=UTC)
 STEP = timedelta(minutes=1)
 CHALLENGES = 3
@@ -118,7 +118,7 @@ class _Rehearsal:
 
     def run(self) -> Rehearsed:
         waiting = self._enter()
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if self.state.status is Status.CLOSED:
                 break
             try:

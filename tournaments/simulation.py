@@ -30,7 +30,7 @@ from .formats.contract import (
 )
 from .formats.registry import format_of
 
-MOST_STEPS = 2000
+MAX_STEPS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def simulate(
     crowd: Crowd | None = None,
     *,
     format_: Format | None = None,
-    most_steps: int = MOST_STEPS,
+    most_steps: int = MAX_STEPS,
 ) -> Stage:
     """The stage as it stands in the end; entrant ``n`` has the strength ``strengths[n - 1]``, and is seeded ``n``-th.
 
@@ -70,7 +70,7 @@ def steps(
     crowd: Crowd | None = None,
     *,
     format_: Format | None = None,
-    most_steps: int = MOST_STEPS,
+    most_steps: int = MAX_STEPS,
 ) -> Iterator[Stage]:
     """The same one by one: at the start, and after each proposal, when all its tables have been played."""
     chosen = format_ or format_of(plan.format)

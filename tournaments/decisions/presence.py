@@ -18,7 +18,7 @@ from ..state import Progress, Round, State, Status, Table, TableRef
 
 FROM = ("round", "call")
 DEFAULTS = ("arbiter", "forfeit")
-LONGEST_WARNING = timedelta(minutes=5)
+MAX_WARNING = timedelta(minutes=5)
 
 
 def awaited(state: State, table: Table) -> frozenset[int]:
@@ -169,4 +169,4 @@ def _warned(table: Table) -> frozenset[int]:
 
 def _warning(state: State) -> timedelta:
     """How long before the end the last call comes."""
-    return min(LONGEST_WARNING, timedelta(minutes=state.settings.grace_minutes) / 2)
+    return min(MAX_WARNING, timedelta(minutes=state.settings.grace_minutes) / 2)

@@ -14,7 +14,7 @@ from elekt_core.registry import bots_of, is_playable
 from ledger import store
 from matches.games import game_with
 from matches.names import bot_name
-from tournaments import corrections, live, queries, services, telling, undoing
+from tournaments import change_titles, corrections, live, queries, services, undoing
 from tournaments.commands import Command
 from tournaments.events import KINDS
 from tournaments.pages import shapes as shown
@@ -99,7 +99,7 @@ def page(asked: Asked, request: HttpRequest) -> dict[str, Any]:
         "about": words.about_stage(next(one for one in state.planned if one.key == key)),
         "round": shapes.desk_round(asked, stage, seen.round, seen.find, seen.missing, said),
         "rounds": [] if stage is None else [(one.no, one.is_done) for one in stage.rounds],
-        "rows": [] if stage is None else shown.rows(asked, key)[: shapes.MOST_ROWS],
+        "rows": [] if stage is None else shown.rows(asked, key)[: shapes.MAX_ROWS],
         "field": shapes.field(asked, seen.find),
         "panel": shapes.entrant_panel(asked, key, seen.entrant, said) if seen.entrant else None,
         "next": following,
@@ -125,7 +125,7 @@ def latest(asked: Asked) -> str:
         undone = undoing.latest(asked.state, stored, None)
     except Conflict:
         return ""
-    return telling.title([KINDS.read(one) for one in stored[undone.first - 1 : undone.last]], asked.names)
+    return change_titles.title([KINDS.read(one) for one in stored[undone.first - 1 : undone.last]], asked.names)
 
 
 def elsewhere(tournament_id: UUID) -> dict[str, str]:

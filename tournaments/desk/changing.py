@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import commands, corrections, queries, telling
+from tournaments import change_titles, commands, corrections, queries
 from tournaments.commands import TablesCommand
 from tournaments.corrections import Tables
 from tournaments.decisions.field import Newcomer
@@ -227,4 +227,4 @@ def changed_since(request: HttpRequest, asked: Asked) -> list[str]:
     if version >= asked.state.version:
         return []
     batches = queries.changes_since(tournament_id=asked.state.id, version=version)
-    return [telling.title(batch, asked.names) for batch in batches] or [_("a change")]
+    return [change_titles.title(batch, asked.names) for batch in batches] or [_("a change")]

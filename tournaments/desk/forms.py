@@ -43,7 +43,7 @@ WITH_FINAL = ("pods", "swiss", "club_swiss", "round_robin")
 SPEEDS = [("live", _("live")), ("correspondence", _("by correspondence"))]
 SIZES = (2, 3, 4)
 MAX_LIST = 200
-MOST_MINUTES = 7 * 24 * 60
+MAX_MINUTES = 7 * 24 * 60
 
 
 class Moment(forms.DateTimeField):
@@ -134,14 +134,14 @@ class SettingsFields(forms.Form):
     round_minutes = forms.IntegerField(
         label=_("Minutes for a round, or for the whole arena (0: any time)"),
         min_value=0,
-        max_value=MOST_MINUTES,
+        max_value=MAX_MINUTES,
         required=False,
         initial=0,
     )
     grace_minutes = forms.IntegerField(
         label=_("At real tables, minutes that somebody may be late (0: any time)"),
         min_value=0,
-        max_value=MOST_MINUTES,
+        max_value=MAX_MINUTES,
         required=False,
         initial=0,
     )

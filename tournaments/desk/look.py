@@ -9,7 +9,7 @@ from django.http import HttpRequest, QueryDict
 
 from web.request import is_htmx, whole
 
-LONGEST = 80
+MAX_LENGTH = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +43,14 @@ def look(request: HttpRequest) -> Look:
     if is_htmx(request):
         address = request.headers.get("HX-Current-URL", "")
         return _read(QueryDict(urlsplit(address).query))
-    return Look(stage=request.POST.get("stage", "")[:LONGEST], round=_number(request.POST, "round"))
+    return Look(stage=request.POST.get("stage", "")[:MAX_LENGTH], round=_number(request.POST, "round"))
 
 
 def _read(query: QueryDict) -> Look:
     return Look(
-        query.get("stage", "")[:LONGEST],
+        query.get("stage", "")[:MAX_LENGTH],
         _number(query, "round"),
-        " ".join(query.get("find", "")[:LONGEST].split()),
+        " ".join(query.get("find", "")[:MAX_LENGTH].split()),
         query.get("missing") == "yes",
         _number(query, "entrant"),
     )

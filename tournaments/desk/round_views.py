@@ -26,7 +26,7 @@ from .asking import answer, arbiters, ask, officers
 from .look import look
 from .proposals import Work, proposal_or_progress
 
-MOST_SWAPS = 200
+MAX_SWAPS = 200
 
 
 @login_required
@@ -57,7 +57,7 @@ def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """
     asked = arbiters(request, tournament_id)
     key = shown.current_stage(asked, look(request).stage)
-    swaps = request.GET.getlist("swap")[:MOST_SWAPS]
+    swaps = request.GET.getlist("swap")[:MAX_SWAPS]
     if request.GET.get("one") or request.GET.get("other"):
         added = f"{reading.number(request.GET, 'one')}-{reading.number(request.GET, 'other')}"
         return to_pairing(tournament_id, key, [*swaps, added])
@@ -88,7 +88,7 @@ def _progress(request: HttpRequest, work: Work, context: dict[str, object]) -> H
 def publish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The proposal that was seen, with the swaps that an arbiter has made; where something has changed since, the new
     proposal is shown instead."""
-    key, swaps = request.POST.get("stage", ""), request.POST.getlist("swap")[:MOST_SWAPS]
+    key, swaps = request.POST.get("stage", ""), request.POST.getlist("swap")[:MAX_SWAPS]
     asked = arbiters(request, tournament_id)
     if asked.state.version != reading.number(request.POST, "version"):
         messages.warning(

@@ -21,10 +21,10 @@ from tournaments.pages.shapes import ByeShown, TableShown
 from tournaments.queries import Asked
 from tournaments.state import Entry, Progress, Round, Stage, State, Status, Table
 
-MOST_TABLES = 60
+MAX_TABLES = 60
 MAX_ENTRANTS = 100
 """More than that is looked for by name or number."""
-MOST_ROWS = 60
+MAX_ROWS = 60
 """Of the standings, which have a page of their own."""
 
 
@@ -188,8 +188,8 @@ def desk_round(
     plain = shown.round_shown(asked, stage, one)
     return DeskRound(
         one.no,
-        tuple(_desk_table(asked, stage, table, said, odd) for table in tables[:MOST_TABLES]),
-        max(0, len(tables) - MOST_TABLES),
+        tuple(_desk_table(asked, stage, table, said, odd) for table in tables[:MAX_TABLES]),
+        max(0, len(tables) - MAX_TABLES),
         plain.byes,
         plain.ends,
         one.is_done,

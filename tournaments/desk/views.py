@@ -17,7 +17,7 @@ from elekt_core.registry import get_game
 from matches.games import usual_game
 from players import queries as players
 from players.clubs import queries as clubs
-from tournaments import commands, queries, services, telling
+from tournaments import change_titles, commands, queries, services
 from tournaments.queries import Asked
 from tournaments.state import Role
 from web import edit_conflicts, explain, limits
@@ -174,5 +174,6 @@ def grant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
             queries.changes_since(tournament_id=tournament_id, version=opened.version or 0),
         )
         fresh = edit_conflicts.opened(asked.state.version, forms)
-        return _settings(request, asked, forms, fresh, 409, [telling.title(batch, asked.names) for batch in batches])
+        since = [change_titles.title(batch, asked.names) for batch in batches]
+        return _settings(request, asked, forms, fresh, 409, since)
     return redirect("tournaments:settings", tournament_id)

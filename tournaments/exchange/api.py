@@ -30,7 +30,7 @@ from . import document, log, trf, views
 class LongJson(BoundedJson):
     """Whole tournaments are longer than other requests."""
 
-    longest = as_json(document.LONGEST)
+    longest = as_json(document.MAX_LENGTH)
 
 
 class ImportFields(Strict):

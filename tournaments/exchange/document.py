@@ -24,9 +24,9 @@ from tournaments.state import State, Status
 from web.errors import BadRequest
 from web.request import from_json
 
-from . import bringing
+from . import importing
 
-LONGEST = 32 * 1024 * 1024
+MAX_LENGTH = 32 * 1024 * 1024
 """Characters: a thousand players and eleven rounds take two million."""
 
 
@@ -59,8 +59,8 @@ def _plain(value: Any) -> Any:
 
 def read(text: str) -> Document:
     """``read(written(document)) == document``. Raises BadRequest, which says where it is wrong."""
-    if len(text) > LONGEST:
-        raise BadRequest("too_long", most=LONGEST)
+    if len(text) > MAX_LENGTH:
+        raise BadRequest("too_long", most=MAX_LENGTH)
     try:
         plain = from_json(text)
         refuse_floats(plain)
@@ -104,7 +104,7 @@ def bring_in(text: str, *, owner: UUID, title: str = "", decision_id: UUID | Non
     if state.status is None or state.status is Status.CANCELLED:
         raise BadRequest("document_unreadable", at="tournament.status", why=str(state.status))
     state = replace(state, title=title) if title else state
-    return bringing.bring_in(state, told.names, owner=owner, decision_id=decision_id)
+    return importing.bring_in(state, told.names, owner=owner, decision_id=decision_id)
 
 
 def schema() -> dict[str, Any]:

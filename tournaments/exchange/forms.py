@@ -25,7 +25,7 @@ class ImportForm(forms.Form):
         label=gettext_lazy("Or its text"),
         required=False,
         strip=False,
-        max_length=trf.LONGEST,
+        max_length=trf.MAX_LENGTH,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "class": "code", "autocapitalize": "off"}),
     )
     title = forms.CharField(
@@ -47,8 +47,8 @@ class ImportForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
         upload = found.get("file")
-        if upload is not None and upload.size > document.LONGEST:
-            self.add_error("file", _("The file is longer than %(most)s KB.") % {"most": document.LONGEST // 1024})
+        if upload is not None and upload.size > document.MAX_LENGTH:
+            self.add_error("file", _("The file is longer than %(most)s KB.") % {"most": document.MAX_LENGTH // 1024})
         elif upload is not None:
             found["text"] = decode(upload.read())
         elif not found.get("text", "").strip() and "text" not in self.errors:

@@ -27,10 +27,10 @@ from tournaments.trf import Edition, Flaw, Header, Parsed, Person, compose, form
 from tournaments.trf.document import Acceleration
 from web.errors import BadRequest, Conflict
 
-from . import bringing, queries
+from . import importing, queries
 
 KEY = "main"
-LONGEST = 4 * 1024 * 1024
+MAX_LENGTH = 4 * 1024 * 1024
 """Characters: ten thousand players and 30 rounds."""
 MAX_LINES = 50_000
 """Many times what six thousand players take. Each is looked at, and may be told of as a flaw."""
@@ -93,19 +93,19 @@ def bring_in(
     text: str, *, owner: UUID, game: str, title: str = "", decision_id: UUID | None = None
 ) -> tuple[Changed, tuple[Flaw, ...]]:
     """A tournament out of a report, and the flaws of its lines. Raises BadRequest, Conflict: nothing can be used."""
-    if len(text) > LONGEST:
-        raise BadRequest("too_long", most=LONGEST)
+    if len(text) > MAX_LENGTH:
+        raise BadRequest("too_long", most=MAX_LENGTH)
     if text.count("\n") + text.count("\r") > MAX_LINES:
         raise BadRequest("report_has_too_many_lines", most=MAX_LINES)
     parsed = parse(text)
     if not parsed.people:
         raise BadRequest("no_players_in_report", line=parsed.flaws[0].line)
     told, names, flaws = tournament_of(parsed, game, title)
-    done = bringing.bring_in(told, names, owner=owner, decision_id=decision_id, report=text)
+    done = importing.bring_in(told, names, owner=owner, decision_id=decision_id, report=text)
     return done, (*parsed.flaws, *flaws)
 
 
-def tournament_of(parsed: Parsed, game: str, title: str = "") -> tuple[State, bringing.Names, tuple[Flaw, ...]]:
+def tournament_of(parsed: Parsed, game: str, title: str = "") -> tuple[State, importing.Names, tuple[Flaw, ...]]:
     """What the report tells, the names, and what they lost."""
     stage = parsed.stage
     plan = StagePlan(KEY, plans.plain(_plan(stage, parsed.header)))

@@ -98,7 +98,7 @@ def export_player_calendar(request: HttpRequest, player_id: UUID) -> HttpRespons
     )
 
 
-@limits.takes(document.LONGEST + trf.LONGEST)
+@limits.takes(document.MAX_LENGTH + trf.MAX_LENGTH)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_in(request: HttpRequest) -> HttpResponse:

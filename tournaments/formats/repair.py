@@ -6,7 +6,7 @@ before all that follow: the fewest entrants without a table, the fewest publishe
 the fewest companions parted, the smallest distances in score, seats that were had least.
 
 Which tables are opened is looked for among the ``CANDIDATES`` nearest in score; who then sits where is exact up to
-``pods.exact.MOST_PLAYERS`` players, beyond that a local search.
+``pods.exact.MAX_PLAYERS`` players, beyond that a local search.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from random import Random
 from .contract import Bye, CannotPair, EntrantNo, Pairing, Proposal, Reason, RoundNo, Stage
 from .pods import reasons, search
 from .pods.cost import repeats, score_cost, weights_of
-from .pods.exact import MOST_PLAYERS, best_tables
+from .pods.exact import MAX_PLAYERS, best_tables
 from .pods.field import Field, field_of
 from .pods.sizes import Sizes
 from .seating import seat_order, seats_had
@@ -145,7 +145,7 @@ def _tables(round_: _Round, pool: list[int]) -> tuple[list[list[int]], list[int]
     if not sizes.tables:
         return [], pool
     part = round_.field.part(pool)
-    if len(pool) <= MOST_PLAYERS:
+    if len(pool) <= MAX_PLAYERS:
         found = best_tables(part, sizes)
     else:
         effort = search.LARGE if len(pool) > 60 else search.FULL

@@ -19,7 +19,7 @@ from elekt_core.registry import get_game
 from matches.games import usual_game
 from players import queries as players
 from players.clubs import queries as clubs
-from tournaments import commands, running, telling
+from tournaments import change_titles, commands, running
 from tournaments import queries as tournaments
 from tournaments import services as tournament_services
 from tournaments.desk import entries, reading
@@ -204,7 +204,7 @@ def _since(request: HttpRequest, league_id: UUID) -> list[str]:
     if season is not None and (seen := _season_seen(request)) is not None:
         names = tournaments.names(queries.season(season))
         batches = tournaments.changes_since(tournament_id=season.tournament, version=seen)
-        told += [telling.title(batch, names) for batch in batches]
+        told += [change_titles.title(batch, names) for batch in batches]
     return told or [_("a change")]
 
 

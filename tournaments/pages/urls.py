@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import acting, hanging, views, why
+from . import acting, views, wall_views, why
 
 _one = "tournaments/<uuid:tournament_id>/"
 _table = f"{_one}tables/<str:stage>/<int:round_no>/<int:table_no>/"
@@ -21,7 +21,7 @@ urlpatterns = [
     path(f"{_one}why/<str:stage>/<int:round_no>/<int:no>/", why.why, name="why"),
     path(f"{_one}log/", views.change_log, name="log"),
     path(f"{_one}picture/", views.picture, name="picture"),
-    path(f"{_one}wall/", hanging.on_the_wall, name="wall"),
-    path(f"{_one}print/", hanging.prints, name="print"),
-    path(f"{_one}print/<str:sheet>/", hanging.printed, name="printed"),
+    path(f"{_one}wall/", wall_views.on_the_wall, name="wall"),
+    path(f"{_one}print/", wall_views.prints, name="print"),
+    path(f"{_one}print/<str:sheet>/", wall_views.printed, name="printed"),
 ]

@@ -25,7 +25,7 @@ from .mine import mine
 from .pictures import bracket, cross
 
 LISTED, ALL_LISTED = 12, 100
-MOST_ROWS, MOST_TABLES, MOST_NAMES = 64, 64, 200
+MAX_ROWS, MAX_TABLES, MAX_NAMES = 64, 64, 200
 """More are shown when they are asked for."""
 SHELVES = (Status.OPEN, Status.RUNNING, Status.CLOSED)
 
@@ -94,7 +94,7 @@ def _round(here: Look, stage: Stage | None, wanted: int, whole: str) -> dict[str
     if stage is None or one is None:
         return {"round": None}
     shown = shapes.round_shown(here.asked, stage, one)
-    tables = shown.tables if whole == "tables" else shown.tables[:MOST_TABLES]
+    tables = shown.tables if whole == "tables" else shown.tables[:MAX_TABLES]
     return {
         "round": shown,
         "tables": tables,
@@ -112,7 +112,7 @@ def _chosen(stage: Stage, wanted: int) -> Round | None:
 def _standings(here: Look, stage: Stage | None, whole: str) -> dict[str, Any]:
     rows = [] if stage is None else shapes.rows(here.asked, stage.key)
     in_reach = set() if stage is None else _in_reach(here, stage)
-    always = {row.no for row in rows[:MOST_ROWS]} | in_reach
+    always = {row.no for row in rows[:MAX_ROWS]} | in_reach
     shown = rows if whole == "standings" else [row for row in rows if row.mine or row.no in always]
     codes = [code for code, _ in rows[0].tie_breaks] if rows else []
     return {"rows": shown, "more_rows": len(rows) - len(shown), "codes": card.titled(codes), "in_reach": in_reach}
@@ -127,7 +127,7 @@ def _in_reach(here: Look, stage: Stage) -> set[EntrantNo]:
 
 def _field(asked: Asked, whole: str) -> dict[str, Any]:
     everybody = shapes.field_shown(asked)
-    shown = everybody if whole == "field" else everybody[:MOST_NAMES]
+    shown = everybody if whole == "field" else everybody[:MAX_NAMES]
     return {"field": shown, "more_names": len(everybody) - len(shown)}
 
 

@@ -12,7 +12,7 @@ from tournaments.state import Progress, Round, Stage
 from . import shapes, words
 from .shapes import ByeShown, Row, TableShown
 
-MOST_ROWS = 200
+MAX_ROWS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,5 +76,5 @@ def standings(asked: Asked, key: str) -> WallStandings | None:
     stage = asked.state.stages.get(key)
     if stage is None or not stage.rounds:
         return None
-    rows = shapes.rows(asked, key)[:MOST_ROWS]
+    rows = shapes.rows(asked, key)[:MAX_ROWS]
     return WallStandings(words.stage(key), [code for code, _ in rows[0].tie_breaks] if rows else [], rows)

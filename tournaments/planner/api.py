@@ -15,15 +15,15 @@ from web.errors import BadRequest
 from web.request import whole
 
 from . import options
-from .options import MOST_MINUTES, MOST_PLAYERS, MOST_TABLES, Asked, Row
+from .options import MAX_MINUTES, MAX_PLAYERS, MAX_TABLES, Asked, Row
 
 RANGES = {
-    "players": (2, MOST_PLAYERS, 16),
-    "minutes": (10, MOST_MINUTES, 240),
+    "players": (2, MAX_PLAYERS, 16),
+    "minutes": (10, MAX_MINUTES, 240),
     "seats": (2, 4, 4),
     "minutes_per_game": (1, 600, 45),
     "minutes_between": (0, 120, 10),
-    "tables": (0, MOST_TABLES, 0),
+    "tables": (0, MAX_TABLES, 0),
 }
 """Least, most, and what counts if it is left out."""
 

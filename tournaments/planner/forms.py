@@ -5,13 +5,13 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from .options import MOST_MINUTES, MOST_PLAYERS, MOST_TABLES, Asked
+from .options import MAX_MINUTES, MAX_PLAYERS, MAX_TABLES, Asked
 
 
 class PlannerForm(forms.Form):
-    players = forms.IntegerField(label=_("Players"), min_value=2, max_value=MOST_PLAYERS, initial=16)
+    players = forms.IntegerField(label=_("Players"), min_value=2, max_value=MAX_PLAYERS, initial=16)
     hours = forms.DecimalField(
-        label=_("Hours"), min_value=1, max_value=MOST_MINUTES // 60, max_digits=4, decimal_places=2, initial=4
+        label=_("Hours"), min_value=1, max_value=MAX_MINUTES // 60, max_digits=4, decimal_places=2, initial=4
     )
     seats = forms.TypedChoiceField(
         label=_("At a table"), coerce=int, choices=[(number, str(number)) for number in (2, 3, 4)], initial=4
@@ -19,7 +19,7 @@ class PlannerForm(forms.Form):
     minutes_per_game = forms.IntegerField(label=_("Minutes for a game"), min_value=1, max_value=600, initial=45)
     minutes_between = forms.IntegerField(label=_("Minutes in between"), min_value=0, max_value=120, initial=10)
     tables = forms.IntegerField(
-        label=_("Tables (0: enough)"), min_value=0, max_value=MOST_TABLES, required=False, initial=0
+        label=_("Tables (0: enough)"), min_value=0, max_value=MAX_TABLES, required=False, initial=0
     )
 
     def asked(self) -> Asked:

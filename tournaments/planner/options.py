@@ -18,10 +18,10 @@ from web.costly import PLANNING
 from web.errors import Conflict
 from web.explain import explain
 
-MOST_PLAYERS, MOST_MINUTES, MOST_TABLES = 128, 24 * 60, 64
+MAX_PLAYERS, MAX_MINUTES, MAX_TABLES = 128, 24 * 60, 64
 KEPT_SECONDS = 24 * 3600
 PLANS = limits.Limit("plans of an evening", 30, 600)
-DOUBTS = ((16, 0.05), (32, 0.07), (64, 0.1), (MOST_PLAYERS, 0.2))
+DOUBTS = ((16, 0.05), (32, 0.07), (64, 0.1), (MAX_PLAYERS, 0.2))
 """The standard error that is allowed for up to so many players: of many, a simulation takes so long that fewer have to
 do. It is told beside each figure."""
 PRESETS = {

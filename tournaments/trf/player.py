@@ -14,7 +14,7 @@ from .document import Person
 FIRST_CELL = 91
 CELL = 10
 """Columns from the beginning of one round to that of the next."""
-MOST_ROUNDS = 999
+MAX_ROUNDS = 999
 """Rounds have three digits at most."""
 TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 """Shorter forms of titles that files use."""
@@ -66,9 +66,9 @@ def read_player(text: str) -> PlayerLine:
     """Raises Broken where the line cannot be used at all."""
     cells: list[Cell | None] = []
     broken: list[Broken] = []
-    end = FIRST_CELL + MOST_ROUNDS * CELL
+    end = FIRST_CELL + MAX_ROUNDS * CELL
     if text[end:].strip():
-        broken.append(Broken("line_too_long", {"rounds": MOST_ROUNDS}))
+        broken.append(Broken("line_too_long", {"rounds": MAX_ROUNDS}))
     for number, start in enumerate(range(FIRST_CELL, min(end, len(text)), CELL), 1):
         try:
             cells.append(_cell(text[start : start + 8].ljust(8)))

@@ -71,7 +71,7 @@ def test_a_document_of_a_thousand_players_comes_in(monkeypatch: pytest.MonkeyPat
 def test_a_report_of_four_megabytes_comes_in() -> None:
     alice = person("Alice")
     text = trf.report(seen(swiss(alice)), "main", Edition.TRF16)
-    text += " " * (trf.LONGEST - len(text))
+    text += " " * (trf.MAX_LENGTH - len(text))
     with served() as address:
         body, kind = form(text)
         assert sent(address, "/tournaments/import/", body, {**as_browser(alice), "Content-Type": kind})[0] == 302
@@ -81,7 +81,7 @@ def test_what_is_pasted_is_as_long_as_the_field_says() -> None:
     """Django itself keeps forms of 2.5 MB away from views, files aside."""
     alice = person("Alice")
     text = trf.report(seen(swiss(alice)), "main", Edition.TRF16)
-    text += " " * (trf.LONGEST - len(text) - 1)
+    text += " " * (trf.MAX_LENGTH - len(text) - 1)
     client = Client()
     client.force_login(Player.objects.get(id=alice))
     answer = client.post("/tournaments/import/", {"text": text, "game": GAME})

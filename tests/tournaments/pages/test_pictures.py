@@ -186,5 +186,5 @@ def test_a_round_robin_of_128_is_cut_into_pages_that_show_everybody_once() -> No
     asked = asked_for(128, "round_robin", rounds)
     pages = [cross.grids(asked, "main", page)[0] for page in range(1, cross.pages(asked, "main") + 1)]
     assert sorted(row.no for grid in pages for row in grid.rows) == list(range(1, 129))
-    assert all(len(grid.rows) * len(rounds) <= cross.MOST_CELLS for grid in pages)
+    assert all(len(grid.rows) * len(rounds) <= cross.MAX_CELLS for grid in pages)
     assert cross.pages(asked_for(40, "round_robin"), "main") == 1

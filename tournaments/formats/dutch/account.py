@@ -3,7 +3,7 @@
 The halves, who would have come first, everybody who was tried before and the criterion that refused them; of who was
 moved down, or has the bye, who else could have been.
 
-It costs at most ``MOST_TRIED`` matchings for each of these lists; what is left out is counted.
+It costs at most ``MAX_TRIED`` matchings for each of these lists; what is left out is counted.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .order import Pair
 from .player import Colour, Player
 from .reasons import plain
 
-MOST_NAMED = 24
+MAX_NAMED = 24
 """Larger brackets are told by their numbers alone."""
-MOST_TRIED = 12
+MAX_TRIED = 12
 DOWNFLOAT = ("dutch_downfloat_refused", "dutch_downfloat_later")
 BYE = ("dutch_bye_refused", "dutch_bye_later")
 """What is said of somebody against whom a criterion speaks, and of somebody against whom nothing does."""
@@ -107,7 +107,7 @@ class Teller:
         if bracket.moved:
             yield Reason("dutch_bracket_moved", {"entrants": self._named(bracket.moved)})
         first, second = self._halves(number, is_moved)
-        if len(first) + len(second) <= MOST_NAMED:
+        if len(first) + len(second) <= MAX_NAMED:
             yield Reason("dutch_halves", {"first": self._named(first), "second": self._named(second)})
 
     def _halves(self, number: int, is_moved: bool) -> tuple[Sequence[int], Sequence[int]]:
@@ -164,7 +164,7 @@ class Teller:
     def _tried(self, number: int, at: int) -> Iterator[Reason]:
         pair = self.paired[number].arrangement.pairs[at]
         higher = self.players[pair.higher].no
-        for other in pair.passed[:MOST_TRIED]:
+        for other in pair.passed[:MAX_TRIED]:
             data = {"entrant": higher, "other": self.players[other].no}
             criterion = self.explainer.against_pair(number, at, other)
             round_no = self.met.get(frozenset(data.values()))
@@ -174,7 +174,7 @@ class Teller:
                 yield Reason("dutch_passed", {**data, "criterion": criterion})
             else:
                 yield Reason("dutch_passed_for_others", data)
-        yield from _more(len(pair.passed) - MOST_TRIED)
+        yield from _more(len(pair.passed) - MAX_TRIED)
         if pair.passed:
             yield Reason("dutch_taken", {"entrant": higher, "other": self.players[pair.lower].no})
 
@@ -203,7 +203,7 @@ class Teller:
     ) -> Iterator[Reason]:
         """Who else could have been left over, by the order in which they come to it, and what spoke against it."""
         refused, later = codes
-        known = [(other, criterion) for other, criterion in islice(told, MOST_TRIED) if criterion is not None]
+        known = [(other, criterion) for other, criterion in islice(told, MAX_TRIED) if criterion is not None]
         for other, criterion in known:
             data = {"other": self.players[other].no, "entrant": player.no}
             yield Reason(refused, {**data, "criterion": criterion}) if criterion else Reason(later, data)

@@ -11,7 +11,7 @@ from . import duels, tables
 from .bracket import Bracket
 
 MOST = 1024
-LONGEST = 99
+MAX_LENGTH = 99
 SINGLE = "single_elimination"
 DOUBLE = "double_elimination"
 _COMMON = ("length", "lengths", "draws", "seeding", "protected", "through")
@@ -42,7 +42,7 @@ def _check_settings(plan: Plan, entrants: int) -> None:
     choice(plan, "draws", "refuse", "replay", "seed", "titles")
     choice(plan, "seeding", "standard", "drawn")
     number(plan, "protected", 0, 0, entrants)
-    number(plan, "length", 1, 1, LONGEST)
+    number(plan, "length", 1, 1, MAX_LENGTH)
     _check_lengths(plan)
     _check_winners(plan, entrants)
 
@@ -69,8 +69,8 @@ def _check_lengths(plan: Plan) -> None:
     if not isinstance(lengths, dict):
         refuse("settings.lengths", "not_a_table")
     for group, games in lengths.items():
-        if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= LONGEST:
-            refuse(f"settings.lengths.{group}", "out_of_range", least=1, most=LONGEST)
+        if not isinstance(games, int) or isinstance(games, bool) or not 1 <= games <= MAX_LENGTH:
+            refuse(f"settings.lengths.{group}", "out_of_range", least=1, most=MAX_LENGTH)
 
 
 def through(plan: Plan) -> int:

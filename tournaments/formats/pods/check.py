@@ -11,7 +11,7 @@ from tournaments.scoring import check_scoring
 
 from .sizes import sizes
 
-MOST_ROUNDS = 50
+MAX_ROUNDS = 50
 
 
 class Settings(NamedTuple):
@@ -37,7 +37,7 @@ def check(plan: Plan, entrants: int) -> None:
     """Raises BadPlan: a setting, the seats, the rounds, the scoring, or a field that does not divide into tables."""
     byes = settings_of(plan).byes
     check_seats(plan)
-    in_range("rounds", plan.rounds, 0, MOST_ROUNDS)
+    in_range("rounds", plan.rounds, 0, MAX_ROUNDS)
     check_scoring(plan)
     if entrants < plan.least:
         refuse("entrants", "too_few_entrants", entrants=entrants, least=plan.least)

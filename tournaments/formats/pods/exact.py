@@ -10,7 +10,7 @@ from .cost import BYE, FULL, SHORT, table_cost, weights_of
 from .field import Field
 from .sizes import Sizes
 
-MOST_PLAYERS = 12
+MAX_PLAYERS = 12
 """15,400 divisions into four tables; thirteen players would have 200,200."""
 
 

@@ -11,7 +11,7 @@ from tournaments.formats.contract import EntrantNo, HalfPoints, Pairing, Stage
 from tournaments.scoring import History, Kind
 
 _UNEARNED = frozenset({Kind.PAIRING_BYE, Kind.FULL_BYE, Kind.FORFEIT_WIN})
-MOST_MEETINGS = 200  # so that a byte holds them, those of the planned rounds included
+MAX_MEETINGS = 200  # so that a byte holds them, those of the planned rounds included
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,5 +100,5 @@ def _add_table(
         field.shorts[p] += len(pairing.seats) < full
         row = field.met[p]
         for q in players:
-            if q != p and row[q] < MOST_MEETINGS:
+            if q != p and row[q] < MAX_MEETINGS:
                 row[q] += 1

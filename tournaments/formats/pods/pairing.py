@@ -21,7 +21,7 @@ from tournaments.formats.seating import seat_order, seats_had
 
 from . import reasons, search
 from .check import settings_of
-from .exact import MOST_PLAYERS, best_tables
+from .exact import MAX_PLAYERS, best_tables
 from .field import Field, field_of
 from .schedules import schedules
 from .sizes import Sizes, sizes
@@ -68,7 +68,7 @@ def _check_pairable(stage: Stage, no: RoundNo, rounds: int) -> None:
 
 
 def _is_tiny(field: Field, no: int, rounds: int) -> bool:
-    return len(field.numbers) <= MOST_PLAYERS and no >= rounds
+    return len(field.numbers) <= MAX_PLAYERS and no >= rounds
 
 
 def _tables(stage: Stage, field: Field, division: Sizes, no: int, rounds: int) -> list[list[int]]:

@@ -10,8 +10,8 @@ from ..contract import EntrantNo, Plan, Stage
 from ..settings import check_field, check_seats, choice, flag, number, refuse
 from . import balanced, berger
 
-MOST_DUELS, MOST_TABLES = 256, 64
-MOST_CYCLES, MOST_ROUNDS = 4, 200
+MAX_DUELS, MAX_TABLES = 256, 64
+MAX_CYCLES, MAX_ROUNDS = 4, 200
 SETTINGS = ("cycles", "exchange", "numbers", "absent", "withdrawn", "bye")
 Numbers = tuple[tuple[tuple[int, ...], ...], ...]
 """By round: tables of numbers of the draw from 0, in seat order."""
@@ -20,7 +20,7 @@ Numbers = tuple[tuple[tuple[int, ...], ...], ...]
 def check(plan: Plan) -> None:
     """Everything but the field. Raises BadPlan."""
     check_seats(plan)
-    number(plan, "cycles", 1, 1, MOST_CYCLES)
+    number(plan, "cycles", 1, 1, MAX_CYCLES)
     flag(plan, "exchange", True)
     choice(plan, "numbers", "seeding", "lots")
     choice(plan, "absent", "forfeit", "keep")
@@ -28,13 +28,13 @@ def check(plan: Plan) -> None:
     choice(plan, "bye", "zero", "pairing")
     if plan.rounds and (plan.seats == 2 or "cycles" in plan.settings):
         refuse("rounds", "cycles_say_it")
-    if not 0 <= plan.rounds <= MOST_ROUNDS:
-        refuse("rounds", "out_of_range", least=0, most=MOST_ROUNDS)
+    if not 0 <= plan.rounds <= MAX_ROUNDS:
+        refuse("rounds", "out_of_range", least=0, most=MAX_ROUNDS)
 
 
 def check_size(plan: Plan, entrants: int) -> None:
     """Raises BadPlan for ``entrants`` where that many cannot play with tables of this plan."""
-    check_field(entrants, plan.least, MOST_DUELS if plan.seats == 2 else MOST_TABLES)
+    check_field(entrants, plan.least, MAX_DUELS if plan.seats == 2 else MAX_TABLES)
 
 
 def numbers(plan: Plan, entrants: int) -> Numbers:

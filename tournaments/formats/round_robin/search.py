@@ -22,7 +22,7 @@ TRIES, STEPS = 6, 5_000
 """With a symmetry alone: about 25 ms for a try."""
 FREE_TRIES, FREE_STEPS = 3, 40_000
 """Without one, and with closed rounds."""
-MOST_STAYING = 3
+MAX_STAYING = 3
 WARM = 2.0
 BYE = 8
 """What a bye weighs beside a meeting."""
@@ -51,7 +51,7 @@ def evened(entrants: int, sizes: Sequence[int], rounds: int) -> list[list[Table]
 def _symmetries(entrants: int, sizes: Sequence[int], rounds: int) -> Iterator[tuple[int, int]]:
     """Orders, and how many closed rounds they leave: whose tables are one table, turned. No symmetry comes last."""
     for order in range(min(entrants, rounds), 1, -1):
-        if rounds % order == 0 and entrants % order <= MOST_STAYING:
+        if rounds % order == 0 and entrants % order <= MAX_STAYING:
             yield order, 0
     circle = len(sizes)
     if circle > 1 and entrants == circle * sizes[-1] and rounds % circle:

@@ -21,7 +21,7 @@ from tournaments.queries import Asked
 
 WIDTH, GAP, LINE, HEAD, MARGIN = 220, 44, 24, 22, 12
 """A box, the room beside it, a line of it, the title over a column, and the room around everything."""
-LONGEST = 20
+MAX_LENGTH = 20
 """Letters of a name; the whole of it is in the box's label."""
 TALLEST = 32
 """Boxes in one column of a drawing."""
@@ -247,7 +247,7 @@ def _line(asked: Asked, box: Box, line: Line, y: int, mine: int) -> LineDrawn:
     return LineDrawn(
         y,
         line.entrant or 0,
-        full if len(full) <= LONGEST else f"{full[: LONGEST - 1]}…",
+        full if len(full) <= MAX_LENGTH else f"{full[: MAX_LENGTH - 1]}…",
         _score(box, line.entrant),
         line.place == 1,
         line.place is not None and line.place > 1,

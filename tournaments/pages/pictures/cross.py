@@ -20,9 +20,9 @@ from tournaments.scoring import Game, History, Kind
 LINE, HEAD, NAME, RANK, POINTS, MARGIN = 30, 34, 210, 44, 64, 1
 NARROW, WIDE, WIDEST, LETTER = 46, 84, 160, 9
 """Cells, and how much wider one becomes for each further letter."""
-MOST_ROWS, MOST_CELLS = 128, 2000
+MAX_ROWS, MAX_CELLS = 128, 2000
 """Of a page of a table by rounds: a round robin of 128 has 127."""
-MOST_COLUMNS = 40
+MAX_COLUMNS = 40
 """Of a grid of everybody against everybody; where more play, it is drawn by rounds."""
 
 
@@ -102,12 +102,12 @@ def pages(asked: Asked, key: str) -> int:
 
 def _is_by_rounds(stage: Stage) -> bool:
     if stage.plan.format == ROUND_ROBIN.name:
-        return len(stage.entrants) > MOST_COLUMNS
+        return len(stage.entrants) > MAX_COLUMNS
     return stage.plan.format != GROUPS.name
 
 
 def _rows_of_page(stage: Stage) -> int:
-    return max(1, min(MOST_ROWS, MOST_CELLS // max(1, len(stage.rounds))))
+    return max(1, min(MAX_ROWS, MAX_CELLS // max(1, len(stage.rounds))))
 
 
 # --- everybody against everybody --------------------------------------------------------------------------

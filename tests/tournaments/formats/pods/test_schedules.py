@@ -14,7 +14,7 @@ from tournaments.formats.pods import PODS
 from tournaments.formats.pods.designs import Design, design, free_points
 from tournaments.simulation import Crowd, simulate
 
-LONGEST = {
+MAX_LENGTH = {
     (3, 3): 4,
     (3, 4): 4,
     (3, 5): 7,
@@ -52,7 +52,7 @@ def played(players: int, rounds: int, seats: int = 4, least: int = 3, seed: int 
     return simulate(Plan("pods", seats, least, rounds), strengths(players), seed, Crowd(leaves=leaves, late=5 * leaves))
 
 
-@pytest.mark.parametrize(("seats", "tables"), [*LONGEST, (4, 8)])
+@pytest.mark.parametrize(("seats", "tables"), [*MAX_LENGTH, (4, 8)])
 def test_in_a_schedule_everybody_sits_in_every_round_and_nobody_meets_twice(seats: int, tables: int) -> None:
     one = known(seats, tables)
     for round_ in one.rounds:
@@ -63,9 +63,9 @@ def test_in_a_schedule_everybody_sits_in_every_round_and_nobody_meets_twice(seat
     assert all((one.meets[a][b] >= 0) == ((a, b) in met) for a, b in combinations(range(one.points), 2))
 
 
-@pytest.mark.parametrize(("seats", "tables"), [*LONGEST])
+@pytest.mark.parametrize(("seats", "tables"), [*MAX_LENGTH])
 def test_a_schedule_is_as_long_as_any_can_be(seats: int, tables: int) -> None:
-    assert len(known(seats, tables).rounds) == LONGEST[seats, tables]
+    assert len(known(seats, tables).rounds) == MAX_LENGTH[seats, tables]
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])

@@ -39,7 +39,7 @@ SOURCES = ("match", "agreed", "scorer", "arbiter", "clock", "default")
 LARGEST_PENALTY = 10_000
 MOST = 1_000_000
 """No number, of an entrant, a table or minutes, is higher."""
-LONGEST_TITLE = 10
+MAX_TITLE = 10
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,40}")
 SPEEDS = ("live", "correspondence")
 Names = Mapping[EntrantNo, str]
@@ -131,7 +131,7 @@ class _Run:
     def _entered(self, no: EntrantNo, entry: Entry) -> e.EntrantEntered:
         if not 1 <= no <= MOST or entry.no != no:
             raise BadRequest("bad_field", field="entries.no")
-        if len(entry.title) > LONGEST_TITLE or not (entry.title + entry.division).isprintable():
+        if len(entry.title) > MAX_TITLE or not (entry.title + entry.division).isprintable():
             raise BadRequest("bad_field", field="entries.title")
         if not 0 <= entry.rating <= MAX_RATING:
             raise BadRequest("rating_out_of_range", field="rating", rating=entry.rating, most=MAX_RATING)
