@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
-from elekt_core.contract import Awaiting, Decision, Event, Refusal, SeatNo, Words
+from elekt_core.contract import Awaiting, Decision, Event, Game, Refusal, SeatNo, Words
 from elekt_core.record import encode_entry, encode_meta_decision
 from players.queries import of_person
 from web import languages
@@ -410,22 +410,39 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
     game, seq = timeline.game, shown.version if at is None else at
     if not 1 <= seq <= shown.version:
         raise NotFound("unknown_position", at=seq, last=shown.version)
-    view = looking.view(game, timeline.state(seq), perspective)
+    view, is_end = looking.view(game, timeline.state(seq), perspective), timeline.is_end(seq)
+    told = () if is_end else _told(timeline, perspective, seq)
+    since = _since(shown, timeline, perspective) if seq == shown.version else ()
+    return position_seen(shown, game, view, perspective, seq, told=told, since=since, is_end=is_end)
+
+
+def position_seen(
+    shown: MatchShown,
+    game: Game[Any],
+    view: Any,
+    perspective: Perspective,
+    at: int,
+    *,
+    is_end: bool,
+    told: tuple[Event, ...] = (),
+    since: tuple[LogLine, ...] = (),
+) -> Position:
+    """A view as its pages show it. ``is_end``: somebody is asked here, or the game is over."""
     words = game.words(languages.current(), shown.names)
-    asked = game.awaiting(view) if timeline.is_end(seq) else ()
-    me = _decider(shown, perspective, asked) if seq == shown.version else None
+    asked = game.awaiting(view) if is_end else ()
+    me = _decider(shown, perspective, asked) if at == shown.version else None
     return Position(
         match=_seen_from(shown, perspective) if shown.practice else shown,
         game=game,
         perspective=perspective,
-        at=seq,
+        at=at,
         view=view,
         awaiting=tuple(_awaiting_shown(question, words, view, shown, me) for question in asked),
         options=() if me is None else game.options(view, me),
         refusals=() if me is None else _refusals_shown(game.refusals(view, me), words),
         outcome=game.outcome(view),
-        told=() if timeline.is_end(seq) else _told(timeline, perspective, seq),
-        since=_since(shown, timeline, perspective) if seq == shown.version else (),
+        told=told,
+        since=since,
     )
 
 
@@ -556,15 +573,16 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, cou
         winner=row.winner,
         termination=row.termination,
         agreed=terms,
-        automata=_automata_shown(row, terms),
+        automata=automata_shown(terms, row.automata),
         practice=row.table.access == Table.Access.PRACTICE,
         rated=row.table.rated,
         rated_game=counted,
     )
 
 
-def _automata_shown(row: Match, terms: Agreed) -> tuple[AutomatonShown, ...]:
-    results = {name: (rank, score) for name, rank, score in row.automata}
+def automata_shown(terms: Agreed, ended: Iterable[tuple[str, int, int]]) -> tuple[AutomatonShown, ...]:
+    """The sides that the rules play, with their ranks and scores where it has ``ended``."""
+    results = {name: (rank, score) for name, rank, score in ended}
     return tuple(AutomatonShown(word, name, *results.get(word, (None, None))) for word, name in terms.automata.items())
 
 
