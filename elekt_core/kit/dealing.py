@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -37,19 +39,16 @@ class Table:
         self._fields = [(name, gather) for name, hint in hints.items() if (gather := _gather(hint)) is not None]
         self._hidden = [(name, taken_apart(hint)[1]) for name, hint in hints.items() if _is_hidden(hint)]
 
-    def seen(self, view: Any) -> Counter[int]:
-        """How often each card lies somewhere in view."""
-        found: Counter[int] = Counter()
-        for name, gather in self._fields:
-            found.update(gather(getattr(view, name)))
-        del found[UNKNOWN]
-        return found
-
     def unseen(self, view: Any, cards: Iterable[int]) -> list[int]:
         """Those of the game's cards that lie nowhere in view, in order."""
-        left = Counter(cards)
-        left.subtract(self.seen(view))
-        return sorted(left.elements())
+        seen = Counter(chain.from_iterable([gather(getattr(view, name)) for name, gather in self._fields]))
+        left = []
+        for card in sorted(cards):
+            if seen.get(card):  # by its key it would be slow for those that are not there
+                seen[card] -= 1
+            else:
+                left.append(card)
+        return left
 
     def dealt_anew(self, view: Any, cards: Iterable[int], chance: Chance) -> Any:
         """A whole state that looks like the view: each hidden field gets unseen cards, or what its type says.
@@ -91,21 +90,24 @@ def _filled_in(value: Any, supply: Iterator[int]) -> Any:
 def _gather(hint: Any) -> Gather | None:
     base, notes = taken_apart(hint)
     if any(isinstance(note, CardForm) and note.lies for note in notes):
-        return _flat if is_row(base) else lambda card: (card,)
+        return _flat if is_row(base) else _one
     if is_record(base):
-        fields = [(name, found) for name, one in hints_of(base).items() if (found := _gather(one)) is not None]
-        return (lambda record: [c for name, found in fields for c in found(getattr(record, name))]) if fields else None
+        return _of_record(base)
     if get_origin(base) in (Union, UnionType):
         return _of_any(_gather(kind) for kind in get_args(base) if kind is not NoneType)
     if is_row(base):
-        entry = get_args(base)[0]
-        if taken_apart(entry)[1] and _gather(entry):
-            return as_they_are
-        return _of_row(_gather(entry))
+        return _of_row(_gather(get_args(base)[0]))
     if get_origin(base) is dict:
-        key, value = map(_gather, get_args(base))
-        return _of_dict(key, value) if key or value else None
+        return _of_dict(*map(_gather, get_args(base)))
     return None
+
+
+def _of_record(cls: Any) -> Gather | None:
+    fields = [(name, found) for name, hint in hints_of(cls).items() if (found := _gather(hint)) is not None]
+    if [found for _, found in fields] == [_one]:
+        get = attrgetter(fields[0][0])
+        return lambda record: (get(record),)
+    return (lambda record: [c for name, found in fields for c in found(getattr(record, name))]) if fields else None
 
 
 def _of_any(ways: Iterable[Gather | None]) -> Gather | None:
@@ -118,20 +120,27 @@ def _of_any(ways: Iterable[Gather | None]) -> Gather | None:
 
 
 def _of_row(inner: Gather | None) -> Gather | None:
-    return None if inner is None else lambda values: [card for value in values for card in inner(value)]
+    if inner is None or inner is _one:
+        return inner and _as_they_are
+    if inner is _as_they_are:
+        return chain.from_iterable
+    return lambda values: chain.from_iterable(map(inner, values))
+
+
+def _of_dict(key: Gather | None, value: Gather | None) -> Gather | None:
+    keys, values = _of_row(key), _of_row(value)
+    if keys is None or values is None:
+        return keys or (values and (lambda entries: values(entries.values())))
+    return lambda entries: chain(keys(entries), values(entries.values()))
+
+
+def _one(card: Any) -> Iterable[int]:
+    return (card,)
+
+
+def _as_they_are(cards: Any) -> Iterable[int]:
+    return cards  # type: ignore[no-any-return]
 
 
 def _flat(value: Any) -> list[int]:
     return [card for one in value for card in _flat(one)] if isinstance(value, list | tuple) else [value]
-
-
-def as_they_are(cards: Iterable[int]) -> Iterable[int]:
-    return cards
-
-
-def _of_dict(key: Gather | None, value: Gather | None) -> Gather:
-    def gather(entries: Any) -> list[int]:
-        found = [card for one in entries for card in key(one)] if key else []
-        return found + ([card for one in entries.values() for card in value(one)] if value else [])
-
-    return gather
