@@ -4,8 +4,10 @@ import fcntl
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
@@ -14,6 +16,7 @@ from tests.browser.conftest import CHROMIUM, HOW
 from tests.ledger.sweep import sweep
 from tests.product import Product
 from tests.sampling import ON_POSTGRES, sample
+from tests.white_space import one_line
 
 # How long an example takes is the machine's affair: a busy one must not turn a law red.
 settings.register_profile(
@@ -48,6 +51,22 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
             fcntl.flock(turnstile, fcntl.LOCK_EX)
             fcntl.flock(tests, kind)
         return (yield)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def markup_in_one_line() -> Iterator[None]:
+    """Tests look for markup in pages. Where a template breaks its lines is the formatter's affair."""
+    real = Client.request
+
+    def request(client: Client, **sent: Any) -> Any:
+        answer = real(client, **sent)
+        if not answer.streaming and answer.headers.get("content-type", "").startswith("text/html"):
+            answer.content = one_line(answer.content.decode()).encode()
+        return answer
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Client, "request", request)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -20,6 +20,7 @@ from matches.models import CardList, Match
 from matches.timeline import shelf
 from players.models import Player
 from tests.matches.factories import person, started
+from tests.white_space import one_line
 
 from .files import broken, built_in, line_of, named
 from .test_services import opened, played_with
@@ -235,16 +236,14 @@ def test_a_log_leads_to_the_cards_of_its_own_list_on_the_page_in_the_replay_and_
     alice = person("Alice")
     own, usual = played_with(alice, str(opened(alice))), played_with(alice, "")
     for row, base in ((own, f"/matches/{own.id}/cards/"), (usual, "/games/elekt/cards/")):
-        frame = match_frames(row.id, "spectator", 0, row.version)["log"]
+        frame = one_line(match_frames(row.id, "spectator", 0, row.version)["log"])
         pages = [as_(alice).get(f"/matches/{row.id}/{where}").content.decode() for where in ("", "replay/")]
         for body in (frame, *pages):
             links = re.findall(r'class="card-link" href="([^"]*)"', body)
             assert links
             assert all(link.startswith(base) for link in links)
-    link = next(
-        link
-        for link in re.findall(r'card-link" href="([^"]*)"', match_frames(own.id, "spectator", 0, own.version)["log"])
-    )
+    frame = one_line(match_frames(own.id, "spectator", 0, own.version)["log"])
+    link = next(link for link in re.findall(r'card-link" href="([^"]*)"', frame))
     assert as_(alice).get(link).status_code == 200
 
 

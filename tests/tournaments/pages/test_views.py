@@ -126,7 +126,7 @@ def test_a_player_sees_the_table_and_the_seat_first(alice: UUID, client_of: Clie
     no = table.pairing.seats[2]
     shown = page(client_of(people[no - 1]), tournament)
     top = shown[: shown.index('class="terms"')]
-    assert re.search(rf"Your table</span> <b>{table.no}</b>", top)
+    assert re.search(rf"Your table</span><b>{table.no}</b>", top)
     assert "Seat 3" in top
     assert "Your table" not in page(client_of(None), tournament)
 
