@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections import namedtuple
+from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import Any
 
 from django import template
@@ -109,6 +111,17 @@ def described(field: BoundField) -> str:
 def times(n: int) -> range:
     """For loops in templates: ``{% for _ in 3|times %}``."""
     return range(n)
+
+
+@register.filter
+def pick(value: Any, names: str) -> Any:
+    """A few fields of ``value``, as ``piece`` wants them: hashable, and equal while they are."""
+    return _picked(names)(*(getattr(value, name, None) for name in names.split()))
+
+
+@cache
+def _picked(names: str) -> Callable[..., Any]:
+    return namedtuple("Picked", names)
 
 
 @register.simple_tag
