@@ -1,4 +1,4 @@
-"""`./run check`: lint, form, floors and types, each with its own words. The translations are checked by tests."""
+"""`./run check`: lint, form, templates, floors and types, each with its own words. Tests check the translations."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ BIN = Path(sys.executable).parent
 CHECKS: dict[str, Sequence[str]] = {
     "lint": (f"{BIN}/ruff", "check", "-q", "."),
     "form": (f"{BIN}/ruff", "format", "-q", "--check", "."),
+    "templates": (sys.executable, "-m", "pytest", "-q", "--no-header", "tests/test_house_templates.py"),
     "floors": (f"{BIN}/lint-imports",),
     "migrations": (sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"),
     "types": (f"{BIN}/mypy",),
