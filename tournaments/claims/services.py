@@ -4,7 +4,6 @@ or the club that holds it."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -92,7 +91,15 @@ def count(tournament_id: UUID) -> int:
     return _asked(tournament_id).count()
 
 
-def answer(*, tournament_id: UUID, merger: UUID, by: UUID, confirmed: bool, **how: Any) -> None:
+def answer(
+    *,
+    tournament_id: UUID,
+    merger: UUID,
+    by: UUID,
+    confirmed: bool,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> None:
     """Raises NotFound, NotAllowed, Conflict (a claim of another tournament, or of a name that was written down
     elsewhere), PeopleRefused."""
     state = queries.tournament(tournament_id=tournament_id, player=by).state
@@ -104,9 +111,9 @@ def answer(*, tournament_id: UUID, merger: UUID, by: UUID, confirmed: bool, **ho
         if row.status == Merge.Status.ASKED:  # else it was answered, perhaps by this very decision
             merging.check(row.keeps, row.goes)
             _check_at_home(row.goes, state)
-        merging.confirm(merger=merger, by=by, **how)
+        merging.confirm(merger=merger, by=by, decision_id=decision_id, expected_version=expected_version)
     else:
-        merging.decline(merger=merger, by=by, **how)
+        merging.decline(merger=merger, by=by, decision_id=decision_id, expected_version=expected_version)
 
 
 def take_back(*, tournament_id: UUID, player: UUID, no: int) -> None:
