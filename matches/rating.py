@@ -11,11 +11,10 @@ import structlog
 from elekt_core.ruleset import Ruleset
 from players import queries as players
 from players.ratings import services as ratings
-from players.ratings.errors import RatingRefused
 from players.ratings.lines import ladder_key
 from players.ratings.models import RatedGame
 from players.ratings.outcome import MOST, bot, person
-from web.errors import Conflict
+from web.errors import Conflict, Refused
 
 from .events import TableFold
 from .models import Match, Seat, Table
@@ -77,7 +76,7 @@ def match_ended(row: Match, actor: str) -> None:
             actor=actor,
             source=f"match:{row.id}",
         )
-    except RatingRefused as refused:  # the match has ended all the same
+    except Refused as refused:  # the match has ended all the same
         log.error("match not rated", match=str(row.id), code=refused.code)
 
 

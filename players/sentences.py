@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext, gettext_noop
-
-from .errors import PeopleRefused
+from django.utils.translation import gettext_noop
 
 SENTENCES: Mapping[str, str] = {
     "unknown_club": gettext_noop("There is no such club."),
     "unknown_person": gettext_noop("There is no such player."),
     "needs_account": gettext_noop("That needs an account: a guest may be gone tomorrow."),
     "needs_club_role": gettext_noop("That is for those who run the club."),
-    "last_owner": gettext_noop("A club has an owner. Make somebody else one first, or close the club."),
+    "clubs.last_owner": gettext_noop("A club has an owner. Make somebody else one first, or close the club."),
     "not_in_club": gettext_noop("This player is not in the club."),
     "already_in_club": gettext_noop("This player is in the club already."),
     "club_closed": gettext_noop("The club was closed."),
@@ -29,7 +27,7 @@ SENTENCES: Mapping[str, str] = {
     "both_at_a_table": gettext_noop("These two have sat at one table, so they are two people."),
     "both_in_tournament": gettext_noop("These two have played in one tournament, so they are two people."),
     "plays_now": gettext_noop("The profile that goes sits at a table that is not over. Finish that first."),
-    "not_a_name": gettext_noop("This profile is somebody’s own. Log in with it to merge it."),
+    "merging.not_a_name": gettext_noop("This profile is somebody’s own. Log in with it to merge it."),
     "too_many_claims": gettext_noop("%(most)s of your claims wait for an answer already."),
     "not_asked": gettext_noop("This request was answered already."),
     "own_claim": gettext_noop("Somebody else must confirm your own claim."),
@@ -38,14 +36,5 @@ SENTENCES: Mapping[str, str] = {
     "merged_since": gettext_noop("One of these profiles has changed since; undo that first."),
     "wrong_credentials": gettext_noop("This username and this password do not belong together."),
     "not_entered_by_name": gettext_noop("Nobody stands here by name alone."),
-    "bad_field": gettext_noop("The field “%(field)s” is missing or has a wrong value."),
-    "decision_id_taken": gettext_noop("This decision id was used for another decision."),
-    "stale_version": gettext_noop("Somebody else has changed this just now. Look again."),
+    "people.stale_version": gettext_noop("Somebody else has changed this just now. Look again."),
 }
-
-
-def said(refused: PeopleRefused) -> str:
-    sentence = SENTENCES.get(refused.code)
-    if sentence is None:
-        return gettext("This cannot be done: %(code)s.") % {"code": refused.code}
-    return gettext(sentence) % refused.data

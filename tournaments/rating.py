@@ -20,12 +20,12 @@ from matches.games import game_with
 from players.ratings import naming, services
 from players.ratings import queries as ratings
 from players.ratings.elo import shown
-from players.ratings.errors import RatingRefused
 from players.ratings.events import LadderKey
 from players.ratings.lines import ladder_key
 from players.ratings.models import RatedGame
 from players.ratings.outcome import check_seats, person, places_of
 from players.ratings.queries import Told
+from web.errors import Refused
 
 from .consent import noting
 from .consent.noting import sitters
@@ -195,7 +195,7 @@ class _Ladder:
     def _told(self, game: UUID, service: Callable[..., object]) -> None:
         try:
             service(game=game, actor=self.actor)
-        except RatingRefused as refused:
+        except Refused as refused:
             log.warning("not rated", tournament=str(self.state.id), game=str(game), code=refused.code)
 
 
@@ -259,7 +259,7 @@ def _can_be_rated(one: Sitting) -> bool:
     try:
         check_seats(one.seats)
         places_of(len(one.seats), one.places)
-    except RatingRefused:
+    except Refused:
         return False
     return True
 

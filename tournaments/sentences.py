@@ -154,7 +154,6 @@ SENTENCES: Mapping[str, str] = {
     "in_two_divisions": gettext_noop("Somebody is in two divisions."),
     "not_new": gettext_noop("Number %(entrant)s is in the league already."),
     "not_in_the_league": gettext_noop("Number %(entrant)s is not in the league."),
-    "winners_do_not_fit": gettext_noop("The play-off is for %(places)s places, and its winners do not fit them."),
     "too_many_fields": gettext_noop("A line is a name, a rating and a division; this one has more."),
     "not_a_name": gettext_noop("A name has 1 to %(most)s characters."),
     "division_too_long": gettext_noop("A division has at most %(most)s characters."),

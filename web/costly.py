@@ -14,18 +14,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Condition, local
 
+from .errors import Refused
+
 WAIT = 2.0
 """Seconds for which one waits for a place: most work is over sooner."""
 
 _inside = local()
 
 
-class Busy(Exception):
+class Busy(Refused):
     """All places are taken. Nothing was done; ``seconds`` from now it may be tried again."""
+
+    status = 503
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
-        super().__init__(f"busy; try again in {seconds} seconds")
+        super().__init__("busy", seconds=seconds)
 
 
 @dataclass(eq=False)

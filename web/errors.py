@@ -13,17 +13,19 @@ from ledger import errors as ledger
 
 
 class Refused(Exception):
-    """Base: a request that was refused and has changed nothing."""
+    """Base: a request that was refused and has changed nothing.
 
-    status: int = 400
-    area: ClassVar[str] = ""
-    """Whose sentence it is, where two areas use one code: they write theirs behind ``area.code``."""
+    Where two areas say different sentences for one code, it is raised as ``area.code``; programs get the code alone.
+    """
+
+    status: ClassVar[int] = 400
 
     def __init__(self, code: str, /, **data: Any) -> None:
-        self.code = code
+        self.key = code
+        self.code = code.rpartition(".")[2]
         self.data: Mapping[str, Any] = data
         details = ", ".join(f"{key}={value}" for key, value in data.items())
-        super().__init__(f"{code} ({details})" if details else code)
+        super().__init__(f"{self.code} ({details})" if details else self.code)
 
 
 class NotFound(Refused):

@@ -30,9 +30,9 @@ from .costly import Busy
 from .errors import Refused
 from .limits import TooMany
 
-Explainable = Refused | CoreError | TooMany | Busy
+Explainable = Refused | CoreError
 """What is answered with a sentence; anything else is a fault of ours."""
-REFUSED = (Refused, CoreError, TooMany, Busy)
+REFUSED = (Refused, CoreError)
 
 RETRY_SECONDS = 2
 MAX_FLAWS = 300
@@ -98,7 +98,7 @@ OWN_SENTENCES: Mapping[str, str] = {
 @cache
 def sentences() -> Mapping[str, str]:
     """By code; behind the code may stand ``.named`` (it is known who sits on the seat in question) or one of several
-    reasons (``data["why"]``), before it the area of a refusal. The apps give theirs by the hook ``sentences``."""
+    reasons (``data["why"]``), before it the area that raises it. The apps give theirs by the hook ``sentences``."""
     own_and_given = (OWN_SENTENCES, *hooks.given("sentences"))
     return {code: said for some in own_and_given for code, said in some.items()}
 
@@ -111,20 +111,6 @@ def words_of(error: Explainable, arguments: Mapping[str, Any], asker: UUID | Non
 
 def explain(error: Explainable, game: Game[Any] | None = None, names: tuple[str, ...] = ()) -> Explained:
     """``game`` gives the sentence where its rules have refused a decision; ``names[seat]`` are the people concerned."""
-    if isinstance(error, TooMany):
-        said = ngettext(
-            "That was too often. Try again in %(minutes)d minute.",
-            "That was too often. Try again in %(minutes)d minutes.",
-            error.minutes,
-        )
-        return Explained(429, "too_often", "", said % {"minutes": error.minutes}, {"seconds": error.seconds})
-    if isinstance(error, Busy):
-        said = ngettext(
-            "Others are having something worked out that takes long. Try again in %(seconds)d second.",
-            "Others are having something worked out that takes long. Try again in %(seconds)d seconds.",
-            error.seconds,
-        )
-        return Explained(503, "busy", "", said % {"seconds": error.seconds}, {"seconds": error.seconds})
     if isinstance(error, BadCards) and error.flaws:
         return _bad_cards(error)
     if isinstance(error, Refused):
@@ -158,12 +144,26 @@ def _bad_cards(error: BadCards) -> Explained:
 
 
 def _sentence(error: Refused, names: tuple[str, ...]) -> str:
+    if isinstance(error, TooMany):
+        said = ngettext(
+            "That was too often. Try again in %(minutes)d minute.",
+            "That was too often. Try again in %(minutes)d minutes.",
+            error.minutes,
+        )
+        return said % {"minutes": error.minutes}
+    if isinstance(error, Busy):
+        said = ngettext(
+            "Others are having something worked out that takes long. Try again in %(seconds)d second.",
+            "Others are having something worked out that takes long. Try again in %(seconds)d seconds.",
+            error.seconds,
+        )
+        return said % {"seconds": error.seconds}
     seat = error.data.get("seat")
     name = names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else ""
-    for code in (f"{error.area}.{error.code}", error.code):
+    for code in (error.key, error.code):
         for key in (f"{code}.named" if name else "", code, f"{code}.{error.data.get('why')}"):
-            if said := sentences().get(key):
-                return gettext(said) % {"name": name, **{key: _listed(value) for key, value in error.data.items()}}
+            if known := sentences().get(key):
+                return gettext(known) % {"name": name, **{key: _listed(value) for key, value in error.data.items()}}
     return gettext("This cannot be done: %(code)s.") % {"code": error.code}
 
 

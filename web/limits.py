@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 from django.core.cache import cache
 from django.http import HttpRequest
 
+from .errors import Refused
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 
@@ -29,12 +31,14 @@ def takes(longest: int) -> Callable[[View], View]:
     return mark
 
 
-class TooMany(Exception):
+class TooMany(Refused):
     """The limit is reached. Nothing was done; ``seconds`` from now it may be tried again."""
+
+    status = 429
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
-        super().__init__(f"try again in {seconds} seconds")
+        super().__init__("too_often", seconds=seconds)
 
     @property
     def minutes(self) -> int:

@@ -16,10 +16,10 @@ import structlog
 from players import queries as players
 from players.names.bots import LEVEL
 from players.ratings import services
-from players.ratings.errors import RatingRefused
 from players.ratings.events import LadderKey
 from players.ratings.models import RatedGame
 from players.ratings.outcome import bot, person
+from web.errors import Refused
 
 from ..rating import LIVE, rated_game
 from .models import SoloGame
@@ -65,5 +65,5 @@ def _tell(game: SoloGame, places: Sequence[int], at: datetime) -> None:
                 actor=who,
                 source=f"match:{game.match}",
             )
-    except RatingRefused as refused:  # the game has ended all the same
+    except Refused as refused:  # the game has ended all the same
         log.error("solo game not rated", match=str(game.match), code=refused.code)

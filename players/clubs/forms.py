@@ -5,8 +5,9 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..errors import PeopleRefused
-from ..sentences import said
+from web.errors import Refused
+from web.explain import explain
+
 from .models import LONGEST_ABOUT
 from .services import LONGEST_NAME
 
@@ -28,6 +29,6 @@ class ClubForm(forms.Form):
     )
     listed = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
 
-    def refuse(self, error: PeopleRefused) -> None:
+    def refuse(self, error: Refused) -> None:
         field = str(error.data.get("field", ""))
-        self.add_error(field if field in self.fields else None, said(error))
+        self.add_error(field if field in self.fields else None, explain(error).sentence)

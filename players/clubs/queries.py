@@ -12,8 +12,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from web.errors import NotFound
+
 from .. import queries as players
-from ..errors import Unknown
 from ..ratings.elo import shown
 from ..ratings.models import Ladder, Rating
 from ..ratings.naming import Named, people
@@ -111,10 +112,10 @@ def clubs(*, player: UUID | None, text: str = "", mine: bool = False, limit: int
 
 
 def club(*, club_id: UUID, player: UUID | None, ladder: Ladder | None = None) -> ClubShown:
-    """``ladder`` gives the members' ratings. Seven queries, however many members there are. Raises Unknown."""
+    """``ladder`` gives the members' ratings. Seven queries, however many members there are. Raises NotFound."""
     row = Club.objects.filter(id=club_id).first()
     if row is None:
-        raise Unknown("unknown_club", club=str(club_id))
+        raise NotFound("unknown_club", club=str(club_id))
     members = list(ClubMember.objects.filter(club=club_id))
     mine = next((one for one in members if one.player == player), None) if player else None
     seen = [one for one in members if mine or not one.hidden]

@@ -12,8 +12,9 @@ from uuid import UUID, uuid5
 
 from ledger import store
 from ledger.changing import Folds, Kept
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
-from ..errors import Forbidden, PeopleRefused, Unknown, Unreadable, of_ledger
+from ..errors import of_ledger
 from ..models import Player
 from ..names.alike import are_alike
 from . import events as e
@@ -49,7 +50,7 @@ def found(
     listed: bool = True,
     decision_id: UUID | None = None,
 ) -> Changed:
-    """Raises Unreadable, Forbidden (a guest), PeopleRefused (too_many_clubs, club_called_so)."""
+    """Raises BadRequest, NotAllowed (a guest), Refused (too_many_clubs, club_called_so)."""
     _needs_account(owner)
     founded = e.ClubFounded(_text(name, "name"), _text(place, "place", least=0), owner, open_entry, listed)
     text = _about(about)
@@ -59,7 +60,7 @@ def found(
         if state.version:
             return []
         if ClubMember.objects.filter(player=owner, role=Role.OWNER, club__closed=False).count() >= MOST_OWNED:
-            raise PeopleRefused("too_many_clubs", most=MOST_OWNED)
+            raise Conflict("too_many_clubs", most=MOST_OWNED)
         _check_unlike_others(club_id, founded.name, founded.place)
         return [founded]
 
@@ -69,8 +70,8 @@ def found(
 def change(
     *, club_id: UUID, by: UUID, name: str, place: str, about: str, open_entry: bool, listed: bool, **how: Any
 ) -> Changed:
-    """What it says about itself is no event, but another text is a change of the club. Raises Unknown, Forbidden,
-    Unreadable, PeopleRefused (club_called_so, stale_version)."""
+    """What it says about itself is no event, but another text is a change of the club. Raises NotFound, NotAllowed,
+    BadRequest, Refused (club_called_so, stale_version)."""
     changed = e.ClubChanged(_text(name, "name"), _text(place, "place", least=0), open_entry, listed)
     text = _about(about)
 
@@ -85,7 +86,7 @@ def change(
 
 
 def close(*, club_id: UUID, by: UUID, **how: Any) -> Changed:
-    """Nobody joins any more, and no list shows it. Raises Unknown, Forbidden."""
+    """Nobody joins any more, and no list shows it. Raises NotFound, NotAllowed."""
 
     def decide(state: Club) -> Sequence[ClubEvent]:
         _check_right(state, by, Role.OWNER)
@@ -98,7 +99,7 @@ def close(*, club_id: UUID, by: UUID, **how: Any) -> Changed:
 
 
 def join(*, club_id: UUID, player: UUID, **how: Any) -> Changed:
-    """Come in where the club is open or has invited them, else ask. Raises Unknown, Forbidden, PeopleRefused."""
+    """Come in where the club is open or has invited them, else ask. Raises NotFound, NotAllowed, Refused."""
     _needs_account(player)
 
     def decide(state: Club) -> Sequence[ClubEvent]:
@@ -112,13 +113,13 @@ def join(*, club_id: UUID, player: UUID, **how: Any) -> Changed:
 
 
 def invite(*, club_id: UUID, by: UUID, player: UUID, **how: Any) -> Changed:
-    """Who has asked to come in is in. Raises Unknown, Forbidden, PeopleRefused (already_in_club)."""
+    """Who has asked to come in is in. Raises NotFound, NotAllowed, Refused (already_in_club)."""
     _needs_account(player)
 
     def decide(state: Club) -> Sequence[ClubEvent]:
         _check_right(state, by, Role.OFFICER)
         if player in state.members:
-            raise PeopleRefused("already_in_club", player=str(player))
+            raise Conflict("already_in_club", player=str(player))
         if player in state.asking:
             return [_joined(state, player)]
         return [] if player in state.invited else [e.ClubMemberInvited(player)]
@@ -127,22 +128,22 @@ def invite(*, club_id: UUID, by: UUID, player: UUID, **how: Any) -> Changed:
 
 
 def admit(*, club_id: UUID, by: UUID, player: UUID, **how: Any) -> Changed:
-    """Raises Unknown, Forbidden, PeopleRefused (nobody_asks)."""
+    """Raises NotFound, NotAllowed, Refused (nobody_asks)."""
 
     def decide(state: Club) -> Sequence[ClubEvent]:
         _check_right(state, by, Role.OFFICER)
         if player in state.members:
             return []
         if player not in state.asking:
-            raise PeopleRefused("nobody_asks", player=str(player))
+            raise Conflict("nobody_asks", player=str(player))
         return [_joined(state, player)]
 
     return _change(club_id, by, decide, **how)
 
 
 def drop(*, club_id: UUID, by: UUID, player: UUID, **how: Any) -> Changed:
-    """Decline or take back an invitation or a request: the player themselves, or an officer. Raises Unknown,
-    Forbidden."""
+    """Decline or take back an invitation or a request: the player themselves, or an officer. Raises NotFound,
+    NotAllowed."""
 
     def decide(state: Club) -> Sequence[ClubEvent]:
         if by != player:
@@ -155,14 +156,14 @@ def drop(*, club_id: UUID, by: UUID, player: UUID, **how: Any) -> Changed:
 
 def leave(*, club_id: UUID, by: UUID, player: UUID, **how: Any) -> Changed:
     """Members themselves; an officer sends members away, an owner officers too. The last one in it closes the club.
-    Raises Unknown, Forbidden, PeopleRefused (not_in_club, last_owner)."""
+    Raises NotFound, NotAllowed, Refused (not_in_club, last_owner)."""
 
     def decide(state: Club) -> Sequence[ClubEvent]:
         role = state.role_of(player)
         if by != player:
             _check_right(state, by, Role.OFFICER if role is Role.MEMBER else Role.OWNER)
         if role is None:
-            raise PeopleRefused("not_in_club", player=str(player))
+            raise Conflict("not_in_club", player=str(player))
         if len(state.members) == 1:
             return [e.ClubMemberLeft(player), e.ClubClosed()]
         _check_owned(state, player)
@@ -172,13 +173,13 @@ def leave(*, club_id: UUID, by: UUID, player: UUID, **how: Any) -> Changed:
 
 
 def grant(*, club_id: UUID, by: UUID, player: UUID, role: Role, **how: Any) -> Changed:
-    """Raises Unknown, Forbidden, PeopleRefused (not_in_club, last_owner)."""
+    """Raises NotFound, NotAllowed, Refused (not_in_club, last_owner)."""
 
     def decide(state: Club) -> Sequence[ClubEvent]:
         _check_right(state, by, Role.OWNER)
         held = state.role_of(player)
         if held is None:
-            raise PeopleRefused("not_in_club", player=str(player))
+            raise Conflict("not_in_club", player=str(player))
         if held is role:
             return []
         if held is Role.OWNER:
@@ -189,12 +190,12 @@ def grant(*, club_id: UUID, by: UUID, player: UUID, role: Role, **how: Any) -> C
 
 
 def hide(*, club_id: UUID, player: UUID, hidden: bool, **how: Any) -> Changed:
-    """Let only the club know that one is in it, or everybody. Raises Unknown, PeopleRefused (not_in_club)."""
+    """Let only the club know that one is in it, or everybody. Raises NotFound, Refused (not_in_club)."""
 
     def decide(state: Club) -> Sequence[ClubEvent]:
         member = state.members.get(player)
         if member is None:
-            raise PeopleRefused("not_in_club", player=str(player))
+            raise Conflict("not_in_club", player=str(player))
         return [] if member.hidden is hidden else [e.ClubMembershipHidden(player, hidden)]
 
     return _change(club_id, player, decide, **how)
@@ -225,7 +226,7 @@ def _without(state: Club, player: UUID) -> Sequence[ClubEvent]:
 
 
 def existing(club_id: UUID) -> Club:
-    """Raises Unknown."""
+    """Raises NotFound."""
     state = CLUBS.load(club_id)
     _check_there(state)
     return state
@@ -238,55 +239,55 @@ def about_of(club_id: UUID) -> str:
 
 
 def check_owner(*, club_id: UUID, by: UUID) -> None:
-    """Raises Unknown, Forbidden."""
+    """Raises NotFound, NotAllowed."""
     _check_right(existing(club_id), by, Role.OWNER)
 
 
 def _joined(state: Club, player: UUID) -> ClubEvent:
     if len(state.members) >= MOST_MEMBERS:
-        raise PeopleRefused("club_full", most=MOST_MEMBERS)
+        raise Conflict("club_full", most=MOST_MEMBERS)
     return e.ClubMemberJoined(player)
 
 
 def _check_right(state: Club, by: UUID, need: Role) -> None:
     held = state.role_of(by)
     if held is not Role.OWNER and (held is not Role.OFFICER or need is Role.OWNER):
-        raise Forbidden("needs_club_role", role=need.value)
+        raise NotAllowed("needs_club_role", role=need.value)
 
 
 def _check_owned(state: Club, without: UUID) -> None:
     if state.owners() == [without]:
-        raise PeopleRefused("last_owner")
+        raise Conflict("clubs.last_owner")
 
 
 def _needs_account(player: UUID) -> None:
     found = Player.objects.filter(id=player, is_active=True).first()
     if found is None:
-        raise Unknown("unknown_person", player=str(player))
+        raise NotFound("unknown_person", player=str(player))
     if found.is_guest:
-        raise Forbidden("needs_account")
+        raise NotAllowed("needs_account")
 
 
 def _check_unlike_others(club_id: UUID, name: str, place: str) -> None:
     """Clubs of one name are told apart by their places. Nobody learns here of a club that does not list itself. Raises
-    PeopleRefused."""
+    Refused."""
     others = Row.objects.filter(listed=True, closed=False).exclude(id=club_id).values_list("name", "place")
     for other, where in others.iterator():
         if are_alike(name, other) and are_alike(place, where):
-            raise PeopleRefused("club_called_so", name=other)
+            raise Conflict("club_called_so", name=other)
 
 
 def _text(text: str, field: str, least: int = 2) -> str:
     text = " ".join(text.split())
     if not least <= len(text) <= LONGEST_NAME or not (text.isprintable() or not text):
-        raise Unreadable("bad_field", field=field)
+        raise BadRequest("bad_field", field=field)
     return text
 
 
 def _about(text: str) -> str:
     text = text.replace("\r\n", "\n").strip()
     if len(text) > LONGEST_ABOUT or not all(line.isprintable() for line in text.split("\n")):
-        raise Unreadable("bad_field", field="about")
+        raise BadRequest("bad_field", field="about")
     return text
 
 
@@ -317,7 +318,7 @@ def _change(
 
     def checked(state: Club) -> Sequence[ClubEvent]:
         if state.closed and not closed:
-            raise PeopleRefused("club_closed")
+            raise Conflict("club_closed")
         return decide(state)
 
     def keep_about(kept: Kept[Club, Sequence[ClubEvent]]) -> None:
@@ -338,4 +339,4 @@ def _change(
 
 def _check_there(state: Club) -> None:
     if not state.version:
-        raise Unknown("unknown_club", club=str(state.id))
+        raise NotFound("unknown_club", club=str(state.id))

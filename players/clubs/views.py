@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from web import edit_conflicts, limits
+from web.errors import BadRequest, Refused
 
-from ..errors import PeopleRefused, Unreadable
-from ..forms import too_often
 from ..ratings.pages import choosing
 from . import holding, queries, services
 from .forms import ClubForm
@@ -57,10 +56,8 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             limits.CLUBS.take(str(_signed_in(request)))
             return _to(services.found(owner=_signed_in(request), **form.cleaned_data).club)
-        except PeopleRefused as error:
+        except Refused as error:
             form.refuse(error)
-        except limits.TooMany as error:
-            form.add_error(None, too_often(error))
     return render(request, "players/clubs/new.html", {"form": form}, status=422 if form.errors else 200)
 
 
@@ -98,7 +95,7 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
         if form.is_valid():
             try:
                 services.change(club_id=club_id, by=_signed_in(request), **form.cleaned_data, **opened.how)
-            except PeopleRefused as error:
+            except Refused as error:
                 if error.code == edit_conflicts.STALE:
                     now = queries.club(club_id=club_id, player=_signed_in(request))
                     form, opened = edit_conflicts.again(
@@ -168,7 +165,7 @@ def _grant(request: HttpRequest, club_id: UUID, me: UUID) -> str:
     try:
         role = Role(request.POST.get("role", ""))
     except ValueError:
-        raise Unreadable("bad_field", field="role") from None
+        raise BadRequest("bad_field", field="role") from None
     player = _player(request)
     how = edit_conflicts.sent(request.POST).how_for(player, role.value)
     services.grant(club_id=club_id, by=me, player=player, role=role, **how)
@@ -199,10 +196,10 @@ ACTS: dict[str, Callable[[HttpRequest, UUID, UUID], str]] = {
 def act(request: HttpRequest, club_id: UUID, what: str) -> HttpResponse:
     """What somebody does in a club; says what came of it, and goes back there."""
     if what not in ACTS:
-        raise Unreadable("bad_field", field="what")
+        raise BadRequest("bad_field", field="what")
     try:
         done = ACTS[what](request, club_id, _signed_in(request))
-    except PeopleRefused as error:
+    except Refused as error:
         if error.code != edit_conflicts.STALE:
             raise
         seen = edit_conflicts.sent(request.POST).version
@@ -215,7 +212,7 @@ def _player(request: HttpRequest) -> UUID:
     try:
         return UUID(request.POST.get("player", ""))
     except ValueError:
-        raise Unreadable("bad_field", field="player") from None
+        raise BadRequest("bad_field", field="player") from None
 
 
 def _to(club_id: UUID) -> HttpResponse:

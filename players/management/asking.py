@@ -30,7 +30,7 @@ def speaking() -> Iterator[None]:
 
 
 def staff(username: str) -> Player:
-    """Who acts. Raises CommandError where there is none, RatingRefused where they may not."""
+    """Who acts. Raises CommandError where there is none, Refused where they may not."""
     found = Player.objects.filter(username=username).first() if username else None
     if found is None:
         raise CommandError(f"--by: there is no account {username!r}.")

@@ -1,4 +1,4 @@
-"""Every change to mergers. Each does the whole, or raises PeopleRefused and has changed nothing.
+"""Every change to mergers. Each does the whole, or raises Refused and has changed nothing.
 
 A merger needs proof: the person is logged in as both, an organiser who entered one of them by name says so, or who runs
 the platform does it. It can be undone for some time; then the other profile's name and account go.
@@ -16,9 +16,10 @@ from django.contrib.auth.hashers import make_password
 from ledger import store
 from ledger.changing import Kept, Streams
 from ledger.events import NewEvent
+from web.errors import Conflict, NotAllowed, NotFound
 
 from ..clubs import services as clubs
-from ..errors import Forbidden, PeopleRefused, Unknown, of_ledger
+from ..errors import of_ledger
 from ..models import Player
 from . import events as e
 from . import games, joining
@@ -34,37 +35,37 @@ MOST_ASKED = 20
 def ask(*, keeps: UUID, goes: UUID, at: UUID) -> UUID:
     """Claim a profile that the organisers of a tournament know; the merger's id. Asked again, it is asked once.
 
-    Raises PeopleRefused (those of ``check``; not_a_name, too_many_claims).
+    Raises Refused (those of ``check``; not_a_name, too_many_claims).
     """
     check(keeps, goes)
     if not is_a_name(_player(goes)):
-        raise PeopleRefused("not_a_name")
+        raise Conflict("merging.not_a_name")
     waiting = Merge.objects.filter(keeps=keeps, status=Merge.Status.ASKED)
     if (found := waiting.filter(goes=goes, at=at).first()) is not None:
         return found.id
     if waiting.count() >= MOST_ASKED:
-        raise PeopleRefused("too_many_claims", most=MOST_ASKED)
+        raise Conflict("too_many_claims", most=MOST_ASKED)
     merger = store.new_stream()
     _change(merger, lambda _: [e.MergerAsked(keeps, goes, at)], keeps)
     return merger
 
 
 def decline(*, merger: UUID, by: UUID, **how: Any) -> None:
-    """Of an organiser, whose right the caller has checked, or by who asked. Raises Unknown, PeopleRefused
+    """Of an organiser, whose right the caller has checked, or by who asked. Raises NotFound, Refused
     (not_asked)."""
     existing(merger)
     _change(merger, lambda row: [*_asked(row), e.MergerDeclined()], by, **how)
 
 
 def confirm(*, merger: UUID, by: UUID, **how: Any) -> None:
-    """Of an organiser, whose right the caller has checked. Raises PeopleRefused (those of ``check``; not_asked,
+    """Of an organiser, whose right the caller has checked. Raises Refused (those of ``check``; not_asked,
     own_claim)."""
     claim = existing(merger)
 
     def decide(row: Merge) -> Sequence[MergerEvent]:
         _asked(row)
         if by == row.keeps:
-            raise Forbidden("own_claim")
+            raise NotAllowed("own_claim")
         check(row.keeps, row.goes)
         return []
 
@@ -73,7 +74,7 @@ def confirm(*, merger: UUID, by: UUID, **how: Any) -> None:
 
 def merge(*, keeps: UUID, goes: UUID, by: UUID, proof: str) -> UUID:
     """At once, where the person has shown that they are both, or who runs the platform says so; the merger's id. The
-    caller has checked that. Raises PeopleRefused (those of ``check``)."""
+    caller has checked that. Raises Refused (those of ``check``)."""
     assert proof in (e.BOTH, e.STAFF), proof
     check(keeps, goes)
     merger = store.new_stream()
@@ -85,18 +86,18 @@ def part(*, merger: UUID, by: UUID, now: datetime, **how: Any) -> None:
     """Undo a merger: the games are the other profile's again, and its account can log in. Clubs that it was in, and
     tournaments that run, stay as they are.
 
-    Raises Unknown, PeopleRefused (not_merged, too_late, merged_since).
+    Raises NotFound, Refused (not_merged, too_late, merged_since).
     """
     existing(merger)
 
     def decide(row: Merge) -> Sequence[MergerEvent]:
         if row.status != Merge.Status.MERGED:
-            raise PeopleRefused("not_merged")
+            raise Conflict("not_merged")
         if now - row.changed_at > UNDONE_WITHIN:
-            raise PeopleRefused("too_late", days=UNDONE_WITHIN.days)
+            raise Conflict("too_late", days=UNDONE_WITHIN.days)
         goes = _player(row.goes)
         if goes.merged_into_id != row.keeps or goes.erased_at is not None or not goes.name:
-            raise PeopleRefused("merged_since")
+            raise Conflict("merged_since")
         return [e.ProfilesParted()]
 
     def give_back(kept: Kept[Merge, Sequence[MergerEvent]]) -> None:
@@ -131,21 +132,21 @@ def _clear(ids: list[UUID]) -> int:
 
 
 def check(keeps: UUID, goes: UUID) -> None:
-    """Raises Unknown, PeopleRefused (same_profile, is_staff, played_each_other, and those of the apps above)."""
+    """Raises NotFound, Refused (same_profile, is_staff, played_each_other, and those of the apps above)."""
     kept, gone = _player(keeps), _player(goes)
     for one in (kept, gone):
         if one.erased_at is not None or one.merged_into_id is not None:
-            raise PeopleRefused("no_profile_any_more")
+            raise Conflict("no_profile_any_more")
     if keeps == goes:
-        raise PeopleRefused("same_profile")
+        raise Conflict("same_profile")
     if gone.is_staff:
-        raise PeopleRefused("is_staff")
+        raise Conflict("is_staff")
     if kept.is_guest:
-        raise Forbidden("needs_account")
+        raise NotAllowed("needs_account")
     if games.met(keeps, goes):
-        raise PeopleRefused("played_each_other")
+        raise Conflict("played_each_other")
     for code in joining.obstacles(keeps, goes):
-        raise PeopleRefused(code)
+        raise Conflict(code)
 
 
 def is_a_name(player: Player) -> bool:
@@ -154,17 +155,17 @@ def is_a_name(player: Player) -> bool:
 
 
 def existing(merger: UUID) -> Merge:
-    """Raises Unknown."""
+    """Raises NotFound."""
     row = Merge.objects.filter(id=merger).first()
     if row is None:
-        raise Unknown("unknown_merger")
+        raise NotFound("unknown_merger")
     return row
 
 
 def _player(player: UUID) -> Player:
     row = Player.objects.filter(id=player).first()
     if row is None:
-        raise Unknown("unknown_person", player=str(player))
+        raise NotFound("unknown_person", player=str(player))
     return row
 
 
@@ -220,5 +221,5 @@ def _change(merger: UUID, decide: Decide, by: UUID, also: Also | None = None, **
 
 def _asked(row: Merge) -> Sequence[MergerEvent]:
     if row.status != Merge.Status.ASKED:
-        raise PeopleRefused("not_asked")
+        raise Conflict("not_asked")
     return []

@@ -17,10 +17,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from web import limits
+from web.errors import Conflict, NotAllowed, Refused
+from web.explain import explain
 
-from ..errors import Forbidden, PeopleRefused
 from ..models import Player
-from ..sentences import said
 from . import games, queries, services
 from .events import BOTH
 from .forms import OtherProfileForm
@@ -44,8 +44,8 @@ def merge(request: HttpRequest) -> HttpResponse:
             keeps, goes = (other, me) if me.is_guest else (me, other)
             try:
                 services.check(keeps.pk, goes.pk)
-            except PeopleRefused as refused:
-                form.add_error(None, said(refused))
+            except Refused as refused:
+                form.add_error(None, explain(refused).sentence)
             else:
                 told = signing.dumps({"me": str(me.pk), "other": str(other.pk)}, salt=SALT)
                 context |= {"keeps": keeps, "goes": goes, "told": told}
@@ -64,7 +64,7 @@ def _other(request: HttpRequest, form: OtherProfileForm) -> Player | None:
     if not isinstance(found, Player):
         limits.FAILED_LOG_INS.count(where)
         limits.FAILED_LOG_INS_AS.count(where, who)
-        form.add_error(None, said(PeopleRefused("wrong_credentials")))
+        form.add_error(None, explain(Conflict("wrong_credentials")).sentence)
         return None
     return found
 
@@ -80,7 +80,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("That took too long. Log in to the other profile once more."))
         return redirect("players:merge")
     if told["me"] != str(me.pk):
-        raise Forbidden("unknown_merger")
+        raise NotAllowed("unknown_merger")
     other = Player.objects.get(id=UUID(told["other"]))
     keeps, goes = (other, me) if me.is_guest else (me, other)
     services.merge(keeps=keeps.pk, goes=goes.pk, by=keeps.pk, proof=BOTH)
@@ -95,7 +95,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
 def part(request: HttpRequest, merger: UUID) -> HttpResponse:
     me = cast(Player, request.user)
     if services.existing(merger).keeps != me.pk:
-        raise Forbidden("unknown_merger")
+        raise NotAllowed("unknown_merger")
     services.part(merger=merger, by=me.pk, now=timezone.now())
     messages.success(request, _("They are two profiles again."))
     return redirect("players:merge")

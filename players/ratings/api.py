@@ -12,6 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from web.api.endpoint import CHANGES, BoundedJson, Endpoint, as_json
+from web.errors import NotFound
+from web.explain import explain
 
 from . import importing, measures, queries, rulings, services
 from .api_shapes import (
@@ -28,13 +30,11 @@ from .api_shapes import (
     Standing,
     UndoImport,
 )
-from .errors import RatingRefused
 from .events import CLUB, FIDE, MODES, LadderKey
 from .lines import ladder_key
 from .models import Correction, Ladder
 from .naming import names
 from .outcome import person as person_of
-from .sentences import said
 
 LADDER = [
     OpenApiParameter("game", str, required=True),
@@ -62,7 +62,7 @@ def _key(given: Any) -> LadderKey:
 def _ladder(key: LadderKey) -> Ladder:
     found = Ladder.objects.filter(game=key.game, ruleset=key.ruleset, speed=key.speed, mode=key.mode).first()
     if found is None:
-        raise RatingRefused("unknown_ladder", ladder=services.said(key)[:150])
+        raise NotFound("ratings.unknown_ladder", ladder=services.said(key)[:150])
     return found
 
 
@@ -203,7 +203,7 @@ class Imports(Endpoint):
             decision_id=asked.get("decision_id") or uuid4(),
             reason=asked["reason"],
         )
-        refused = [{"line": one.line, "why": said(one.why)} for one in done.refused]
+        refused = [{"line": one.line, "why": explain(one.why).sentence} for one in done.refused]
         return Response({"taken": len(done.taken), "refused": refused, "number": done.facts.get(key)})
 
 

@@ -11,8 +11,8 @@ from ledger import store
 from ledger.changing import Kept, Streams
 from ledger.errors import DecisionTaken, StaleVersion
 from ledger.events import NewEvent
+from web.errors import Conflict
 
-from .errors import RatingRefused
 from .events import KINDS, LadderKey, RatingEvent
 from .models import Ladder
 from .readmodels import Fact, take
@@ -49,7 +49,7 @@ class Facts(Streams[Ladder, RatingEvent]):
         take(kept.state, [Fact(kept.stream, kept.at, kept.batch, kept.actor, stored.payload)])
 
     def refusal(self, error: StaleVersion | DecisionTaken) -> Exception:
-        return RatingRefused("decision_id_taken") if isinstance(error, DecisionTaken) else error
+        return Conflict("decision_id_taken") if isinstance(error, DecisionTaken) else error
 
 
 def key_of(ladder: Ladder) -> LadderKey:
@@ -66,7 +66,7 @@ def append(ladder: Ladder, stream: UUID, event: RatingEvent, decision_id: UUID |
 def decided(
     ladder: Ladder, stream: UUID, decide: Callable[[], RatingEvent], decision_id: UUID | None, actor: str
 ) -> Rated:
-    """What ``decide`` answers, unless this decision was stored before. Raises RatingRefused (decision_id_taken)."""
+    """What ``decide`` answers, unless this decision was stored before. Raises Refused (decision_id_taken)."""
     done = Facts(ladder).change(stream, lambda _: decide(), actor=actor, decision_id=decision_id, expected_version=0)
     if done.batch is None:
         return Rated(KINDS.read(store.read(stream)[0]).number, repeated=True)

@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from web.errors import BadRequest
+
 from . import fide
 from .calculator_input import Given, Person, read
 from .elo import ONE, POINT, expected, k_factor, ks_at_table, rate, scored, shown
-from .errors import RatingRefused
 
 Answer = dict[str, Any]
 
@@ -28,10 +29,10 @@ def calculate(mode: str, data: Any) -> Answer:
     ``scored``, ``k``, ``change``, ``new``, and in club mode ``games`` with one line for each result.
 
     Points and scores are numbers with at most three decimals. ``expected`` counts duels, or the win where only the
-    winner is known. Raises RatingRefused, which names what is wrong.
+    winner is known. Raises Refused, which names what is wrong.
     """
     if mode not in MODES:
-        raise RatingRefused("unknown_mode", mode=mode, known=", ".join(MODES))
+        raise BadRequest("unknown_mode", mode=mode, known=", ".join(MODES))
     return {"mode": mode, "players": MODES[mode](read(data, fide=mode == "fide"))}
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import RatingRefused
+from web.errors import BadRequest
+
 from .outcome import MOST, check_seats, places_of
 
 MOST_PLAYERS, MOST_RESULTS = 500, 1000
@@ -39,15 +40,15 @@ class Given:
 
 
 def read(data: Any, *, fide: bool) -> Given:
-    """Raises RatingRefused; ``field`` in its data is a path such as ``players[2].rating``."""
+    """Raises Refused; ``field`` in its data is a path such as ``players[2].rating``."""
     fields = _fields(data, "the input", {"players", "results"} | ({"year"} if fide else set()))
     players: dict[str, Person] = {}
     for number, given in enumerate(_rows(fields, "players", MOST_PLAYERS)):
         person = _person(given, f"players[{number}]", fide=fide)
         if person.birth_year is not None and "year" not in fields:
-            raise RatingRefused("missing_field", field="year")
+            raise BadRequest("missing_field", field="year")
         if person.name in players:
-            raise RatingRefused("bad_field", field=f"players[{number}].name", why="own_name")
+            raise BadRequest("ratings.bad_field", field=f"players[{number}].name", why="own_name")
         players[person.name] = person
     rows = _rows(fields, "results", MOST_RESULTS)
     results = [_result(given, f"results[{number}]", players, fide=fide) for number, given in enumerate(rows)]
@@ -59,9 +60,9 @@ def _person(given: Any, where: str, *, fide: bool) -> Person:
     fields = _fields(given, where, known)
     name = fields.get("name")
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise RatingRefused("bad_field", field=f"{where}.name", why="name", most=LONGEST_NAME)
+        raise BadRequest("ratings.bad_field", field=f"{where}.name", why="name", most=LONGEST_NAME)
     if not fide and fields.get("rating") is None:
-        raise RatingRefused("missing_field", field=f"{where}.rating")
+        raise BadRequest("missing_field", field=f"{where}.rating")
     return Person(
         name,
         (_whole if fide else _number)(fields, "rating", f"{where}.rating", RATINGS),
@@ -77,36 +78,36 @@ def _result(given: Any, where: str, players: Mapping[str, Person], *, fide: bool
     seats = _rows(fields, "players", MOST_PLAYERS, f"{where}.players")
     for who in seats:
         if not isinstance(who, str) or who not in players:
-            raise RatingRefused("unknown_player", who=_told(who))
+            raise BadRequest("ratings.unknown_player", who=_told(who))
     check_seats(seats)
     if fide and len(seats) != 2:
-        raise RatingRefused("only_duels", players=len(seats))
+        raise BadRequest("only_duels", players=len(seats))
     winner, places = fields.get("winner"), fields.get("places") or []
     if not isinstance(places, list):
-        raise RatingRefused("bad_field", field=f"{where}.places", why="list", most=MOST)
+        raise BadRequest("ratings.bad_field", field=f"{where}.places", why="list", most=MOST)
     if winner is None:
         return seats, places_of(len(seats), places)
     if winner not in seats:
-        raise RatingRefused("no_outcome", why="not_at_table", winner=_told(winner), field=where)
+        raise BadRequest("no_outcome", why="not_at_table", winner=_told(winner), field=where)
     return seats, places_of(len(seats), places, seats.index(winner))
 
 
 def _fields(given: Any, where: str, known: set[str]) -> Mapping[str, Any]:
     if not isinstance(given, dict):
-        raise RatingRefused("bad_field", field=where, why="object")
+        raise BadRequest("ratings.bad_field", field=where, why="object")
     for field in given:
         if field not in known:
-            raise RatingRefused("unknown_field", field=f"{where}: {_told(field)}")
+            raise BadRequest("unknown_field", field=f"{where}: {_told(field)}")
     return given
 
 
 def _rows(fields: Mapping[str, Any], name: str, most: int, where: str = "") -> list[Any]:
     where = where or name
     if name not in fields:
-        raise RatingRefused("missing_field", field=where)
+        raise BadRequest("missing_field", field=where)
     rows = fields[name]
     if not isinstance(rows, list) or len(rows) > most:
-        raise RatingRefused("bad_field", field=where, why="list", most=most)
+        raise BadRequest("ratings.bad_field", field=where, why="list", most=most)
     return rows
 
 
@@ -115,7 +116,7 @@ def _whole(fields: Mapping[str, Any], name: str, where: str, within: tuple[int, 
     if value is None:
         return None
     if type(value) is not int or not within[0] <= value <= within[1]:
-        raise RatingRefused("bad_number", field=where, least=within[0], most=within[1], value=_told(value))
+        raise BadRequest("bad_number", field=where, least=within[0], most=within[1], value=_told(value))
     return value
 
 
@@ -124,7 +125,7 @@ def _number(fields: Mapping[str, Any], name: str, where: str, within: tuple[int,
     if value is None:
         return None
     if type(value) not in (int, float) or not within[0] <= value <= within[1]:
-        raise RatingRefused("bad_number", field=where, least=within[0], most=within[1], value=_told(value))
+        raise BadRequest("bad_number", field=where, least=within[0], most=within[1], value=_told(value))
     return float(value)
 
 

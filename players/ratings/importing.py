@@ -19,9 +19,10 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from web.errors import BadRequest, NotFound, Refused
+
 from ..models import Player
 from . import measures, services
-from .errors import RatingRefused
 from .events import Imported, LadderKey
 from .lines import ladder_key
 from .models import Ladder
@@ -39,7 +40,7 @@ class Refusal:
     """``line`` counts from 1 as an editor does; in JSON it is the number of the object."""
 
     line: int
-    why: RatingRefused
+    why: Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +60,21 @@ class Report:
 
 
 def read(text: str, ladder: LadderKey | None) -> tuple[list[Line], list[Refusal]]:
-    """What is valid, and what is not. Raises RatingRefused (not_json, not_csv, too_many_entries)."""
+    """What is valid, and what is not. Raises Refused (not_json, not_csv, too_many_entries)."""
     if len(text) > LONGEST:
-        raise RatingRefused("too_many_entries", most=MOST_LINES)
+        raise BadRequest("too_many_entries", most=MOST_LINES)
     taken: list[Line] = []
     refused: list[Refusal] = []
     seen: set[tuple[LadderKey, str]] = set()
     rows = _objects(text) if text.lstrip()[:1] in ("[", "{") else _table(text)
     for number, (line, row) in enumerate(rows):
         if number == MOST_LINES:
-            raise RatingRefused("too_many_entries", most=MOST_LINES)
+            raise BadRequest("too_many_entries", most=MOST_LINES)
         try:
             one = _line(line, row, ladder)
             if (one.ladder, one.entry.who) in seen:
-                raise RatingRefused("imported_twice", who=str(row["player"])[:100])
-        except RatingRefused as why:
+                raise BadRequest("imported_twice", who=str(row["player"])[:100])
+        except Refused as why:
             refused.append(Refusal(line, why))
             continue
         seen.add((one.ladder, one.entry.who))
@@ -86,11 +87,11 @@ def take(
 ) -> Report:
     """Import what is valid: one fact for each ladder. Sent twice with one ``decision_id``, it counts once.
 
-    Raises RatingRefused as ``read`` does; nothing_to_import where no line is valid and none is refused.
+    Raises Refused as ``read`` does; nothing_to_import where no line is valid and none is refused.
     """
     taken, refused = read(text, ladder)
     if not taken and not refused:
-        raise RatingRefused("nothing_to_import")
+        raise BadRequest("nothing_to_import")
     facts = {}
     with transaction.atomic():
         for key in sorted({one.ladder for one in taken}, key=services.said):
@@ -106,10 +107,10 @@ def take(
 def _line(line: int, row: Mapping[str, Any], ladder: LadderKey | None) -> Line:
     for name in row:
         if name not in COLUMNS:
-            raise RatingRefused("unknown_field", field=str(name)[:40])
+            raise BadRequest("unknown_field", field=str(name)[:40])
     for name in NEEDED:
         if row.get(name) in (None, ""):
-            raise RatingRefused("missing_field", field=name)
+            raise BadRequest("missing_field", field=name)
     key = _ladder(row, ladder)
     entry = Imported(
         _who(row["player"]),
@@ -128,7 +129,7 @@ def _ladder(row: Mapping[str, Any], given: LadderKey | None) -> LadderKey:
     own = [row.get(name) for name in ("game", "ruleset", "speed", "mode")]
     if not any(own):
         if given is None:
-            raise RatingRefused("missing_field", field="game")
+            raise BadRequest("missing_field", field="game")
         return given
     rest = ("", "", "live", "club") if given is None else (given.game, given.ruleset, given.speed, given.mode)
     key = ladder_key(*(str(one) if one else other for one, other in zip(own, rest, strict=True)))
@@ -139,7 +140,7 @@ def _ladder(row: Mapping[str, Any], given: LadderKey | None) -> LadderKey:
             game=key.game, ruleset=key.ruleset, speed=key.speed, mode=key.mode, facts__gt=0
         ).exists()
     ):
-        raise RatingRefused("unknown_ladder", ladder=services.said(key)[:100])
+        raise NotFound("ratings.unknown_ladder", ladder=services.said(key)[:100])
     return key
 
 
@@ -153,9 +154,9 @@ def _who(named: Any) -> str:
         return person(found.pk)
     called = list(accounts.filter(name=name)[:2])
     if not called:
-        raise RatingRefused("unknown_player", who=name[:100])
+        raise BadRequest("ratings.unknown_player", who=name[:100])
     if len(called) > 1:
-        raise RatingRefused("ambiguous_player", who=name[:100])
+        raise BadRequest("ambiguous_player", who=name[:100])
     return person(called[0].pk)
 
 
@@ -174,9 +175,9 @@ def _objects(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
     try:
         rows = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RatingRefused("not_json", why=str(error)[:200]) from error
+        raise BadRequest("not_json", why=str(error)[:200]) from error
     if not isinstance(rows, list):
-        raise RatingRefused("bad_field", field="JSON", why="list", most=MOST_LINES)
+        raise BadRequest("ratings.bad_field", field="JSON", why="list", most=MOST_LINES)
     for number, row in enumerate(rows, 1):
         yield number, row if isinstance(row, dict) else {"player": None}
 
@@ -192,14 +193,14 @@ def _table(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
             if any(cell.strip() for cell in cells):
                 yield lines.line_num, _cells(heading, cells)
     except csv.Error as error:
-        raise RatingRefused("not_csv", columns=", ".join(NEEDED), why=f"{lines.line_num}: {error}") from error
+        raise BadRequest("not_csv", columns=", ".join(NEEDED), why=f"{lines.line_num}: {error}") from error
 
 
 def _check_heading(heading: Sequence[str]) -> None:
     missing = [name for name in NEEDED if name not in heading]
     unknown = [name for name in heading if name not in COLUMNS]
     if missing or unknown or len(set(heading)) < len(heading):
-        raise RatingRefused("not_csv", columns=", ".join(COLUMNS), why=", ".join((*missing, *unknown, *heading))[:100])
+        raise BadRequest("not_csv", columns=", ".join(COLUMNS), why=", ".join((*missing, *unknown, *heading))[:100])
 
 
 def _cells(heading: Sequence[str], cells: Sequence[str]) -> Mapping[str, Any]:

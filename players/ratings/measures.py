@@ -1,5 +1,5 @@
 """What moves ratings and is no game: a ladder's rules, ratings from elsewhere, the calendar. Each locks its ladder
-until the transaction ends, and either does the whole, or raises ``RatingRefused`` and has changed nothing."""
+until the transaction ends, and either does the whole, or raises ``Refused`` and has changed nothing."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from uuid import UUID
 
 from django.db import transaction
 
+from web.errors import BadRequest, Conflict, NotFound
+
 from .appending import Rated, append, decided, key_of
 from .calendar import advance, month_at
-from .errors import RatingRefused
 from .events import (
     FIDE,
     MODES,
@@ -43,7 +44,7 @@ DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 def rule(*, ladder: LadderKey, rules: Rules, now: datetime, actor: str) -> Rated:
     """These rules hold on the ladder from now on. In FIDE mode this opens it: seasons and decay are not for it.
 
-    Raises RatingRefused (unknown_mode, bad_number, bad_rules, same_rules).
+    Raises Refused (unknown_mode, bad_number, bad_rules, same_rules).
     """
     check_mode(ladder)
     check_rules(ladder, rules)
@@ -52,31 +53,31 @@ def rule(*, ladder: LadderKey, rules: Rules, now: datetime, actor: str) -> Rated
         advance(row, now)
         month = month_at(now) if ladder.mode == FIDE or rules.season or rules.decay else ""
         if (row.rules or asdict(Rules())) == asdict(rules) and (row.month != "") == (month != ""):
-            raise RatingRefused("same_rules", ladder=said(ladder))
+            raise Conflict("same_rules", ladder=said(ladder))
         event = LadderRuled(ladder, row.facts + 1, rules, month)
         return Rated(append(row, ladder_stream(ladder, event.number), event, None, actor))
 
 
 def check_mode(ladder: LadderKey) -> None:
-    """Raises RatingRefused (unknown_mode)."""
+    """Raises Refused (unknown_mode)."""
     if ladder.mode not in MODES:
-        raise RatingRefused("unknown_mode", mode=ladder.mode, known=", ".join(MODES))
+        raise BadRequest("unknown_mode", mode=ladder.mode, known=", ".join(MODES))
 
 
 def check_rules(ladder: LadderKey, rules: Rules) -> None:
-    """Raises RatingRefused (bad_number, bad_rules)."""
+    """Raises Refused (bad_number, bad_rules)."""
     for name, value in asdict(rules).items():
         _whole(name, value, LIMITS[name])
     if ladder.mode == FIDE and rules != Rules():
-        raise RatingRefused("bad_rules", why="fide")
+        raise BadRequest("bad_rules", why="fide")
     if rules.season and 12 % rules.season:
-        raise RatingRefused("bad_rules", why="season", season=rules.season)
+        raise BadRequest("bad_rules", why="season", season=rules.season)
     if bool(rules.idle) != bool(rules.decay):
-        raise RatingRefused("bad_rules", why="decay")
+        raise BadRequest("bad_rules", why="decay")
 
 
 def check_entry(ladder: LadderKey, entry: Imported) -> None:
-    """Raises RatingRefused (not_a_player, unknown_player, bad_number, bad_day)."""
+    """Raises Refused (not_a_player, unknown_player, bad_number, bad_day)."""
     player_of(entry.who)
     check_known([entry.who])
     _whole("rating", entry.rating, POINTS.get(ladder.mode, CLUB_POINTS))
@@ -100,25 +101,25 @@ def import_ratings(
 ) -> Rated:
     """These stand so from now on. Sent twice with one ``decision_id``, it counts once.
 
-    Raises RatingRefused (unknown_mode, ladder_not_open, nothing_to_import, too_many_entries, player_twice, those of
+    Raises Refused (unknown_mode, ladder_not_open, nothing_to_import, too_many_entries, player_twice, those of
     ``check_entry``).
     """
     check_mode(ladder)
     check_reason(reason)
     if not entries:
-        raise RatingRefused("nothing_to_import")
+        raise BadRequest("nothing_to_import")
     if len(entries) > MOST_ENTRIES:
-        raise RatingRefused("too_many_entries", most=MOST_ENTRIES)
+        raise BadRequest("too_many_entries", most=MOST_ENTRIES)
     for number, entry in enumerate(entries):
         check_entry(ladder, entry)
         if any(entry.who == other.who for other in entries[:number]):
-            raise RatingRefused("player_twice", who=entry.who)
+            raise BadRequest("player_twice", who=entry.who)
     with transaction.atomic():
         row = ladder_of(ladder, lock=True)
 
         def decide() -> RatingsImported:
             if ladder.mode == FIDE and not row.month:
-                raise RatingRefused("ladder_not_open", ladder=said(ladder))
+                raise Conflict("ladder_not_open", ladder=said(ladder))
             advance(row, now)
             return RatingsImported(ladder, row.facts + 1, tuple(entries), reason)
 
@@ -126,7 +127,7 @@ def import_ratings(
 
 
 def undo_import(*, ladder: LadderKey, number: int, actor: str, decision_id: UUID, reason: str = "") -> Rated:
-    """As if that import had never been: everything after it is rated anew. Raises RatingRefused (unknown_import)."""
+    """As if that import had never been: everything after it is rated anew. Raises Refused (unknown_import)."""
     check_reason(reason)
     with transaction.atomic():
         row = ladder_of(ladder, lock=True)
@@ -139,10 +140,10 @@ def undo_import(*, ladder: LadderKey, number: int, actor: str, decision_id: UUID
 
 
 def import_of(row: Ladder, number: int) -> Correction:
-    """Raises RatingRefused (unknown_import)."""
+    """Raises Refused (unknown_import)."""
     found = Correction.objects.filter(pk=row.key(number), kind="ratings_imported", undone=False).first()
     if found is None:
-        raise RatingRefused("unknown_import", number=number, ladder=said(key_of(row)))
+        raise NotFound("unknown_import", number=number, ladder=said(key_of(row)))
     return found
 
 
@@ -158,7 +159,7 @@ def follow_calendar(now: datetime) -> int:
 
 def _whole(name: str, value: object, within: tuple[int, int]) -> None:
     if type(value) is not int or not within[0] <= value <= within[1]:
-        raise RatingRefused("bad_number", field=name, least=within[0], most=within[1], value=str(value)[:100])
+        raise BadRequest("bad_number", field=name, least=within[0], most=within[1], value=str(value)[:100])
 
 
 def _day(text: str) -> None:
@@ -166,4 +167,4 @@ def _day(text: str) -> None:
         assert DAY.fullmatch(text)
         datetime.strptime(text, "%Y-%m-%d")  # noqa: DTZ007
     except (AssertionError, ValueError):
-        raise RatingRefused("bad_day", value=text[:100]) from None
+        raise BadRequest("bad_day", value=text[:100]) from None

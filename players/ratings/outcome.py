@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from .errors import RatingRefused
+from web.errors import BadRequest
 
 MOST = 4
 PERSON, BOT = "player:", "bot:"
@@ -20,7 +20,7 @@ def bot(name: str) -> str:
 
 
 def player_of(who: str) -> UUID | None:
-    """The player's id; None for a bot. Raises RatingRefused."""
+    """The player's id; None for a bot. Raises Refused."""
     if who.startswith(BOT) and len(who) > len(BOT):
         return None
     try:
@@ -28,34 +28,34 @@ def player_of(who: str) -> UUID | None:
         player = UUID(who[len(PERSON) :])
         assert who == person(player)
     except (AssertionError, ValueError):
-        raise RatingRefused("not_a_player", who=who) from None
+        raise BadRequest("not_a_player", who=who) from None
     return player
 
 
 def check_seats(seats: Sequence[str]) -> None:
-    """Raises RatingRefused: too few or many, or somebody twice."""
+    """Raises Refused: too few or many, or somebody twice."""
     if not 2 <= len(seats) <= MOST:
-        raise RatingRefused("wrong_number_of_players", players=len(seats))
+        raise BadRequest("wrong_number_of_players", players=len(seats))
     for number, who in enumerate(seats):
         if who in seats[:number]:
-            raise RatingRefused("player_twice", who=who)
+            raise BadRequest("player_twice", who=who)
 
 
 def places_of(seats: int, places: Sequence[int] = (), winner: int | None = None) -> tuple[int, ...]:
     """The places in the form that is stored: ties share the best of theirs; where only the winner is known, 1 and 0s.
 
     Give either ``places`` by seat (from 1; after a tie counting on or not), or the seat of the ``winner``.
-    Raises RatingRefused.
+    Raises Refused.
     """
     if winner is not None:
         if places:
-            raise RatingRefused("no_outcome", why="both")
+            raise BadRequest("no_outcome", why="both")
         if type(winner) is not int or not 0 <= winner < seats:
-            raise RatingRefused("no_outcome", why="no_such_seat", seat=str(winner))
+            raise BadRequest("no_outcome", why="no_such_seat", seat=str(winner))
         others = 2 if seats == 2 else 0  # of a duel, the winner tells all
         return tuple(1 if seat == winner else others for seat in range(seats))
     if len(places) != seats:
-        raise RatingRefused("no_outcome", why="count", places=len(places), players=seats)
+        raise BadRequest("no_outcome", why="count", places=len(places), players=seats)
     if any(type(place) is not int or not 1 <= place <= seats for place in places) or 1 not in places:
-        raise RatingRefused("no_outcome", why="places", players=seats)
+        raise BadRequest("no_outcome", why="places", players=seats)
     return tuple(1 + sum(other < place for other in places) for place in places)

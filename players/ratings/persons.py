@@ -9,7 +9,7 @@ from .outcome import person, player_of
 
 
 def now(whos: Iterable[str]) -> list[str]:
-    """In the same order; one query. Raises RatingRefused (not_a_player)."""
+    """In the same order; one query. Raises Refused (not_a_player)."""
     wanted = list(whos)
     ids = {who: player_of(who) for who in wanted}
     merged = Player.objects.filter(id__in=[id_ for id_ in ids.values() if id_], merged_into__isnull=False)

@@ -10,11 +10,12 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import Q, QuerySet
 
+from web.errors import Conflict, NotFound
+
 from ..models import Player
 from . import chances, elo, fide
 from .course import Line
 from .elo import shown
-from .errors import RatingRefused
 from .events import FIDE, LadderKey
 from .models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
 from .outcome import BOT, check_seats, places_of, player_of
@@ -153,7 +154,7 @@ def ratings(key: LadderKey, whos: Iterable[str]) -> Mapping[str, int]:
 
 
 def chances_of(key: LadderKey, seats: Sequence[str]) -> chances.Chances:
-    """The chance of each place for each seat, before they play. Raises RatingRefused."""
+    """The chance of each place for each seat, before they play. Raises Refused."""
     check_seats(seats)
     return chances.of_places([rating(key, who).value for who in seats])
 
@@ -168,7 +169,7 @@ def history(key: LadderKey, who: str) -> list[Entry]:
 
 
 def explain(game: UUID) -> list[Explained]:
-    """Seat by seat. Raises RatingRefused (unknown_game)."""
+    """Seat by seat. Raises Refused (unknown_game)."""
     rated = _rated(game)
     mode = rated.ladder.mode
     then = _changes(published_lines(rated), mode)
@@ -192,7 +193,7 @@ def preview(
 ) -> list[Moved]:
     """What a correction would do to the ladder as it stands; without ``seats``, what annulling would. Stores nothing.
 
-    The largest change first. Raises RatingRefused as ``services.correct`` and ``services.annul`` do.
+    The largest change first. Raises Refused as ``services.correct`` and ``services.annul`` do.
     """
     rated = _rated(game)
     result: Sequence[int] = ()
@@ -201,7 +202,7 @@ def preview(
         result = places_of(len(seats), places, winner)
         check_correction(rated, seats, result)
     elif rated.annulled:
-        raise RatingRefused("game_annulled", game=game)
+        raise Conflict("game_annulled", game=game)
     return preview_of(rated.ladder, [Told(game, seats, result)])
 
 
@@ -263,7 +264,7 @@ def periods(row: Ladder) -> list[str]:
 
 
 def period(row: Ladder, month: str) -> tuple[list[PeriodLine], list[PeriodLine]]:
-    """What this period did: as published, and as known now. Raises RatingRefused (unknown_period)."""
+    """What this period did: as published, and as known now. Raises Refused (unknown_period)."""
     closing = _closing(row, month)
     published = Adjustment.objects.filter(correction=closing).select_related("rating").order_by("rating__who")
     then = [
@@ -283,7 +284,7 @@ def period(row: Ladder, month: str) -> tuple[list[PeriodLine], list[PeriodLine]]
 
 def rating_list(row: Ladder, month: str) -> list[Listed]:
     """The list that was published at the end of this month, the best first: everybody with an account, and bots, who
-    were rated then, or are as known now. Raises RatingRefused (unknown_period)."""
+    were rated then, or are as known now. Raises Refused (unknown_period)."""
     closing = _closing(row, month)
     done = Adjustment.objects.filter(correction__gte=row.key(0), correction__lte=closing.pk).order_by("correction_id")
     values = dict(done.values_list("rating__who", "after"))
@@ -304,7 +305,7 @@ def rating_list(row: Ladder, month: str) -> list[Listed]:
 def _closing(row: Ladder, month: str) -> Correction:
     closing = _closings(row).filter(data__month=month).first()
     if closing is None:
-        raise RatingRefused("unknown_period", month=month[:20], ladder=str(row))
+        raise NotFound("unknown_period", month=month[:20], ladder=str(row))
     return closing
 
 
@@ -319,7 +320,7 @@ def _of(key: LadderKey) -> Q:
 def _rated(game: UUID) -> RatedGame:
     rated = RatedGame.objects.select_related("ladder").filter(game=game).first()
     if rated is None:
-        raise RatingRefused("unknown_game", game=game)
+        raise NotFound("unknown_game", game=game)
     return rated
 
 

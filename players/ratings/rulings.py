@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
+
 from ..models import Player
 from . import queries, services
 from .appending import Rated
-from .errors import RatingRefused
 from .events import twin
 from .models import Ladder, RatedGame, Rating
 from .outcome import check_seats, person, places_of
@@ -46,28 +47,28 @@ def is_entitled(player: UUID | None) -> bool:
 
 
 def check_entitled(player: UUID | None) -> None:
-    """Raises RatingRefused (not_entitled)."""
+    """Raises Refused (not_entitled)."""
     if not is_entitled(player):
-        raise RatingRefused("not_entitled")
+        raise NotAllowed("not_entitled")
 
 
 def game_of(named: UUID) -> RatedGame:
-    """By its id, or by that of the match that was played. Raises RatingRefused (unknown_game)."""
+    """By its id, or by that of the match that was played. Raises Refused (unknown_game)."""
     games = RatedGame.objects.select_related("ladder")
     found = games.filter(game=named).first() or games.filter(source=f"match:{named}", ladder__mode="club").first()
     if found is None:
-        raise RatingRefused("unknown_game", game=named)
+        raise NotFound("unknown_game", game=named)
     return found
 
 
 def preview(asked: Asked) -> list[OnLadder]:
-    """What it would do to each ladder on which the game stands. Stores nothing. Raises RatingRefused as ``make``."""
+    """What it would do to each ladder on which the game stands. Stores nothing. Raises Refused as ``make``."""
     rated = _asked_for(asked)
     told = _told(rated, asked)
     if told.seats:
         services.check_correction(rated, told.seats, told.places)
     elif rated.annulled:
-        raise RatingRefused("game_annulled", game=rated.game)
+        raise Conflict("game_annulled", game=rated.game)
     done = [OnLadder(rated.ladder, queries.preview_of(rated.ladder, [told]))]
     beside = RatedGame.objects.select_related("ladder").filter(game=twin(rated.game)).first()
     if beside is not None:
@@ -79,13 +80,13 @@ def preview(asked: Asked) -> list[OnLadder]:
 def make(asked: Asked, *, player: UUID, reason: str, decision_id: UUID, expected_version: int | None = None) -> Rated:
     """Do it. Sent twice with one ``decision_id``, it counts once. ``expected_version`` is as for ``services.correct``.
 
-    Raises RatingRefused (not_entitled, missing_reason, tournament_s_own, stale_version, those of ``services.correct``,
+    Raises Refused (not_entitled, missing_reason, tournament_s_own, stale_version, those of ``services.correct``,
     ``annul`` and ``undo``).
     """
     check_entitled(player)
     reason = " ".join(reason.split())
     if not reason:
-        raise RatingRefused("missing_reason")
+        raise BadRequest("missing_reason")
     rated = _asked_for(asked)
     how = {
         "game": rated.game,
@@ -113,10 +114,10 @@ def seats_of(rated: RatedGame) -> list[str]:
 
 def _asked_for(asked: Asked) -> RatedGame:
     if asked.what not in WHATS:
-        raise RatingRefused("unknown_ruling", what=str(asked.what)[:40], known=", ".join(WHATS))
+        raise BadRequest("unknown_ruling", what=str(asked.what)[:40], known=", ".join(WHATS))
     rated = game_of(asked.game)
     if rated.source.startswith("tournament:"):
-        raise RatingRefused("tournament_s_own", game=rated.game)
+        raise Conflict("tournament_s_own", game=rated.game)
     return rated
 
 

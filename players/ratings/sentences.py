@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.translation import gettext, gettext_noop
-
-from .errors import RatingRefused
+from django.utils.translation import gettext_noop
 
 SENTENCES: Mapping[str, str] = {
     "wrong_number_of_players": gettext_noop("A rated game has two to four players, not %(players)s."),
     "player_twice": gettext_noop("%(who)s sits at this table twice."),
     "not_a_player": gettext_noop("“%(who)s” is neither player:ID nor bot:NAME."),
-    "unknown_player": gettext_noop("There is no player %(who)s."),
+    "ratings.unknown_player": gettext_noop("There is no player %(who)s."),
     "no_outcome.both": gettext_noop("Give either the places or a winner, not both."),
     "no_outcome.no_such_seat": gettext_noop("The winner sits on seat %(seat)s, which is not there."),
     "no_outcome.count": gettext_noop("There are %(places)s places for %(players)s players."),
@@ -27,14 +25,14 @@ SENTENCES: Mapping[str, str] = {
     "bad_number": gettext_noop("%(field)s must be a whole number from %(least)s to %(most)s, not %(value)s."),
     "missing_field": gettext_noop("%(field)s is missing."),
     "unknown_field": gettext_noop("%(field)s does not belong here."),
-    "bad_field.object": gettext_noop("%(field)s is not an object."),
-    "bad_field.list": gettext_noop("%(field)s is not a list of at most %(most)s."),
-    "bad_field.name": gettext_noop("%(field)s is not a name of at most %(most)s characters."),
-    "bad_field.own_name": gettext_noop("%(field)s: somebody else has this name."),
+    "ratings.bad_field.object": gettext_noop("%(field)s is not an object."),
+    "ratings.bad_field.list": gettext_noop("%(field)s is not a list of at most %(most)s."),
+    "ratings.bad_field.name": gettext_noop("%(field)s is not a name of at most %(most)s characters."),
+    "ratings.bad_field.own_name": gettext_noop("%(field)s: somebody else has this name."),
     "only_duels": gettext_noop("FIDE mode rates duels, not a table of %(players)s."),
     "ladder_not_open": gettext_noop("The ladder %(ladder)s is not open: it was never given its rules."),
     "not_corrected": gettext_noop("Game %(game)s was never corrected: there is nothing to take back."),
-    "bad_reason": gettext_noop("A reason is one line of at most %(most)s characters."),
+    "ratings.bad_reason": gettext_noop("A reason is one line of at most %(most)s characters."),
     "missing_reason": gettext_noop("Say why: everybody can read it beside the change."),
     "same_rules": gettext_noop("The ladder %(ladder)s has these rules already."),
     "bad_rules.fide": gettext_noop("A ladder in FIDE mode has neither seasons nor decay."),
@@ -46,7 +44,7 @@ SENTENCES: Mapping[str, str] = {
     "imported_twice": gettext_noop("%(who)s stands in the file twice."),
     "unknown_import": gettext_noop("There is no import number %(number)s on the ladder %(ladder)s, or it was undone."),
     "unknown_period": gettext_noop("The ladder %(ladder)s has no rating period %(month)s."),
-    "unknown_ladder": gettext_noop("There is no ladder %(ladder)s."),
+    "ratings.unknown_ladder": gettext_noop("There is no ladder %(ladder)s."),
     "ambiguous_player": gettext_noop("Several players are called %(who)s: give player:ID."),
     "not_csv": gettext_noop("This is no table with the columns %(columns)s: %(why)s."),
     "unknown_ruling": gettext_noop("“%(what)s” cannot be done to a game. Known are: %(known)s."),
@@ -54,13 +52,9 @@ SENTENCES: Mapping[str, str] = {
         "Game %(game)s belongs to a tournament: correct it there, and the ladder follows."
     ),
     "not_entitled": gettext_noop("Only who runs the platform may do this."),
-    "stale_version": gettext_noop("Somebody else has corrected this game since you looked. Look again what it is now."),
-    "decision_id_taken": gettext_noop("This decision id was used for another decision."),
+    "ratings.stale_version": gettext_noop(
+        "Somebody else has corrected this game since you looked. Look again what it is now."
+    ),
     "not_json": gettext_noop("This is not JSON: %(why)s."),
 }
 """By code; where a code has several reasons, ``code.why``."""
-
-
-def said(refused: RatingRefused) -> str:
-    sentence = SENTENCES.get(refused.code) or SENTENCES[f"{refused.code}.{refused.data['why']}"]
-    return gettext(sentence) % refused.data

@@ -3,7 +3,7 @@ it does to the ratings are stored together, or neither is. ``measures`` is what 
 
 Each locks its ladder until the transaction ends, so what takes long comes before it, and one transaction should touch
 one ladder. A duel is rated on the ladder in FIDE mode too, if there is one: always after its own ladder.
-Each either does the whole, or raises ``RatingRefused`` and has changed nothing.
+Each either does the whole, or raises ``Refused`` and has changed nothing.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from uuid import UUID
 from django.db import transaction
 
 from ledger import store
+from web.errors import BadRequest, Conflict, NotFound
 
 from ..models import Player
 from . import persons
 from .appending import Rated, append, decided, key_of
 from .calendar import advance
-from .errors import RatingRefused
 from .events import (
     CLUB,
     FIDE,
@@ -65,15 +65,15 @@ def record(
 
     ``seats`` are ``outcome.person(id)`` or ``outcome.bot(name)``; for the result see ``outcome.places_of``. The same
     game with the same result may be recorded any number of times.
-    Raises RatingRefused (wrong_number_of_players, player_twice, not_a_player, unknown_player, no_outcome, unknown_mode,
+    Raises Refused (wrong_number_of_players, player_twice, not_a_player, unknown_player, no_outcome, unknown_mode,
     already_rated; only_duels and ladder_not_open in FIDE mode).
     """
     if ladder.mode not in MODES:
-        raise RatingRefused("unknown_mode", mode=ladder.mode, known=", ".join(MODES))
+        raise BadRequest("unknown_mode", mode=ladder.mode, known=", ".join(MODES))
     if ladder.mode == FIDE and len(seats) != 2:
-        raise RatingRefused("only_duels", players=len(seats))
+        raise BadRequest("only_duels", players=len(seats))
     if ladder.mode == FIDE and _fide(ladder) is None:
-        raise RatingRefused("ladder_not_open", ladder=said(ladder))
+        raise Conflict("ladder_not_open", ladder=said(ladder))
     assert SOURCE.fullmatch(source), source
     seats = persons.now(seats)
     check_seats(seats)
@@ -117,7 +117,7 @@ def correct(
     """The game went otherwise, or others played it; it counts again if it was annulled. Later games are rated anew.
 
     Sent twice with one ``decision_id``, it counts once. ``expected_version``: the ``version_of`` the game that was
-    seen. Raises RatingRefused (those of ``record``; unknown_game, other_number_of_players, same_result, bad_reason,
+    seen. Raises Refused (those of ``record``; unknown_game, other_number_of_players, same_result, bad_reason,
     stale_version).
     """
     seats = persons.now(seats)
@@ -152,7 +152,7 @@ def annul(
 ) -> Rated:
     """The game does not count; ``suspended``: until somebody has ruled on an objection. Later games are rated anew.
 
-    Raises RatingRefused (unknown_game, game_annulled, bad_reason, stale_version).
+    Raises Refused (unknown_game, game_annulled, bad_reason, stale_version).
     """
     check_reason(reason)
     with transaction.atomic():
@@ -161,7 +161,7 @@ def annul(
         def decide() -> GameAnnulled:
             _check_version(game, expected_version)
             if not _differs(_game(game), suspended):
-                raise RatingRefused("game_annulled", game=game)
+                raise Conflict("game_annulled", game=game)
             return GameAnnulled(key_of(ladder), ladder.facts + 1, game, reason, suspended)
 
         done = decided(ladder, correction_stream(game, decision_id), decide, decision_id, actor)
@@ -180,7 +180,7 @@ def _differs(rated: RatedGame, suspended: bool) -> bool:
 def undo(*, game: UUID, actor: str, decision_id: UUID, reason: str = "", expected_version: int | None = None) -> Rated:
     """Take the last correction of a game back: it is again what it was known as before that.
 
-    Raises RatingRefused (unknown_game, not_corrected, bad_reason).
+    Raises Refused (unknown_game, not_corrected, bad_reason).
     """
     with transaction.atomic():
         _locked(game)
@@ -208,19 +208,19 @@ def version_of(rated: RatedGame) -> int:
 
 
 def _check_version(game: UUID, expected: int | None) -> None:
-    """Raises RatingRefused."""
+    """Raises Refused."""
     if expected not in (None, actual := version_of(_game(game))):
-        raise RatingRefused("stale_version", expected=expected, actual=actual)
+        raise Conflict("ratings.stale_version", expected=expected, actual=actual)
 
 
 def before_last_correction(rated: RatedGame) -> Result | None:
     """Who had played, and what had come of it, before the last correction; None if it did not count.
 
-    Raises RatingRefused (not_corrected).
+    Raises Refused (not_corrected).
     """
     made = list(Correction.objects.filter(rated=rated).order_by("id"))
     if not made:
-        raise RatingRefused("not_corrected", game=rated.game)
+        raise Conflict("not_corrected", game=rated.game)
     if len(made) == 1:
         first = KINDS.read(store.read(rated.game)[0])
         assert isinstance(first, GameRated)
@@ -230,17 +230,17 @@ def before_last_correction(rated: RatedGame) -> Result | None:
 
 
 def check_correction(rated: RatedGame, seats: Sequence[str], places: Sequence[int]) -> None:
-    """Raises RatingRefused (other_number_of_players, same_result)."""
+    """Raises Refused (other_number_of_players, same_result)."""
     if len(seats) != (players := len(published_lines(rated))):
-        raise RatingRefused("other_number_of_players", game=rated.game, players=players)
+        raise Conflict("other_number_of_players", game=rated.game, players=players)
     if _result(rated) == (tuple(seats), tuple(places)):
-        raise RatingRefused("same_result", game=rated.game)
+        raise Conflict("same_result", game=rated.game)
 
 
 def check_reason(reason: str) -> None:
-    """Raises RatingRefused (bad_reason)."""
+    """Raises Refused (bad_reason)."""
     if len(reason) > LONGEST_REASON or any(not char.isprintable() for char in reason):
-        raise RatingRefused("bad_reason", most=LONGEST_REASON)
+        raise BadRequest("ratings.bad_reason", most=LONGEST_REASON)
 
 
 def said(ladder: LadderKey) -> str:
@@ -268,14 +268,14 @@ def _again(rated: RatedGame, ladder: LadderKey, result: Result) -> Rated:
     first = KINDS.read(stored)
     assert isinstance(first, GameRated)
     if (first.ladder, tuple(persons.now(first.seats)), first.places) != (ladder, *result):
-        raise RatingRefused("already_rated", game=rated.game)
+        raise Conflict("already_rated", game=rated.game)
     return Rated(rated.number, repeated=True)
 
 
 def _locked(game: UUID) -> Ladder:
     rated = RatedGame.objects.select_related("ladder").filter(game=game).first()
     if rated is None:
-        raise RatingRefused("unknown_game", game=game)
+        raise NotFound("unknown_game", game=game)
     return Ladder.objects.select_for_update().get(pk=rated.ladder_id)
 
 
@@ -291,4 +291,4 @@ def check_known(seats: Sequence[str]) -> None:
     known = set(Player.objects.filter(id__in=players).values_list("id", flat=True))
     for player, who in players.items():
         if player not in known:
-            raise RatingRefused("unknown_player", who=who)
+            raise BadRequest("ratings.unknown_player", who=who)

@@ -12,17 +12,16 @@ from ledger.projections import named, rebuild
 from players import services as accounts
 from players.clubs import services as clubs
 from players.clubs.state import Role
-from players.errors import Forbidden, PeopleRefused
 from players.merging import services as merging
 from players.merging.events import KINDS, MergerAsked
 from players.merging.models import Merge
 from players.models import Player
-from players.ratings.errors import RatingRefused
 from players.ratings.models import Correction, Ladder
 from players.ratings.outcome import person as rated
 from players.ratings.rulings import Asked, make
 from tests.changing import Contract
 from tests.players.ratings.factories import played
+from web.errors import NotAllowed, Refused
 
 
 def account(name: str) -> UUID:
@@ -63,7 +62,7 @@ class TestClubs(Contract):
     def test_another_text_alone_is_a_change_too(self, stream: UUID) -> None:
         old, same = store.version(stream), {"name": "Bastion", "place": "", "open_entry": True, "listed": True}
         clubs.change(club_id=stream, by=self.alice, about="Tuesdays", expected_version=old, **same)  # type: ignore[arg-type]
-        with pytest.raises(PeopleRefused, match="stale_version"):
+        with pytest.raises(Refused, match="stale_version"):
             clubs.change(club_id=stream, by=self.bob, about="Fridays", expected_version=old, **same)  # type: ignore[arg-type]
         assert clubs.about_of(stream) == "Tuesdays"
         assert self.same()
@@ -98,15 +97,15 @@ class TestMergers:
             actor="player:somebody",
         )
         assert first.load(merger).version == 2
-        with pytest.raises(PeopleRefused, match="decision_id_taken") as caught:
+        with pytest.raises(Refused, match="decision_id_taken") as caught:
             merging.decline(merger=merger, by=bob, decision_id=id_)
         assert caught.value.status == 409
 
     def test_a_stale_version_and_the_claimant_are_refused(self) -> None:
         merger, alice, bob = self.claim()
-        with pytest.raises(PeopleRefused, match="stale_version"):
+        with pytest.raises(Refused, match="stale_version"):
             merging.confirm(merger=merger, by=bob, expected_version=7)
-        with pytest.raises(Forbidden, match="own_claim"):
+        with pytest.raises(NotAllowed, match="own_claim"):
             merging.confirm(merger=merger, by=alice)
         assert store.version(merger) == 1
 
@@ -118,7 +117,7 @@ class TestMergers:
         Player.objects.filter(id=other).update(written_in=at)
         merger = merging.ask(keeps=keeps, goes=other, at=at)
         monkeypatch.setattr(merging, "check", lambda *_: merging.decline(merger=merger, by=keeps))
-        with pytest.raises(PeopleRefused):
+        with pytest.raises(Refused):
             merging.confirm(merger=merger, by=account("Arbiter"))
         assert list(clubs.existing(club).members) == [other]
 
@@ -149,11 +148,11 @@ class TestRulings:
         game, id_ = played([rated(account("Dana")), rated(account("Eve"))]), uuid4()
         self.ruled(alice, game, id_)
         self.ruled(alice, game, uuid4(), "undo")
-        with pytest.raises(RatingRefused, match="decision_id_taken") as caught:
+        with pytest.raises(Refused, match="decision_id_taken") as caught:
             self.ruled(bob, game, id_)
         assert caught.value.status == 409
 
     def test_an_outsider_is_refused(self) -> None:
         game = played([rated(account("Dana")), rated(account("Eve"))])
-        with pytest.raises(RatingRefused, match="not_entitled"):
+        with pytest.raises(Refused, match="not_entitled"):
             self.ruled(account("Charlie"), game, uuid4())

@@ -19,7 +19,6 @@ from players.models import Player, RatedGame
 from players.ratings import measures
 from players.ratings import queries as ladders
 from players.ratings import services as ratings
-from players.ratings.errors import RatingRefused
 from players.ratings.events import Imported, LadderKey
 from players.ratings.outcome import person as named
 from tests.matches.factories import account, person
@@ -29,6 +28,7 @@ from tournaments.decisions.field import Newcomer
 from tournaments.evolve import evolve_all
 from tournaments.formats.contract import Result
 from tournaments.settings import Settings
+from web.errors import BadRequest
 
 from .factories import AT_A_TABLE, at, entered, opened, play_round, stage, state_of, wins
 
@@ -173,7 +173,7 @@ def test_a_substitute_does_not_take_over_what_was_played_before(alice: UUID) -> 
 
 def test_what_the_ladder_refuses_stands_in_the_tournament_and_is_told(alice: UUID) -> None:
     tournament = begun(alice)
-    refusal = RatingRefused("unknown_player", who="player:nobody")
+    refusal = BadRequest("ratings.unknown_player", who="player:nobody")
     with patch("tournaments.rating.services.record", side_effect=refusal):
         services.change(tournament, commands.EnterResult(at("main", 1, 1), wins(0)), by=alice)
     assert state_of(tournament).stages["main"].rounds[0].tables[1].is_done

@@ -9,7 +9,6 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from players import queries as players
-from players.errors import PeopleRefused
 from players.merging import games
 from players.merging import services as merging
 from players.merging.games import OnLadder
@@ -18,7 +17,7 @@ from tournaments import queries, written_down
 from tournaments.decisions import field
 from tournaments.formats.contract import EntrantNo
 from tournaments.state import State
-from web.errors import Conflict, NotAllowed, NotFound
+from web.errors import Conflict, NotAllowed, NotFound, Refused
 from web.explain import explain
 
 
@@ -68,11 +67,11 @@ def asked(tournament_id: UUID, goes: UUID | None, player: UUID | None) -> bool:
 
 
 def claim(*, tournament_id: UUID, player: UUID, no: int) -> UUID:
-    """Raises NotFound, Conflict (the name was written down elsewhere), PeopleRefused."""
+    """Raises NotFound, Conflict (the name was written down elsewhere), Refused."""
     state = queries.tournament(tournament_id=tournament_id, player=player).state
     entry = field.known(state, EntrantNo(no))
     if entry.player is None:
-        raise PeopleRefused("not_entered_by_name")
+        raise Conflict("not_entered_by_name")
     if players.written_down([entry.player]):
         _check_at_home(entry.player, state)
     return merging.ask(keeps=player, goes=entry.player, at=tournament_id)
@@ -101,7 +100,7 @@ def answer(
     expected_version: int | None = None,
 ) -> None:
     """Raises NotFound, NotAllowed, Conflict (a claim of another tournament, or of a name that was written down
-    elsewhere), PeopleRefused."""
+    elsewhere), Refused."""
     state = queries.tournament(tournament_id=tournament_id, player=by).state
     _check_answers(state, by)
     row = merging.existing(merger)
@@ -156,6 +155,6 @@ def _shown(state: State, row: Merge, claimant: str, name: str) -> ClaimShown:
     try:
         merging.check(row.keeps, row.goes)
         _check_at_home(row.goes, state)
-    except (Conflict, PeopleRefused) as refused:
+    except Refused as refused:
         return ClaimShown(row.id, row.version, row.keeps, claimant, name, [], explain(refused).sentence)
     return ClaimShown(row.id, row.version, row.keeps, claimant, name, games.preview(row.keeps, row.goes), "")

@@ -12,9 +12,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from players.errors import PeopleRefused
 from tournaments import queries
 from web import edit_conflicts
+from web.errors import Conflict, Refused
 from web.explain import explain
 from web.request import private, signed_in
 
@@ -59,9 +59,9 @@ def answer(request: HttpRequest, tournament_id: UUID, merger: UUID) -> HttpRespo
     how = edit_conflicts.sent(request.POST).how_for(merger, confirmed)
     try:
         services.answer(tournament_id=tournament_id, merger=merger, by=signed_in(request), confirmed=confirmed, **how)
-    except PeopleRefused as refused:
+    except Refused as refused:
         if refused.code not in (edit_conflicts.STALE, "not_asked"):
             raise
-        return _claims(request, tournament_id, [explain(PeopleRefused("not_asked")).sentence], status=409)
+        return _claims(request, tournament_id, [explain(Conflict("not_asked")).sentence], status=409)
     messages.success(request, _("The results are theirs now.") if confirmed else _("The claim is declined."))
     return redirect("tournaments:claims", tournament_id)

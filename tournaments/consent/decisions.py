@@ -8,7 +8,6 @@ from typing import assert_never
 from uuid import UUID
 
 from players import queries as players
-from players.errors import Forbidden
 from players.ratings.outcome import player_of
 from players.ratings.rulings import is_entitled
 from tournaments import events as e
@@ -195,4 +194,4 @@ def check_typed(table: Table) -> None:
 
 def _needs_account(player: UUID) -> None:
     if players.guests([player]):
-        raise Forbidden("needs_account")
+        raise NotAllowed("needs_account")

@@ -12,6 +12,7 @@ from tournaments.corrections import AGAIN
 from tournaments.events import TournamentEvent
 from tournaments.formats.contract import Proposal
 from tournaments.queries import Asked
+from web.costly import Busy
 from web.errors import Refused
 
 from . import previews
@@ -48,6 +49,8 @@ def previewed(asked: Asked, change: Sequence[TournamentEvent], key: str) -> Prev
         return Previewed(previews.preview_shown(asked, preview))
     try:
         found = again_or_progress(asked.state, change, key)
+    except Busy:
+        raise
     except Refused as refused:
         return Previewed(shown(refused))
     if isinstance(found, Work):

@@ -10,10 +10,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from players.ratings import rulings
 from players.ratings.elo import shown
-from players.ratings.errors import RatingRefused
 from players.ratings.naming import names
 from players.ratings.rulings import Asked, OnLadder
-from players.ratings.sentences import said
+from web.errors import Refused
+from web.explain import explain
 
 from ..asking import speaking, staff
 
@@ -42,8 +42,8 @@ class Command(BaseCommand):
                 if not options["preview"]:
                     by = staff(options["by"])
                     rulings.make(asked, player=by.pk, reason=options["reason"], decision_id=uuid4())
-            except RatingRefused as refused:
-                raise CommandError(said(refused)) from refused
+            except Refused as refused:
+                raise CommandError(explain(refused).sentence) from refused
             self._print(moved)
 
     def _print(self, ladders: list[OnLadder]) -> None:

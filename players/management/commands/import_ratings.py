@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from players.ratings import importing, measures, services
-from players.ratings.errors import RatingRefused
 from players.ratings.events import LadderKey
 from players.ratings.outcome import person
-from players.ratings.sentences import said
+from web.errors import Refused
+from web.explain import explain
 
 from ..asking import add_ladder, ladder_of, speaking, staff
 
@@ -40,8 +40,8 @@ class Command(BaseCommand):
         with speaking():
             try:
                 self._do(ladder_of(options), **options)
-            except RatingRefused as refused:
-                raise CommandError(said(refused)) from refused
+            except Refused as refused:
+                raise CommandError(explain(refused).sentence) from refused
 
     def _do(self, ladder: LadderKey, **options: Any) -> None:
         actor = person(staff(options["by"]).pk)
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             )
             taken, refused, facts = done.taken, done.refused, dict(done.facts)
         for one in refused:
-            self.stderr.write(_("Line %(line)s: %(why)s") % {"line": one.line, "why": said(one.why)})
+            self.stderr.write(_("Line %(line)s: %(why)s") % {"line": one.line, "why": explain(one.why).sentence})
         for key, number in facts.items():
             told = _("%(ladder)s: import number %(number)s")
             self.stdout.write(told % {"ladder": services.said(key), "number": number})

@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from players.ratings import measures
-from players.ratings.errors import RatingRefused
 from players.ratings.events import Rules
 from players.ratings.outcome import person
-from players.ratings.sentences import said
+from web.errors import Refused
+from web.explain import explain
 
 from ..asking import add_ladder, ladder_of, speaking, staff
 
@@ -37,5 +37,5 @@ class Command(BaseCommand):
                 rules = Rules(**{name: options[name] for name in ("season", "keep", "idle", "decay")})
                 by = person(staff(options["by"]).pk)
                 measures.rule(ladder=ladder_of(options), rules=rules, now=timezone.now(), actor=by)
-            except RatingRefused as refused:
-                raise CommandError(said(refused)) from refused
+            except Refused as refused:
+                raise CommandError(explain(refused).sentence) from refused

@@ -8,10 +8,10 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from players.errors import PeopleRefused
 from players.merging import games, services
 from players.merging.events import STAFF
-from players.sentences import said
+from web.errors import Refused
+from web.explain import explain
 
 NOBODY = UUID(int=0)
 
@@ -33,8 +33,8 @@ class Command(BaseCommand):
                 self.stdout.write("undone")
             else:
                 self._merge(options["keeps"], options["goes"], options["by"], options["yes"])
-        except PeopleRefused as refused:
-            raise CommandError(said(refused)) from refused
+        except Refused as refused:
+            raise CommandError(explain(refused).sentence) from refused
 
     def _merge(self, keeps: UUID, goes: UUID | None, by: UUID, sure: bool) -> None:
         if goes is None:

@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from players.ratings.calculator import MODES, calculate
-from players.ratings.errors import RatingRefused
-from players.ratings.sentences import said
+from web.errors import BadRequest, Refused
+from web.explain import explain
 
 from ..asking import speaking
 
@@ -31,8 +31,8 @@ class Command(BaseCommand):
         with speaking():
             try:
                 answer = calculate(mode, _read(options["json"]))
-            except RatingRefused as refused:
-                raise CommandError(said(refused)) from refused
+            except Refused as refused:
+                raise CommandError(explain(refused).sentence) from refused
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
 
 
@@ -42,4 +42,4 @@ def _read(name: str) -> Any:
     except OSError as error:
         raise CommandError(f"{name}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
-        raise RatingRefused("not_json", why=str(error)) from error
+        raise BadRequest("not_json", why=str(error)) from error

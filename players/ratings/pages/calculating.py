@@ -9,10 +9,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from web.errors import Refused
+from web.explain import explain
+
 from ..calculator import MODES, Answer, calculate
-from ..errors import RatingRefused
 from ..outcome import MOST
-from ..sentences import said
 
 FIELDS = ("name", "rating", "games", "k", "place")
 LONGEST = 100
@@ -58,7 +59,7 @@ def calculation(asked: Mapping[str, str]) -> Calculation:
         return Calculation(*form)
     try:
         answer = calculate(mode, _data(filled, only_winner))
-    except RatingRefused as refused:
+    except Refused as refused:
         name = _field(refused, filled)
         return Calculation(*form, refused=_sentence(refused, filled), field=name)
     return Calculation(*form, answer=answer, lines=tuple(_line(one) for one in answer["players"]))
@@ -90,19 +91,19 @@ def _line(one: Answer) -> Answer:
     return one | {"k": one.get("k") or (one["games"][0]["k"] if one.get("games") else None)}
 
 
-def _field(refused: RatingRefused, rows: list[Filled]) -> str:
+def _field(refused: Refused, rows: list[Filled]) -> str:
     """The form's field that a refusal is about, ``""`` where it is about more than one."""
     found = _OF_PLAYER.fullmatch(str(refused.data.get("field", "")))
     return f"{found[2]}_{rows[int(found[1])].n}" if found else ""
 
 
-def _sentence(refused: RatingRefused, rows: list[Filled]) -> str:
+def _sentence(refused: Refused, rows: list[Filled]) -> str:
     """With the field called as the form calls it."""
     found = _OF_PLAYER.fullmatch(str(refused.data.get("field", "")))
     if not found:
-        return said(refused)
+        return explain(refused).sentence
     called = _("%(field)s (player %(n)s)") % {"field": title(found[2]), "n": rows[int(found[1])].n}
-    return said(RatingRefused(refused.code, **{**refused.data, "field": called}))
+    return explain(Refused(refused.key, **{**refused.data, "field": called})).sentence
 
 
 def title(name: str) -> str:

@@ -9,14 +9,15 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from web.errors import Refused
+from web.explain import explain
+
 from .. import rulings
 from ..elo import shown
-from ..errors import RatingRefused
 from ..models import Correction, RatedGame
 from ..naming import Named, people
 from ..rerating import known_lines
 from ..rulings import Asked
-from ..sentences import said
 from . import choosing
 
 
@@ -58,7 +59,7 @@ class Form:
 
 
 def form(game: UUID, given: Mapping[str, str]) -> Form:
-    """Filled as it was sent, else with what is known. Raises RatingRefused (unknown_game)."""
+    """Filled as it was sent, else with what is known. Raises Refused (unknown_game)."""
     rated = rulings.game_of(game)
     seats = rulings.seats_of(rated)
     known = [str(line.place) for line in known_lines(rated)] or [""] * len(seats)
@@ -77,7 +78,7 @@ def form(game: UUID, given: Mapping[str, str]) -> Form:
 
 
 def asked(filled: Form) -> Asked:
-    """Raises RatingRefused (no_outcome)."""
+    """Raises Refused (no_outcome)."""
     if filled.what != rulings.CORRECT:
         return Asked(filled.game.game, filled.what)
     places = [int(row.place) if row.place.isascii() and row.place.isdigit() else 0 for row in filled.seats]
@@ -87,7 +88,7 @@ def asked(filled: Form) -> Asked:
 
 
 def foreseen(filled: Form) -> list[LadderMoved]:
-    """Raises RatingRefused."""
+    """Raises Refused."""
     done = rulings.preview(asked(filled))
     named = people(move.who for one in done for move in one.moved)
     return [
@@ -99,7 +100,7 @@ def foreseen(filled: Form) -> list[LadderMoved]:
     ]
 
 
-def sentence(refused: RatingRefused) -> str:
+def sentence(refused: Refused) -> str:
     if refused.code == "no_outcome":
         return _("Each place is a number from 1 on; for a game of which only the winner is known, give only the 1.")
-    return said(refused)
+    return explain(refused).sentence

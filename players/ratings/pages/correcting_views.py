@@ -13,9 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from web import edit_conflicts
+from web.errors import Refused
 
 from .. import rulings, services
-from ..errors import RatingRefused
 from . import correcting
 
 
@@ -43,7 +43,7 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
             return redirect("players:rated_game", filled.game.game)
         if "look" in given:
             filled = replace(filled, foreseen=correcting.foreseen(filled))
-    except RatingRefused as refused:
+    except Refused as refused:
         filled = replace(filled, refused=correcting.sentence(refused))
         status = 409 if refused.code == edit_conflicts.STALE else 422
     context = {"form": filled, "decision": decision, "version": services.version_of(filled.game)}

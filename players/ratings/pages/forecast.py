@@ -10,9 +10,10 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from web.errors import Refused
+
 from .. import at_moment, chances, queries
 from ..elo import POINT, shown
-from ..errors import RatingRefused
 from ..events import LadderKey
 from ..naming import Named, people
 
@@ -111,6 +112,6 @@ def _changes(game: UUID | None) -> Mapping[str, float]:
         return {}
     try:
         lines = [one.known for one in queries.explain(game)]
-    except RatingRefused:
+    except Refused:
         return {}
     return {line.who: (line.after - line.before) / POINT for line in lines if line is not None}

@@ -13,15 +13,16 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from web.errors import BadRequest, Refused
+from web.explain import explain
+
 from .. import importing
 from ..appending import key_of
 from ..elo import shown
-from ..errors import RatingRefused
 from ..events import LadderKey
 from ..models import NUMBER_BITS, Correction, Ladder, Rating
 from ..naming import Named, people
 from ..outcome import PERSON
-from ..sentences import said
 from . import choosing
 
 LATEST = 20
@@ -68,9 +69,9 @@ class ImportForm(forms.Form):
             self.add_error("text", _("Choose a file, or paste its lines here."))
         return told
 
-    def refuse(self, error: RatingRefused) -> None:
+    def refuse(self, error: Refused) -> None:
         field = "reason" if error.code in ("bad_reason", "missing_reason") else "text"
-        self.add_error(field, said(error))
+        self.add_error(field, explain(error).sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +111,10 @@ def seen(on: str, text: str) -> str:
 
 
 def foreseen(on: str, text: str, ladder: LadderKey) -> Foreseen:
-    """Raises RatingRefused, where nothing can be read at all."""
+    """Raises Refused, where nothing can be read at all."""
     taken, refused = importing.read(text, ladder)
     if not taken and not refused:
-        raise RatingRefused("nothing_to_import")
+        raise BadRequest("nothing_to_import")
     named = people(one.entry.who for one in taken)
     before = _before(taken)
     titles = {key: choosing.title(key) for key in {one.ladder for one in taken}}
@@ -128,7 +129,7 @@ def foreseen(on: str, text: str, ladder: LadderKey) -> Foreseen:
         )
         for one in taken
     ]
-    return Foreseen(lines, [RefusedShown(one.line, said(one.why)) for one in refused], seen(on, text))
+    return Foreseen(lines, [RefusedShown(one.line, explain(one.why).sentence) for one in refused], seen(on, text))
 
 
 def _before(taken: Sequence[importing.Line]) -> Mapping[tuple[LadderKey, str], int]:

@@ -21,10 +21,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from web import limits
+from web.errors import Refused
 
 from .. import importing, measures, rulings
 from ..appending import key_of
-from ..errors import RatingRefused
 from ..events import FIDE, Rules
 from ..outcome import person
 from . import choosing, importing_form
@@ -51,7 +51,7 @@ def ladder_rules(request: HttpRequest) -> HttpResponse:
         if rules is not None:
             try:
                 measures.rule(ladder=key, rules=rules, now=timezone.now(), actor=person(request.user.pk))  # type: ignore[arg-type]
-            except RatingRefused as error:
+            except Refused as error:
                 form.refuse(error)
             else:
                 messages.success(request, _("These rules hold from now on."))
@@ -100,7 +100,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
                 told = ngettext("%(n)s rating is taken.", "%(n)s ratings are taken.", len(done.taken))
                 messages.success(request, told % {"n": len(done.taken)})
                 return redirect(_at("players:bring_in", on))
-        except RatingRefused as error:
+        except Refused as error:
             form.refuse(error)
     context["imports"] = importing_form.latest(choice.ladder)
     return render(request, "players/ratings/bring_in.html", context, status=422 if form.errors else 200)
@@ -113,7 +113,7 @@ def _undo(request: HttpRequest, choice: Choice, player: UUID) -> HttpResponse:
         measures.undo_import(
             ladder=key_of(choice.ladder), number=number, actor=person(player), decision_id=_decision(request)
         )
-    except RatingRefused as error:
+    except Refused as error:
         raise Http404 from error
     messages.success(request, _("The import is taken back, and everything after it is rated anew."))
     return redirect(_at("players:bring_in", choice.on))

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from web.errors import Refused
+
 from .. import queries, rulings
 from ..elo import ONE, POINT, shown
-from ..errors import RatingRefused
 from ..events import CLUB
 from ..models import Correction, RatedGame
 from ..naming import Named, people
@@ -89,7 +90,7 @@ class GameShown:
 
 
 def game(game_id: UUID, me: UUID | None) -> GameShown:
-    """Raises RatingRefused (unknown_game)."""
+    """Raises Refused (unknown_game)."""
     seats = queries.explain(game_id)
     row = RatedGame.objects.select_related("ladder").get(game=game_id)
     changes = [change for seat in seats for change in (seat.published, seat.known) if change is not None]
@@ -122,7 +123,7 @@ def _what(one: Correction) -> str:
 def _is_player(actor: str) -> bool:
     try:
         return player_of(actor) is not None
-    except RatingRefused:
+    except Refused:
         return False
 
 

@@ -59,7 +59,7 @@ class Listing:
 def listing(row: Ladder, month: str) -> Listing:
     """The latest month, if none is named. People without an account are not listed.
 
-    Raises RatingRefused (unknown_period).
+    Raises Refused (unknown_period).
     """
     months = queries.periods(row)
     if not month and not months:

@@ -6,7 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ..errors import RatingRefused
+from web.errors import Refused
+
 from ..events import FIDE
 from . import choosing
 from .lists import listing
@@ -21,6 +22,6 @@ def rating_lists(request: HttpRequest) -> HttpResponse:
         raise Http404
     try:
         shown = listing(choice.ladder, request.GET.get("month", ""))
-    except RatingRefused as refused:
+    except Refused as refused:
         raise Http404 from refused
     return render(request, "players/ratings/lists.html", {"choice": choice, "list": shown})

@@ -8,11 +8,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..errors import RatingRefused
+from web.errors import Refused
+from web.explain import explain
+
 from ..events import Rules
 from ..measures import LIMITS
 from ..models import Ladder
-from ..sentences import said
 
 SEASONS = [(0, _("none")), *((months, str(months)) for months in (1, 2, 3, 4, 6, 12))]
 FIELD_OF = {"bad_rules": {"season": "season", "decay": "decay"}}
@@ -43,9 +44,9 @@ class RulesForm(forms.Form):
     def rules(self) -> Rules:
         return Rules(**self.cleaned_data)
 
-    def refuse(self, error: RatingRefused) -> None:
+    def refuse(self, error: Refused) -> None:
         field = FIELD_OF.get(error.code, {}).get(str(error.data.get("why", "")))
-        self.add_error(field, said(error))
+        self.add_error(field, explain(error).sentence)
 
 
 def rules_of(ladder: Ladder) -> Rules:

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from players.ratings.calculator import calculate
-from players.ratings.errors import RatingRefused
+from web.errors import Refused
 
 CLUB: dict[str, Any] = {
     "players": [
@@ -137,7 +137,7 @@ def test_wrong_input_is_refused_by_name(code: str, mode: str, path: tuple[Any, .
             where[path[-1]] = value
     elif value is not None:
         data = value
-    with pytest.raises(RatingRefused) as refused:
+    with pytest.raises(Refused) as refused:
         calculate(mode, data)
     assert refused.value.code == code
 

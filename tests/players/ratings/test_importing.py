@@ -14,10 +14,10 @@ from django.test import Client
 from players import services as accounts
 from players.models import Player
 from players.ratings import importing
-from players.ratings.errors import RatingRefused
 from players.ratings.events import FIDE, LadderKey
 from players.ratings.models import Correction, Ladder, Rating
 from players.ratings.outcome import bot, person
+from web.errors import Refused
 
 from .factories import ARBITER, LADDER, NOON, people, played, ruled
 from .test_rulings import account, caller
@@ -120,7 +120,7 @@ def test_lines_may_name_ladders_that_are_there() -> None:
     ids=["heading", "twice", "empty", "quote", "json", "object", "nothing", "no rows", "too many"],
 )
 def test_a_file_that_is_none_is_refused_by_name(code: str, text: str) -> None:
-    with pytest.raises(RatingRefused) as refused:
+    with pytest.raises(Refused) as refused:
         taken(text)
     assert refused.value.code == code
     assert not Ladder.objects.exists()

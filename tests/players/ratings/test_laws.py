@@ -20,13 +20,13 @@ from ledger import projections
 from players.ratings import measures, queries, services
 from players.ratings.course import Standing, play
 from players.ratings.elo import START
-from players.ratings.errors import RatingRefused
 from players.ratings.events import FIDE, Imported, Rules
 from players.ratings.models import Ladder, PeriodEnd, Rating
 from players.ratings.outcome import bot, places_of
 from players.ratings.replaying import start_of
 from players.ratings.rerating import replay
 from tests.sampling import sample
+from web.errors import Refused
 
 from .factories import ARBITER, LADDER, annulled, corrected, imported, people, played, result, ruled
 
@@ -70,7 +70,7 @@ class History:
             else:
                 corrected(self.games[which], seats, places)
                 self.truth[which] = (seats, places)
-        except RatingRefused as refused:
+        except Refused as refused:
             assert refused.code in {"game_annulled", "same_result", "other_number_of_players"}  # noqa: PT017
 
     def from_nothing(self) -> dict[str, tuple[int, int]]:
@@ -161,7 +161,7 @@ class Year:
                 self.truth.append(("game", (seats, places)))
             else:
                 self._change(what, *self.games[which % len(self.games)], seats, places)
-        except RatingRefused as refused:
+        except Refused as refused:
             assert refused.code in {"game_annulled", "same_result", "unknown_import", "not_corrected"}  # noqa: PT017
 
     def _change(self, what: str, game: UUID, place: int, seats: list[str], places: Sequence[int]) -> None:

@@ -10,11 +10,11 @@ import pytest
 from ledger import projections
 from players.ratings import measures, queries
 from players.ratings.elo import START
-from players.ratings.errors import RatingRefused
 from players.ratings.events import Imported, Rules
 from players.ratings.models import Adjustment, Correction, Ladder, Rating, RatingChange
 from players.ratings.outcome import bot, person
 from players.ratings.replaying import drawn_in
+from web.errors import Refused
 
 from .factories import ARBITER, LADDER, NOON, annulled, imported, people, played, ruled
 
@@ -59,7 +59,7 @@ def test_an_import_that_is_undone_was_never_there() -> None:
     annulled(first)
     imported(Imported(alice, 1500, 0))
     same_after_a_rebuild()
-    with pytest.raises(RatingRefused) as refused:
+    with pytest.raises(Refused) as refused:
         measures.undo_import(ladder=LADDER, number=number, actor=ARBITER, decision_id=uuid4())
     assert refused.value.code == "unknown_import"
 
@@ -81,7 +81,7 @@ def test_an_import_that_is_sent_twice_counts_once() -> None:
             ladder=LADDER, entries=[Imported(alice, 1700, 5)], now=NOON, actor=ARBITER, decision_id=decision
         )
     assert Ladder.objects.get().facts == 1
-    with pytest.raises(RatingRefused, match="decision_id_taken"):
+    with pytest.raises(Refused, match="decision_id_taken"):
         measures.import_ratings(
             ladder=LADDER, entries=[Imported(alice, 1700, 5)], now=NOON, actor="player:outsider", decision_id=decision
         )
@@ -104,7 +104,7 @@ def test_an_import_that_is_sent_twice_counts_once() -> None:
     ids=lambda given: given if isinstance(given, str) else "",
 )
 def test_an_import_that_cannot_be_is_refused_by_name_and_changes_nothing(code: str, entries: list[Imported]) -> None:
-    with pytest.raises(RatingRefused) as refused:
+    with pytest.raises(Refused) as refused:
         imported(*entries)
     assert refused.value.code == code
     assert not Ladder.objects.exists()
@@ -187,7 +187,7 @@ def test_a_correction_before_a_season_goes_through_it() -> None:
     ids=["13 months", "-1 months", "5 months", "101 %", "no points", "no months", "the same"],
 )
 def test_rules_that_cannot_be_are_refused_by_name(code: str, rules: Rules) -> None:
-    with pytest.raises(RatingRefused) as refused:
+    with pytest.raises(Refused) as refused:
         ruled(rules)
     assert refused.value.code == code
 

@@ -18,13 +18,14 @@ from players.models import Player
 from players.ratings import queries, sentences
 from players.ratings import services as ratings
 from players.ratings.elo import shown
-from players.ratings.errors import RatingRefused
 from players.ratings.events import LadderKey
 from players.ratings.outcome import bot, person
 from players.ratings.pages import choosing, listing
 from tests.matches.conftest import high_card as high_card
 from tests.matches.factories import GAME, Table
 from tests.sampling import sample
+from web.errors import Refused
+from web.explain import explain
 
 pytestmark = pytest.mark.django_db
 
@@ -261,12 +262,13 @@ def test_the_calculator_answers_programs_and_refuses_by_name(client: Client) -> 
 
 @pytest.mark.parametrize("code", sentences.SENTENCES)
 def test_every_refusal_has_its_words(code: str) -> None:
-    name, _, why = code.partition(".")
+    area = "ratings." if code.startswith("ratings.") else ""
+    name, _, why = code.removeprefix(area).partition(".")
     fields = (
         "players who seat places winner field mode known game least most value ladder season number columns month what"
     )
     data = dict.fromkeys(fields.split(" "), "something")
-    refused = RatingRefused(name, **data | {"why": why or "something"})
-    said = sentences.said(refused)
+    refused = Refused(area + name, **data | {"why": why or "something"})
+    said = explain(refused).sentence
     assert said.endswith(".")
     assert "%" not in said

@@ -13,11 +13,11 @@ from django.urls import reverse
 
 from ledger import projections
 from players.ratings import fide, measures, queries, services
-from players.ratings.errors import RatingRefused
 from players.ratings.events import FIDE, Imported, Rules, twin
 from players.ratings.models import Adjustment, Correction, Ladder, RatedGame, Rating, RevisedChange
 from players.ratings.outcome import person
 from players.ratings.rerating import replay
+from web.errors import Refused
 
 from .factories import ARBITER, LADDER, annulled, corrected, imported, people, played, ruled
 from .test_rulings import account
@@ -107,7 +107,7 @@ def test_a_ladder_that_was_not_opened_has_nothing() -> None:
         ("ladder_not_open", lambda: played([alice, bob], ladder=PERIODS)),
         ("ladder_not_open", lambda: imported(Imported(alice, 1800, 5), ladder=PERIODS)),
     ):
-        with pytest.raises(RatingRefused) as refused:
+        with pytest.raises(Refused) as refused:
             act()
         assert refused.value.code == code
 
@@ -212,7 +212,7 @@ def test_an_import_takes_the_place_of_what_was_played_before_it() -> None:
 
 @pytest.mark.parametrize("rules", [Rules(season=12, keep=50), Rules(idle=3, decay=10)], ids=["season", "decay"])
 def test_seasons_and_decay_are_not_for_fide(rules: Rules) -> None:
-    with pytest.raises(RatingRefused) as refused:
+    with pytest.raises(Refused) as refused:
         ruled(rules, ladder=PERIODS)
     assert refused.value.code == "bad_rules"
     assert not Ladder.objects.exists()

@@ -17,10 +17,10 @@ from players.models import Player
 from players.ratings import queries, services
 from players.ratings.chances import of_places
 from players.ratings.elo import PROVISIONAL, START, rate
-from players.ratings.errors import RatingRefused
 from players.ratings.events import LadderKey
 from players.ratings.models import Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
 from players.ratings.outcome import bot, person
+from web.errors import Refused
 
 from .factories import ARBITER, LADDER, annulled, corrected, people, played
 
@@ -159,7 +159,7 @@ def test_a_suspended_game_counts_for_nobody_until_it_counts_again_or_is_annulled
     suspended(game)
     assert values() == {bob: START + 44_000, charlie: START - 44_000}
     assert RatedGame.objects.get(game=game).suspended
-    with pytest.raises(RatingRefused, match="game_annulled"):
+    with pytest.raises(Refused, match="game_annulled"):
         suspended(game)
     corrected(game, [alice, bob], [1, 2])
     assert values() == before
@@ -235,7 +235,7 @@ def test_a_correction_that_is_sent_twice_counts_once() -> None:
     before = values()
     corrected(game, [bob, alice], [1, 2], decision)
     assert values() == before
-    with pytest.raises(RatingRefused, match="decision_id_taken"):
+    with pytest.raises(Refused, match="decision_id_taken"):
         services.correct(game=game, seats=[bob, alice], places=[1, 2], actor="player:outsider", decision_id=decision)
 
 
@@ -265,7 +265,7 @@ def test_what_cannot_be_rated_is_refused_by_name_and_changes_nothing(
     played(seats)
     before, events = stored(), _events()
     given = {"game": uuid4(), "ladder": LADDER, "seats": seats, "places": [1, 2, 3], **change(seats)}
-    with pytest.raises(RatingRefused) as refused:
+    with pytest.raises(Refused) as refused:
         services.record(**given, played_at=RatedGame.objects.get().played_at, actor="player:arbiter")  # type: ignore[arg-type]
     assert refused.value.code == code
     assert (stored(), _events()) == (before, events)
@@ -289,7 +289,7 @@ def test_a_correction_that_cannot_be_is_refused_by_name_and_changes_nothing() ->
         ("game_annulled", lambda: queries.preview(game=gone)),
         ("already_rated", lambda: played([bob, alice], game=game)),
     ):
-        with pytest.raises(RatingRefused) as refused:
+        with pytest.raises(Refused) as refused:
             act()
         assert refused.value.code == code
     assert (stored(), _events()) == (before, events)

@@ -17,10 +17,10 @@ from players import services as accounts
 from players.models import Player
 from players.ratings import rulings
 from players.ratings.elo import START
-from players.ratings.errors import RatingRefused
 from players.ratings.models import Correction, RatedGame, Rating
 from players.ratings.outcome import person
 from players.ratings.rulings import Asked
+from web.errors import Refused
 
 from .factories import people, played
 
@@ -146,7 +146,7 @@ def test_nobody_else_may(client: Client, game: UUID) -> None:
     client.force_login(account("Charlie"))
     assert client.get(url(game)).status_code == 403
     assert client.post(url(game), {"what": "annul", "reason": WHY}).status_code == 403
-    with pytest.raises(RatingRefused) as refused:
+    with pytest.raises(Refused) as refused:
         rulings.make(Asked(game, "annul"), player=account("Dora").pk, reason=WHY, decision_id=uuid4())
     assert refused.value.code == "not_entitled"
     assert not Correction.objects.exists()
@@ -159,7 +159,7 @@ def test_a_game_that_is_not_there_is_not_found(alice: Player, client: Client) ->
 
 def test_what_a_tournament_counts_is_corrected_there(alice: Player) -> None:
     game = played(people(2), source=f"tournament:{uuid4()}")
-    with pytest.raises(RatingRefused) as refused:
+    with pytest.raises(Refused) as refused:
         rulings.make(Asked(game, "annul"), player=alice.pk, reason=WHY, decision_id=uuid4())
     assert refused.value.code == "tournament_s_own"
 
