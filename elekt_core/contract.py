@@ -209,32 +209,15 @@ class Bot(Protocol):
         """
 
 
-class Game(ABC, Generic[S]):
-    """The rules of one game. All methods are pure but ``evolve``, which folds into the state it is given."""
+class Rules(ABC, Generic[S]):
+    """What may be done and what follows: all that live play, search and tournaments of programs need.
+
+    All methods are pure but ``evolve``, which folds into the state it is given.
+    """
 
     name: str
     rulesets: Sequence[Ruleset]
     """Every ruleset that can still be played and re-executed; the first is the default, replaced ones come last."""
-    event_kinds: Mapping[str, type]
-    """Event kind (``"unit_assigned"``) to its ``NamedTuple`` class, in the newest version.
-
-    Where a match is played with a seed, ``game_created`` has its ``commitment`` and ``game_ended`` the ``seed``.
-    """
-    event_versions: Mapping[str, int]
-    """Newest version by kind where it is not 1."""
-    card_set: str = ""
-    """SHA-256 (hex) of the card data in use, ``""`` for a game without any. It stands in every record's header."""
-    writes_positions: bool = False
-    """Whether people may play on from moments of a match (``position_of``)."""
-    card_list: str = ""
-    """The text of the own card list that is in use (``with_cards``), ``""`` for the game's own cards."""
-
-    def with_cards(self, text: str) -> Game[S]:
-        """The same game with the cards of another file, its ``card_set`` the hash of that text.
-
-        Raises BadCards with all that is wrong in the text, each flaw with its line.
-        """
-        raise BadCards("no_own_cards", game=self.name)
 
     @abstractmethod
     def initial(self) -> S:
@@ -309,18 +292,6 @@ class Game(ABC, Generic[S]):
     def default(self, state: S, seat: SeatNo) -> Decision:
         """The choice the platform makes for a seat that does not answer (time ran out, player gone)."""
 
-    def chapter(self, event: Event) -> int:
-        """Where a reader may want to jump: 1 if a round begins with this event, 2 for a phase, 0 for all others."""
-        return 0
-
-    def bots(self) -> Mapping[str, Bot]:
-        """The game's own bots by name; ``"random"`` exists for every game and needs no mention."""
-        return {}
-
-    def lessons(self) -> Sequence[Lesson]:
-        """The guided games, in the order in which they are best taken; empty for a game without any."""
-        return ()
-
     def ruleset(self, name: str = "") -> Ruleset:
         """The ruleset of this name, the default for ``""``. Raises UnknownGame (``unknown_ruleset``)."""
         for ruleset in self.rulesets:
@@ -339,24 +310,77 @@ class Game(ABC, Generic[S]):
         asked = self.ruleset(name)
         return next((ruleset for ruleset in self.current if ruleset.ladder == asked.ladder), asked)
 
+
+class Notation(ABC, Generic[S]):
+    """How facts, decisions and positions are written: what records, the ledger and other people's programs need."""
+
+    event_kinds: Mapping[str, type]
+    """Event kind (``"unit_assigned"``) to its ``NamedTuple`` class, in the newest version.
+
+    Where a match is played with a seed, ``game_created`` has its ``commitment`` and ``game_ended`` the ``seed``.
+    """
+    event_versions: Mapping[str, int]
+    """Newest version by kind where it is not 1."""
+    card_set: str = ""
+    """SHA-256 (hex) of the card data in use, ``""`` for a game without any. It stands in every record's header."""
+
     def cards_under(self, ruleset: str) -> str:
         """The ``card_set`` that is played with under a ruleset; a replaced one may have its own."""
         return self.card_set
 
-    def scenario_files(self) -> Mapping[str, str]:
-        """The scenarios that ship with the game, name to TOML text (docs/scenarios.md); read them by
-        ``scenario_index.list_scenarios``."""
-        return {}
+    @abstractmethod
+    def encode_event(self, event: Event) -> Json:
+        """The payload as stored, cards by name."""
 
-    def order_of(self, cards: Sequence[str], size: int) -> Sequence[int]:
-        """The draw (``Chance.permutation`` of ``size``) by which these cards come to lie in this order, from the top.
+    @abstractmethod
+    def decode_event(self, kind: str, version: int, payload: Json) -> Event:
+        """Inverse of ``encode_event``; older versions pass through the upcasters first.
 
-        For scenarios, which name what chance brings. Where a whole deck is shuffled, the first cards are enough.
-        Raises CoreError (``bad_order_of_cards``).
+        Raises UnknownKind, BadRecord.
         """
-        raise CoreError("bad_order_of_cards", value=cards[0] if cards else "")
 
-    # --- for pages ------------------------------------------------------------------------------------------
+    @abstractmethod
+    def encode_decision(self, decision: Decision) -> Json:
+        """``{"kind": ..., ...}`` without the seat."""
+
+    @abstractmethod
+    def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
+        """Inverse of ``encode_decision``. Raises MalformedDecision that names the field."""
+
+    @abstractmethod
+    def encode_state(self, state: S) -> Json:
+        """A (viewer's) state as a readable JSON object, for the API and for other people's programs."""
+
+    @abstractmethod
+    def fingerprint(self, state: S) -> bytes:
+        """Canonical bytes of the whole state, documented in docs/notation.md; its SHA-256 is the state hash."""
+
+
+class Presentation(ABC, Generic[S]):
+    """What people read and look at: words, steps of choosing, boards, cards, rules. Only pages need it."""
+
+    @abstractmethod
+    def parts(self, decision: Decision) -> tuple[str, ...]:
+        """The decision as a path of small choices, ``("unit:acolyte.0", "zone:missions")``.
+
+        Each part is ``word`` or ``word:argument`` and names something on the table where it can, so a page
+        can offer a decision step by step. Different options have different paths, and none is a prefix of another.
+        """
+
+    def any_order(self, part: str) -> bool:
+        """Whether the part is one of several, side by side in a path, that people may choose in any order.
+
+        So may programs: ``match.as_offered`` finds the option that names the same in the game's own order.
+        """
+        return False
+
+    @abstractmethod
+    def words(self, language: str, names: Sequence[str]) -> Words:
+        """Sentences in ``"pl"`` or ``"en"``."""
+
+    def chapter(self, event: Event) -> int:
+        """Where a reader may want to jump: 1 if a round begins with this event, 2 for a phase, 0 for all others."""
+        return 0
 
     def board(self, view: S, language: str, told: Sequence[Event] = ()) -> Any:
         """The position laid out for ``templates/games/<name>/board.html``; None for a game that has no such page.
@@ -366,15 +390,15 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    def desk(self) -> Desk | None:
+        """Where people set up positions by hand; None for a game that cannot begin in one."""
+        return None
+
     def position_of(self, state: S) -> Json | None:
         """The words (docs/scenarios.md) by which a new match begins where this one stands: ``position`` of its options.
 
         For whoever may see everything. None where there are no words: then somebody who plays on begins earlier.
         """
-        return None
-
-    def desk(self) -> Desk | None:
-        """Where people set up positions by hand; None for a game that cannot begin in one."""
         return None
 
     def sets(self) -> Sequence[Any]:
@@ -416,50 +440,39 @@ class Game(ABC, Generic[S]):
         """The ids of the cards (of the gallery) that show a rule, in the order of the card set."""
         return ()
 
-    # --- notation -----------------------------------------------------------------------------------------
 
-    @abstractmethod
-    def encode_event(self, event: Event) -> Json:
-        """The payload as stored, cards by name."""
+class Game(Rules[S], Notation[S], Presentation[S]):
+    """A game that can be installed: one object that is all three, and says what else there is to it."""
 
-    @abstractmethod
-    def decode_event(self, kind: str, version: int, payload: Json) -> Event:
-        """Inverse of ``encode_event``; older versions pass through the upcasters first.
+    card_list: str = ""
+    """The text of the own card list that is in use (``with_cards``), ``""`` for the game's own cards."""
+    writes_positions: bool = False
+    """Whether people may play on from moments of a match (``position_of``)."""
 
-        Raises UnknownKind, BadRecord.
+    def with_cards(self, text: str) -> Game[S]:
+        """The same game with the cards of another file, its ``card_set`` the hash of that text.
+
+        Raises BadCards with all that is wrong in the text, each flaw with its line.
         """
+        raise BadCards("no_own_cards", game=self.name)
 
-    @abstractmethod
-    def encode_decision(self, decision: Decision) -> Json:
-        """``{"kind": ..., ...}`` without the seat."""
+    def bots(self) -> Mapping[str, Bot]:
+        """The game's own bots by name; ``"random"`` exists for every game and needs no mention."""
+        return {}
 
-    @abstractmethod
-    def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
-        """Inverse of ``encode_decision``. Raises MalformedDecision that names the field."""
+    def lessons(self) -> Sequence[Lesson]:
+        """The guided games, in the order in which they are best taken; empty for a game without any."""
+        return ()
 
-    @abstractmethod
-    def encode_state(self, state: S) -> Json:
-        """A (viewer's) state as a readable JSON object, for the API and for other people's programs."""
+    def scenario_files(self) -> Mapping[str, str]:
+        """The scenarios that ship with the game, name to TOML text (docs/scenarios.md); read them by
+        ``scenario_index.list_scenarios``."""
+        return {}
 
-    @abstractmethod
-    def fingerprint(self, state: S) -> bytes:
-        """Canonical bytes of the whole state, documented in docs/notation.md; its SHA-256 is the state hash."""
+    def order_of(self, cards: Sequence[str], size: int) -> Sequence[int]:
+        """The draw (``Chance.permutation`` of ``size``) by which these cards come to lie in this order, from the top.
 
-    @abstractmethod
-    def parts(self, decision: Decision) -> tuple[str, ...]:
-        """The decision as a path of small choices, ``("unit:acolyte.0", "zone:missions")``.
-
-        Each part is ``word`` or ``word:argument`` and names something on the table where it can, so a page
-        can offer a decision step by step. Different options have different paths, and none is a prefix of another.
+        For scenarios, which name what chance brings. Where a whole deck is shuffled, the first cards are enough.
+        Raises CoreError (``bad_order_of_cards``).
         """
-
-    def any_order(self, part: str) -> bool:
-        """Whether the part is one of several, side by side in a path, that people may choose in any order.
-
-        So may programs: ``match.as_offered`` finds the option that names the same in the game's own order.
-        """
-        return False
-
-    @abstractmethod
-    def words(self, language: str, names: Sequence[str]) -> Words:
-        """Sentences in ``"pl"`` or ``"en"``."""
+        raise CoreError("bad_order_of_cards", value=cards[0] if cards else "")

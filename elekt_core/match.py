@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, Generic
 
 from .chance import Chance
-from .contract import Decision, Event, Game, S, Setup
+from .contract import Decision, Event, Game, Notation, Presentation, Rules, S, Setup
 from .errors import CoreError
 
 
@@ -26,7 +26,7 @@ class Batch:
     setup: Setup | None = None
 
 
-def state_hash(game: Game[S], state: S) -> str:
+def state_hash(game: Notation[S], state: S) -> str:
     """SHA-256 (hex) of the whole position. Secret while the match goes on: hidden cards can be guessed from it."""
     return sha256(game.fingerprint(state)).hexdigest()
 
@@ -62,7 +62,7 @@ def as_offered(game: Game[S], state: S, decision: Decision) -> Decision:
     return next(same, decision)
 
 
-def _settled(game: Game[S], decision: Decision) -> list[str]:
+def _settled(game: Presentation[S], decision: Decision) -> list[str]:
     """The path of parts with neighbours of any order in one order."""
     path: list[str] = []
     for free, neighbours in groupby(game.parts(decision), game.any_order):
@@ -71,7 +71,7 @@ def _settled(game: Game[S], decision: Decision) -> list[str]:
     return path
 
 
-def fold(game: Game[S], state: S, events: Iterable[Event]) -> S:
+def fold(game: Rules[S], state: S, events: Iterable[Event]) -> S:
     """``state`` itself, with the events folded in."""
     evolve = game.evolve
     for event in events:

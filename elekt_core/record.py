@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from .chain import GENESIS, link
-from .contract import Decision, Game, Json, SeatNo, Viewer
+from .contract import Decision, Game, Json, Notation, SeatNo, Viewer
 from .errors import BadCards, BadRecord, CoreError
 from .match import Batch, Play, decode_setup, encode_setup
 from .registry import get_game
@@ -196,23 +196,23 @@ def record_of_play(play: Play[Any], stream: str, actors: Iterable[str | None] = 
     return _with_header(stream, tuple(batches), play.game.cards_under, play.game.card_list)
 
 
-def encode_entry(game: Game[Any], event: tuple[Any, ...], seq: int) -> Entry:
+def encode_entry(game: Notation[Any], event: tuple[Any, ...], seq: int) -> Entry:
     """The event in its newest version, without hash and time."""
     kind = kind_of(game, event)
     return Entry(seq, kind, game.event_versions.get(kind, 1), game.encode_event(event))
 
 
-def kind_of(game: Game[Any], event: tuple[Any, ...]) -> str:
+def kind_of(game: Notation[Any], event: tuple[Any, ...]) -> str:
     """The stored name of the event's class."""
     return _kinds(game)[type(event)]
 
 
 @cache
-def _kinds(game: Game[Any]) -> dict[type, str]:
+def _kinds(game: Notation[Any]) -> dict[type, str]:
     return {cls: kind for kind, cls in game.event_kinds.items()}
 
 
-def encode_meta(game: Game[Any], batch: Batch) -> dict[str, Any]:
+def encode_meta(game: Notation[Any], batch: Batch) -> dict[str, Any]:
     """What is stored with a batch beside its events, and stands in its batch line."""
     if batch.decision is None:
         assert batch.setup is not None
@@ -220,7 +220,7 @@ def encode_meta(game: Game[Any], batch: Batch) -> dict[str, Any]:
     return {"decision": encode_meta_decision(game, batch.decision), "state": batch.state_hash}
 
 
-def encode_meta_decision(game: Game[Any], decision: Decision) -> dict[str, Any]:
+def encode_meta_decision(game: Notation[Any], decision: Decision) -> dict[str, Any]:
     """The decision as it is stored: with its seat."""
     return {"seat": decision.seat, **game.encode_decision(decision)}
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from .contract import Event, Game, S, Viewer
+from .contract import Event, Game, Notation, S, Viewer
 from .errors import BadRecord, CoreError
 from .record import Entry, Record
 
@@ -126,7 +126,7 @@ def replay_record(game: Game[S], record: Record) -> Replay[S]:
     return replay
 
 
-def decode_entries(game: Game[Any], entries: Sequence[Entry]) -> list[Event]:
+def decode_entries(game: Notation[Any], entries: Sequence[Entry]) -> list[Event]:
     """The facts of a batch. Raises what ``decode_entry`` raises for the first entry that is no fact."""
     decode = game.decode_event
     try:
@@ -135,7 +135,7 @@ def decode_entries(game: Game[Any], entries: Sequence[Entry]) -> list[Event]:
         return [decode_entry(game, entry) for entry in entries]
 
 
-def decode_entry(game: Game[Any], entry: Entry) -> Event:
+def decode_entry(game: Notation[Any], entry: Entry) -> Event:
     """The fact of an entry, old versions brought up to date. Raises UnknownKind and BadRecord with its ``seq``."""
     try:
         return game.decode_event(entry.kind, entry.version, entry.payload)

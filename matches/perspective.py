@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from elekt_core.contract import Event, Game, SeatNo
+from elekt_core.contract import Event, Rules, SeatNo
 from web.errors import BadRequest
 
 Perspective = SeatNo | Literal["spectator", "open"]
@@ -21,14 +21,14 @@ def parse(text: str, seats: int) -> Perspective:
     raise BadRequest("unknown_perspective", field="perspective", value=text)
 
 
-def view(game: Game[Any], state: Any, perspective: Perspective) -> Any:
+def view(game: Rules[Any], state: Any, perspective: Perspective) -> Any:
     """The state as it may be seen from there. With open cards it is ``state`` itself: do not fold into it."""
     if perspective == "open":
         return state
     return game.view(state, None if perspective == "spectator" else perspective)
 
 
-def redact(game: Game[Any], event: Event, perspective: Perspective) -> Event:
+def redact(game: Rules[Any], event: Event, perspective: Perspective) -> Event:
     if perspective == "open":
         return event
     return game.redact(event, None if perspective == "spectator" else perspective)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from elekt_core.contract import Event, Game
+from elekt_core.contract import Event, Notation
 from elekt_core.record import encode_entry
 from ledger import store
 from ledger.events import NewEvent, StoredEvent
@@ -27,6 +27,6 @@ def fold_table(table_id: UUID, stored: Sequence[StoredEvent]) -> TableFold:
     return KINDS.fold(TableFold(table_id), stored)
 
 
-def match_events(game: Game[Any], batch: Sequence[Event]) -> list[NewEvent]:
+def match_events(game: Notation[Any], batch: Sequence[Event]) -> list[NewEvent]:
     encoded = (encode_entry(game, event, 0) for event in batch)
     return [NewEvent(entry.kind, entry.version, entry.payload) for entry in encoded]
