@@ -182,11 +182,8 @@ def decoded(rows: Rows) -> list[StoredEvent]:
         if began is not None:
             at = moment(began)
         fields = stream, seq, kind, version, payload, at, digest, position, batch, decision_id, actor, meta, linked
-        found.append(_new(StoredEvent, fields))
+        found.append(StoredEvent(*fields))
     return found
-
-
-_new = tuple.__new__  # a NamedTuple's own constructor is a function in Python around it
 
 
 parsed: Callable[[str | bytes], Any] = Decoder().decode
