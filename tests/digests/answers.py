@@ -65,13 +65,13 @@ def _prepare() -> None:
         "STATIC_COLLECTED": "false",
     }
     assert "django.apps" not in sys.modules or not sys.modules["django.apps"].apps.ready
-    dice = random.Random(1)
-    secrets.token_bytes = lambda nbytes=None: dice.randbytes(nbytes or 32)
+    dice, seeds, ids = random.Random(1), random.Random(2), random.Random(3)  # who draws one more shifts no other
+    secrets.token_bytes = lambda nbytes=None: seeds.randbytes(nbytes or 32)
     secrets.randbits = lambda k: dice.getrandbits(k)
     secrets.randbelow = lambda exclusive_upper_bound: dice.randrange(exclusive_upper_bound)
     ticks = count(1_800_000_000_000_000_000, 1_000_000)
     time.time_ns = lambda: next(ticks)  # part of a match's id, from which its bots draw
-    uuid.uuid4 = lambda: uuid.UUID(int=dice.getrandbits(128), version=4)
+    uuid.uuid4 = lambda: uuid.UUID(int=ids.getrandbits(128), version=4)
     import django
     from django.core.management import call_command
 
