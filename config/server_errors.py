@@ -18,12 +18,16 @@ from web.explain import PROBLEM, Explained
 
 Headers = Mapping[bytes, bytes]
 SENTENCES = {
-    "not_http": gettext_noop("This is no HTTP request."),
+    "not_http": gettext_noop("This is not an HTTP request."),
     "too_slow": gettext_noop("The request came too slowly. Nothing was changed."),
     "too_long": gettext_noop("The request is longer than %(most)s bytes."),
-    "head_too_large": gettext_noop("The headers of the request are longer than %(most)s bytes, or too many."),
-    "server_full": gettext_noop("Too many are connected at the moment. Try again in %(seconds)s s."),
-    "server_busy": gettext_noop("Too many are waiting at the moment. Nothing was changed; try again in %(seconds)s s."),
+    "head_too_large": gettext_noop(
+        "The headers of the request are longer than %(most)s bytes, or there are too many of them."
+    ),
+    "server_full": gettext_noop("Too many connections at the moment. Try again in %(seconds)s s."),
+    "server_busy": gettext_noop(
+        "Too many requests are waiting at the moment. Nothing was changed; try again in %(seconds)s s."
+    ),
 }
 
 

@@ -49,20 +49,20 @@ class TableForm(forms.Form):
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect, required=False)
     cards = forms.ChoiceField(label=_("Cards"), required=False)
     access = forms.ChoiceField(
-        label=_("Who may come in"),
+        label=_("Who can join"),
         widget=forms.RadioSelect,
         initial=Table.Access.ANYONE,
         choices=[
-            (Table.Access.ANYONE, _("Anyone: it is listed on the home page")),
-            (Table.Access.LINK, _("Whoever has the link")),
-            (Table.Access.NAMED, _("Only players whom I name")),
+            (Table.Access.ANYONE, _("Anyone: the table is listed on the home page")),
+            (Table.Access.LINK, _("Anyone with the link")),
+            (Table.Access.NAMED, _("Only players I name")),
         ],
     )
     rated = forms.BooleanField(
-        label=_("Rated: the result counts on the ladder"),
+        label=_("Rated: the result counts for ratings"),
         help_text=_(
-            "It counts where nobody at the table is a guest, no bot sits there twice, and the cards are the game’s "
-            "own. Rated results are public."
+            "The result counts if nobody at the table is a guest, no bot sits there twice, and the game’s own cards "
+            "are used. Rated results are public."
         ),
         required=False,
         initial=True,
@@ -188,8 +188,8 @@ class TableForm(forms.Form):
         free = (data.get("seats") or 0) - 1 - len(data["bots"])
         if not self.naming.problems and len(self.naming.chosen) < free:
             missing = ngettext(
-                "There is %(free)d free seat. Name a player for it, or seat a bot.",
-                "There are %(free)d free seats. Name at least as many players, or seat bots.",
+                "There is %(free)d free seat. Name a player for it, or add a bot.",
+                "There are %(free)d free seats. Name at least that many players, or add bots.",
                 free,
             )
             self.add_error("names", missing % {"free": free})

@@ -47,7 +47,7 @@ def read(data: Mapping[str, object], me: UUID | None) -> Naming:
             problems.append(_nobody(name))
         elif not any(one.id in chosen for one in found):
             candidates |= {one.id: one for one in found}
-            problems.append(_("Several players are called “%(name)s”. Tick whom you mean.") % {"name": name})
+            problems.append(_("Several players are called “%(name)s”. Tick the one you mean.") % {"name": name})
     return Naming(tuple(chosen.values()), tuple(candidates.values()), ", ".join(unknown), tuple(problems))
 
 

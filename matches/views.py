@@ -218,7 +218,9 @@ def practise_from(request: HttpRequest, match_id: UUID) -> HttpResponse:
     at = _number(request, "at") if "at" in request.POST else None
     done = practice.play_on(match_id=match_id, by=me, at=at)
     if at is not None and done.at != at:
-        said = _("It begins after event %(at)s: what lies between cannot be set up in words.") % {"at": done.at}
+        said = _("The practice match starts after event %(at)s: later events cannot be described as a position.") % {
+            "at": done.at
+        }
         messages.info(request, said)
     return redirect("matches:match", done.opened.match)
 
@@ -295,13 +297,13 @@ def verify(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _questions_of_verification() -> dict[str, str]:
     return {
-        "header": _("The header fits the setup, and game and rules are known."),
+        "header": _("The header matches the setup, and the game and rules are known."),
         "chain": _("Each event’s hash follows from its predecessor’s: nothing was changed, added or left out."),
         "events": _("Each event is known and in its own notation."),
         "fold": _("The events lead from position to position up to the end."),
-        "states": _("The position after each decision is the one whose hash was stored with it."),
+        "states": _("The position after each decision matches the hash stored with it."),
         "seed": _("The revealed seed is the one that was promised before the first card."),
-        "decisions": _("Each decision, made anew under the same rules, leads to the same events."),
+        "decisions": _("Each decision, made again under the same rules, leads to the same events."),
     }
 
 

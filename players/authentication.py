@@ -26,7 +26,7 @@ class TokenAuthentication(BaseAuthentication):
             return None
         token = queries.token_for_secret(secret.strip())
         if token is None:
-            raise AuthenticationFailed(_("This token is not valid, or was revoked."))
+            raise AuthenticationFailed(_("This access token is invalid or has been revoked."))
         services.note_token_use(token=token, now=timezone.now())
         return token.player, token
 

@@ -18,14 +18,14 @@ from .models import NAME_LENGTH, USERNAME_LENGTH, Player
 from .names.bots import is_like_a_bots
 
 TOO_OFTEN, TAKEN = "too_often", "taken"
-PASSWORD_HELP = _("At least 8 characters, not a common word and not digits alone.")
+PASSWORD_HELP = _("At least 8 characters, not a common word and not only digits.")
 
 
 def too_often(error: limits.TooMany) -> ValidationError:
     """The refusal as what a form says above its fields."""
     text = ngettext_lazy(
-        "That was too often. Try again in %(minutes)d minute.",
-        "That was too often. Try again in %(minutes)d minutes.",
+        "Too many attempts. Try again in %(minutes)d minute.",
+        "Too many attempts. Try again in %(minutes)d minutes.",
         "minutes",
     )
     return ValidationError(text, code=TOO_OFTEN, params={"minutes": error.minutes})
@@ -47,17 +47,19 @@ class NameForm(forms.Form):
     def clean_name(self) -> str:
         name = _spare(self.cleaned_data["name"])
         if not name.isprintable():
-            raise ValidationError(_("Use letters, digits, spaces and ordinary signs."), code="unprintable")
+            raise ValidationError(_("Use letters, digits, spaces and common punctuation."), code="unprintable")
         if is_like_a_bots(name):
-            raise ValidationError(_("A bot is called so, or nearly so. Choose another name."), code="name_of_a_bot")
+            raise ValidationError(
+                _("A bot has this name or a very similar one. Choose another name."), code="name_of_a_bot"
+            )
         return name
 
 
 class ProfileForm(NameForm):
     findable = forms.BooleanField(
-        label=_("Others find me by a part of my name"),
+        label=_("Others can find me by part of my name"),
         required=False,
-        help_text=_("Without it, only who types your whole name finds you."),
+        help_text=_("Without this, only players who type your whole name can find you."),
     )
 
 
@@ -67,7 +69,7 @@ class _AccountFields(forms.Form):
     username = forms.CharField(
         label=_("Username"),
         max_length=USERNAME_LENGTH,
-        help_text=_("You log in with it. Other players do not see it."),
+        help_text=_("You use it to log in. Other players do not see it."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password = forms.CharField(
@@ -137,7 +139,7 @@ class ChangePasswordForm(PasswordChangeForm):
 
 class TokenForm(forms.Form):
     label = forms.CharField(
-        label=_("What is the token for?"),
+        label=_("What is the access token for?"),
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": _("my bot at home")}),
     )

@@ -54,13 +54,13 @@ class Player(AbstractBaseUser, PermissionsMixin):
         unique=True,
         null=True,
         blank=True,
-        help_text=_("Only you see it; you log in with it."),
+        help_text=_("Only you can see it. You use it to log in."),
     )
     name = models.CharField(_("name"), max_length=NAME_LENGTH, blank=True, help_text=_("What others see at the table."))
     findable = models.BooleanField(
-        _("Others find me by a part of my name"),
+        _("Others can find me by part of my name"),
         default=True,
-        help_text=_("Without it, only who types your whole name finds you."),
+        help_text=_("Without this, only players who type your whole name can find you."),
     )
     is_active = models.BooleanField(default=True)
     is_staff = models.BooleanField(default=False)

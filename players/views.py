@@ -140,7 +140,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, initial={"name": me.name, "findable": me.findable})
     if request.method == "POST" and form.is_valid():
         services.change_profile(player=me, **form.cleaned_data)
-        messages.success(request, _("Your profile is changed."))
+        messages.success(request, _("Your profile is saved."))
         return redirect("players:account")
     status = 422 if form.errors else 200
     return render(request, "players/account.html", {"form": form}, status=status)
@@ -162,7 +162,7 @@ def keep(request: HttpRequest) -> HttpResponse:
             form.say_username_is_taken()
         else:
             update_session_auth_hash(request, me)
-            messages.success(request, _("The account is yours now. All your matches stay with it."))
+            messages.success(request, _("You have an account now. All your matches stay with it."))
             return redirect("players:account")
     return render(request, "players/keep.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -178,9 +178,9 @@ def password(request: HttpRequest) -> HttpResponse:
     tokens = queries.tokens_of(me)
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())
-        messages.success(request, _("Your password is changed. Everywhere else you are logged out."))
+        messages.success(request, _("Your password is changed. You are logged out everywhere else."))
         if tokens:
-            messages.info(request, _("Your tokens are revoked. Make new ones for the programs that you still use."))
+            messages.info(request, _("Your access tokens are revoked. Create new ones for the programs you still use."))
             return redirect("players:tokens")
         return redirect("players:account")
     context = {"form": form, "tokens": tokens}
@@ -193,7 +193,7 @@ def erase(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         services.erase(player=_me(request), now=timezone.now())
         logout(request)
-        messages.success(request, _("Your name and account are erased. Records of matches stay, without you in them."))
+        messages.success(request, _("Your name and account are erased. Match records stay, without your name."))
         return redirect("/")
     return render(request, "players/erase.html")
 
@@ -210,7 +210,7 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
             issued = services.issue_token(player=_me(request), label=form.cleaned_data["label"], now=timezone.now())
             form = TokenForm()
         except services.TooManyTokens:
-            form.add_error(None, _("You have as many tokens as anyone may have. Revoke one first."))
+            form.add_error(None, _("You have reached the limit of access tokens. Revoke one first."))
         except limits.TooMany as error:
             form.add_error(None, too_often(error))
     context = {"form": form, "issued": issued, "tokens": queries.tokens_of(_me(request))}
@@ -224,5 +224,5 @@ def api_tokens(request: HttpRequest) -> HttpResponse:
 def revoke_token(request: HttpRequest, token_id: UUID) -> HttpResponse:
     if not services.revoke_token(player=_me(request), token_id=token_id):
         raise Http404
-    messages.success(request, _("The token is revoked."))
+    messages.success(request, _("The access token is revoked."))
     return redirect("players:tokens")

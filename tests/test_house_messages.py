@@ -18,6 +18,23 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*\}")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 PRODUCT = "Elekt"
 """A name is the same in every language."""
+PRIVATE_ENGLISH = (
+    r"\b(of|for|from|by|to|with|than|as|and|or|but|only|that) who\b",
+    r"\b[Ww]hoever\b",
+    r"\banew\b",
+    r"\bmend",
+    r"things stand",
+    r"\bbe had\b",
+    r"one[’']s own",
+    r"which is the most",
+    r"\bso (many|much|often)\b",
+    r"\bis another\b",
+    r"\bshall\b",
+    r"\b[Oo]fficers?\b",
+)
+"""What a native speaker would not say, and what the glossary calls something else (docs/glossary.md)."""
+OTHER_POLISH = (r"\brozgrywk[aięąo]\b", r"zawodni[kc]", r"anulow", r"prowadzący", r"\bpauz")
+"""Words for which docs/glossary.md has another."""
 SILENT = {"script", "style", "code", "kbd", "template"}
 SPOKEN = {"alt", "aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "placeholder", "title"}
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -42,6 +59,14 @@ def test_translations_keep_their_placeholders() -> None:
             found = set(PLACEHOLDER.findall(text))
             # A plural form may leave the number out ("jedna karta"), a plain text nothing.
             assert found == wanted or (entry.msgid_plural and found < wanted), entry.msgid
+
+
+def test_texts_use_the_words_of_the_glossary_and_plain_english() -> None:
+    for entry in active():
+        english = f"{entry.msgid} {entry.msgid_plural}"
+        polish = " ".join([entry.msgstr, *entry.msgstr_plural.values()])
+        assert [banned for banned in PRIVATE_ENGLISH if re.search(banned, english)] == [], english
+        assert [banned for banned in OTHER_POLISH if re.search(banned, polish, re.IGNORECASE)] == [], polish
 
 
 def test_the_compiled_catalogue_is_that_of_the_readable_one() -> None:

@@ -33,13 +33,13 @@ def _told(event: TournamentEvent, names: Names) -> str:
         case e.StagesPlanned():
             return _("plan of the stages")
         case e.RoleGranted() | e.RoleRevoked():
-            return _("officers")
+            return _("organisers")
         case e.NoteAdded():
             return _("a note")
         case e.TournamentClosed():
             return _("closing")
         case e.TournamentReopened():
-            return _("opening again")
+            return _("reopening")
         case e.TournamentCancelled():
             return _("calling it off")
         case e.FieldSeeded():
@@ -56,9 +56,9 @@ def _of_entrant(event: TournamentEvent, names: Names) -> str:
         case e.EntrantEntered():
             return _("entry of %(name)s") % name
         case e.EntrantChanged() | e.EntrantReplaced():
-            return _("change of %(name)s’s entry") % name
+            return _("change to %(name)s’s entry") % name
         case e.EntrantRemoved():
-            return _("striking off an entry")
+            return _("removal of an entry")
         case e.EntrantCheckedIn() | e.CheckInUndone():
             return _("check-in of %(name)s") % name
         case e.EntrantWithdrew():
@@ -86,9 +86,9 @@ def _of_round(event: TournamentEvent) -> str:
         case e.RoundUnpaired():
             return _("taking back round %(round)s") % {"round": event.round}
         case e.EntrantsExchanged():
-            return _("exchange of who has gone on")
+            return _("change of the players who advanced")
         case e.StageTakenBack():
-            return _("beginning the stage anew")
+            return _("restart of the stage")
         case e.TimerStarted():
             return _("timer of round %(round)s") % {"round": event.round}
         case e.StageClosed():
@@ -111,7 +111,7 @@ def _of_table(event: TournamentEvent) -> str:
         case e.PlayersCalled():
             return _("call to table %(table)s, round %(round)s") % where
         case e.PresenceNoted():
-            return _("who is at table %(table)s, round %(round)s") % where
+            return _("presence at table %(table)s, round %(round)s") % where
         case e.SeatsMissed():
             return _("no-show at table %(table)s, round %(round)s") % where
         case e.TableStarted() | e.TableCalled():

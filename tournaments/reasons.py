@@ -15,37 +15,37 @@ Names = Mapping[EntrantNo, str]
 
 SENTENCES: Mapping[str, str] = {
     "by_hand": gettext_noop("An arbiter seated them by hand."),
-    "repaired": gettext_noop("Seated anew when the round was repaired."),
-    "round_repaired": gettext_noop(
-        "Changed tables: %(changed)s; new ones: %(new)s; left without a table: %(unseated)s."
-    ),
-    "challenge": gettext_noop("%(challenger)s challenges %(challenged)s, who stands %(places)s higher on the ladder."),
+    "repaired": gettext_noop("Seated again when the round was repaired."),
+    "round_repaired": gettext_noop("Tables changed: %(changed)s; added: %(new)s; without a table: %(unseated)s."),
+    "challenge": gettext_noop("%(challenger)s challenges %(challenged)s, who is %(places)s higher on the ladder."),
     "replay": gettext_noop("The first game here was drawn, so it is played again."),
-    "drawn_table": gettext_noop("Table %(table)s of round %(round)s was drawn: nobody goes on from there yet."),
+    "drawn_table": gettext_noop("Table %(table)s of round %(round)s was drawn: nobody advances from it yet."),
     "absent_at_table": gettext_noop("Absent, so these seats stay empty: %(entrants)s."),
     "bye_by_seeding": gettext_noop("The bracket is not full, and its free places go to the best seeds."),
-    "bye_by_schedule": gettext_noop("The schedule lets everybody sit out in turn."),
+    "bye_by_schedule": gettext_noop("In this schedule everybody has a bye in turn."),
     # pods
     "pods_drawn": gettext_noop("The first round is drawn by lot."),
     "pods_same_score": gettext_noop("All of them have %(highest)s points."),
-    "pods_near_scores": gettext_noop("Their scores are near each other: %(lowest)s to %(highest)s points."),
-    "pods_repeat": gettext_noop("They have met before: %(pairs)s. No round without that was found."),
-    "pods_repeat_unavoidable": gettext_noop("They have met before: %(pairs)s. No round without that exists."),
-    "pods_short_table": gettext_noop("A table of %(seats)s, since the field does not fill tables of %(full)s."),
-    "pods_bye": gettext_noop("The field does not fill its tables, and nobody has had fewer byes."),
-    "pods_bye_again": gettext_noop("A bye again (before: %(before)s): nobody who could have it has had fewer."),
-    "pods_repeats": gettext_noop("Meetings that are repeated in this round: %(meetings)s."),
+    "pods_near_scores": gettext_noop("Their scores are close: %(lowest)s to %(highest)s points."),
+    "pods_repeat": gettext_noop("They have met before: %(pairs)s. No round without a repeat was found."),
+    "pods_repeat_unavoidable": gettext_noop("They have met before: %(pairs)s. No round without a repeat exists."),
+    "pods_short_table": gettext_noop("A table of %(seats)s, because the players do not fill tables of %(full)s."),
+    "pods_bye": gettext_noop("The players do not fill all tables, and nobody has had fewer byes."),
+    "pods_bye_again": gettext_noop("Another bye (before: %(before)s): nobody else who could have it has had fewer."),
+    "pods_repeats": gettext_noop("Repeated meetings in this round: %(meetings)s."),
     # duels, the simple way
     "club_swiss_same_score": gettext_noop("Both have %(highest)s points."),
-    "club_swiss_near_scores": gettext_noop("Their scores are near each other: %(highest)s and %(lowest)s points."),
+    "club_swiss_near_scores": gettext_noop("Their scores are close: %(highest)s and %(lowest)s points."),
     "club_swiss_repeat": gettext_noop("They have met before (%(before)s): no better pairing exists."),
-    "club_swiss_bye": gettext_noop("The field is odd; of those with the fewest byes, the lowest has it."),
-    "club_swiss_repeats": gettext_noop("Meetings that are repeated in this round: %(meetings)s."),
+    "club_swiss_bye": gettext_noop(
+        "The number of players is odd; of those with the fewest byes, the lowest has the bye."
+    ),
+    "club_swiss_repeats": gettext_noop("Repeated meetings in this round: %(meetings)s."),
     # duels by the FIDE Dutch system
     "dutch_same_score": gettext_noop("Both have %(score)s points."),
     "dutch_moved_down": gettext_noop("%(entrant)s was moved down from %(above)s to the bracket of %(score)s points."),
     "dutch_remainder": gettext_noop(
-        "Both have %(score)s points, and remained after those who were moved down had been paired."
+        "Both have %(score)s points and were left after the players moved down had been paired."
     ),
     "breach_repeat": gettext_noop(
         "Round %(round)s: %(entrant)s and %(other)s meet again; they have played in round %(before)s."
@@ -55,22 +55,24 @@ SENTENCES: Mapping[str, str] = {
     ),
     "dutch_first_choice": gettext_noop("They are the first pair that the two halves of the bracket give."),
     "dutch_passed": gettext_noop(
-        "%(other)s came before, but %(criterion)s speaks against %(entrant)s and %(other)s: %(why)s."
+        "%(other)s comes earlier, but %(criterion)s is against pairing %(entrant)s with %(other)s: %(why)s."
     ),
-    "dutch_passed_for_others": gettext_noop("%(other)s came before, but then the others could not be paired as well."),
+    "dutch_passed_for_others": gettext_noop(
+        "%(other)s comes earlier, but then the others could not be paired equally well."
+    ),
     "dutch_exchanged_down": gettext_noop("%(entrant)s was exchanged into the lower half."),
     "dutch_exchanged_up": gettext_noop("%(entrant)s was exchanged into the upper half."),
-    "dutch_exchange_needed": gettext_noop("Without an exchange %(criterion)s could not be met as well: %(why)s."),
+    "dutch_exchange_needed": gettext_noop("Without an exchange %(criterion)s could not be met equally well: %(why)s."),
     "dutch_downfloat_spared": gettext_noop(
-        "%(other)s would have been moved down first, but %(criterion)s speaks against that: %(why)s."
+        "%(other)s would have been moved down first, but %(criterion)s is against that: %(why)s."
     ),
     "dutch_colour": gettext_noop("%(entrant)s begins, by article %(rule)s: %(why)s."),
     "dutch_colour_otherwise": gettext_noop(
-        "By article %(rule)s %(entrant)s would begin (%(why)s), but the round was published so."
+        "By article %(rule)s %(entrant)s would begin (%(why)s), but the round was published this way."
     ),
     "dutch_bye": gettext_noop("%(entrant)s has the bye, with %(score)s points and %(unplayed)s unplayed rounds."),
     "dutch_bye_spared": gettext_noop(
-        "%(other)s would have had the bye first, but %(criterion)s speaks against that: %(why)s."
+        "%(other)s would have had the bye first, but %(criterion)s is against that: %(why)s."
     ),
     # all of it, on demand
     "dutch_bracket": gettext_noop(
@@ -81,16 +83,16 @@ SENTENCES: Mapping[str, str] = {
         "Upper half: %(first)s. Lower half: %(second)s. The first candidate pairs them in this order."
     ),
     "dutch_natural_met": gettext_noop("That gives %(entrant)s and %(other)s."),
-    "dutch_natural": gettext_noop("By that %(entrant)s would meet %(other)s."),
+    "dutch_natural": gettext_noop("In that order %(entrant)s would meet %(other)s."),
     "dutch_natural_none": gettext_noop("In that order nobody is left for %(entrant)s."),
-    "dutch_natural_taken": gettext_noop("%(entrant)s was with %(other)s already, whose turn came before."),
-    "dutch_natural_later": gettext_noop("%(entrant)s came later in the order, and is with %(other)s."),
+    "dutch_natural_taken": gettext_noop("%(entrant)s was already paired with %(other)s, who comes earlier."),
+    "dutch_natural_later": gettext_noop("%(entrant)s comes later in the order and is paired with %(other)s."),
     "dutch_exchanged": gettext_noop(
         "No order of the lower half was as good as an exchange: %(first)s to the upper half, %(second)s to the lower."
     ),
-    "dutch_passed_met": gettext_noop("%(other)s came before, but %(entrant)s met %(other)s in round %(round)s: C1."),
+    "dutch_passed_met": gettext_noop("%(other)s comes earlier, but %(entrant)s met %(other)s in round %(round)s: C1."),
     "dutch_taken": gettext_noop(
-        "%(other)s is the first with whom %(entrant)s keeps the whole bracket as good as it can be."
+        "%(other)s is the first opponent for %(entrant)s who keeps the whole bracket as good as possible."
     ),
     "dutch_odd_bracket": gettext_noop(
         "The bracket of %(score)s points had %(players)s players, an odd number: one had to be moved down (C6)."
@@ -100,62 +102,60 @@ SENTENCES: Mapping[str, str] = {
     ),
     "dutch_alone": gettext_noop("%(entrant)s was alone in the bracket of %(score)s points."),
     "dutch_downfloat_refused": gettext_noop(
-        "%(other)s was not moved down, since %(criterion)s speaks against it: %(why)s."
+        "%(other)s was not moved down, because %(criterion)s is against it: %(why)s."
     ),
-    "dutch_bye_refused": gettext_noop(
-        "%(other)s does not have the bye, since %(criterion)s speaks against it: %(why)s."
-    ),
+    "dutch_bye_refused": gettext_noop("%(other)s does not have the bye, because %(criterion)s is against it: %(why)s."),
     "dutch_bye_score": gettext_noop(
-        "By C5 the bye goes to the lowest score with which somebody can have it: %(score)s points."
+        "By C5 the bye goes to the lowest score at which somebody can have it: %(score)s points."
     ),
     "dutch_downfloat_later": gettext_noop(
-        "%(other)s could have been moved down too, but the order of candidates has %(entrant)s first."
+        "%(other)s could have been moved down too, but %(entrant)s comes first in the order of candidates."
     ),
     "dutch_bye_later": gettext_noop(
-        "%(other)s could have had the bye too, but the order of candidates has %(entrant)s first."
+        "%(other)s could have had the bye too, but %(entrant)s comes first in the order of candidates."
     ),
-    "dutch_more": gettext_noop("More of them, not told here: %(count)s."),
+    "dutch_more": gettext_noop("Others not listed here: %(count)s."),
     # from one season of a league to the next
-    "stays": gettext_noop("Stays, as number %(place)s."),
-    "promoted": gettext_noop("Promoted, as number %(place)s."),
-    "relegated": gettext_noop("Relegated, as number %(place)s."),
-    "promoted_by_playoff": gettext_noop("Promoted by the play-off."),
-    "relegated_by_playoff": gettext_noop("Relegated by the play-off."),
-    "kept_by_playoff": gettext_noop("Stays by the play-off."),
-    "stays_after_playoff": gettext_noop("Stays after the play-off."),
-    "spared": gettext_noop("Stays, since others have left."),
-    "fills_a_gap": gettext_noop("Moves up, since others have left."),
+    "stays": gettext_noop("Stays (place %(place)s)."),
+    "promoted": gettext_noop("Promoted (place %(place)s)."),
+    "relegated": gettext_noop("Relegated (place %(place)s)."),
+    "promoted_by_playoff": gettext_noop("Promoted through the play-off."),
+    "relegated_by_playoff": gettext_noop("Relegated after the play-off."),
+    "kept_by_playoff": gettext_noop("Stays by winning the play-off."),
+    "stays_after_playoff": gettext_noop("Stays after losing the play-off."),
+    "spared": gettext_noop("Stays because others left."),
+    "fills_a_gap": gettext_noop("Moves up because others left."),
     "withdrew": gettext_noop("Has left the league."),
     "newcomer": gettext_noop("New in the league."),
 }
 
 WHY: Mapping[str, str] = {
     "C1": gettext_noop("they have met"),
-    "C2": gettext_noop("nobody has the bye after a bye, or after a win without playing"),
+    "C2": gettext_noop("nobody has a bye after a bye, or after a win without playing"),
     "C3": gettext_noop("both must have the same colour"),
     "C4": gettext_noop("the round could not be completed"),
     "C5": gettext_noop("the bye goes to the lowest score that can have it"),
     "C6": gettext_noop("as few as possible are moved down"),
     "C7": gettext_noop("the lowest scores are moved down"),
-    "C8": gettext_noop("the next bracket could not be paired as well"),
-    "C9": gettext_noop("the bye goes to who has the fewest unplayed rounds"),
+    "C8": gettext_noop("the next bracket could not be paired equally well"),
+    "C9": gettext_noop("the bye goes to the player with the fewest unplayed rounds"),
     "C10": gettext_noop("a topscorer or an opponent would have a colour difference above 2"),
     "C11": gettext_noop("a topscorer or an opponent would have the same colour three times in a row"),
     "C12": gettext_noop("more players would not have the colour they prefer"),
     "C13": gettext_noop("more players would not have the colour they strongly prefer"),
     "C14": gettext_noop("somebody would be moved down as in the previous round"),
-    "C15": gettext_noop("somebody would meet a higher score as in the previous round"),
+    "C15": gettext_noop("somebody would meet a higher-scored opponent as in the previous round"),
     "C16": gettext_noop("somebody would be moved down as two rounds before"),
-    "C17": gettext_noop("somebody would meet a higher score as two rounds before"),
+    "C17": gettext_noop("somebody would meet a higher-scored opponent as two rounds before"),
     "C18": gettext_noop("the score difference of somebody who was moved down in the previous round"),
-    "C19": gettext_noop("the score difference of somebody who met a higher score in the previous round"),
+    "C19": gettext_noop("the score difference of somebody who met a higher-scored opponent in the previous round"),
     "C20": gettext_noop("the score difference of somebody who was moved down two rounds before"),
-    "C21": gettext_noop("the score difference of somebody who met a higher score two rounds before"),
+    "C21": gettext_noop("the score difference of somebody who met a higher-scored opponent two rounds before"),
     "forbidden": gettext_noop("the organiser does not let them meet"),
     "5.2.1": gettext_noop("both have the colour they prefer"),
     "5.2.2": gettext_noop("the stronger preference counts"),
-    "5.2.3": gettext_noop("they alternate from the last round in which their colours differed"),
-    "5.2.4": gettext_noop("the higher ranked has the colour they prefer"),
+    "5.2.3": gettext_noop("the colours alternate from the last round in which they differed"),
+    "5.2.4": gettext_noop("the higher-ranked player has the colour they prefer"),
     "5.2.5": gettext_noop("the initial colour and the pairing number decide"),
 }
 """Criteria and articles of FIDE C.04.3 (2025/26); ``forbidden`` is a setting."""

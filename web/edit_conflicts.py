@@ -114,7 +114,7 @@ def again(
         for field in list(_fields(one)):
             if field.html_name in changed and not field.is_hidden:
                 one.add_error(field.name, _told(shown.get(field.html_name)))
-    whole[0].add_error(None, gettext("This was changed after you opened it. Look at what is marked, then save again."))
+    whole[0].add_error(None, gettext("This was changed after you opened it. Check the marked fields, then save again."))
     return form, fresh
 
 
@@ -145,8 +145,8 @@ def _told(field: forms.BoundField | None) -> str:
     elif field is not None and isinstance(field.field, forms.ChoiceField):
         value = str(dict(_flat(field.field.choices)).get(value, value))
     if not value:
-        return gettext("Meanwhile this was emptied.")
-    return gettext("Meanwhile this was changed to “%(value)s”.") % {"value": value}
+        return gettext("This was cleared in the meantime.")
+    return gettext("This was changed to “%(value)s” in the meantime.") % {"value": value}
 
 
 def _flat(choices: Any) -> Iterator[tuple[str, Any]]:

@@ -87,8 +87,8 @@ FindWords = Callable[[Explainable, Mapping[str, Any], UUID | None], Words | None
 OWN_SENTENCES: Mapping[str, str] = {
     "unknown_address": gettext_noop("There is nothing at %(path)s."),
     "unknown_page": gettext_noop("There is no page %(page)s; the last one is %(last)s."),
-    "stale_version": gettext_noop("Something has happened since you looked. It is at event %(actual)s now."),
-    "decision_id_taken": gettext_noop("This decision id was used for another decision."),
+    "stale_version": gettext_noop("Something has changed since you last looked. The latest event is now %(actual)s."),
+    "decision_id_taken": gettext_noop("This decision id was already used for another decision."),
     "not_signed_in": gettext_noop("Log in first."),
     "too_long": gettext_noop("The request is longer than %(most)s bytes."),
     "bad_field": gettext_noop("The field “%(field)s” is missing or has a wrong value."),
@@ -127,7 +127,7 @@ def explained_fault(error: Exception) -> Explained | None:
     """Of what is no refusal: that the database is busy, which passes; None for a fault of ours."""
     if not is_busy(error):
         return None
-    said = gettext("The server is busy just now. Send this again in a moment: it counts once.")
+    said = gettext("The server is busy right now. Send this again in a moment: it will count only once.")
     return Explained(503, "database_busy", "", said, {"seconds": RETRY_SECONDS})
 
 
@@ -139,22 +139,22 @@ def _bad_cards(error: BadCards) -> Explained:
         for flaw in error.flaws[:MAX_FLAWS]
     ]
     many = len(error.flaws)
-    said = ngettext("%(n)d thing is wrong in the card file.", "%(n)d things are wrong in the card file.", many)
+    said = ngettext("There is %(n)d error in the card file.", "There are %(n)d errors in the card file.", many)
     return Explained(400, error.code, "", said % {"n": many}, {"field": "text", "flaws": flaws})
 
 
 def _sentence(error: Refused, names: tuple[str, ...]) -> str:
     if isinstance(error, TooMany):
         said = ngettext(
-            "That was too often. Try again in %(minutes)d minute.",
-            "That was too often. Try again in %(minutes)d minutes.",
+            "Too many attempts. Try again in %(minutes)d minute.",
+            "Too many attempts. Try again in %(minutes)d minutes.",
             error.minutes,
         )
         return said % {"minutes": error.minutes}
     if isinstance(error, Busy):
         said = ngettext(
-            "Others are having something worked out that takes long. Try again in %(seconds)d second.",
-            "Others are having something worked out that takes long. Try again in %(seconds)d seconds.",
+            "The server is busy with long calculations for others. Try again in %(seconds)d second.",
+            "The server is busy with long calculations for others. Try again in %(seconds)d seconds.",
             error.seconds,
         )
         return said % {"seconds": error.seconds}

@@ -15,8 +15,8 @@ from .services import MOST_BYTES, NAME_LENGTH, NOTE_LENGTH
 
 ACCESS = (
     (CardList.Access.OWNER, gettext_lazy("Only me")),
-    (CardList.Access.LINK, gettext_lazy("Whoever has the link of the list")),
-    (CardList.Access.EVERYONE, gettext_lazy("Everyone: it is listed for all players")),
+    (CardList.Access.LINK, gettext_lazy("Anyone with the link to the list")),
+    (CardList.Access.EVERYONE, gettext_lazy("Everyone: all players can see the list")),
 )
 
 
@@ -66,7 +66,7 @@ class ListForm(VersionForm):
 
     name = forms.CharField(label=gettext_lazy("Name of the list"), max_length=NAME_LENGTH)
     access = forms.ChoiceField(
-        label=gettext_lazy("Who may use it"), choices=ACCESS, initial=CardList.Access.OWNER, widget=forms.RadioSelect
+        label=gettext_lazy("Who can use it"), choices=ACCESS, initial=CardList.Access.OWNER, widget=forms.RadioSelect
     )
     field_order = ("name", "access", "text", "file", "note")
 
@@ -76,4 +76,4 @@ class NameForm(forms.Form):
 
 
 class AccessForm(forms.Form):
-    access = forms.ChoiceField(label=gettext_lazy("Who may use it"), choices=ACCESS, widget=forms.RadioSelect)
+    access = forms.ChoiceField(label=gettext_lazy("Who can use it"), choices=ACCESS, widget=forms.RadioSelect)

@@ -124,7 +124,7 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
         done = services.open_list(
             owner=me, game=game, name=data["name"], text=data["text"], access=data["access"], note=data["note"]
         )
-        messages.success(request, _("The list is kept. You can open tables with it now."))
+        messages.success(request, _("The list is saved. You can now open tables with it."))
         return redirect("matches:card_list", done.list)
 
     return _edit(request, form, save, {"game": game, "rules": rules})

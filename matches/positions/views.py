@@ -78,7 +78,7 @@ def _changed(
         do(position_id=position_id, by=me, **what, **opened.how)
     except StaleVersion:
         now = queries.position(position_id=position_id, player=me)
-        said = _("This position has changed since you opened it. It is called “%(name)s” now.") % {"name": now.name}
+        said = _("This position has changed since you opened it. It is now called “%(name)s”.") % {"name": now.name}
         page = Page(now.board, name=what.get("name", now.name), message=said)
         return _shown(request, get_game(now.board.game), now, page, status=409)
     return redirect(*("matches:positions", game) if do is services.drop else ("matches:position", game, position_id))

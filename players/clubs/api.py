@@ -57,7 +57,7 @@ class RoleOf(OfSomebody):
 
 
 class Visibility(Change):
-    hidden = serializers.BooleanField(help_text="Only the club sees that you are in it.")
+    hidden = serializers.BooleanField(help_text="Only the club can see that you are a member.")
 
 
 # --- what comes out ---------------------------------------------------------------------------------------

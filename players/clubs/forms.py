@@ -15,7 +15,7 @@ from .services import LONGEST_NAME
 class ClubForm(forms.Form):
     name = forms.CharField(label=_("Name of the club"), min_length=2, max_length=LONGEST_NAME)
     place = forms.CharField(
-        label=_("Place"), max_length=LONGEST_NAME, required=False, help_text=_("A town, a café, or nothing.")
+        label=_("Place"), max_length=LONGEST_NAME, required=False, help_text=_("A town, a café, or leave it empty.")
     )
     about = forms.CharField(
         label=_("About the club"),
@@ -25,7 +25,7 @@ class ClubForm(forms.Form):
         help_text=_("When you meet, and how to reach you. Everybody can read it."),
     )
     open_entry = forms.BooleanField(
-        label=_("Whoever wants to may join"), required=False, help_text=_("Otherwise you admit those who ask.")
+        label=_("Anyone can join"), required=False, help_text=_("Otherwise you admit players who ask to join.")
     )
     listed = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
 

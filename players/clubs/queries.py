@@ -178,13 +178,13 @@ def roles_since(club_id: UUID, version: int) -> list[str]:
     names, said = players.names(other), _said()
     gone = _("no longer in the club")
     told = [f"{names.get(player, '?')}: {said[now[player].role] if player in now else gone}" for player in other]
-    return told or [_("The club is changed.")]
+    return told or [_("The club has been updated.")]
 
 
 def _said() -> Mapping[Role, str]:
     return {
         Role.OWNER: pgettext("club", "owner"),
-        Role.OFFICER: pgettext("club", "officer"),
+        Role.OFFICER: pgettext("club", "board member"),
         Role.MEMBER: pgettext("club", "member"),
     }
 

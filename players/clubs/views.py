@@ -104,7 +104,7 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
                 else:
                     form.refuse(error)
             else:
-                messages.success(request, _("The club is changed."))
+                messages.success(request, _("The club has been updated."))
                 return _to(club_id)
         status = 422
     context = {"form": form, "club": shown, "opened": opened}
@@ -122,7 +122,7 @@ def _filled(shown: queries.ClubShown) -> ClubForm:
 def _join(request: HttpRequest, club_id: UUID, me: UUID) -> str:
     services.join(club_id=club_id, player=me)
     joined = queries.club(club_id=club_id, player=me).role is not None
-    return _("You are in the club.") if joined else _("Those who run the club will answer.")
+    return _("You are now a member of the club.") if joined else _("The club board will answer.")
 
 
 def _leave(request: HttpRequest, club_id: UUID, me: UUID) -> str:
@@ -138,17 +138,21 @@ def _refuse(request: HttpRequest, club_id: UUID, me: UUID) -> str:
 def _hide(request: HttpRequest, club_id: UUID, me: UUID) -> str:
     hidden = request.POST.get("hidden") == "yes"
     services.hide(club_id=club_id, player=me, hidden=hidden)
-    return _("Only the club sees that you are in it.") if hidden else _("Everybody can see that you are in the club.")
+    return (
+        _("Only the club can see that you are a member.")
+        if hidden
+        else _("Everybody can see that you are a member of the club.")
+    )
 
 
 def _invite(request: HttpRequest, club_id: UUID, me: UUID) -> str:
     services.invite(club_id=club_id, by=me, player=_player(request))
-    return _("The invitation is on its way: they find it on the page of clubs.")
+    return _("The invitation has been sent: they will find it on the clubs page.")
 
 
 def _admit(request: HttpRequest, club_id: UUID, me: UUID) -> str:
     services.admit(club_id=club_id, by=me, player=_player(request))
-    return _("They are in the club.")
+    return _("They are now a member of the club.")
 
 
 def _drop(request: HttpRequest, club_id: UUID, me: UUID) -> str:
@@ -158,7 +162,7 @@ def _drop(request: HttpRequest, club_id: UUID, me: UUID) -> str:
 
 def _remove(request: HttpRequest, club_id: UUID, me: UUID) -> str:
     services.leave(club_id=club_id, by=me, player=_player(request))
-    return _("They are no longer in the club.")
+    return _("They are no longer a member of the club.")
 
 
 def _grant(request: HttpRequest, club_id: UUID, me: UUID) -> str:

@@ -15,5 +15,5 @@ class OtherProfileForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
     password = forms.CharField(
-        label=_("Its password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "off"})
+        label=_("Password of the other account"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "off"})
     )

@@ -86,7 +86,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
     services.merge(keeps=keeps.pk, goes=goes.pk, by=keeps.pk, proof=BOTH)
     if keeps.pk != me.pk:
         login(request, keeps, backend=BACKEND)
-    messages.success(request, _("Both profiles are one now."))
+    messages.success(request, _("The profiles are merged."))
     return redirect("players:player", keeps.pk)
 
 
@@ -97,5 +97,5 @@ def part(request: HttpRequest, merger: UUID) -> HttpResponse:
     if services.existing(merger).keeps != me.pk:
         raise NotAllowed("unknown_merger")
     services.part(merger=merger, by=me.pk, now=timezone.now())
-    messages.success(request, _("They are two profiles again."))
+    messages.success(request, _("The merge is undone: these are two profiles again."))
     return redirect("players:merge")

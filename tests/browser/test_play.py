@@ -19,7 +19,7 @@ def come_in(context: BrowserContext, name: str) -> Page:
     page = context.new_page()
     page.goto("/guest/")
     page.get_by_label("Your name at the table").fill(name)
-    page.get_by_role("button", name="Come in").click()
+    page.get_by_role("button", name="Continue as a guest").click()
     expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
     return page
 
@@ -156,7 +156,7 @@ def test_a_refusal_without_a_place_on_the_page_is_said_and_breaks_nothing(page: 
     page.evaluate("document.body.setAttribute('hx-headers', '{}')")
     page.evaluate("document.querySelectorAll('[name=csrfmiddlewaretoken]').forEach(field => field.remove())")
     page.locator("#prompt .choices button").first.click()
-    expect(page.locator("#errors .notice")).to_contain_text("Load the page again")
+    expect(page.locator("#errors .notice")).to_contain_text("Reload the page")
     expect(page.locator("#board .zone")).to_have_count(3)
 
 
@@ -175,7 +175,7 @@ def test_a_page_whose_person_logged_out_in_another_tab_shows_what_anybody_may_se
     fields = {"name": "Alice", "username": f"alice-{uuid4().hex}", "password": "three-ravens-on-a-gate"}
     for field, value in fields.items():
         page.locator(f"[name={field}]").fill(value)
-    page.get_by_role("button", name="Make my account").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("link", name="Alice", exact=True)).to_be_visible()
     against_bots(page, 2)
     expect(page.locator(".hand-mine").first).to_be_visible()
@@ -218,7 +218,7 @@ def test_a_stale_choice_is_answered_beside_the_prompt(new_context: NewContext) -
     )
     assert answer[0] == 409
     assert answer[1] == "#errors"
-    assert "Something has happened since you looked" in answer[2]
+    assert "Something has changed since you last looked" in answer[2]
 
 
 def test_nothing_is_wider_than_the_screen(browser: Browser, site: str) -> None:

@@ -124,7 +124,7 @@ def test_practice_is_seen_and_played_from_each_seat(page: Page) -> None:
     expect(page.locator("#prompt-title")).to_have_text("Waiting")
     page.locator("#take-over").click()
     expect(page.locator("#prompt-title")).to_have_text("Player 2")
-    page.locator("#practice button", has_text="Set up again").click()
+    page.locator("#practice button", has_text="Start over").click()
     page.wait_for_url("**/matches/*/")
     expect(page.locator("#prompt-title")).to_have_text("Player 1")
 
@@ -134,7 +134,7 @@ def test_a_flaw_leads_to_its_field_and_goes_when_it_is_mended(page: Page) -> Non
     page.goto(EDITOR)
     page.locator('[name="heat.1"]').fill("7")
     page.keyboard.press("Tab")
-    expect(page.locator("#verdict")).to_contain_text("1 thing is not possible here")
+    expect(page.locator("#verdict")).to_contain_text("1 problem in this position")
     page.locator("[data-flaw]").click()
     expect(page.locator('[name="heat.1"]')).to_be_focused()
     page.locator('[name="heat.1"]').fill("3")

@@ -79,10 +79,10 @@ class Evening:
         self.page.get_by_role("link", name=f"Correct table {table}").click()
         for place, name in enumerate(self.true[round_no, table], 1):
             self.page.get_by_role("group", name=name).get_by_label(f"{place}. place").check(force=True)
-        self.page.get_by_role("button", name="See what it changes").click()
+        self.page.get_by_role("button", name="Preview the changes").click()
         expect(self.page.locator(".desk-moves ins").first).to_be_visible()
         self.page.get_by_role("radio", name=choice).check()
-        self.page.get_by_label("Why (everybody sees it in the log)").fill("The slip was read from below")
+        self.page.get_by_label("Reason (everyone sees it in the log)").fill("The slip was read from below")
         self.page.get_by_role("button", name="Correct it").click()
         expect(self.page.locator("#desk")).to_be_visible()
 
@@ -103,9 +103,9 @@ def desk(browser: Browser, site: str) -> Page:
     page.locator("input[name=name]").fill("Alice")
     page.locator("main form .btn-main").click()
     page.get_by_text("More settings").click()
-    page.get_by_label("Only who has checked in is paired").check()
+    page.get_by_label("Only players who have checked in are paired").check()
     page.locator(".btn-big").click()
-    expect(page.get_by_text("Enter the players, then begin.")).to_be_visible()
+    expect(page.get_by_text("Enter the players, then start.")).to_be_visible()
     return page
 
 
@@ -122,7 +122,7 @@ def test_an_evening_of_pods_from_the_first_name_to_the_winner(desk: Page, axe: C
     evening.play(2, wrongly=1)
 
     desk.get_by_text("Late entry").click()
-    desk.get_by_label("One player on each line").fill(LATE)
+    desk.get_by_label("One player per line").fill(LATE)
     desk.get_by_role("button", name="Enter them").click()
     desk.get_by_role("button", name=f"{LATE} is here").click()
     expect(desk.get_by_role("button", name=f"{LATE} is here")).to_have_attribute("aria-pressed", "true")
@@ -235,12 +235,12 @@ def test_on_a_phone_in_polish_nothing_is_cut_off_or_out_of_reach(
 
 def enter_the_field(desk: Page) -> None:
     """Sixteen lines, two of them flawed; what is left of these is put right and entered."""
-    desk.get_by_label("One player on each line").fill("\n".join([*NAMES[:14], "Ola; strong", "ada"]))
+    desk.get_by_label("One player per line").fill("\n".join([*NAMES[:14], "Ola; strong", "ada"]))
     desk.get_by_role("button", name="Enter them").click()
     expect(desk.get_by_text("14 players entered.")).to_be_visible()
     expect(desk.locator("#flaws")).to_contain_text("Line 15:")
     expect(desk.locator("#flaws")).to_contain_text("Line 16:")
-    left = desk.get_by_label("One player on each line")
+    left = desk.get_by_label("One player per line")
     expect(left).to_have_value("Ola; strong\nada")
     left.fill("Ola; 1500\nPiotr")
     desk.get_by_role("button", name="Enter them").click()
@@ -248,10 +248,12 @@ def enter_the_field(desk: Page) -> None:
 
 
 def check_in(desk: Page) -> None:
-    expect(desk.get_by_text("Check in who is here")).to_be_visible()
+    expect(desk.get_by_text("Check in the players who are here")).to_be_visible()
     desk.get_by_role("button", name="Ada is here").click()
     expect(desk.get_by_role("button", name="Ada is here")).to_have_attribute("aria-pressed", "true")
-    desk.get_by_role("button", name="All are here").or_(desk.get_by_role("button", name="Everybody is here")).click()
+    desk.get_by_role("button", name="Check in everyone").or_(
+        desk.get_by_role("button", name="Check in everyone")
+    ).click()
     expect(desk.get_by_text("16 players are here.")).to_be_visible()
 
 
@@ -259,10 +261,10 @@ def somebody_leaves(desk: Page, name: str) -> None:
     """It is looked at first; the smallest repair leaves no table that does not fit."""
     desk.locator(".desk-people").get_by_role("link", name=name).click()
     expect(desk.get_by_role("heading", name=name)).to_be_focused()
-    desk.get_by_role("button", name="See first what it changes").first.click()
+    desk.get_by_role("button", name="Preview the changes").first.click()
     expect(desk.get_by_role("heading", name=f"Withdraw {name}")).to_be_visible()
     expect(desk.get_by_role("radio", name="Smallest repair")).to_be_checked()
-    desk.get_by_role("button", name="Withdraw them").click()
+    desk.get_by_role("button", name="Withdraw player").click()
     expect(desk.locator("#desk")).to_be_visible()
     expect(desk.get_by_text("no longer fit")).to_have_count(0)
 

@@ -26,12 +26,12 @@ def test_orders_by_hand(browser: Browser, site: str, axe: Callable[[Page], list[
     page.get_by_label("Place of Dawid").fill("8")
     page.get_by_label("Place of Dawid").press("Tab")
     assert order(page) == ["Celina", "Hubert", "Bartek", "Ada", "Ewa", "Filip", "Grażyna", "Dawid"]
-    page.get_by_role("button", name="Seed them in this order").click()
+    page.get_by_role("button", name="Seed in this order").click()
     people = page.locator(".desk-people a")
     expect(people.first).to_contain_text("Celina")
     expect(people.last).to_contain_text("Dawid")
 
-    page.get_by_role("button", name="Begin and pair").click()
+    page.get_by_role("button", name="Start and pair").click()
     one, other = at_table(page, 1)[0], at_table(page, 2)[0]
     seat(page, one).focus()
     page.keyboard.press("Enter")
@@ -46,7 +46,7 @@ def test_orders_by_hand(browser: Browser, site: str, axe: Callable[[Page], list[
     sits(page, other, 1)
     page.get_by_role("button", name="Publish").click()
 
-    page.get_by_role("link", name="Change places").click()
+    page.get_by_role("link", name="Swap players").click()
     assert axe(page) == []
     drag(page, seat(page, one), seat(page, other))
     expect(page.get_by_text(f"{one} and {other} have changed places.")).to_be_visible()
@@ -57,7 +57,7 @@ def test_orders_by_hand(browser: Browser, site: str, axe: Callable[[Page], list[
     page.get_by_role("button", name="Undo: repair of round 1").click()
     expect(page.locator("#t1-1 .desk-who", has_text=one).first).to_be_visible()
 
-    page.get_by_role("button", name="Call to all tables").click()
+    page.get_by_role("button", name="Call all tables").click()
     expect(page.locator(".is-called")).to_have_count(2)
     page.get_by_role("button", name="Call the players to table 1 again").click()
     expect(page.locator("#t1-1 .desk-state")).to_contain_text("second call")
@@ -67,7 +67,7 @@ def test_orders_by_hand(browser: Browser, site: str, axe: Callable[[Page], list[
         page.get_by_role("button", name=f"{name} is at the table").click()
         expect(page.locator(f'#t1-1 [aria-label="{name} is at the table"][aria-pressed=false]')).to_have_count(0)
     expect(page.locator("#t1-1 .desk-state")).to_have_text("playing")
-    page.get_by_role("link", name="Change places").click()
+    page.get_by_role("link", name="Swap players").click()
     expect(page.locator(".is-fixed [data-seat]")).to_have_count(0)
     expect(page.locator("[data-seat]")).to_have_count(4)
     assert said == []
@@ -79,10 +79,10 @@ def opened(page: Page) -> str:
     page.locator("input[name=name]").fill("Alice")
     page.locator("main form .btn-main").click()
     page.get_by_text("More settings").click()
-    page.get_by_label("At real tables, minutes that somebody may be late").fill("10")
-    page.get_by_label("They count from").select_option("call")
+    page.get_by_label("At real tables: minutes a player may be late").fill("10")
+    page.get_by_label("Counted from").select_option("call")
     page.locator(".btn-big").click()
-    page.get_by_label("One player on each line").fill("\n".join(NAMES))
+    page.get_by_label("One player per line").fill("\n".join(NAMES))
     page.get_by_role("button", name="Enter them").click()
     expect(page.locator(".desk-people li")).to_have_count(8)
     return page.url

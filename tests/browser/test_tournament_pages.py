@@ -76,7 +76,7 @@ def test_a_player_taps_the_order_on_a_phone_and_the_wall_hears_of_it(
     page.goto(there.pods)
     expect(page.locator(".my-where b")).to_have_text("1")
     page.evaluate("navigator.vibrate = (times) => { window.shaken = times; }")
-    page.get_by_role("button", name="Daj znać głośno").tap()
+    page.get_by_role("button", name="Powiadom mnie o wezwaniu").tap()
     expect(page.locator("#alarm button")).to_have_attribute("aria-pressed", "true")
     page.evaluate("document.querySelector('.my-table').dataset.call = 'a new call'")
     page.evaluate("document.body.dispatchEvent(new Event('htmx:afterSettle', { bubbles: true }))")
@@ -103,7 +103,7 @@ def test_the_page_of_a_league_hears_of_its_members_and_of_its_season(
         assert axe(olga) == []
         assert olga.evaluate("document.documentElement.scrollWidth") <= 390
     olga.goto(there.league)
-    olga.get_by_role("button", name="Zapisz się na następny sezon").tap()
+    olga.get_by_role("button", name="Zgłoś się do następnego sezonu").tap()
     expect(watching.get_by_role("heading", name="Waiting for the next season")).to_be_visible()
     expect(watching.locator("#league")).to_contain_text("olga")
     before = int(watching.locator("#league").get_attribute("data-version") or 0)

@@ -72,7 +72,7 @@ def test_their_hand_is_open_once_it_is_over() -> None:
     services.concede(match_id=table.match, seat=0, decision_id=table.match, actor=f"player:{table.players[0]}")
     held = hand(table)
     page = Client().get(f"/matches/{table.match}/replay/?as=open", headers={"accept-language": "en"}).content.decode()
-    assert "Hand of The Elder Houses" in page
+    assert "The Elder Houses’s hand" in page
     for name in held:
         assert f'data-names="{name} ' in page
 

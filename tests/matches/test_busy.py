@@ -84,7 +84,7 @@ def test_pages_say_so_in_words(table: Table, script: bool) -> None:
         answer = client.post(f"/tables/{table.id}/sit/", {"seat": "1"})
     assert answer.status_code == 503
     assert int(answer["Retry-After"]) > 0
-    assert b"The server is busy just now." in answer.content
+    assert b"The server is busy right now." in answer.content
     assert (b"<html" in answer.content) is not script
     assert client.post(f"/tables/{table.id}/sit/", {"seat": "1"}).status_code in (200, 302)
 

@@ -50,19 +50,19 @@ def test_a_match_shows_what_was_likely_and_then_what_came() -> None:
     won_before(alice, bob)
     table = seated(alice, bob)
     running = page(f"/matches/{table.match}/", alice)
-    assert "Chances when it began" in running
-    assert "What was likely" not in running
+    assert "Chances at the start" in running
+    assert "Chances and result" not in running
     likely = running.split('class="n chance-')[1].split(">")[1].split("<")[0]
     assert int(likely.rstrip("%")) > 50
     table.play_out()
     over = page(f"/matches/{table.match}/", bob)
-    assert "What was likely, and what came" in over
+    assert "Chances and result" in over
     assert f">{likely}<" in over, "the prediction is still that of the beginning"
     row = Match.objects.get(id=table.match)
     first, last = (page(f"/matches/{table.match}/replay/{at}/") for at in (1, row.version))
-    assert "Chances when it began" in first
-    assert "this came" not in first, "a replay does not tell its end"
-    assert "this came" in last
+    assert "Chances at the start" in first
+    assert "this happened" not in first, "a replay does not tell its end"
+    assert "this happened" in last
 
 
 def test_a_table_shows_who_comes_what_they_would_be_up_against() -> None:
@@ -70,11 +70,11 @@ def test_a_table_shows_who_comes_what_they_would_be_up_against() -> None:
     guest = Player.objects.create_user(None, name="Gast").id
     opened = services.open_table(host=alice, game=GAME, seats=2)
     address = f"/tables/{opened.table}/"
-    assert "Chances, as they sit" in page(address, bob), "with Bob on the free seat"
-    assert "Chances, as they sit" not in page(address, alice), "alone"
-    assert "Chances, as they sit" not in page(address, guest), "a match with a guest does not count"
+    assert "Chances with these players" in page(address, bob), "with Bob on the free seat"
+    assert "Chances with these players" not in page(address, alice), "alone"
+    assert "Chances with these players" not in page(address, guest), "a match with a guest does not count"
     TableRow.objects.filter(id=opened.table).update(rated=False)
-    assert "Chances, as they sit" not in page(address, charlie)
+    assert "Chances with these players" not in page(address, charlie)
 
 
 def test_nothing_is_predicted_where_nothing_counts() -> None:

@@ -41,7 +41,7 @@ def test_a_card_list_is_renamed_on_the_version_that_was_seen(alice: UUID, browse
     assert answer.status_code == 409
     page = answer.content.decode()
     assert 'value="Third"' in page
-    assert "Meanwhile this was changed to “Other”." in page
+    assert "This was changed to “Other” in the meantime." in page
     assert browser.post(f"{address}retire/", sent).status_code == 409
     assert store.version(made) == 3
     seen = answer.context["opened"]
@@ -60,7 +60,7 @@ def test_a_position_is_renamed_shared_and_dropped_on_the_version_that_was_seen(a
     answer = browser.post(f"{address}rename/", {"name": "Third", **sent})
     assert answer.status_code == 409
     assert 'value="Third"' in answer.content.decode()
-    assert "It is called “Other” now." in answer.content.decode()
+    assert "It is now called “Other”." in answer.content.decode()
     for what in ("share", "drop"):
         assert browser.post(f"{address}{what}/", {"access": "link", **sent}).status_code == 409
     assert store.version(kept) == 2

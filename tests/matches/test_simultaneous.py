@@ -161,7 +161,7 @@ def test_the_table_page_asks_both_and_hides_the_sealed_choice(planning: Table) -
             mine, theirs = page(planning, 0)[1], page(planning, 1)[1]
             assert re.findall(r'act is-sealed" title="(.*?)"', mine) == ["Oracle"]
             assert "Oracle (sealed now)" in mine
-            assert "Meanwhile you may" in mine
+            assert "Meanwhile you can" in mine
             assert "tag-sealed" in theirs
             assert "is-sealed" not in theirs
             here = queries.position(match_id=planning.match, player=planning.players[1])

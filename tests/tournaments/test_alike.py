@@ -133,7 +133,11 @@ def test_the_desk_asks_whether_they_are_two_and_then_enters_both(alice: UUID) ->
     answer = hers.post(address, {"names": f"Eve\n{BOB}\nbob\n{GREEDY}"})
     page = answer.content.decode()
     assert answer.status_code == 422
-    for sentence in (f"“{BOB}” looks like “Bob”", "“bob” has entered already", f"A bot is called “{GREEDY}”"):
+    for sentence in (
+        f"“{BOB}” looks like “Bob”",
+        "“bob” has entered already",
+        f"A bot already has this name or a very similar one: “{GREEDY}”",
+    ):
         assert sentence in page, sentence
     assert f"{BOB}\nbob\n{GREEDY}</textarea>" in page
     assert 'name="doubles"' in page

@@ -63,7 +63,7 @@ def test_lots_and_remarks_come_from_the_chance_that_is_handed_in() -> None:
     alice = person("Alice")
     tournament = opened(alice)
     entered(tournament, alice, 4)
-    state, command = state_of(tournament), commands.StartStage("main", reason="Everybody is here")
+    state, command = state_of(tournament), commands.StartStage("main", reason="Check in everyone")
     first, again, other = (
         decide(state, command, by=alice, now=NOW, chance=Chance(lots, REMARK)) for lots in (b"one", b"one", b"other")
     )

@@ -50,12 +50,12 @@ def test_the_next_one_of_the_group_goes_on_and_the_desk_and_the_log_say_why(alic
     first, second = in_groups(groups)
     services.change(groups, commands.Withdraw(first[0]), by=alice)
     client = client_of(alice)
-    told = f"Player {first[2]}</strong> (for Player {first[0]}, who has left)"
+    told = f"Player {first[2]}</strong> (replaces Player {first[0]}, who has left)"
     assert told in client.get(f"/tournaments/{groups}/desk/").content.decode()
     services.change(groups, commands.StartStage("final"), by=alice)
     assert final(groups) == {*first[1:3], *second[:2]}
     log = client.get(f"/tournaments/{groups}/log/").content.decode()
-    assert f"Player {first[2]} goes on for Player {first[0]}, who has left." in log
+    assert f"Player {first[2]} advances in place of Player {first[0]}, who has left." in log
 
 
 def test_an_arbiter_decides_otherwise(alice: UUID, groups: UUID) -> None:
@@ -69,7 +69,7 @@ def test_an_arbiter_decides_otherwise(alice: UUID, groups: UUID) -> None:
     sent = {"go": [str(no) for no in wished], "reason": "The rules of the cup say so."}
     assert client.post(page, sent).status_code == 302
     assert final(groups) == wished
-    assert "An arbiter decided who goes on." in client.get(f"/tournaments/{groups}/log/").content.decode()
+    assert "An arbiter decided who advances." in client.get(f"/tournaments/{groups}/log/").content.decode()
 
 
 def test_who_leaves_before_their_first_table_of_the_final_is_followed_by_whom_the_arbiter_says(

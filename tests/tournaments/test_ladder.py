@@ -156,7 +156,7 @@ def test_the_page_shows_a_button_beside_those_within_reach(alice: UUID) -> None:
     browser = Client(headers={"accept-language": "en"})
     browser.force_login(Player.objects.get(id=people[4]))
     answer = browser.post(f"/tournaments/{tournament}/challenge/", {"stage": "ladder", "no": "3"}, follow=True)
-    assert "Your challenge stands" in answer.content.decode()
+    assert "Challenge sent" in answer.content.decode()
     assert set(state_of(tournament).stages["ladder"].rounds[0].tables[1].pairing.seats) == {3, 5}
     assert 'aria-label="Challenge' not in page(people[4], tournament)
     refused = browser.post(f"/tournaments/{tournament}/challenge/", {"stage": "ladder", "no": "4"})

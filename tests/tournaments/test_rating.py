@@ -180,7 +180,10 @@ def test_what_the_ladder_refuses_stands_in_the_tournament_and_is_told(alice: UUI
     assert rating.unrated(state_of(tournament)) == [at("main", 1, 1)]
     desk = Client(headers={"accept-language": "en"})
     desk.force_login(Player.objects.get(id=alice))
-    assert "1 result is not on the ladder" in desk.get(reverse("tournaments:desk", args=[tournament])).content.decode()
+    assert (
+        "1 result is missing from the ratings"
+        in desk.get(reverse("tournaments:desk", args=[tournament])).content.decode()
+    )
     assert standing(tournament) == {}
 
 
@@ -257,11 +260,13 @@ def test_a_table_says_what_was_likely_and_then_what_came(alice: UUID) -> None:
     address = reverse("tournaments:table", args=[tournament, "main", 1, 1])
     before = Client(headers={"accept-language": "en"}).get(address).content.decode()
     assert "Chances when the round was published" in before
-    assert (">64%<" in before, ">36%<" in before, "this came" in before) == (True, True, False)
+    assert (">64%<" in before, ">36%<" in before, "this happened" in before) == (True, True, False)
     services.change(tournament, commands.EnterResult(at("main", 1, 1), wins(1)), by=alice)
     after = Client(headers={"accept-language": "en"}).get(address).content.decode()
-    assert "What was likely, and what came" in after
-    assert (">64%<" in after, after.count("this came")) == (True, 2), "the prediction stays, and what came is marked"
+    assert "Chances and result" in after
+    assert (">64%<" in after, after.count("this happened")) == (True, 2), (
+        "the prediction stays, and what came is marked"
+    )
     unrated = replace(AT_A_TABLE, rated=False)
     services.change(tournament, commands.ChangeTournament("Club evening", unrated), by=alice)
     assert 'class="forecast"' not in Client().get(address).content.decode()

@@ -76,8 +76,8 @@ def test_what_else_there_is_to_say_follows() -> None:
     )
     with translation.override("en"):
         assert said(reason, NAMES) == (
-            "Seated anew when the round was repaired. Their scores are near each other: 3⅓ to 3½ points. "
-            "They have met before: Player 3 – Player 5 (2×). No round without that was found."
+            "Seated again when the round was repaired. Their scores are close: 3⅓ to 3½ points. "
+            "They have met before: Player 3 – Player 5 (2×). No round without a repeat was found."
         )
 
 

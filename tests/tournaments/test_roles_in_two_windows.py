@@ -74,7 +74,7 @@ def test_an_officer_is_named_once_and_not_from_an_old_page(
     answer = browser.post(officers, {"name": "Bob", "role": "owner", **old})
     assert answer.status_code == 409
     page = answer.content.decode()
-    assert "Something has changed since you looked, so nothing was done:" in page
+    assert "Something has changed since you opened this page, so nothing was done:" in page
     assert answer.context["since"]
     assert 'name="name" value="Bob"' in page
     assert '<option value="owner" selected>' in page

@@ -133,8 +133,8 @@ def test_who_saves_second_gets_the_form_back_and_nothing_is_lost(
     assert store.version(stream) == version
     page = answer.content.decode()
     assert "This was changed after you opened it." in page
-    assert f"Meanwhile this was changed to “{both[1]}”." in page
-    assert f"Meanwhile this was changed to “{one[1]}”." in page
+    assert f"This was changed to “{both[1]}” in the meantime." in page
+    assert f"This was changed to “{one[1]}” in the meantime." in page
     back = Form(page).fields
     assert (back[both[0]], back[one[0]]) == (both[2], one[1]), "what he wrote stays, what he left alone is hers"
 

@@ -272,7 +272,7 @@ def test_a_table_without_a_window_is_postponed_and_the_round_goes_on_where_the_s
     assert step.goes_on is (form != "club_swiss")
     page = client_of(alice).get(f"/tournaments/{made}/desk/").content.decode()
     assert ("Pair the next round" in page) is step.goes_on
-    assert ("The round is over only when it is played, or you rule." in page) is not step.goes_on
+    assert ("The round ends only when every table has been played or ruled on." in page) is not step.goes_on
     if not step.goes_on:
         with pytest.raises(Conflict, match="round_not_finished"):
             services.change(made, commands.Pair("main"), by=alice)
@@ -293,7 +293,7 @@ def test_players_agree_on_another_time_on_their_own_pages(alice: UUID) -> None:
     assert client_of(person("Dora")).post(f"{address}postpone/", {"until": wished.isoformat()}).status_code == 403
     client_of(first).post(f"{address}postpone/", {"until": wished.isoformat()})
     assert not table(made, 1).until
-    assert "would play by" in client_of(second).get(f"/tournaments/{made}/").content.decode()
+    assert "suggests playing by" in client_of(second).get(f"/tournaments/{made}/").content.decode()
     client_of(second).post(f"{address}postpone/", {"until": wished.isoformat()})
     assert until(table(made, 1)) == wished
 

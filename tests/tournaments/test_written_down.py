@@ -147,7 +147,7 @@ def test_a_claim_that_was_made_elsewhere_before_is_confirmed_by_nobody(alice: UU
     merger = merging.ask(keeps=dana, goes=bob, at=his)
     address = f"/tournaments/{his}/claims/"
     shown = browser(charlie).get(address).content.decode()
-    assert ("where it was written down first" in shown, "Yes, that is they" in shown) == (True, False)
+    assert ("where it was first written down" in shown, "Yes, confirm" in shown) == (True, False)
     for organiser in (charlie, alice):
         assert browser(organiser).post(f"{address}{merger}/", {"answer": "confirm"}).status_code in (403, 409)
     assert browser(charlie).post(f"/tournaments/{hers}/claims/{merger}/", {"answer": "confirm"}).status_code == 403

@@ -73,7 +73,7 @@ def test_a_refused_log_in_says_when_to_come_back(monkeypatch: pytest.MonkeyPatch
     lower(monkeypatch, "FAILED_LOG_INS", 0)
     client = Client(headers={"accept-language": "en"})
     page = client.post("/login/", {"username": "alice", "password": "x"}).content.decode()
-    assert "That was too often. Try again in" in page
+    assert "Too many attempts. Try again in" in page
     assert 'value="alice"' in page
 
 
@@ -91,7 +91,7 @@ def test_new_players_of_an_address_are_limited(
     lower(monkeypatch, "NEWCOMERS", 0)
     answer = Client(headers={"accept-language": "en"}).post(address, fields)
     assert answer.status_code == 429
-    assert "too often" in answer.content.decode()
+    assert "Too many attempts" in answer.content.decode()
     assert not Player.objects.exists()
 
 

@@ -30,7 +30,7 @@ def claim(request: HttpRequest, tournament_id: UUID, no: int) -> HttpResponse:
         services.take_back(tournament_id=tournament_id, player=me, no=no)
     else:
         services.claim(tournament_id=tournament_id, player=me, no=no)
-        messages.success(request, _("Those who run the tournament will answer."))
+        messages.success(request, _("The tournament’s organisers will answer."))
     return redirect("tournaments:entrant", tournament_id, no)
 
 
@@ -63,5 +63,5 @@ def answer(request: HttpRequest, tournament_id: UUID, merger: UUID) -> HttpRespo
         if refused.code not in (edit_conflicts.STALE, "not_asked"):
             raise
         return _claims(request, tournament_id, [explain(Conflict("not_asked")).sentence], status=409)
-    messages.success(request, _("The results are theirs now.") if confirmed else _("The claim is declined."))
+    messages.success(request, _("The results belong to this player now.") if confirmed else _("The claim is declined."))
     return redirect("tournaments:claims", tournament_id)

@@ -32,7 +32,7 @@ def objections(request: HttpRequest) -> HttpResponse:
 @require_POST
 def confirm_entry(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     services.change(tournament_id, commands.ConfirmEntry(), by=signed_in(request))
-    messages.success(request, _("Confirmed. What is typed for you here is rated."))
+    messages.success(request, _("Confirmed. Results entered for you here are rated."))
     return redirect("tournaments:tournament", tournament_id)
 
 
@@ -60,7 +60,7 @@ def object_to_rating(
 ) -> HttpResponse:
     ref, text = TableRef(stage, RoundNo(round_no), table_no), request.POST.get("text", "")
     services.change(tournament_id, commands.ObjectToRating(ref, text), by=signed_in(request))
-    messages.success(request, _("Your objection stands. The game is not rated until somebody has ruled."))
+    messages.success(request, _("Your objection is recorded. The game is not rated until there is a ruling."))
     return redirect("tournaments:table", tournament_id, stage, round_no, table_no)
 
 
@@ -71,7 +71,7 @@ def withdraw_objection(
 ) -> HttpResponse:
     ref = TableRef(stage, RoundNo(round_no), table_no)
     services.change(tournament_id, commands.WithdrawObjection(ref), by=signed_in(request))
-    messages.success(request, _("Your objection is taken back."))
+    messages.success(request, _("Your objection is withdrawn."))
     return redirect("tournaments:table", tournament_id, stage, round_no, table_no)
 
 
@@ -91,5 +91,5 @@ def rule_objections(
         ),
         by=signed_in(request),
     )
-    messages.success(request, _("It is ruled."))
+    messages.success(request, _("Your ruling is recorded."))
     return redirect("tournaments:table", tournament_id, stage, round_no, table_no)

@@ -118,24 +118,24 @@ def told(command: TablesCommand, names: Mapping[EntrantNo, str], came: Sequence[
     """``came`` are the names of who would be entered."""
     match command:
         case commands.Repair():
-            return Told(_("Repair the tables"), "", _("Do it"))
+            return Told(_("Repair the tables"), "", _("Confirm"))
         case commands.Enter():
             title = _("Enter %(names)s") % {"names": writing.joined(came)}
-            return Told(title, _("They play from the round that runs, where a table has room."), _("Enter"), says=False)
+            return Told(title, _("They play from the current round if a table has room."), _("Enter"), says=False)
         case commands.Withdraw(no):
             title = _("Withdraw %(name)s") % {"name": names[EntrantNo(no)]}
-            about = _("They play no further round. What they have played stays.")
-            return Told(title, about, _("Withdraw them"), danger=True)
+            about = _("They play no more rounds. Their results stay.")
+            return Told(title, about, _("Withdraw player"), danger=True)
         case commands.BringBack(no):
             return Told(_("%(name)s is back") % {"name": names[EntrantNo(no)]}, "", _("Let them play"), says=False)
         case commands.Penalise(no, _stage, 0):
             return Told(_("Warn %(name)s") % {"name": names[EntrantNo(no)]}, "", _("Warn"), danger=True)
         case commands.Penalise(no, _stage, points):
-            title = _("Take %(points)s off %(name)s") % {
+            title = _("Deduct points from %(name)s: %(points)s") % {
                 "points": writing.points(points),
                 "name": names[EntrantNo(no)],
             }
-            return Told(title, _("From the round that runs on."), _("Take them off"), danger=True)
+            return Told(title, _("From the current round on."), _("Deduct the points"), danger=True)
         case commands.LiftPenalty():
             return Told(_("Lift the penalty"), "", _("Lift"))
     raise AssertionError("a correction has a page of its own")

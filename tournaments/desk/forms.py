@@ -29,13 +29,13 @@ from web.explain import Explained
 PLANS = [
     ("pods", _("Club evening: rounds at tables of 3–4, then a final")),
     ("swiss", _("Swiss system for duels (FIDE Dutch)")),
-    ("club_swiss", _("Swiss system for duels, the simple way")),
+    ("club_swiss", _("Swiss system for duels, simplified")),
     ("round_robin", _("Round robin: everyone meets everyone")),
     ("groups", _("Groups, then a knock-out")),
     ("knockout", _("Single elimination")),
     ("double_knockout", _("Double elimination")),
-    ("arena", _("Arena: whoever is free plays on, until time is up")),
-    ("ladder", _("Ladder: challenges for the better place")),
+    ("arena", _("Arena: free players are paired again and again until time is up")),
+    ("ladder", _("Ladder: players challenge those above them")),
 ]
 FOR_DUELS = ("swiss", "club_swiss", "ladder")
 WITH_ROUNDS = ("pods", "swiss", "club_swiss")
@@ -69,7 +69,7 @@ class PointsField(forms.CharField):
             worth = [Fraction(1, 3)]
         if any(one.denominator != 1 for one in worth) or len(worth) not in (0, self.size):
             raise forms.ValidationError(
-                _("%(size)s numbers, whole or with .5, the first place first: %(example)s"),
+                _("%(size)s numbers, whole or with .5, starting with first place: %(example)s"),
                 params={"size": self.size, "example": points_text(Scoring().by_place[self.size])},
             )
         return tuple(int(one) for one in worth)
@@ -92,7 +92,7 @@ class TieBreaksField(forms.CharField):
 
     def __init__(self) -> None:
         super().__init__(
-            label=_("Tie-breaks, the first one decides first"),
+            label=_("Tie-breaks, in order of priority"),
             required=False,
             max_length=MAX_LIST,
             widget=forms.TextInput(
@@ -118,53 +118,53 @@ class SettingsFields(forms.Form):
         choices=[("table", _("At real tables")), ("online", _("Here, in the browser"))],
         initial="table",
     )
-    starts = Moment(label=_("Begins"))
+    starts = Moment(label=_("Starts"))
     open_entry = forms.BooleanField(label=_("Players enter themselves"), required=False, initial=True)
-    check_in = forms.BooleanField(label=_("Only who has checked in is paired"), required=False)
-    late_entry = forms.BooleanField(label=_("Entries are taken after the beginning, too"), required=False, initial=True)
+    check_in = forms.BooleanField(label=_("Only players who have checked in are paired"), required=False)
+    late_entry = forms.BooleanField(label=_("Players can enter after the start, too"), required=False, initial=True)
     listed = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
     players_report = forms.BooleanField(
         label=_("Players report their results themselves"), required=False, initial=True
     )
-    automatic = forms.BooleanField(label=_("Runs by itself: rounds are paired without anybody"), required=False)
+    automatic = forms.BooleanField(label=_("Automatic: rounds are paired without an organiser"), required=False)
     capacity = forms.IntegerField(
-        label=_("At most so many players (0: any number)"), min_value=0, max_value=6000, required=False, initial=0
+        label=_("Maximum number of players (0: no limit)"), min_value=0, max_value=6000, required=False, initial=0
     )
     entries_close = Moment(label=_("Entries close"))
     round_minutes = forms.IntegerField(
-        label=_("Minutes for a round, or for the whole arena (0: any time)"),
+        label=_("Minutes for a round, or for the whole arena (0: no limit)"),
         min_value=0,
         max_value=MAX_MINUTES,
         required=False,
         initial=0,
     )
     grace_minutes = forms.IntegerField(
-        label=_("At real tables, minutes that somebody may be late (0: any time)"),
+        label=_("At real tables: minutes a player may be late (0: no limit)"),
         min_value=0,
         max_value=MAX_MINUTES,
         required=False,
         initial=0,
     )
     grace_from = forms.ChoiceField(
-        label=_("They count from"),
+        label=_("Counted from"),
         choices=[("round", _("the start of the round’s timer")), ("call", _("the first call"))],
         required=False,
         initial="round",
     )
     grace_default = forms.ChoiceField(
-        label=_("Who has not come by then"),
-        choices=[("arbiter", _("is the arbiter’s to decide")), ("forfeit", _("forfeits by the clock"))],
+        label=_("Players who are not here by then"),
+        choices=[("arbiter", _("are left to the arbiter")), ("forfeit", _("forfeit automatically"))],
         required=False,
         initial="arbiter",
     )
     club = forms.ChoiceField(label=_("Club"), required=False)
     rated = forms.ChoiceField(
-        label=_("Games count on the ladder"),
+        label=_("Games are rated"),
         choices=[("", _("if the tournament is listed")), ("yes", _("yes")), ("no", _("no"))],
         required=False,
         initial="",
     )
-    speed = forms.ChoiceField(label=_("Games played here are"), choices=SPEEDS, required=False, initial="live")
+    speed = forms.ChoiceField(label=_("Matches played here are"), choices=SPEEDS, required=False, initial="live")
 
     CHECKED = ("open_entry", "check_in", "late_entry", "listed", "players_report", "automatic")
 
@@ -222,7 +222,11 @@ class NewForm(SettingsFields):
         label=_("At a table"), coerce=int, widget=forms.RadioSelect, choices=[(n, str(n)) for n in SIZES], initial=4
     )
     rounds = forms.IntegerField(
-        label=_("Rounds (0: as many as suit the field)"), min_value=0, max_value=30, initial=4, required=False
+        label=_("Rounds (0: chosen to suit the number of players)"),
+        min_value=0,
+        max_value=30,
+        initial=4,
+        required=False,
     )
     best = forms.IntegerField(
         label=_("How many reach the final (0: no final)"), min_value=0, max_value=64, initial=4, required=False
@@ -308,9 +312,11 @@ class StageForm(forms.Form):
     """What can be changed of a stage that has not begun."""
 
     rounds = forms.IntegerField(
-        label=_("Rounds (0: as many as suit the field)"), min_value=0, max_value=30, required=False
+        label=_("Rounds (0: chosen to suit the number of players)"), min_value=0, max_value=30, required=False
     )
-    best = forms.IntegerField(label=_("How many come from the stage before"), min_value=1, max_value=64, required=False)
+    best = forms.IntegerField(
+        label=_("How many advance from the previous stage"), min_value=1, max_value=64, required=False
+    )
     tie_breaks = TieBreaksField()
     points_2 = PointsField(2)
     points_3 = PointsField(3)

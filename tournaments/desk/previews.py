@@ -303,31 +303,34 @@ def _titles() -> dict[str, tuple[str, str]]:
         "keep": (_("Keep the tables"), _("Everybody stays where they sit.")),
         "repair": (
             _("Smallest repair"),
-            _("As few published tables as can be are changed, and none that has started."),
+            _("As few published tables as possible change, and none that has started."),
         ),
-        "again": (_("Pair again"), _("What was paired since is paired anew.")),
+        "again": (_("Pair again"), _("Everything paired since then is paired again.")),
     }
 
 
 def _later_titles() -> dict[str, tuple[str, str]]:
     return {
-        "keep": (_("Keep who has gone on"), _("They play on as they are.")),
+        "keep": (_("Keep the players who advanced"), _("They play on as they are.")),
         "repair": (
-            _("Let the right ones take their places"),
-            _("Each takes the seat of one who should not have gone on."),
+            _("Swap in the right players"),
+            _("Each takes the seat of a player who should not have advanced."),
         ),
-        "again": (_("Begin the stage anew"), _("Its tables go, and its first ones are paired with the right players.")),
+        "again": (
+            _("Restart the stage"),
+            _("Its tables are removed, and the first ones are paired again with the right players."),
+        ),
     }
 
 
 def _border_titles() -> dict[str, tuple[str, str]]:
     return {
-        "keep": (_("Keep the tables"), _("Those who are in the play-off play it.")),
+        "keep": (_("Keep the tables"), _("The players who are in the play-off stay in it.")),
         "repair": (
             _("Smallest repair"),
-            _("Each takes the seat of one who should not play it, and no table that has started changes."),
+            _("Each takes the seat of a player who should not be in it. Tables that have started do not change."),
         ),
-        "again": (_("Pair again"), _("The play-off begins anew with the right players.")),
+        "again": (_("Pair again"), _("The play-off restarts with the right players.")),
     }
 
 

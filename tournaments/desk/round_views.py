@@ -92,7 +92,11 @@ def publish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     asked = arbiters(request, tournament_id)
     if asked.state.version != reading.number(request.POST, "version"):
         messages.warning(
-            request, _("Something has changed since you looked, so nothing was published. This is the pairing now.")
+            request,
+            _(
+                "Something has changed since you opened this page, so nothing was published. "
+                "Here is the current pairing."
+            ),
         )
         return to_pairing(tournament_id, key, swaps)
     found = proposal_or_progress(asked.state, key)

@@ -46,7 +46,7 @@ def seeding(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
                 by=signed_in(request),
                 expected_version=asked.state.version,
             )
-            messages.success(request, _("The field is seeded in this order."))
+            messages.success(request, _("The players are seeded in this order."))
             return redirect("tournaments:desk", tournament_id)
         here = wished
     context = {

@@ -84,7 +84,7 @@ def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
             except explain.REFUSED as error:
                 _form(forms).refuse(explain.explain(error))
             else:
-                messages.success(request, _("The settings are changed."))
+                messages.success(request, _("The settings are saved."))
                 return redirect("tournaments:settings", tournament_id)
         status = 422
     return _settings(request, asked, forms, opened, status)

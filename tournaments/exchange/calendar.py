@@ -77,7 +77,7 @@ def _windows(state: State, stage: Stage, one: Round, me: EntrantNo | None, url: 
     ends = [table.until for table in one.tables.values() if me in table.pairing.seats and not table.is_done]
     for until in [one.window] if me is None else ends:
         end, changed = datetime.fromisoformat(until), state.changed_at or _EVER
-        title = _("%(tournament)s: last moment for round %(round)s") % {"tournament": state.title, "round": one.no}
+        title = _("%(tournament)s: deadline for round %(round)s") % {"tournament": state.title, "round": one.no}
         yield Entry(f"{state.id}-{stage.key}-{one.no}", title, end - SHORTEST, end, changed, url)
 
 

@@ -20,9 +20,9 @@ from . import document, trf
 class ImportForm(forms.Form):
     """A report file (TRF) or a JSON document, as a file or pasted; the file counts where both are there."""
 
-    file = forms.FileField(label=gettext_lazy("A file"), required=False)
+    file = forms.FileField(label=gettext_lazy("File"), required=False)
     text = forms.CharField(
-        label=gettext_lazy("Or its text"),
+        label=gettext_lazy("Or paste its text"),
         required=False,
         strip=False,
         max_length=trf.MAX_LENGTH,
@@ -32,7 +32,7 @@ class ImportForm(forms.Form):
         label=gettext_lazy("Name"),
         max_length=MAX_TITLE,
         required=False,
-        help_text=gettext_lazy("If it is not to be the one in the file."),
+        help_text=gettext_lazy("If it should differ from the one in the file."),
     )
     game = forms.ChoiceField(
         label=gettext_lazy("Game"), help_text=gettext_lazy("A report file does not say which; a document does.")

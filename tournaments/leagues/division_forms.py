@@ -30,18 +30,21 @@ class DivisionForm(forms.Form):
         min_value=0,
         max_value=50,
         initial=0,
-        help_text=_("Of a Swiss system; 0: as many as suit. Each round is paired at the desk when the last is over."),
+        help_text=_(
+            "For a Swiss system; 0: chosen to suit the number of players. Each round is paired at the desk after the "
+            "previous one."
+        ),
     )
     best = forms.IntegerField(
-        label=_("So many play a final"),
+        label=_("Players in the final"),
         min_value=0,
         max_value=64,
         initial=0,
-        help_text=_("The best of the division, for its first places. 0: no final."),
+        help_text=_("The best players of the division play for its first places. 0: no final."),
     )
 
     days = forms.IntegerField(
-        label=_("Days of its own to play a round in"),
+        label=_("Own time for a round, in days"),
         min_value=0,
         max_value=366,
         required=False,
@@ -62,9 +65,9 @@ class DivisionForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = self.cleaned_data
         if data.get("rounds") and data.get("way") not in (*ways.WITH_ROUNDS, ways.KEPT):
-            self.add_error("rounds", _("Only a Swiss system has a number of rounds. Say 0 here."))
+            self.add_error("rounds", _("Only a Swiss system has a number of rounds. Enter 0 here."))
         if data.get("best") and data.get("size") and data["best"] > data["size"]:
-            self.add_error("best", _("A final has no more players than the division."))
+            self.add_error("best", _("A final cannot have more players than the division."))
         return data
 
     def division(self, old: Rules | None) -> Division:
@@ -87,7 +90,7 @@ def minutes_of(days: int | None, was: int | None) -> int | None:
 
 
 def kept_elsewhere() -> str:
-    return gettext("As it was agreed elsewhere")
+    return gettext("As agreed elsewhere")
 
 
 def _kept(rules: Rules | None, was: int | None) -> Division | None:

@@ -25,7 +25,7 @@ from .state import League
 
 DEFAULTS = [
     ("arbiter", _("An arbiter decides")),
-    ("forfeit", _("It is lost for those who did not appear")),
+    ("forfeit", _("Absent players forfeit")),
 ]
 
 
@@ -40,9 +40,11 @@ class LeagueForm(forms.Form):
     place = forms.ChoiceField(
         label=_("Where"), choices=[("table", _("At real tables")), ("online", _("Here, in the browser"))]
     )
-    up = forms.IntegerField(label=_("So many go up"), min_value=0, max_value=20, initial=2)
-    down = forms.IntegerField(label=_("So many go down"), min_value=0, max_value=20, initial=2)
-    playoff = forms.IntegerField(label=_("So many play off at each border"), min_value=0, max_value=10, initial=0)
+    up = forms.IntegerField(label=_("Players promoted"), min_value=0, max_value=20, initial=2)
+    down = forms.IntegerField(label=_("Players relegated"), min_value=0, max_value=20, initial=2)
+    playoff = forms.IntegerField(
+        label=_("Players in the play-off at each border"), min_value=0, max_value=10, initial=0
+    )
     playoff_way = forms.ChoiceField(
         label=_("How the play-offs are played"), choices=ways.BORDER_NAMES, initial=ways.SUITING, required=False
     )
@@ -52,7 +54,7 @@ class LeagueForm(forms.Form):
         max_value=99,
         initial=1,
         required=False,
-        help_text=_("Of a knock-out. Who is level keeps the place in the upper division."),
+        help_text=_("For a knock-out. After a tie, the player from the upper division keeps the place."),
     )
     playoff_rounds = forms.IntegerField(
         label=_("Rounds of a play-off"),
@@ -60,7 +62,7 @@ class LeagueForm(forms.Form):
         max_value=50,
         initial=0,
         required=False,
-        help_text=_("Of a Swiss system; 0: as many as suit."),
+        help_text=_("For a Swiss system; 0: chosen to suit the number of players."),
     )
     days = forms.IntegerField(
         label=_("Days to play a round in"),
@@ -69,8 +71,8 @@ class LeagueForm(forms.Form):
         initial=14,
         help_text=_("0: rounds are paired and called one after the other."),
     )
-    window_default = forms.ChoiceField(label=_("A table that was not played by then"), choices=DEFAULTS)
-    open_entry = forms.BooleanField(label=_("Players sign up themselves"), required=False, initial=True)
+    window_default = forms.ChoiceField(label=_("If a table is not played in time"), choices=DEFAULTS)
+    open_entry = forms.BooleanField(label=_("Players enter the league themselves"), required=False, initial=True)
     listed = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
     club = forms.ChoiceField(label=_("Club"), required=False)
 
@@ -116,11 +118,11 @@ class LeagueForm(forms.Form):
         """What is folded in: its heading, its fields, and whether one of them is wrong."""
         parts = [
             (
-                gettext("Up and down"),
+                gettext("Promotion and relegation"),
                 self.part("up", "down", "playoff", "playoff_way", "playoff_games", "playoff_rounds"),
             ),
-            (gettext("Time for the tables"), self.part("days", "window_default")),
-            (gettext("Who signs up, who sees it"), self.part("open_entry", "listed", "club")),
+            (gettext("Time limits"), self.part("days", "window_default")),
+            (gettext("Entry and visibility"), self.part("open_entry", "listed", "club")),
         ]
         return [(title, fields, any(field.errors for field in fields)) for title, fields in parts]
 
@@ -162,9 +164,9 @@ class LeagueForm(forms.Form):
         data = self.cleaned_data
         way = data.get("playoff_way")
         if (data.get("playoff_games") or 1) > 1 and way not in (ways.KNOCK_OUT, ways.KEPT):
-            self.add_error("playoff_games", gettext("Only a knock-out is the best of several games. Say 1 here."))
+            self.add_error("playoff_games", gettext("Only a knock-out can be the best of several games. Enter 1 here."))
         if data.get("playoff_rounds") and way not in (*ways.WITH_ROUNDS, ways.KEPT):
-            self.add_error("playoff_rounds", gettext("Only a Swiss system has a number of rounds. Say 0 here."))
+            self.add_error("playoff_rounds", gettext("Only a Swiss system has a number of rounds. Enter 0 here."))
         return data
 
     def refuse(self, explained: Explained) -> None:

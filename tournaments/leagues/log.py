@@ -119,20 +119,20 @@ def _sentences(event: LeagueEvent, before: League, names: Mapping[UUID, str], li
             told = _("%(name)s is an owner now.") if event.role == "owner" else _("%(name)s is an arbiter now.")
             return [told % {"name": names.get(event.player, "?")}]
         case e.LeagueRoleRevoked():
-            return [_("%(name)s runs the league no longer.") % {"name": names.get(event.player, "?")}]
+            return [_("%(name)s is no longer an organiser of the league.") % {"name": names.get(event.player, "?")}]
         case e.MemberJoined():
-            return [_("%(name)s signed up for the next season.") % {"name": names.get(event.player, "?")}]
+            return [_("%(name)s entered the next season.") % {"name": names.get(event.player, "?")}]
         case e.MemberConfirmed():
-            return [_("%(name)s confirmed being in the league.") % {"name": names.get(event.player, "?")}]
+            return [_("%(name)s confirmed playing in the league.") % {"name": names.get(event.player, "?")}]
         case e.MemberLeft():
-            return [_("%(name)s does not play the next season.") % {"name": names.get(event.player, "?")}]
+            return [_("%(name)s is not playing in the next season.") % {"name": names.get(event.player, "?")}]
         case e.SeasonOpened():
             many = {"n": event.season, "players": len(event.places), "divisions": event.divisions}
             return [_("Season %(n)s was opened. Players: %(players)s, divisions: %(divisions)s.") % many]
         case e.SeasonClosed():
             won = ", ".join(names.get(one, "?") for one in _people(event))
-            return [_("Season %(n)s was closed. It was won by %(name)s.") % {"n": event.season, "name": won}]
+            return [_("Season %(n)s was closed. Winner: %(name)s.") % {"n": event.season, "name": won}]
         case e.SeasonCorrected():
-            return [_("The moves of season %(n)s were corrected.") % {"n": event.season}]
+            return [_("Promotion and relegation after season %(n)s were corrected.") % {"n": event.season}]
         case _:
             assert_never(event)

@@ -27,14 +27,14 @@ from .rules import Division, Rules
 from .state import Season
 
 MOVES = {
-    "promoted": gettext_lazy("goes up"),
-    "promoted_by_playoff": gettext_lazy("goes up by a play-off"),
-    "fills_a_gap": gettext_lazy("goes up, since a place is free"),
-    "relegated": gettext_lazy("goes down"),
-    "relegated_by_playoff": gettext_lazy("goes down after a play-off"),
-    "spared": gettext_lazy("stays, since a place is free"),
-    "kept_by_playoff": gettext_lazy("stays by a play-off"),
-    "stays_after_playoff": gettext_lazy("stays after a play-off"),
+    "promoted": gettext_lazy("is promoted"),
+    "promoted_by_playoff": gettext_lazy("is promoted through a play-off"),
+    "fills_a_gap": gettext_lazy("is promoted to a free place"),
+    "relegated": gettext_lazy("is relegated"),
+    "relegated_by_playoff": gettext_lazy("is relegated after a play-off"),
+    "spared": gettext_lazy("stays thanks to a free place"),
+    "kept_by_playoff": gettext_lazy("stays by winning a play-off"),
+    "stays_after_playoff": gettext_lazy("stays after losing a play-off"),
     "stays": gettext_lazy("stays"),
     "withdrew": gettext_lazy("leaves"),
     "newcomer": gettext_lazy("is new"),
@@ -322,7 +322,7 @@ def rule(asked: Asked) -> list[str]:
     said = []
     if len(rules.divisions) > 1:
         said.append(
-            _("After each season the first %(up)s of a division go up and the last %(down)s go down.")
+            _("After each season, the first %(up)s of each division are promoted and the last %(down)s are relegated.")
             % {"up": rules.up, "down": rules.down}
         )
     finals = [one.best for one in rules.divisions if one.best]
@@ -335,16 +335,19 @@ def rule(asked: Asked) -> list[str]:
             if one.best
         ]
     if rules.playoff and len(rules.divisions) > 1:
-        said.append(_("At each border %(n)s more play off against as many from below.") % {"n": rules.playoff})
+        said.append(
+            _("At each border, the next %(n)s meet as many from the division below in a play-off.")
+            % {"n": rules.playoff}
+        )
         said += _border(rules)
     if rules.window_minutes:
         said.append(words.window(rules.window_minutes))
     said += [_own_window(one) for one in rules.divisions if one.window_minutes is not None]
     if rules.window_minutes or any(one.window_minutes for one in rules.divisions):
         said.append(
-            _("A table that was not played by then is lost for those who did not appear.")
+            _("If a table is not played in time, absent players forfeit.")
             if rules.window_default == "forfeit"
-            else _("What becomes of a table that was not played by then, an arbiter decides.")
+            else _("If a table is not played in time, an arbiter decides.")
         )
     return said
 

@@ -141,7 +141,7 @@ def settings(request: HttpRequest, league_id: UUID) -> HttpResponse:
             except explain.REFUSED as error:
                 form.refuse(explain.explain(error))
             else:
-                messages.success(request, _("The settings are changed. A season that runs keeps its rules."))
+                messages.success(request, _("The settings are saved. A season that is running keeps its rules."))
                 return redirect("tournaments:league_settings", league_id)
     return _settings(request, asked, form, opened, form.status)
 

@@ -47,7 +47,7 @@ def check_in(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     here = request.POST.get("here", "yes") == "yes"
     number = _own_number(tournament_id, me)
     services.change(tournament_id, commands.CheckIn((number,), here=here), by=me)
-    messages.success(request, _("You are checked in.") if here else _("You are not checked in any more."))
+    messages.success(request, _("You are checked in.") if here else _("You are no longer checked in."))
     return redirect("tournaments:tournament", tournament_id)
 
 
@@ -60,7 +60,7 @@ def challenge(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         commands.Challenge(stage=request.POST.get("stage", ""), challenged=reading.number(request.POST, "no")),
         by=signed_in(request),
     )
-    messages.success(request, _("Your challenge stands: this is your table."))
+    messages.success(request, _("Challenge sent: this is your table."))
     return redirect("tournaments:tournament", tournament_id)
 
 
@@ -83,7 +83,10 @@ def here(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, t
     seats = list(range(len(table.pairing.seats))) if everybody else [rights.seat_at(asked.state, ref, me)]
     services.change(tournament_id, commands.NotePresence(ref, tuple(seats)), by=me)
     messages.success(
-        request, _("All of you are there: have a good game.") if everybody else _("You are at your table.")
+        request,
+        _("Everyone is at the table: have a good game.")
+        if everybody
+        else _("You are marked as present at your table."),
     )
     return redirect("tournaments:tournament", tournament_id)
 
@@ -106,7 +109,7 @@ def object_to(request: HttpRequest, tournament_id: UUID, stage: str, round_no: i
     me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
     text = request.POST.get("text", "")
     services.change(tournament_id, commands.ObjectTo(ref, text), by=me)
-    messages.success(request, _("The arbiter has your objection."))
+    messages.success(request, _("Your objection was sent to the arbiter."))
     return redirect("tournaments:table", tournament_id, *_where(ref))
 
 
@@ -114,11 +117,11 @@ def _told(request: HttpRequest, tournament_id: UUID, ref: TableRef, changed: Cha
     asked = queries.tournament(tournament_id=tournament_id, player=signed_in(request))
     table = table_of(asked, ref.stage, ref.round, ref.table)
     if table.is_done:
-        messages.success(request, _("All of you agree: the result stands."))
+        messages.success(request, _("You all agree: the result stands."))
     elif table.reports and len(set(table.reports.values())) > 1:
-        messages.warning(request, _("Your reports differ. The arbiter looks at this table; all others go on."))
+        messages.warning(request, _("Your reports differ. The arbiter looks at this table; the others play on."))
     elif changed.events:
-        messages.success(request, _("Reported. It stands when the others at the table say the same."))
+        messages.success(request, _("Reported. The result stands when the others at the table report the same."))
     return redirect("tournaments:table", tournament_id, *_where(ref))
 
 

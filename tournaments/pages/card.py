@@ -26,7 +26,7 @@ WHY = {
     PartKind.COUNTED: "",
     PartKind.ADJUSTED: gettext_lazy("with unplayed rounds of the opponent counted as draws"),
     PartKind.DUMMY: gettext_lazy("a round that was not played"),
-    PartKind.CUT: gettext_lazy("left out"),
+    PartKind.CUT: gettext_lazy("excluded"),
     PartKind.BELOW_LIMIT: gettext_lazy("left out: the opponent has too few points"),
     PartKind.PENALTY: gettext_lazy("penalty"),
 }

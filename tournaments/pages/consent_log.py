@@ -31,7 +31,7 @@ def told(event: About, names: Sequence[str]) -> str:
                 "names": named(names, [event.seat]),
             }
         case e.ObjectionWithdrawn():
-            return _("%(names)s took back the objection to table %(table)s of round %(round)s.") % {
+            return _("%(names)s withdrew the objection to table %(table)s of round %(round)s.") % {
                 **where,
                 "names": named(names, [event.seat]),
             }

@@ -53,7 +53,7 @@ def rating_shown(here: Look, table: Table) -> RatingShown | None:
     reads = mine is not None or rules or here.asked.is_officer or is_entitled(me)
     why = in_words(state, table, here.asked.names)
     if stands is None:
-        why = _("Nobody is rated by this table as it is now.") if objections.open else _ahead(here.asked, table)
+        why = _("As it is now, this table is not rated for anybody.") if objections.open else _ahead(here.asked, table)
     return RatingShown(
         stands is Standing.COUNTS,
         why,
@@ -121,13 +121,13 @@ def in_words(state: State, table: Table, names: Mapping[EntrantNo, str]) -> str:
             return _("Not rated: nobody has confirmed it yet for %(names)s.") % {"names": waiting}
         case Standing.SUSPENDED:
             objecting = _of_seats(table, names, sorted(table.objections.open))
-            return _("Suspended: %(names)s objected, so nobody is rated by it until somebody has ruled.") % {
+            return _("Suspended: %(names)s objected, so it is not rated for anybody until there is a ruling.") % {
                 "names": objecting
             }
         case Standing.STRUCK:
             return _("Not rated: an objection was upheld.")
         case Standing.NOT_PLAYED:
-            return _("Not rated: it was not played to its end.")
+            return _("Not rated: the game was not finished.")
         case Standing.BOT:
             return _with_a_bot()
         case Standing.COUNTS | None:
@@ -137,7 +137,7 @@ def in_words(state: State, table: Table, names: Mapping[EntrantNo, str]) -> str:
 
 
 def _with_a_bot() -> str:
-    return _("Not rated: a bot sits at this table, and bots are rated only by games that are played here.")
+    return _("Not rated: a bot sits at this table, and bots are rated only in games played here.")
 
 
 def _of_seats(table: Table, names: Mapping[EntrantNo, str], seats: Sequence[int]) -> str:

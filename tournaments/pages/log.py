@@ -18,7 +18,7 @@ from . import narration
 from .narration import Moment, Sentence
 
 PER_PAGE = 100
-ACTORS = {CLOCK: gettext_lazy("by itself"), MATCH: gettext_lazy("from the match")}
+ACTORS = {CLOCK: gettext_lazy("automatic"), MATCH: gettext_lazy("from the match")}
 
 
 @dataclass(frozen=True, slots=True)

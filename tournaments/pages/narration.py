@@ -122,9 +122,9 @@ def sentences(change: Change, now: Moment) -> list[Sentence]:
 
 _MANY: Mapping[type, Callable[[str], str]] = {
     e.EntrantEntered: lambda names: _("Entered: %(names)s.") % {"names": names},
-    e.EntrantReturned: lambda names: _("Back in the field: %(names)s.") % {"names": names},
-    e.EntrantCheckedIn: lambda names: _("Here: %(names)s.") % {"names": names},
-    e.CheckInUndone: lambda names: _("Not here after all: %(names)s.") % {"names": names},
+    e.EntrantReturned: lambda names: _("Back in the tournament: %(names)s.") % {"names": names},
+    e.EntrantCheckedIn: lambda names: _("Checked in: %(names)s.") % {"names": names},
+    e.CheckInUndone: lambda names: _("No longer checked in: %(names)s.") % {"names": names},
 }
 
 
@@ -221,16 +221,16 @@ def _tournament(
             return _("The stages are now: %(stages)s.") % {"stages": titles}
         case e.RoleGranted():
             role = str(ROLES[Role(event.role)])
-            return _("%(name)s has an office now: %(role)s.") % {
+            return _("%(name)s is now an organiser: %(role)s.") % {
                 "name": now.people.get(event.player, "?"),
                 "role": role,
             }
         case e.RoleRevoked():
-            return _("%(name)s has no office any more.") % {"name": now.people.get(event.player, "?")}
+            return _("%(name)s is no longer an organiser.") % {"name": now.people.get(event.player, "?")}
         case e.NoteAdded():
             if event.entrant is None or not now.private:
-                return _("An officer made a note.")
-            return _("An officer made a note about %(name)s.") % {"name": now.name(event.entrant)}
+                return _("An organiser made a note.")
+            return _("An organiser made a note about %(name)s.") % {"name": now.name(event.entrant)}
         case e.TournamentClosed():
             return _("The tournament was closed: its results are final.")
         case e.TournamentReopened():
@@ -267,13 +267,13 @@ def _entrant(
             told = [str(event.rating) if event.rating else _("unrated"), event.title, words.division(event.division)]
             return _("The entry of %(name)s is now: %(told)s.") % {**name, "told": ", ".join(filter(None, told))}
         case e.EntrantReplaced():
-            return _("%(name)s plays on as number %(no)s.") % name
+            return _("%(name)s plays on as the substitute for number %(no)s.") % name
         case e.EntrantRemoved():
             return _("%(name)s was struck off the list.") % name
         case e.EntrantCheckedIn():
-            return _("%(name)s is here.") % name
+            return _("%(name)s checked in.") % name
         case e.CheckInUndone():
-            return _("%(name)s is not here after all.") % name
+            return _("%(name)s is no longer checked in.") % name
         case e.EntrantWithdrew():
             return _("%(name)s withdrew.") % name
         case e.EntrantReturned():
@@ -291,7 +291,9 @@ def _field(event: e.ByeGranted | e.ByeRevoked | e.FieldSeeded | e.PenaltyGiven |
             told = {"name": now.name(event.no), "round": event.round}
             return _("%(name)s plays in round %(round)s after all.") % told
         case e.FieldSeeded():
-            return _("The field was seeded: %(names)s.") % {"names": words.listed(now.name(no) for no in event.order)}
+            return _("The players were seeded: %(names)s.") % {
+                "names": words.listed(now.name(no) for no in event.order)
+            }
         case e.PenaltyGiven():
             name = {"name": now.name(event.no), "points": writing.points(event.points), "round": event.round}
             if not event.points:
@@ -323,10 +325,10 @@ def _stage(
             many = ngettext("“%(stage)s” began with %(n)s player.", "“%(stage)s” began with %(n)s players.", count)
             begins = [many % {**stage, "n": count}]
             begins += [
-                _("%(new)s goes on for %(old)s, who has left.") % {"new": now.name(new), "old": now.name(old)}
+                _("%(new)s advances in place of %(old)s, who has left.") % {"new": now.name(new), "old": now.name(old)}
                 for new, old in event.moved_up.items()
             ]
-            return " ".join([*begins, _("An arbiter decided who goes on.")] if event.by_hand else begins)
+            return " ".join([*begins, _("An arbiter decided who advances.")] if event.by_hand else begins)
         case e.StageJoined():
             told = {**stage, "name": now.name(event.no), "round": event.round}
             return _("%(name)s joined “%(stage)s”, from round %(round)s on.") % told
@@ -346,9 +348,9 @@ def _stage(
                 _("%(new)s for %(old)s") % {"new": now.name(new), "old": now.name(old)}
                 for old, new in event.places.items()
             )
-            return _("In “%(stage)s” others play: %(swaps)s.") % {**stage, "swaps": words.listed(swaps)}
+            return _("Players of “%(stage)s” were swapped: %(swaps)s.") % {**stage, "swaps": words.listed(swaps)}
         case e.StageTakenBack():
-            return _("“%(stage)s” was taken back, to begin anew.") % stage
+            return _("“%(stage)s” was taken back and can restart.") % stage
         case e.TimerStarted():
             told = {"round": event.round, "until": words.until(event.ends)}
             return _("The timer of round %(round)s runs until %(until)s.") % told
@@ -425,12 +427,12 @@ def _table(
             return _("Table %(table)s of round %(round)s was postponed: it is to be played by %(until)s.") % told
         case e.ResultReported():
             told = {**where, "name": _seat(names, event.seat), "result": words.result(event.result, names)}
-            return _("%(name)s reported for table %(table)s of round %(round)s: %(result)s.") % told
+            return _("%(name)s reported the result of table %(table)s of round %(round)s: %(result)s.") % told
         case e.ResultDisputed():
             told = {**where, "until": words.until(event.deadline)}
             return _(
-                "The result of table %(table)s of round %(round)s is disputed;"
-                " without a ruling the default counts at %(until)s."
+                "The result of table %(table)s of round %(round)s is disputed; without a ruling, the default result "
+        "counts from %(until)s."
             ) % told  # fmt: skip
         case e.StatementMade():
             told = {**where, "name": _seat(names, event.seat)}
@@ -443,7 +445,7 @@ def _table(
             return _("Result of table %(table)s of round %(round)s: %(result)s. %(source)s") % told
         case e.ResultCorrected():
             if event.result is None:
-                return _("The result of table %(table)s of round %(round)s was taken away: %(who)s.") % where
+                return _("The result of table %(table)s of round %(round)s was cleared: %(who)s.") % where
             told = {**where, "result": words.result(event.result, names)}
             return _("The result of table %(table)s of round %(round)s was corrected: %(result)s.") % told
         case _:
@@ -463,12 +465,12 @@ def _at_real_table(event: e.PlayersCalled | e.PresenceNoted | e.SeatsMissed, nam
         case e.PlayersCalled():
             return _("Called to table %(table)s of round %(round)s: %(who)s.") % told
         case e.PresenceNoted():
-            return _("At table %(table)s of round %(round)s there is: %(who)s.") % told
+            return _("Present at table %(table)s of round %(round)s: %(who)s.") % told
         case e.SeatsMissed(forfeit=True):
-            return _("Did not come to table %(table)s of round %(round)s, and forfeit: %(who)s.") % told
+            return _("Forfeit for not coming to table %(table)s of round %(round)s: %(who)s.") % told
         case e.SeatsMissed():
             return _(
-                "Did not come in time to table %(table)s of round %(round)s: %(who)s. The arbiter decides."
+                "Not in time at table %(table)s of round %(round)s: %(who)s. The arbiter decides."
             ) % told  # fmt: skip
         case _:
             assert_never(event)

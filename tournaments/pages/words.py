@@ -25,7 +25,7 @@ FORMATS: Mapping[str, Any] = {
     "double_elimination": gettext_lazy("Double knock-out"),
     "round_robin": gettext_lazy("Round robin"),
     "groups": gettext_lazy("Groups"),
-    "ladder": gettext_lazy("Ladder"),
+    "ladder": gettext_lazy("Rating list"),
     "arena": gettext_lazy("Arena"),
     "dutch": gettext_lazy("Swiss (FIDE Dutch system)"),
     "club_swiss": gettext_lazy("Swiss (club)"),
@@ -38,7 +38,7 @@ STAGES: Mapping[str, Any] = {
     "table": gettext_lazy("Round robin"),
     "groups": gettext_lazy("Groups"),
     "arena": gettext_lazy("Arena"),
-    "ladder": gettext_lazy("Ladder"),
+    "ladder": gettext_lazy("Rating list"),
     "main": gettext_lazy("Main stage"),
 }
 """Stages of the ready plans; others are called by their keys."""
@@ -56,7 +56,7 @@ BYES: Mapping[Bye, Any] = {
 }
 KINDS: Mapping[Kind, Any] = {
     Kind.PLAYED: "",
-    Kind.FORFEIT_WIN: gettext_lazy("won without playing"),
+    Kind.FORFEIT_WIN: gettext_lazy("won by forfeit"),
     Kind.FORFEIT_LOSS: gettext_lazy("did not appear"),
     Kind.PAIRING_BYE: BYES[Bye.PAIRING],
     Kind.FULL_BYE: BYES[Bye.FULL],
@@ -65,21 +65,21 @@ KINDS: Mapping[Kind, Any] = {
     Kind.UNDER_WAY: gettext_lazy("under way"),
 }
 SOURCES: Mapping[str, str] = {
-    "match": gettext_noop("The result came from the match that was played here."),
+    "match": gettext_noop("The result comes from the match played here."),
     "agreed": gettext_noop("Everybody at the table reported the same."),
-    "scorer": gettext_noop("An officer wrote the result down."),
+    "scorer": gettext_noop("An organiser entered the result."),
     "arbiter": gettext_noop("The arbiter ruled."),
-    "clock": gettext_noop("One report came, and nobody objected in time."),
-    "default": gettext_noop("Nobody ruled on the objection in time, so the default counts."),
-    "walkover": gettext_noop("Nobody was there to play against."),
+    "clock": gettext_noop("There was one report, and nobody objected in time."),
+    "default": gettext_noop("Nobody ruled on the objection in time, so the default result counts."),
+    "walkover": gettext_noop("There was nobody to play against."),
 }
 PARTS: Mapping[str, Any] = {
     "W": gettext_lazy("Main bracket"),
-    "L": gettext_lazy("Second bracket"),
-    "C": gettext_lazy("Consolation"),
+    "L": gettext_lazy("Losers’ bracket"),
+    "C": gettext_lazy("Consolation bracket"),
     "3rd": gettext_lazy("Third place"),
     "F": gettext_lazy("Final"),
-    "F2": gettext_lazy("Final, once more"),
+    "F2": gettext_lazy("Final rematch"),
 }
 
 
@@ -143,9 +143,9 @@ def _who(one: StagePlan) -> str:
     if one.source.stage:
         return _("The best %(n)s of “%(stage)s” play.") % {"n": one.source.best, "stage": stage(one.source.stage)}
     if one.source.border is not None:
-        return _("Those at the border play for their places in the next season.")
+        return _("Players from both sides of the border play for places in the next season.")
     if one.source.division and one.source.division != one.key:
-        return _("Division %(division)s plays.") % {"division": division(one.source.division)}
+        return _("Division %(division)s plays here.") % {"division": division(one.source.division)}
     return ""
 
 
@@ -168,7 +168,7 @@ def _worth(plan: Plan) -> str:
 def _ties(codes: Sequence[str]) -> str:
     if not codes:
         return ""
-    return _("Between equals decide: %(names)s.") % {"names": ", ".join(titles.title(code) for code in codes)}
+    return _("Tie-breaks: %(names)s.") % {"names": ", ".join(titles.title(code) for code in codes)}
 
 
 def result(told: Result | None, names: Sequence[str]) -> str:

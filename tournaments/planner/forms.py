@@ -17,9 +17,9 @@ class PlannerForm(forms.Form):
         label=_("At a table"), coerce=int, choices=[(number, str(number)) for number in (2, 3, 4)], initial=4
     )
     minutes_per_game = forms.IntegerField(label=_("Minutes for a game"), min_value=1, max_value=600, initial=45)
-    minutes_between = forms.IntegerField(label=_("Minutes in between"), min_value=0, max_value=120, initial=10)
+    minutes_between = forms.IntegerField(label=_("Minutes between games"), min_value=0, max_value=120, initial=10)
     tables = forms.IntegerField(
-        label=_("Tables (0: enough)"), min_value=0, max_value=MAX_TABLES, required=False, initial=0
+        label=_("Tables (0: as many as needed)"), min_value=0, max_value=MAX_TABLES, required=False, initial=0
     )
 
     def asked(self) -> Asked:

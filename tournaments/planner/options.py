@@ -37,7 +37,7 @@ PRESETS = {
 NAMES = {
     "pods": _("Rounds at tables"),
     "dutch": _("Swiss system (FIDE Dutch)"),
-    "club_swiss": _("Swiss system, the simple way"),
+    "club_swiss": _("Swiss system, simplified"),
     "round_robin": _("Round robin"),
     "single_elimination": _("Single elimination"),
     "double_elimination": _("Double elimination"),

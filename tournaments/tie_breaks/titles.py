@@ -34,8 +34,8 @@ TITLES = {
     "P1": _("Number of first places"),
     "P2": _("Number of second places"),
     "P3": _("Number of third places"),
-    "GS": _("Sum of the games’ scores"),
-    "GSD": _("Difference of the games’ scores"),
+    "GS": _("Sum of game scores"),
+    "GSD": _("Difference of game scores"),
 }
 _MODIFIERS = {
     "C1": _("cut 1"),

@@ -66,7 +66,9 @@ class Command(BaseCommand):
         for key, number in facts.items():
             told = _("%(ladder)s: import number %(number)s")
             self.stdout.write(told % {"ladder": services.said(key), "number": number})
-        self.stdout.write(_("%(taken)s taken, %(refused)s refused.") % {"taken": len(taken), "refused": len(refused)})
+        self.stdout.write(
+            _("%(taken)s accepted, %(refused)s rejected.") % {"taken": len(taken), "refused": len(refused)}
+        )
 
 
 def _read(name: str) -> str:

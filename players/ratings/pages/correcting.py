@@ -102,5 +102,5 @@ def foreseen(filled: Form) -> list[LadderMoved]:
 
 def sentence(refused: Refused) -> str:
     if refused.code == "no_outcome":
-        return _("Each place is a number from 1 on; for a game of which only the winner is known, give only the 1.")
+        return _("Places are numbers starting from 1. If you know only the winner, enter just the 1.")
     return explain(refused).sentence

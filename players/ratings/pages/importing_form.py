@@ -30,11 +30,13 @@ LATEST = 20
 
 
 class ImportForm(forms.Form):
-    on = forms.ChoiceField(label=gettext_lazy("Ladder"), help_text=gettext_lazy("A line may name another."))
+    on = forms.ChoiceField(
+        label=gettext_lazy("Rating list"), help_text=gettext_lazy("A line can name another rating list.")
+    )
     file = forms.FileField(
         label=gettext_lazy("File"),
         required=False,
-        help_text=gettext_lazy("CSV or JSON, in UTF-8. It takes the place of what is written below."),
+        help_text=gettext_lazy("CSV or JSON, in UTF-8. It replaces the text below."),
     )
     text = forms.CharField(
         label=gettext_lazy("Or paste the lines"),
@@ -42,13 +44,13 @@ class ImportForm(forms.Form):
         strip=False,
         max_length=importing.LONGEST,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "mono"}),
-        help_text=gettext_lazy("The first line names the columns: player, rating, games, date."),
+        help_text=gettext_lazy("The first line has the column names: player, rating, games, date."),
     )
     reason = forms.CharField(
         label=gettext_lazy("Why"),
         max_length=500,
         required=False,
-        help_text=gettext_lazy("Everybody can read it beside the change."),
+        help_text=gettext_lazy("Everyone can read it next to the change."),
     )
 
     def __init__(self, choices: Sequence[choosing.Choice], *given: Any, **more: Any) -> None:

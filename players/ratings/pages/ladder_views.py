@@ -54,7 +54,7 @@ def ladder_rules(request: HttpRequest) -> HttpResponse:
             except Refused as error:
                 form.refuse(error)
             else:
-                messages.success(request, _("These rules hold from now on."))
+                messages.success(request, _("These rules apply from now on."))
                 return redirect(_at("players:ladder_rules", choosing.of(key)))
     beside = choosing.of(replace(key_of(choice.ladder), mode=FIDE))
     context = {
@@ -97,7 +97,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
                     decision_id=context["decision"],
                     reason=form.cleaned_data["reason"],
                 )
-                told = ngettext("%(n)s rating is taken.", "%(n)s ratings are taken.", len(done.taken))
+                told = ngettext("%(n)s rating was imported.", "%(n)s ratings were imported.", len(done.taken))
                 messages.success(request, told % {"n": len(done.taken)})
                 return redirect(_at("players:bring_in", on))
         except Refused as error:
@@ -115,7 +115,7 @@ def _undo(request: HttpRequest, choice: Choice, player: UUID) -> HttpResponse:
         )
     except Refused as error:
         raise Http404 from error
-    messages.success(request, _("The import is taken back, and everything after it is rated anew."))
+    messages.success(request, _("The import is undone, and all later games were rated again."))
     return redirect(_at("players:bring_in", choice.on))
 
 

@@ -26,16 +26,16 @@ def _number(name: str, label: Any, help_text: Any) -> forms.IntegerField:
 
 class RulesForm(forms.Form):
     season = forms.TypedChoiceField(
-        label=_("A season lasts, in months"), coerce=int, choices=SEASONS, help_text=_("Counted from January on.")
+        label=_("Length of a season, in months"), coerce=int, choices=SEASONS, help_text=_("Counted from January.")
     )
     keep = _number(
         "keep",
-        _("What is kept as a season begins, in percent"),
-        _("Of what a rating is away from 1500. 100: all of it."),
+        _("Kept when a season begins, in percent"),
+        _("Of the difference between a rating and 1500. 100: ratings stay the same."),
     )
-    idle = _number("idle", _("Months without a game before decay begins"), _("0 with 0 points below: no decay."))
+    idle = _number("idle", _("Months without a game before decay begins"), _("0 here and 0 points below: no decay."))
     decay = _number(
-        "decay", _("Points for each further month"), _("Nobody falls below 1500 by it, and who is below loses nothing.")
+        "decay", _("Points lost for each further month"), _("Decay stops at 1500, and players below that lose nothing.")
     )
 
     def __init__(self, ladder: Ladder, given: Any = None) -> None:

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 def measure(kind: str) -> str:
     """By the kind of the fact (``models.Correction``)."""
     return {
-        "ratings_imported": _("Rating brought in"),
-        "import_undone": _("Import taken back"),
-        "season_begun": _("A season began"),
-        "ratings_decayed": _("Long without a game"),
-        "games_taken_over": _("Two profiles of one person"),
+        "ratings_imported": _("Imported rating"),
+        "import_undone": _("Import undone"),
+        "season_begun": _("Start of a season"),
+        "ratings_decayed": _("Decay"),
+        "games_taken_over": _("Merged profiles"),
         "period_closed": _("Rating period"),
         "game_corrected": _("Correction"),
         "game_annulled": _("Annulment"),
-        "game_suspended": _("Suspended, since somebody objects"),
+        "game_suspended": _("Suspended after an objection"),
     }.get(kind, kind)

@@ -123,4 +123,4 @@ def test_of_ten_thousand_flaws_the_first_are_told_and_how_many_more_there_are() 
     assert checked[-1]["sentence"] == "and 700 more"
     refused = send(client, LISTS, game="elekt", name="Club", text=text).json()
     assert len(refused["data"]["flaws"]) == 300
-    assert refused["sentence"].startswith("1000 ")
+    assert refused["sentence"].startswith("There are 1000 ")

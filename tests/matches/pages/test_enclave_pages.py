@@ -80,7 +80,7 @@ def test_healing_is_offered_to_a_seat_that_is_not_asked() -> None:
     client = Client(headers={"accept-language": "en"})
     client.force_login(Player.objects.get(id=alice))
     page = client.get(f"/matches/{opened.match}/?as=seat-1").content.decode()
-    assert "Meanwhile you may" in page
+    assert "Meanwhile you can" in page
     assert "Use Healing Ointment" in page
     assert opened.match is not None
     table = Table(opened.table, opened.match, [alice, alice])

@@ -115,7 +115,7 @@ def test_a_decision_sent_twice_counts_once(table: Table, asked: Client) -> None:
 
 
 REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
-    ("stale", {"expected_version": 1}, 409, "Something has happened since you looked"),
+    ("stale", {"expected_version": 1}, 409, "Something has changed since you last looked"),
     ("no version", {"expected_version": ""}, 400, "expected_version"),
     ("no id", {"decision_id": "twice"}, 400, "decision_id"),
     ("no JSON", {"decision": "{"}, 400, "not an object"),
@@ -250,7 +250,7 @@ def test_a_record_before_the_end_holds_no_hash_and_no_seed(table: Table, asked: 
 def test_a_finished_match_is_verified_and_says_how_to_repeat_it(table: Table) -> None:
     table.play_out()
     page = Client(headers={"accept-language": "en"}).get(f"/matches/{table.match}/verification/").content.decode()
-    assert "The record proves what it claims" in page
+    assert "The record is correct" in page
     assert f"python -m elekt_core verify {table.match}.jsonl" in page
 
 
@@ -269,7 +269,7 @@ def test_rules_and_cards_of_each_game(page: str, game: str, status: int) -> None
     assert Client().get(f"/games/{game}/{page}/").status_code == status
 
 
-@pytest.mark.parametrize(("language", "words"), [("pl", "Nie ma takiej rozgrywki"), ("en", "There is no such match")])
+@pytest.mark.parametrize(("language", "words"), [("pl", "Nie ma takiej partii"), ("en", "There is no such match")])
 def test_refusals_speak_the_readers_language(language: str, words: str) -> None:
     answer = Client(headers={"accept-language": language}).get(f"/matches/{uuid4()}/")
     assert words in answer.content.decode()

@@ -34,7 +34,7 @@ def test_ones_finished_games_are_found_and_those_of_others_are_not() -> None:
     assert str(other.match) not in page
     assert "Under way" not in page
     assert f"/matches/{running.match}/" in client_of(running.players[0]).get("/matches/").content.decode()
-    assert "log in" in Client(headers={"accept-language": "en"}).get("/matches/").content.decode()
+    assert "Log in to see" in Client(headers={"accept-language": "en"}).get("/matches/").content.decode()
 
 
 def test_home_account_and_ones_own_profile_lead_there() -> None:

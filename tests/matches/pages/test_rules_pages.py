@@ -148,7 +148,7 @@ def test_what_was_asked_for_is_marked() -> None:
 
 def test_where_nothing_is_found_the_page_helps() -> None:
     text = unescape(page("/games/elekt/rules/?q=brelo", PL))
-    assert "Nic nie zawiera tych słów" in text
+    assert "Brak wyników dla tych słów" in text
     assert ">Berło</a>" in text
     assert page("/games/elekt/rules/?q=" + "%3Cb%3E" * 100, PL).count("<b>") == 0
 

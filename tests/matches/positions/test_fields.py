@@ -56,7 +56,7 @@ def test_a_card_is_put_somewhere_and_a_wrong_number_is_told_at_its_field() -> No
     page = step(client, shown(client, address), "add players.0.upgrades", address,
                 **{"pick.players.0.upgrades": "knife_arm_tattoo"}).content.decode()  # fmt: skip
     page = step(client, page, "", address, **{"at.players.1.tree_tokens": "12", "at.turn": "soon"}).content.decode()
-    assert "2 things are not possible here" in verdict(page)
+    assert "2 problems in this position" in verdict(page)
     for key in ("turn", "players.1.tree_tokens"):
         field = page.split(f'id="e-{key}"')[1].split("</div>")[0]
         assert 'aria-invalid="true"' in field

@@ -153,7 +153,7 @@ def test_a_refused_choice_is_told_with_its_reason_and_its_rule() -> None:
 def test_a_broken_invariant_is_told_at_its_field_and_by_its_number() -> None:
     client = somebody()
     page = step(client, shown(client), **{"heat.1": "4"}).content.decode()
-    assert verdict(page) == "✗ 1 thing is not possible here."
+    assert verdict(page) == "✗ 1 problem in this position."
     field = page[page.index('id="e-players.1.heat"') :]
     assert "E24.4.2" in field[: field.index("</div>")]
     assert 'id="board"' not in page

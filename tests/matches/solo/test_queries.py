@@ -152,10 +152,10 @@ def test_the_page_shows_the_ladder_marks_oneself_and_explains_the_order() -> Non
     stands(alice, 6, 3)
     stands(bob, 1, 1)
     text = page(player=bob)
-    assert "games won divided by games played plus 10" in text
+    assert "wins divided by matches played plus 10" in text
     assert text.index("Alice") < text.index("Without a place")
     assert 'class="is-me"' in text
-    assert "You play as a guest" in text
+    assert "You are playing as a guest" in text
     assert "Nobody has finished" in page(f"/games/{playing.GAME}/solo/?level=hard")
 
 

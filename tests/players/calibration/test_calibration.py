@@ -100,10 +100,10 @@ def test_the_page_has_a_chart_and_its_figures_and_few_queries(
         answer = client.get("/ratings/calibration/?seats=3&place=0", headers={"accept-language": "en"})
     body = answer.content.decode()
     assert 'role="img"' in body
-    assert "These are 5 games only" in body
+    assert "Only 5 games so far" in body
     assert "30–40%" in body
     assert (
-        "No game of this kind"
+        "No games of this kind"
         in client.get(
             "/ratings/calibration/?seats=2&on=nonsense&settled=yes", headers={"accept-language": "en"}
         ).content.decode()

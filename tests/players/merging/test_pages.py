@@ -82,7 +82,7 @@ def test_somebody_with_two_accounts_sees_what_follows_and_makes_them_one() -> No
 def test_a_guest_becomes_the_account_that_they_had_already() -> None:
     bob, guest = account("Bob"), accounts.enter_as_guest(name="Bobby")
     client = browser(guest.id)
-    assert "I have an account already" in client.get("/account/").content.decode()
+    assert "I already have an account" in client.get("/account/").content.decode()
     _, _, signed = told(client, "bob")
     client.post("/account/merge/confirm/", {"told": signed})
     assert "bob" in client.get("/account/").content.decode(), "logged in as the account"
@@ -110,7 +110,7 @@ def test_what_was_signed_for_somebody_or_long_ago_does_nothing() -> None:
 def test_whoever_sits_at_a_table_finishes_first_and_who_sat_together_are_two() -> None:
     bob, second = account("Bob"), account("Robert")
     table = matches.open_table(host=second, game=GAME, seats=2)
-    assert "sits at a table" in told(browser(bob), "robert")[1]
+    assert "is at an unfinished table" in told(browser(bob), "robert")[1]
     matches.sit_down(table_id=table.table, player=bob)
     assert "sat at one table" in told(browser(bob), "robert")[1]
 
@@ -169,9 +169,9 @@ def test_results_recorded_under_a_name_are_claimed_and_confirmed() -> None:
     his = browser(bob)
     assert "This is me" in his.get(address).content.decode()
     his.post(f"{address}claim/")
-    assert "You have said that this is you" in his.get(address).content.decode()
+    assert "You have claimed this name" in his.get(address).content.decode()
     hers = browser(alice)
-    assert "1 person says" in hers.get(f"/tournaments/{tournament}/desk/").content.decode()
+    assert "1 person claims" in hers.get(f"/tournaments/{tournament}/desk/").content.decode()
     claims = f"/tournaments/{tournament}/claims/"
     assert his.get(claims).status_code == browser(charlie).get(claims).status_code == 403
     assert ">Bob</a>" in hers.get(claims).content.decode()
@@ -216,7 +216,7 @@ def test_of_two_who_answer_a_claim_the_second_is_told_and_one_answer_sent_twice_
         assert windows[0][0].post(f"{claims}{merger.id}/", {"answer": "confirm", **sent[0]}).status_code == 302
     answer = windows[1][0].post(f"{claims}{merger.id}/", {"answer": "decline", **sent[1]})
     assert answer.status_code == 409
-    assert "This request was answered already." in answer.content.decode()
+    assert "This request has already been answered." in answer.content.decode()
     assert Player.objects.get(id=name).merged_into_id == bob
     assert store.version(merger.id) == 2
 

@@ -95,7 +95,7 @@ def test_nobody_signs_up_comes_in_or_is_renamed_as_a_bot() -> None:
     for answer in (signed_up, guest, renamed):
         assert answer.status_code == 422
         page = answer.content.decode()
-        assert "A bot is called so" in page
+        assert "A bot has this name or a very similar one" in page
         assert f'value="{name}"' in page, "what was typed stays"
     assert list(Player.objects.values_list("name", flat=True)) == ["Bob"]
 

@@ -64,7 +64,7 @@ def test_games_are_counted_by_the_size_of_their_table_as_known_now(four: list[UU
     (choice,) = choosing.ladders()
     shown = listing.ladder(choice.ladder, now=timezone.now(), size=2)
     assert {row.person.name for row in shown.provisional} == {"Alice", "Bob"}
-    assert "At tables of 2" in page("/ratings/?seats=2")
+    assert "At 2-player tables" in page("/ratings/?seats=2")
     assert "first: " not in page("/ratings/?seats=5&club=nonsense")
 
 
@@ -106,4 +106,4 @@ def test_a_history_says_what_was_likely_beside_what_came(four: list[UUID]) -> No
     shown = page(f"/players/{alice}/")
     assert "33%" in shown
     assert "2 of 3" in shown
-    assert "2 of 2" in shown, "as known now"
+    assert "2 of 2" in shown, "after corrections"

@@ -145,14 +145,14 @@ def test_the_command_imports_says_what_it_refused_and_takes_back(
     assert not Ladder.objects.exists()
     call_command("import_ratings", str(file), *where, stdout=out, stderr=err)
     assert "elekt 2.1 rapid club: import number 1" in out.getvalue()
-    assert "1 taken, 1 refused." in out.getvalue()
+    assert "1 accepted, 1 rejected." in out.getvalue()
     assert "Line 3: There is no player nobody." in err.getvalue()
     call_command("import_ratings", *where, "--undo", "1", stdout=out)
     assert Rating.objects.get().value == 1_500_000
-    with pytest.raises(CommandError, match="There is no import number 1"):
+    with pytest.raises(CommandError, match="no import number 1"):
         call_command("import_ratings", *where, "--undo", "1")
     account("Bob")
-    with pytest.raises(CommandError, match="Only who runs the platform"):
+    with pytest.raises(CommandError, match="Only an administrator of the platform"):
         call_command("import_ratings", str(file), *where[:-1], "bob")
 
 

@@ -92,7 +92,7 @@ def test_rules_of_a_ladder_are_read_by_all_and_stated_by_who_runs_it(alice: Clie
     assert alice.post(address, rules).status_code == 302
     told = outsider.get(address, {"on": ON}).content.decode()
     assert "everybody keeps 75 %" in told
-    assert "takes 10 points" in told
+    assert "lose 10 points" in told
     assert alice.post(address, rules).status_code == 422, "they hold already"
 
     assert alice.post(address, {"on": ON, "open": "1"}).status_code == 302

@@ -128,8 +128,8 @@ def test_a_ladder_is_called_by_the_title_of_its_game() -> None:
 def test_who_was_never_rated_has_a_page_guests_and_bots_too() -> None:
     guest, alice = accounts.enter_as_guest(name="Gast"), account("Alice")
     for player in (guest, alice):
-        assert "No rated game yet." in page(reverse("players:player", args=[player.id]))
-    assert "No rated game yet." in page(reverse("players:bot", args=["random"]))
+        assert "No rated games yet." in page(reverse("players:player", args=[player.id]))
+    assert "No rated games yet." in page(reverse("players:bot", args=["random"]))
     assert Client().get(reverse("players:bot", args=["no-such-bot"])).status_code == 404
     assert Client().get(reverse("players:player", args=[uuid4()])).status_code == 404
 

@@ -242,10 +242,10 @@ def test_the_page_of_a_list_shows_what_was_published_and_what_is_known(client: C
     month_ends(1)
     page = client.get(reverse("players:rating_lists"), {"on": on}).content.decode()
     assert "1 game: K 20 × (scored 1.0 − expected 0.50)" in page
-    assert "As known now" not in page
+    assert "After corrections" not in page
     annulled(game)
     page = client.get(reverse("players:rating_lists"), {"on": on, "month": "2026-01"}).content.decode()
-    assert "Something was corrected since" in page
+    assert "Something has been corrected since" in page
     assert page.index("<strong>1810</strong>") < page.index("<strong>1800</strong>")
     assert client.get(reverse("players:rating_lists"), {"on": on, "month": "2020-01"}).status_code == 404
     ladder = client.get(reverse("players:ladder"), {"on": on}).content.decode()

@@ -64,7 +64,7 @@ def test_a_game_is_annulled_as_the_preview_said_with_a_name_and_a_reason(alice: 
     before = values()
     seen = client.get(url(game), {"what": "annul", "look": "1", "reason": WHY}).content.decode()
     assert values() == before
-    assert "Do it" in seen
+    assert "Confirm" in seen
     assert '<td class="n">1544</td>' in seen
     answer = client.post(url(game), {"what": "annul", "reason": WHY, "decision": str(uuid4())})
     assert answer.status_code == 302
@@ -86,10 +86,10 @@ def test_a_form_that_is_refused_stays_filled(alice: Player, game: UUID) -> None:
     answer = client.post(url(game), {"what": "correct", "place_1": "7", "place_2": "x", "reason": WHY})
     assert answer.status_code == 422
     said = answer.content.decode()
-    assert "Each place is a number from 1 on" in said
+    assert "Places are numbers starting from 1" in said
     assert 'value="7"' in said
     answer = client.post(url(game), {"what": "annul", "reason": " "})
-    assert (answer.status_code, "Say why" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "Give a reason" in answer.content.decode()) == (422, True)
     assert not Correction.objects.exists()
 
 
@@ -215,17 +215,17 @@ def test_the_command_refuses_by_name_in_the_language_of_the_terminal(
     account("Bob")
     for arguments, said in (
         ((str(game), "--annul"), "--by: there is no account ''"),
-        ((str(game), "--annul", "--by", "bob"), "Only who runs the platform"),
-        ((str(game), "--annul", "--by", "alice"), "Say why"),
+        ((str(game), "--annul", "--by", "bob"), "Only an administrator of the platform"),
+        ((str(game), "--annul", "--by", "alice"), "Give a reason"),
         ((str(game), "--places", "1,x"), "is not a list of whole numbers"),
-        ((str(game), "--places", "1,2"), "has this result already"),
+        ((str(game), "--places", "1,2"), "already has this result"),
         ((str(game), "--undo"), "was never corrected"),
         ((str(uuid4()), "--annul"), "There is no rated game"),
     ):
         with pytest.raises(CommandError, match=said):
             told(*arguments)
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
-    with pytest.raises(CommandError, match=r"Gra .* ma już ten wynik"):
+    with pytest.raises(CommandError, match=r"Partia .* ma już ten wynik"):
         told(str(game), "--places", "1,2")
 
 

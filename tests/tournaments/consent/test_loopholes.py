@@ -97,7 +97,7 @@ def test_nobody_moves_the_rating_of_a_bot_by_typing(alice: UUID, charlie: UUID) 
     assert not RatedGame.objects.exists()
     shown = page(evening, alice)
     assert "Not rated: a bot sits at this table" in shown
-    assert "Confirm it for" not in shown
+    assert "Confirm for players" not in shown
     assert "Object to" not in page(evening, charlie)
     with pytest.raises(Conflict, match="not_rated_anyway"):
         services.change(evening, commands.ObjectToRating(FIRST, "No."), by=charlie)
@@ -129,7 +129,7 @@ def test_an_objection_does_not_get_stuck_where_nothing_is_rated_any_more(
     typed(evening, alice)
     services.change(evening, commands.ObjectToRating(FIRST, "No."), by=bob)
     declare(evening, alice, **settings)
-    assert "Take my objection back" in page(evening, bob)
+    assert "Withdraw my objection" in page(evening, bob)
     assert "Reject: rate it" in page(evening, alice)
     assert act(evening, bob, "withdraw_objection") == 302
     assert not Objection.objects.exists()
@@ -158,7 +158,7 @@ def test_an_objection_stays_with_who_made_it_when_somebody_else_takes_the_seat(
     with pytest.raises(Conflict, match="no_objection"):
         services.change(evening, commands.WithdrawObjection(FIRST), by=dora)
     assert is_rebuilt_alike()
-    assert "Take my objection back" in page(evening, bob)
+    assert "Withdraw my objection" in page(evening, bob)
     typed(evening, alice)
     assert not Objection.objects.exists(), "it was not about a result of Dora's"
     with pytest.raises(NotAllowed, match="not_your_table"):

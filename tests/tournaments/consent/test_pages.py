@@ -121,9 +121,9 @@ def test_an_objection_is_made_shown_and_ruled_on_the_pages(
     assert '<span class="tag">suspended</span>' in browser(None).get(profile).content.decode()
     why = browser(None).get(reverse("players:rated_game", args=[game])).content.decode()
     assert "This game is suspended" in why
-    assert "Suspended, since somebody objects" in why
+    assert "Suspended after an objection" in why
     desk = browser(alice).get(reverse("tournaments:desk", args=[evening])).content.decode()
-    assert "1 result waits for somebody’s word" in desk
+    assert "1 result must be confirmed or ruled on" in desk
     assert act(evening, bob, "rule_objections", upheld="no") == 403
     assert act(evening, alice, "rule_objections", upheld="perhaps") == 400
     assert act(evening, alice, "rule_objections", upheld="no", reason="Both signed the slip.") == 302
@@ -147,7 +147,7 @@ def test_who_may_rule_finds_what_is_open(evening: UUID, alice: UUID, bob: UUID, 
     }
     assert listed == {"Alice": True, "Bob": False, "Charlie": True, "Stella": True, "Olivia": False}
     found = {
-        name: "1 objection waits" in browser(who).get(reverse("tournaments:tournaments")).content.decode()
+        name: "1 open objection" in browser(who).get(reverse("tournaments:tournaments")).content.decode()
         for name, who in readers.items()
     }
     assert found == listed

@@ -118,7 +118,7 @@ def test_who_would_have_gone_on_is_shown_and_takes_the_place_in_the_final(organi
         play_round(made, alice, "swiss", (1, 2, 3, 4))
     winner, *_, last = state_of(made).stages["swiss"].rounds[0].tables[1].pairing.seats
     shown = organiser.post(correcting(made), PLACES).content.decode()
-    assert "Somebody else would have gone on" in shown
+    assert "Other players would have advanced" in shown
     assert f"<ins>Player {last}</ins>" in shown
     assert f"<del>Player {winner}</del>" in shown
     sent = {**PLACES, "choice": "keep", "later": "repair", "version": str(state_of(made).version)}
@@ -190,7 +190,7 @@ def test_a_late_entry_is_looked_at_first_and_is_one_change_with_its_tables(
     assert 'name="do" value="enter"' in organiser.get(f"/tournaments/{second}/desk/").content.decode()
     shown = organiser.post(changing(second), wish).content.decode()
     assert "Enter Zoe" in shown
-    assert "Here, and without a table: Zoe" in shown
+    assert "Here but without a table: Zoe" in shown
     assert "<ins>Zoe</ins>" in shown  # at a table of pairing again
     assert re.search(r'value="repair" *checked', shown)
     assert state_of(second) == before
@@ -213,7 +213,7 @@ def test_who_is_entered_to_be_seated_at_once_is_checked_in(organiser: Client, al
     services.change(made, commands.StartStage("swiss"), by=alice)
     services.change(made, commands.Pair("swiss"), by=alice)
     wish = {"do": "enter", "names": "Zoe"}
-    assert "Here, and without a table: Zoe" in organiser.post(changing(made), wish).content.decode()
+    assert "Here but without a table: Zoe" in organiser.post(changing(made), wish).content.decode()
     organiser.post(changing(made), {**wish, "choice": "repair", "version": str(state_of(made).version)})
     assert {no for table in state_of(made).stages["swiss"].tables() for no in table.pairing.seats} == {1, 2, 3, 4}
 
@@ -254,8 +254,8 @@ def test_a_penalty_is_looked_at_first_and_changes_who_plays_the_final(organiser:
     winner = before.stages["swiss"].rounds[0].tables[1].pairing.seats[0]
     wish = {"do": "warn", "no": str(winner), "points": "3", "reason": "Phone"}
     shown = organiser.post(changing(made), wish).content.decode()
-    assert f"Take 3 off Player {winner}" in shown
-    assert "Somebody else would have gone on" in shown
+    assert f"Deduct points from Player {winner}: 3" in shown
+    assert "Other players would have advanced" in shown
     assert f"<del>Player {winner}</del>" in shown
     assert state_of(made) == before
     sent = {**wish, "choice": "keep", "later": "repair", "version": str(before.version)}
@@ -283,9 +283,9 @@ def test_who_enters_late_is_seated_by_the_smallest_repair(organiser: Client, ali
     before = state_of(second).stages["swiss"].rounds[1].tables
     services.change(second, commands.Enter(commands.named([("Zoe", Newcomer())])), by=alice)
     desk = f"/tournaments/{second}/desk/"
-    assert "Here, and without a table: Zoe." in organiser.get(desk).content.decode()
+    assert "Here but without a table: Zoe." in organiser.get(desk).content.decode()
     shown = organiser.get(changing(second)).content.decode()
-    assert "Here, and without a table: Zoe" in shown
+    assert "Here but without a table: Zoe" in shown
     assert re.search(r'value="repair" *checked', shown)
     organiser.post(changing(second), {"choice": "repair", "version": str(state_of(second).version)})
     now = state_of(second).stages["swiss"].rounds[1].tables

@@ -97,7 +97,7 @@ def test_a_scorer_is_shown_nothing_that_is_for_arbiters(scorer: Client, alice: U
     services.change(running, commands.EnterResult(at("swiss", 1, 1), Result((1, 2, 3, 4))), by=alice)
     html = page(scorer, url(running, "?entrant=3"))
     assert "Save the result of table 2" in html
-    for reserved in ("Undo:", "Correct table", "Withdraw them", "Points off", "Take back", "Settings"):
+    for reserved in ("Undo:", "Correct table", "Withdraw player", "Deduct points", "Take back", "Settings"):
         assert reserved not in html
 
 
@@ -124,8 +124,8 @@ def test_ties_and_whoever_did_not_appear_are_entered_in_the_same_way(organiser: 
     ("data", "sentence"),
     [
         (of_table(9), "there is no table 9"),
-        (of_table(1, "1123"), "These places cannot be: 1, 1, 2, 3."),
-        (of_table(1, "123"), "everybody needs a place"),
+        (of_table(1, "1123"), "These places are not possible: 1, 1, 2, 3."),
+        (of_table(1, "123"), "give every player a place"),
         (of_table(1, "12x4"), "place_2"),
         (of_table(1, "1234", score_0="many"), "score_0"),
         (of_table(1, duel="1-0"), "duel"),
@@ -203,7 +203,7 @@ def test_a_pasted_list_is_entered_and_its_flaws_are_named_line_by_line(organiser
     html = answer.content.decode()
     assert answer.status_code == 422
     assert [entry.rating for entry in state_of(desk).entries.values()] == [1500, 0]
-    for line, sentence in [(4, "has entered already"), (5, "is no rating"), (6, "this one has more")]:
+    for line, sentence in [(4, "has entered already"), (5, "is not a rating"), (6, "this one has more")]:
         assert f"Line {line}:" in html
         assert sentence in html
     assert ">ada\nCy;many\nDi;1;x;y</textarea>" in html
@@ -233,7 +233,7 @@ def test_somebody_is_checked_in_warned_and_given_a_bye(organiser: Client, runnin
     assert [(one.entrant, one.points) for one in state.stages["swiss"].penalties] == [(3, 1)]
     assert state.byes["swiss"][2][3] is Bye.HALF  # type: ignore[index]
     html = page(organiser, url(running, "?entrant=3"))
-    assert "½ off from round 1" in html
+    assert "−½ from round 1" in html
     assert "round 2 (½)" in html
 
 
@@ -309,7 +309,7 @@ def test_a_field_that_cannot_be_divided_is_named_with_what_would_do(organiser: C
 def test_the_next_step_leads_through_the_evening(organiser: Client, alice: UUID, desk: UUID) -> None:
     assert "Enter the players" in page(organiser, url(desk))
     entered(desk, alice, 8)
-    assert "Begin and pair" in page(organiser, url(desk))
+    assert "Start and pair" in page(organiser, url(desk))
     started = organiser.post(url(desk, "start/"), {"stage": "swiss"})
     assert started["Location"].startswith(url(desk, "pairing/"))
     for no in (1, 2):

@@ -72,7 +72,7 @@ def test_more_settings_are_kept(organiser: Client) -> None:
         ({"preset": "chess"}, "chess"),
         ({"rounds": "99"}, "30"),
         ({"tie_breaks": "bh xyz"}, "There is no tie-break XYZ"),
-        ({"tie_breaks": "bh bh"}, "stands there twice"),
+        ({"tie_breaks": "bh bh"}, "is listed twice"),
         ({"points_4": "0 1 2 3"}, "a worse place would give more points"),
         ({"points_4": "3 2 one 0"}, "4 numbers"),
         ({"entries_close": "tomorrow"}, "date"),

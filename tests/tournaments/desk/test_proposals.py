@@ -121,7 +121,7 @@ def test_a_correction_shows_progress_on_a_busy_machine_and_loses_nothing(
     slow.go_on.clear()
     wish = {"do": "enter", "names": "Zoe"}
     shown = organiser.post(f"/tournaments/{begun}/desk/change/swiss/", wish).content.decode()
-    assert "Here, and without a table: Zoe" in shown
+    assert "Here but without a table: Zoe" in shown
     assert '<progress id="again-bar"' in shown
     assert "<ins>Zoe</ins>" not in shown
     slow.go_on.set()
@@ -144,7 +144,7 @@ def test_a_proposal_of_an_older_version_is_not_used(alice: UUID, begun: UUID) ->
 def test_what_cannot_be_paired_says_why(organiser: Client, begun: UUID, alice: UUID) -> None:
     for no in range(3, 9):
         services.change(begun, commands.Withdraw(no), by=alice)
-    assert "Too few are here: 2. A table needs 3." in pairing(organiser, begun)
+    assert "Too few players are here: 2. A table needs 3." in pairing(organiser, begun)
 
 
 def test_no_more_pairings_wait_than_may_and_the_next_one_is_told_to_come_again() -> None:

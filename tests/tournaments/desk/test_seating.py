@@ -141,7 +141,7 @@ def test_in_a_bracket_the_results_seat_the_players(organiser: Client, alice: UUI
     services.change(made, commands.StartStage("swiss"), by=alice)
     services.change(made, commands.Pair("swiss"), by=alice)
     assert swap(organiser, made, 1, 2) == 409
-    assert "Here the results say who sits where" in organiser.get(desk_of(made, "seats/swiss")).content.decode()
+    assert "Here the results decide who sits where" in organiser.get(desk_of(made, "seats/swiss")).content.decode()
 
 
 def test_two_arbiters_at_once_do_not_undo_each_other(organiser: Client, alice: UUID, running: UUID) -> None:

@@ -61,18 +61,18 @@ def test_it_is_played_in_the_season_and_decides_without_being_typed(
 ) -> None:
     made, people, tournament = over
     page = client_of(alice).get(f"/leagues/{made}/").content.decode()
-    assert "Two divisions are over: their play-off can begin." in page
+    assert "Two divisions have finished: their play-off can start." in page
     services.change(made, league_commands.BeginSeason(), by=alice)
     assert state_of(tournament).stages[BORDER].entrants == (4, 5)
     assert about.divisions(state_of(tournament)) == ["division-1", "division-2"]
     page = client_of(alice).get(f"/leagues/{made}/").content.decode()
     assert "Play-off between divisions 1 and 2" in page
-    assert "can begin" not in page
+    assert "can start" not in page
     with pytest.raises(Conflict, match="season_not_over"):
         services.change(made, league_commands.CloseSeason(), by=alice)
     play(tournament, alice, [*people[:3], people[4], people[3], *people[5:]])  # number 5 wins
     page = client_of(alice).get(f"/leagues/{made}/").content.decode()
-    assert "By the play-off in “Division A” next season: Player 5." in page
+    assert "In “Division A” next season, after the play-off: Player 5." in page
     assert "Who won the play-off" not in page
     services.change(made, league_commands.CloseSeason(), by=alice)
     assert divisions(made, people) == [[1, 2, 3, 5], [4, 6, 7, 8]]
@@ -162,7 +162,11 @@ def test_a_correction_says_who_would_play_it_instead_and_what_can_become_of_its_
     address = f"/tournaments/{paired}/desk/correct/division-1/{ref.round}/{ref.table}/"
     page = client_of(alice).post(address, {f"place_{seat}": no for seat, no in enumerate(result.places)})
     shown = page.content.decode()
-    for said in ("Others would play off between the divisions", "Smallest repair", "<del>Player 4</del>"):
+    for said in (
+        "Other players would be in the play-off between the divisions",
+        "Smallest repair",
+        "<del>Player 4</del>",
+    ):
         assert said in shown
 
 
@@ -252,7 +256,7 @@ def test_the_place_of_who_left_may_be_given_to_the_next_one_afterwards(alice: UU
     league_id = state_of(paired).league
     for who, told in ((alice, True), (person("Charlie"), False)):
         page = client_of(who).get(f"/leagues/{league_id}/").content.decode()
-        assert ("these would play it now: Player 4, Player 6." in page) == told
+        assert ("it would now be played by: Player 4, Player 6." in page) == told
     assert qualification.could_follow(state_of(paired), state_of(paired).stages[BORDER]) == [6]
     tournaments.change(paired, commands.Exchange(BORDER, 5, 6), by=alice)
     assert "would play it now" not in client_of(alice).get(f"/leagues/{league_id}/").content.decode()
@@ -272,7 +276,7 @@ def test_after_the_end_the_owner_says_who_wins_where_others_would_have_had_to_pl
     tournaments.change(tournament, commands.Correct(ref, result), by=alice)
     assert [one.people for one in seasons.undecided(of(made).seasons[0])] == [(people[2], people[4])]
     page = client_of(alice).get(f"/leagues/{made}/").content.decode()
-    assert "others would have had to play off" in page
+    assert "other players should have been in the play-off" in page
     with pytest.raises(Conflict, match="winners_do_not_fit"):
         services.change(made, league_commands.CorrectSeason(season=1), by=alice)
     address, chosen = f"/leagues/{made}/correct/", {"season": 1, "won-0": str(people[4]), "reason": "misread"}

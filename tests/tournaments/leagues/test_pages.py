@@ -159,7 +159,7 @@ def test_a_season_from_signing_up_to_the_hall_of_champions(alice: UUID) -> None:
     page = shown(made)
     assert "Hall of champions" in page
     assert "Season 1: Player 1" in page
-    assert "Guest 5: goes up" in page
+    assert "Guest 5: is promoted" in page
 
 
 def test_a_list_shows_listed_leagues_and_ones_own(alice: UUID) -> None:
@@ -223,7 +223,7 @@ def test_the_owner_changes_what_is_agreed_and_plans_made_elsewhere_stay(alice: U
     assert browser(alice).post(path, changed).status_code == 302
     assert of(made).version == after.version
     log = browser().get(f"/leagues/{made}/log/").content.decode()
-    assert "So many go up: 1 → 2" in log
+    assert "Players promoted: 1 → 2" in log
     assert "Name: City league → Town league" in log
     assert "Third (6; Duels: everyone meets everyone once)" in log
 
@@ -248,7 +248,7 @@ def test_how_play_offs_are_played_is_agreed_in_the_form_and_told(alice: UUID) ->
     assert answer.status_code == 302
     log = browser().get(f"/leagues/{made}/log/").content.decode()
     for said in (
-        "How the play-offs are played: As it was agreed elsewhere → Duels: knock-out",
+        "How the play-offs are played: As agreed elsewhere → Duels: knock-out",
         "Best of how many games: 1 → 5",
     ):
         assert said in log
@@ -296,7 +296,7 @@ def test_officers_take_members_out_and_back_in(alice: UUID) -> None:
     assert did(made, charlie, "leave", one) == 403
     assert did(made, alice, "leave", one) == 302
     assert of(made).leaving == {people[0]}
-    assert "Stays after all" in settings_page(made, alice)
+    assert "Keep for the next season" in settings_page(made, alice)
     assert "Withdraw or replace now" in settings_page(made, alice)
     assert did(made, charlie, "stay", one) == 403
     assert did(made, alice, "stay", one) == 302
@@ -311,7 +311,13 @@ def test_everything_that_happened_is_in_the_log_with_its_hash(alice: UUID) -> No
     services.change(made, league_commands.CloseSeason(), by=alice)
     answer = browser().get(f"/leagues/{made}/log/")
     page = answer.content.decode()
-    told = ("was opened", "Player 3 signed up", "Season 1 was opened", "Player 8 does not play", "won by Player 1")
+    told = (
+        "was opened",
+        "Player 3 entered the next season",
+        "Season 1 was opened",
+        "Player 8 does not play",
+        "won by Player 1",
+    )
     for one in told:
         assert one in page
     assert page.index(told[-1]) < page.index(told[0])
@@ -358,7 +364,7 @@ def test_two_players_agree_on_another_day(alice: UUID) -> None:
     one, other = seated(tournament)
     until = (timezone.now() + timedelta(days=30)).strftime("%Y-%m-%dT%H:%M")
     assert browser(one).post(table_path(tournament, "postpone"), {"until": until}).status_code == 302
-    assert "would play by" in shown(made, other)
+    assert "suggests playing by" in shown(made, other)
     assert "Agree" in shown(made, other)
     assert browser(other).post(table_path(tournament, "postpone"), {"until": until}).status_code == 302
     assert "postponed" in shown(made)
@@ -410,18 +416,18 @@ def test_the_page_says_that_moves_would_be_others_now_and_the_owner_corrects_the
     tournament = begun(made, alice)
     play(tournament, alice, people)
     services.change(made, league_commands.CloseSeason(), by=alice)
-    assert "would move otherwise" not in shown(made, alice)
+    assert "would move differently" not in shown(made, alice)
     for one in state_of(tournament).stages["division-1"].rounds:
         for table in one.tables.values():
             if 4 in table.pairing.seats:
                 seat = table.pairing.seats.index(4)
                 ref = at("division-1", one.no, table.no)
                 tournaments.change(tournament, commands.Correct(ref, wins(seat)), by=alice)
-    assert "would move otherwise" in shown(made)
-    assert "Correct the moves" not in shown(made)
+    assert "would move differently" in shown(made)
+    assert "Correct promotions and relegations" not in shown(made)
     assert did(made, person("Charlie"), "correct", {"season": 1}) == 403
     assert did(made, alice, "correct", {"season": 1, "reason": "misread"}) == 302
-    assert "would move otherwise" not in shown(made)
+    assert "would move differently" not in shown(made)
     assert "Season 1: Player 4" in shown(made)
 
 
@@ -432,7 +438,7 @@ def test_a_play_off_is_decided_where_the_season_is_closed(alice: UUID) -> None:
     assert did(made, alice, "close") == 409
     assert did(made, alice, "close", {"won-0": "nobody"}) == 400
     assert did(made, alice, "close", {"won-0": str(people[3])}) == 302
-    assert "stays by a play-off" in shown(made)
+    assert "stays by winning a play-off" in shown(made)
 
 
 # --- what is not there ------------------------------------------------------------------------------------

@@ -193,7 +193,7 @@ def test_an_old_page_is_refused_with_what_has_changed(made: UUID, alice: UUID) -
     assert not state_of(season_of(made)).stages
     assert len(answer.context["since"]) == 2
     page = answer.content.decode()
-    assert "Something has changed since you looked, so nothing was done:" in page
+    assert "Something has changed since you opened this page, so nothing was done:" in page
     assert "Bob" in answer.context["since"][0]
     now = window(client, made)
     for _ in range(2):

@@ -39,12 +39,12 @@ def test_a_call_reaches_the_phone_and_the_wall(
     assert "You are called" not in before
     assert 'id="alarm"' in before
     assert 'id="alarm"' not in client_of(None).get(page).content.decode()
-    assert "Time to come to the table: 10 min. from the first call. Who has not come by then forfeits" in before
+    assert "Time to get to the table: 10 min. from the first call. Players who are not here by then forfeit" in before
     services.change(made, commands.CallPlayers(at("main", 1, 1)), by=alice)
     told = client_of(bob).get(page).content.decode()
     assert "You are called to table 1." in told
     assert 'data-call="main 1 1 1"' in told
-    assert "who is not there then has lost" in told
+    assert "players who are not there by then forfeit" in told
     assert "is-called" in client_of(bob).get("/").content.decode()
     services.change(made, commands.NotePresence(at("main", 1, 1), (1,)), by=other)
     services.change(made, commands.CallPlayers(at("main", 1, 1)), by=alice)

@@ -132,7 +132,7 @@ def test_a_substitute_is_named_from_then_on_and_not_before(alice: UUID) -> None:
     with translation.override("en"):
         lines = log.change_log(asked, None, 1).lines
     texts = [sentence.text for line in lines for sentence in line.sentences]
-    assert texts[:2] == ["Zoe plays on as number 1.", "Entered: Player 1, Player 2."]
+    assert texts[:2] == ["Zoe plays on as the substitute for number 1.", "Entered: Player 1, Player 2."]
 
 
 def test_what_was_taken_back_is_struck_through_with_its_reason(alice: UUID, client_of: ClientOf) -> None:

@@ -150,7 +150,7 @@ def test_places_are_reported_by_all_seats_and_stand(alice: UUID, client_of: Clie
     table = state_of(tournament).stages["main"].rounds[0].tables[1]
     assert table.pairing.result == Result((1, 2, 2, 4), (5, 3, 0, 0))
     assert table.source == "agreed"
-    assert b"All of you agree" in answer.content
+    assert b"You all agree" in answer.content
 
 
 def test_reports_that_differ_stop_one_table_and_say_what_comes(alice: UUID, client_of: ClientOf) -> None:
@@ -218,8 +218,8 @@ def test_the_past_is_shown_as_it_stood_and_says_so(alice: UUID, client_of: Clien
     play_round(tournament, alice, places=(1, 2, 3, 4))
     client = client_of(alice)
     then, now = page(client, tournament, f"?version={before}"), page(client, tournament)
-    assert "This is the tournament as it stood on" in then
-    assert "As it stands now" not in now
+    assert "This is the tournament as it was on" in then
+    assert "View the current state" not in now
     assert then.count("not played yet") == 2
     assert "not played yet" not in now
     assert "/live/" in now
