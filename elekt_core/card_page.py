@@ -14,16 +14,16 @@ Text = TypeVar("Text")
 
 ORIGINS: Final = {
     "en": {
-        "rulebook": "Name and effect are stated by the published rulebook.",
-        "public": "Name and effect are stated on a public page.",
-        "completed": "A part of the card is known; the rest is ours.",
-        "original": "The card is ours: a neutral name, and values weighed against the known ones.",
+        "rulebook": "The published rulebook gives its name and effect.",
+        "public": "A public page gives its name and effect.",
+        "completed": "Part of the card is known; we added the rest.",
+        "original": "We made this card: a neutral name, and values balanced against the known ones.",
     },
     "pl": {
         "rulebook": "Nazwę i działanie podaje wydana instrukcja.",
         "public": "Nazwę i działanie podaje publiczna strona.",
-        "completed": "Część karty jest znana, reszta jest nasza.",
-        "original": "Karta jest nasza: neutralna nazwa i wartości wyważone wobec znanych.",
+        "completed": "Część karty jest znana, resztę uzupełniliśmy.",
+        "original": "Tę kartę wymyśliliśmy: ma neutralną nazwę i wartości dobrane do znanych kart.",
     },
 }
 """Where a card comes from, by language and by the word in its game's card file (``provenance``)."""

@@ -225,7 +225,7 @@ def _cards(options: argparse.Namespace) -> int:
         sys.stdout.write(game.built_in_cards())
         return 0
     if options.file is None:
-        _complain({"en": "name a file, or say --builtin", "pl": "podaj plik albo --builtin"}[options.lang])
+        _complain({"en": "name a file or use --builtin", "pl": "podaj plik albo użyj --builtin"}[options.lang])
         return 2
     try:
         text = options.file.read_bytes().decode()
@@ -281,22 +281,24 @@ def _parser() -> argparse.ArgumentParser:
     simulate = _command(commands, "simulate", _simulate, "play whole games between bots")
     simulate.add_argument("--game", default=USUAL_GAME, help=f"one of: {', '.join(found_names())}")
     simulate.add_argument("--ruleset", default="", help="default: the game's first one")
-    simulate.add_argument("--seats", type=int, help="default: as few as the ruleset allows")
+    simulate.add_argument("--seats", type=int, help="default: the fewest that the ruleset allows")
     simulate.add_argument("--options", type=_options, default={}, help="the game's own settings, as a JSON object")
     simulate.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
-    simulate.add_argument("--bots", default="random", help="names with commas; they move on by one seat each game")
+    simulate.add_argument(
+        "--bots", default="random", help="names separated by commas; each game moves them on one seat"
+    )
     simulate.add_argument("--count", type=_count, default=1)
-    simulate.add_argument("--out", type=Path, help="a folder to write a record of each game to")
+    simulate.add_argument("--out", type=Path, help="folder for a record of each game")
     simulate.add_argument("--json", action="store_true", help="one JSON object per game")
 
     replay = _command(commands, "replay", _replay, "print a record as sentences, and a position of it")
     replay.add_argument("file", type=Path)
     replay.add_argument("--at", type=int, metavar="N", help="the position after N events; default: the last one")
     eyes = replay.add_mutually_exclusive_group()
-    eyes.add_argument("--seat", type=int, help="as this seat could see it")
-    eyes.add_argument("--spectator", action="store_true", help="as a spectator could see it")
+    eyes.add_argument("--seat", type=int, help="show only what this seat could see")
+    eyes.add_argument("--spectator", action="store_true", help="show only what a spectator could see")
 
-    cards = _command(commands, "cards", _cards, "check a card file, or print the built-in one to begin with")
+    cards = _command(commands, "cards", _cards, "check a card file, or print the built-in one as a start")
     cards.add_argument("file", type=Path, nargs="?", metavar="FILE")
     cards.add_argument("--game", default=USUAL_GAME, help=f"one of: {', '.join(found_names())}")
     cards.add_argument("--builtin", action="store_true", help="print the game's own card file")
@@ -310,7 +312,7 @@ def _parser() -> argparse.ArgumentParser:
     checked.add_argument("--games", type=_count, default=GAMES, help=f"how many; default: {GAMES}")
     checked.add_argument("--first", type=int, default=0, metavar="N", help="begin with game N, which a finding names")
 
-    text = "play scenarios and print what differs from what they expect; exit code 1 if anything does"
+    text = "play scenarios and print each difference from what they expect; exit code 1 if there is one"
     scenario_cli.add_arguments(_command(commands, "scenario", scenario_cli.run_command, text))
     return parser
 

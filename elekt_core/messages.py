@@ -40,27 +40,27 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "unknown_ruleset": (
         "{game} has no ruleset “{ruleset}”",
-        "gra {game} nie zna zasad „{ruleset}”",
+        "gra {game} nie ma wersji zasad „{ruleset}”",
     ),
     "unknown_bot": ("{game} has no bot “{bot}”", "gra {game} nie ma bota „{bot}”"),
     # reading a record
     "not_a_record": ("this is not a game record", "to nie jest zapis gry"),
     "record_too_new": (
-        "the record has format {found}, and this program knows formats up to {known}: use a newer program",
-        "zapis ma format {found}, a ten program zna formaty do {known}: użyj nowszego programu",
+        "the record has format {found}, but this program reads formats up to {known} only: use a newer program",
+        "zapis ma format {found}, a ten program odczytuje formaty tylko do {known}: użyj nowszego programu",
     ),
     "not_json": ("this line is not JSON", "ten wiersz nie jest zapisem JSON"),
     "line_endings": (
-        "the line endings were changed (to CR LF): fetch the record again as it is",
-        "zmieniono znaki końca wiersza (na CR LF): pobierz zapis jeszcze raz, bez zmian",
+        "the line endings were changed (to CR LF): download the record again and leave it unchanged",
+        "zmieniono znaki końca wiersza (na CR LF): pobierz zapis jeszcze raz i niczego w nim nie zmieniaj",
     ),
     "not_an_object": ("this line is not a JSON object", "ten wiersz nie jest obiektem JSON"),
     "missing_field": ("the field “{field}” is missing", "brak pola „{field}”"),
     "bad_field": ("the field “{field}” has a wrong value", "pole „{field}” ma złą wartość"),
-    "unknown_field": ("the field “{field}” does not belong here", "pole „{field}” tu nie należy"),
+    "unknown_field": ("the field “{field}” does not belong here", "pole „{field}” tu nie pasuje"),
     "bad_setup_field": (
         "the setup’s field “{field}” is missing or wrong",
-        "w ustawieniach brak pola „{field}” albo jest złe",
+        "w ustawieniach brakuje pola „{field}” albo ma ono złą wartość",
     ),
     "unexpected_line": (
         "a line of kind “{expected}” is expected here, not “{found}”",
@@ -68,7 +68,7 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "out_of_order": (
         "lines are out of order or missing: “{field}” should be {expected}, but is {found}",
-        "wiersze są przestawione lub ich brak: „{field}” powinno wynosić {expected}, a wynosi {found}",
+        "wiersze są przestawione albo ich brakuje: „{field}” powinno wynosić {expected}, a wynosi {found}",
     ),
     "empty_batch": ("batch {batch} has no events", "pakiet {batch} nie ma zdarzeń"),
     "no_events": ("there are no events", "nie ma żadnych zdarzeń"),
@@ -80,14 +80,14 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "the closing line counts {expected} {field}, but there are {found}",
         "wiersz zamykający podaje {field}: {expected}, a jest {found}",
     ),
-    "after_end": ("something follows the closing line", "za wierszem zamykającym coś jeszcze jest"),
+    "after_end": ("there is more text after the closing line", "po wierszu zamykającym jest jeszcze jakiś tekst"),
     "altered": (
-        "the checksum does not fit: the text was altered or damaged",
+        "the checksum does not match: the text was changed or damaged",
         "suma kontrolna się nie zgadza: tekst zmieniono lub uszkodzono",
     ),
     "already_redacted": (
-        "this record is already cut to one perspective ({perspective})",
-        "ten zapis jest już okrojony do jednej perspektywy ({perspective})",
+        "this record already shows only what one side saw ({perspective})",
+        "ten zapis pokazuje już tylko to, co widziała jedna strona ({perspective})",
     ),
     # events
     "unknown_kind": (
@@ -95,7 +95,7 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "ten program nie zna zdarzenia „{kind}” w wersji {version}: zapisał je nowszy program",
     ),
     "bad_payload": (
-        "the content of the event “{kind}” is not in order",
+        "the content of the event “{kind}” is not valid",
         "treść zdarzenia „{kind}” jest niepoprawna",
     ),
     "does_not_fold": (
@@ -103,13 +103,13 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "to zdarzenie nie mogło zajść w tej pozycji",
     ),
     "stops_midway": (
-        "the record stops where nobody has to decide and the game is not over",
-        "zapis kończy się, choć nikt nie ma decyzji, a gra nie jest skończona",
+        "the record stops before the end of the game, although nobody has a decision to make",
+        "zapis kończy się przed końcem gry, choć nikt nie ma żadnej decyzji do podjęcia",
     ),
     # verifying
     "wrong_hash": (
-        "the hash of this event does not follow from what it covers",
-        "skrót tego zdarzenia nie wynika z tego, co obejmuje",
+        "the hash of this event does not match its content",
+        "skrót tego zdarzenia nie zgadza się z jego treścią",
     ),
     "missing_hash": ("this event has no hash", "to zdarzenie nie ma skrótu"),
     "wrong_state": (
@@ -118,15 +118,15 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "missing_state": ("this batch has no hash of the position", "ten pakiet nie ma skrótu pozycji"),
     "header_differs": (
-        "the header contradicts the setup in “{field}”",
+        "the header contradicts the setup in the field “{field}”",
         "nagłówek przeczy ustawieniom w polu „{field}”",
     ),
     "other_cards": (
-        "the record was made with another list of cards than the one installed here",
-        "zapis powstał z inną listą kart niż zainstalowana tutaj",
+        "the record was made with a different card list from the one installed here",
+        "zapis powstał z inną listą kart niż ta, którą tu zainstalowano",
     ),
     "cards_differ": (
-        "the card list of the header is not the one that the match began with",
+        "the card list in the header is not the one the match began with",
         "lista kart z nagłówka nie jest tą, z którą zaczęto partię",
     ),
     "not_utf8": (
@@ -134,15 +134,15 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "{where} nie jest zapisany w UTF-8 (bajt {position})",
     ),
     "bad_list": (
-        "the card list in the record is not in order: {problem}",
+        "the card list in the record is not valid: {problem}",
         "lista kart w zapisie jest błędna: {problem}",
     ),
     "no_own_cards": (
-        "{game} is played with its own cards alone",
-        "gra {game} ma tylko własne karty",
+        "{game} cannot be played with custom cards",
+        "w {game} nie można grać własnymi kartami",
     ),
     "wrong_seed": (
-        "the revealed seed is not the one that was committed to at the start",
+        "the revealed seed is not the one committed to at the start",
         "ujawnione ziarno nie jest tym, do którego zobowiązano się na początku",
     ),
     "missing_decision": (
@@ -158,11 +158,11 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "tej decyzji nie było wśród możliwych",
     ),
     "other_event": (
-        "made anew, the decision does not lead to this event",
-        "ponowiona decyzja nie prowadzi do tego zdarzenia",
+        "made again, the decision leads to a different event",
+        "powtórzona decyzja prowadzi do innego zdarzenia",
     ),
     # why a check was skipped
-    "redacted": ("not in a redacted record", "nie w zapisie okrojonym"),
+    "redacted": ("not possible in a redacted record", "niemożliwe w zapisie okrojonym"),
     "still_secret": (
         "the seed stays secret until the game is over",
         "ziarno pozostaje tajne do końca gry",
@@ -175,35 +175,35 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "nie ma pozycji {position}: ostatnia to {last}",
     ),
     "no_such_seat": (
-        "there is no seat {seat}: seats go from 0 to below {seats}",
-        "nie ma miejsca {seat}: miejsca są od 0 do mniej niż {seats}",
+        "there is no seat {seat}: there are {seats} seats, numbered from 0",
+        "nie ma miejsca {seat}: liczba miejsc to {seats}, a numery zaczynają się od 0",
     ),
     "endless_game": (
         "{game} did not end after {decisions} decisions",
         "gra {game} nie skończyła się po {decisions} decyzjach",
     ),
     "bad_option": (
-        "the option “{field}” cannot be {value}: possible are {known}",
+        "the option “{field}” cannot be {value}: possible values are {known}",
         "opcja „{field}” nie może wynosić {value}: dopuszczalne wartości to {known}",
     ),
     "bad_options": (
-        "the option “{field}” cannot be {value}: it takes {pick} different ones of {known}",
-        "opcja „{field}” nie może wynosić {value}: wymaga {pick} różnych wartości spośród: {known}",
+        "the option “{field}” cannot be {value}: it takes {pick} different values from {known}",
+        "opcja „{field}” nie może wynosić {value}: wymaga różnych wartości ({pick}) spośród: {known}",
     ),
     "unknown_option": (
-        "there is no option “{field}” here; known are: {known}",
+        "there is no option “{field}” here; known options: {known}",
         "nie ma tu opcji „{field}”; znane opcje: {known}",
     ),
     "bad_seats": (
-        "it is played with {least} to {most} seats, not {value}",
-        "gra się przy {least} do {most} miejscach, a nie przy {value}",
+        "the game has {least} to {most} seats, not {value}",
+        "w tej grze liczba miejsc wynosi od {least} do {most}, a nie {value}",
     ),
-    "bad_cards": ("the card list is not in order: {where}: {problem}", "lista kart jest błędna: {where}: {problem}"),
+    "bad_cards": ("the card list is not valid: {where}: {problem}", "lista kart jest błędna: {where}: {problem}"),
     "card_lacking": (
-        "it cannot be played with this card list: the card “{card}” is missing",
-        "nie można grać z tą listą kart: brakuje karty „{card}”",
+        "this card list cannot be played: the card “{card}” is missing",
+        "tą listą kart nie można grać: brakuje karty „{card}”",
     ),
-    "wrong_seats": ("it cannot be played with {seats} seats", "nie można grać przy {seats} miejscach"),
+    "wrong_seats": ("the game cannot have {seats} seats", "w tej grze liczba miejsc nie może wynosić {seats}"),
 }
 
 _ALL = {**_SENTENCES, **SCENARIO_SENTENCES}

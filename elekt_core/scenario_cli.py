@@ -22,15 +22,17 @@ EXPECTED = {"en": ("expected", "found"), "pl": ("oczekiwano", "jest")}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", type=Path, nargs="*", metavar="FILE")
-    parser.add_argument("--all", action="store_true", help="all that ship with the game")
-    parser.add_argument("--game", default=USUAL_GAME, help=f"whose scenarios --all means: {', '.join(game_names())}")
+    parser.add_argument("--all", action="store_true", help="all scenarios that come with the game")
+    parser.add_argument(
+        "--game", default=USUAL_GAME, help=f"the game whose scenarios --all plays: {', '.join(game_names())}"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object per scenario")
 
 
 def run_command(options: argparse.Namespace) -> int:
     """Exit code 1 if a scenario cannot be read or something differs."""
     if not options.files and not options.all:
-        print("elekt_core: scenario: name a FILE, or --all", file=sys.stderr)
+        print("elekt_core: scenario: name a FILE or use --all", file=sys.stderr)
         return 2
     wrong = count = checks = 0
     for name, text, path in _texts(options):

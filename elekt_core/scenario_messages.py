@@ -25,21 +25,24 @@ SORTS: Mapping[str, tuple[str, str]] = {
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "bad_toml": ("this is not TOML: {problem}", "to nie jest poprawny TOML: {problem}"),
     "bad_position": (
-        "no match can begin in this position: {key}: {problem_en}",
+        "no match can begin from this position: {key}: {problem_en}",
         "od tej pozycji nie można zacząć partii: {key}: {problem_pl}",
     ),
     "bad_scenario": ("{file}: flaws in the scenario: {count}", "{file}: błędy w scenariuszu: {count}"),
     # reading
-    "unknown_key": ("there is no “{key}” here; known are: {known}", "nie ma tu „{key}”; znane: {known}"),
-    "unknown_word": ("“{value}” is not known here; known are: {known}", "„{value}” tu nie pasuje; znane: {known}"),
+    "unknown_key": ("there is no “{key}” here; known keys: {known}", "nie ma tu „{key}”; znane klucze: {known}"),
+    "unknown_word": (
+        "“{value}” is not known here; known words: {known}",
+        "„{value}” tu nie pasuje; znane słowa: {known}",
+    ),
     "missing_key": ("“{key}” is missing", "brak „{key}”"),
     "wrong_sort": ("{expected} is expected here, not {found}", "tu powinno stać: {expected}, a jest: {found}"),
     "out_of_range": (
-        "{value} does not fit: it goes from {least} to {most}",
-        "{value} nie pasuje: dopuszczalne wartości od {least} do {most}",
+        "{value} is out of range: it must be from {least} to {most}",
+        "{value} jest poza zakresem: dopuszczalne wartości od {least} do {most}",
     ),
     "too_many_seats": (
-        "this is about seat {seat}, and there are only {seats} seats, from 0",
+        "this is about seat {seat}, but there are only {seats} seats, numbered from 0",
         "to dotyczy miejsca {seat}, a miejsc jest tylko {seats}, licząc od 0",
     ),
     "not_utf8": ("the text is not UTF-8", "tekst nie jest zapisany w UTF-8"),
@@ -53,7 +56,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     # positions
     "unknown_card": ("no card here is called “{value}”", "żadna karta nie nazywa się tu „{value}”"),
     "wrong_group": (
-        "“{card}” is of the kind {found}, and {expected} is expected here",
+        "“{card}” is of the kind {found}, but {expected} is expected here",
         "„{card}” to karta rodzaju {found}, a tu powinna być karta rodzaju {expected}",
     ),
     "too_many_copies": (
@@ -61,44 +64,44 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "„{card}” wymieniono częściej, niż jest egzemplarzy: {copies}",
     ),
     "not_together": (
-        "there cannot be “{first}” and “{second}” at one place",
-        "w jednym miejscu nie może być zarazem „{first}” i „{second}”",
+        "“{first}” and “{second}” cannot be in the same place",
+        "w jednym miejscu nie mogą być „{first}” i „{second}”",
     ),
     "own_attack": ("seat {seat} cannot attack its own location", "miejsce {seat} nie może atakować własnej lokacji"),
     "not_allied": ("these attackers cannot act together", "ci Atakujący nie mogą działać razem"),
     "same_defenders": ("two of these defenders have the same name", "dwóch z tych Obrońców ma tę samą nazwę"),
     "two_garrisons_there": ("only one Garrison can be here", "może tu być tylko jeden Garnizon"),
     "too_many_shillings": (
-        "there are {most} shillings, and {found} are given away",
-        "szylingów jest {most}, a rozdano {found}",
+        "there are {most} shillings, but the players have {found}",
+        "szylingów jest {most}, a gracze mają ich {found}",
     ),
     "does_not_stay": ("“{card}” does not stay in play", "„{card}” nie pozostaje w grze"),
     "card_twice": (
-        "“{card}” is in two places: it is named at {other} already",
+        "“{card}” is in two places: {other} already names it",
         "„{card}” jest w dwóch miejscach: wymieniono ją już w {other}",
     ),
     "not_in_game": (
-        "“{card}” is not in this game: it belongs to a seat that is absent",
-        "„{card}” nie bierze udziału w tej grze: należy do nieobecnego miejsca",
+        "“{card}” is not in this game: it belongs to a seat that does not play",
+        "„{card}” nie bierze udziału w tej grze: należy do miejsca, które nie gra",
     ),
     "too_many_tokens": (
-        "{value} tokens of {attribute} are on Units, and there are only {most}",
+        "{value} tokens of {attribute} are on Units, but there are only {most}",
         "na Jednostkach leży żetonów: {value} (atrybut {attribute}), a jest ich tylko {most}",
     ),
     "too_much_heat": (
-        "the players have {value} Heat together, and there is only {most}",
+        "the players have {value} Heat in all, but there is only {most}",
         "gracze mają razem {value} Żaru, a jest go tylko {most}",
     ),
     "too_many_units": (
-        "{value} Units of seat {seat} stand here, and the limit is {most}",
+        "{value} Units of seat {seat} stand here, but the limit is {most}",
         "stoi tu {value} Jednostek miejsca {seat}, a limit wynosi {most}",
     ),
     "two_holders": (
-        "the Sceptre has exactly one holder: a single seat’s number",
-        "Berło ma dokładnie jednego posiadacza: numer jednego miejsca",
+        "the Sceptre has exactly one holder: give the number of one seat",
+        "Berło ma dokładnie jednego posiadacza: podaj numer jednego miejsca",
     ),
     "says_otherwise": (
-        "this says {found}, but from the rest of the position follows {expected}",
+        "this says {found}, but the rest of the position says {expected}",
         "tu jest {found}, a z reszty pozycji wynika {expected}",
     ),
     "too_few_cards": (
@@ -106,7 +109,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "zostało tylko {most} kart na {value} miejsc",
     ),
     "other_question": (
-        "the position leads to another question: {found}, not {expected}",
+        "the position leads to a different question: {found}, not {expected}",
         "pozycja prowadzi do innego pytania: {found}, a nie {expected}",
     ),
     "too_many_rounds": (
@@ -114,7 +117,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "rund jest najwyżej {most}",
     ),
     "still_there": (
-        "{card} cannot lie there any more: every round takes the card off its board",
+        "{card} cannot lie there any more: every round removes the card from its board",
         "{card} nie może już tam leżeć: każda runda zabiera kartę z planszy",
     ),
     "too_many_cards_left": (
@@ -130,7 +133,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "Starsze Rody są tylko w grze solo",
     ),
     "deck_has_marker": (
-        "such a Title is only counted when no Privilege is left to mark it, and {value} are left in the deck",
+        "such a Title counts only when no Privilege is left to mark it, but {value} are left in the deck",
         "taki Tytuł liczy się bez karty tylko wtedy, gdy w talii nie ma już Przywileju, a jest ich tam {value}",
     ),
     "houses_play_on": (
@@ -142,23 +145,23 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "gracz nie dokonał jeszcze przydziału w tej fazie, więc nie ma ostatniej Strefy",
     ),
     "privilege_face_up": (
-        "the Privilege {card} lies face down in front of the Elder Houses: it is no Master of theirs",
+        "the Privilege {card} lies face down in front of the Elder Houses: it is not one of their Masters",
         "Przywilej {card} leży przed Starszymi Rodami zakryty: nie jest żadnym z ich Mistrzów",
     ),
     "too_many_masters": (
         "at this level the Elder Houses have at most {most} of the Masters, not {value}",
-        "na tym poziomie Starsze Rody mają najwyżej tylu Mistrzów: {most}, a nie {value}",
+        "na tym poziomie liczba Mistrzów Starszych Rodów wynosi najwyżej {most}, a nie {value}",
     ),
     "phase_not_under_way": (
-        "something can be under way only in the assignment phase, or before the confrontations that are listed",
-        "coś może się właśnie dziać tylko w fazie przydziału albo przed wymienionymi konfrontacjami",
+        "a step can be under way only in the assignment phase, or before the confrontations that are listed",
+        "krok może właśnie trwać tylko w fazie przydziału albo przed wymienionymi konfrontacjami",
     ),
     "needs_its_moment": (
-        "the ability of {card} changes a tie, a win, a saving or a number: begin with that",
-        "zdolność karty {card} zmienia remis, wygraną, ocalenie albo liczbę: zacznij od nich",
+        "the ability of {card} changes a tie, a win, a saving or a number: begin with that instead",
+        "zdolność karty {card} zmienia remis, wygraną, ocalenie albo liczbę: zacznij od tego",
     ),
     "needs_a_unit": (
-        "the ability of {card} is about a Unit: say which (unit)",
+        "the ability of {card} affects a Unit: say which (unit)",
         "zdolność karty {card} dotyczy Jednostki: podaj której (unit)",
     ),
     "not_in_force": (
@@ -173,18 +176,18 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "to zdarzenie nastąpiło, ale nie w tym miejscu kolejności",
     ),
     "event_occurred": ("this event must not occur", "to zdarzenie nie może nastąpić"),
-    "extra_event": ("an event that is not expected", "zdarzenie nieoczekiwane"),
+    "extra_event": ("this event was not expected", "tego zdarzenia nie oczekiwano"),
     "not_offered": ("this decision is not offered", "tej decyzji nie ma wśród możliwych"),
     "wrongly_offered": ("this decision must not be offered", "ta decyzja nie może być możliwa"),
-    "other_options": ("the decisions offered are others", "możliwe decyzje są inne"),
+    "other_options": ("different decisions are offered", "możliwe są inne decyzje"),
     "not_refused": ("this decision must be refused", "ta decyzja powinna zostać odrzucona"),
-    "other_refusal": ("the decision is refused otherwise", "decyzja jest odrzucana inaczej"),
+    "other_refusal": ("the decision is refused for a different reason", "decyzja jest odrzucana z innego powodu"),
     "refused_here": ("the decision is refused: {en}", "decyzja została odrzucona: {pl}"),
-    "nobody_decides": ("nobody has to decide here", "nikt nie ma tu nic do decyzji"),
-    "other_awaiting": ("another decision is awaited", "oczekiwana jest inna decyzja"),
+    "nobody_decides": ("nobody has to decide here", "nikt nie ma tu decyzji do podjęcia"),
+    "other_awaiting": ("a different decision is awaited", "oczekiwana jest inna decyzja"),
     "other_state": ("the state differs", "stan się różni"),
     "other_outcome": ("the result differs", "wynik się różni"),
-    "no_such_state": ("there is nothing of this name in the state", "w stanie nie ma nic o tej nazwie"),
+    "no_such_state": ("the state has nothing with this name", "w stanie nie ma nic o tej nazwie"),
     "draw_unused": ("this draw was never made", "tego losowania nie było"),
     "draw_is_an_order": (
         "draw {draw} puts {size} cards in order: a list is expected",
@@ -195,8 +198,11 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "losowanie {draw} wybiera jedno z {size}: potrzebna jest liczba, licząc od 0",
     ),
     "draw_needs_all": (
-        "draw {draw} puts {size} cards in order, and exactly these must be listed, not {found}",
+        "draw {draw} puts {size} cards in order: list exactly these, not {found}",
         "losowanie {draw} ustawia {size} kart w kolejności i trzeba podać dokładnie te karty, a nie {found}",
     ),
-    "bad_order_of_cards": ("“{value}” is no card, or is named twice", "„{value}” to nie karta albo stoi tu dwa razy"),
+    "bad_order_of_cards": (
+        "“{value}” is not a card, or is named twice",
+        "„{value}” nie jest kartą albo wymieniono to dwa razy",
+    ),
 }

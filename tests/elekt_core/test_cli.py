@@ -83,9 +83,9 @@ def test_a_redacted_record_can_be_replayed_by_its_viewer(tmp_path: Path, capsys:
     assert main(["replay", str(path)]) == 0
     assert main(["replay", str(path), "--seat", "1"]) == 0
     assert main(["replay", str(path), "--seat", "2"]) == 1
-    assert "already cut to one perspective (1)" in capsys.readouterr().err
+    assert "already shows only what one side saw (1)" in capsys.readouterr().err
     assert main(["verify", str(path)]) == 0
-    assert "chain: not in a redacted record" in capsys.readouterr().out
+    assert "chain: not possible in a redacted record" in capsys.readouterr().out
 
 
 def test_the_first_flaw_is_named_with_its_place(record: Path, tmp_path: Path, capsys: Out) -> None:
@@ -115,10 +115,10 @@ def test_every_check_can_be_had_as_json(record: Path, capsys: Out) -> None:
         (["simulate", "--game", "high-cart"], "no game is called “high-cart”; did you mean “high-card”?"),
         (["simulate", "--game", "high-card", "--lang", "pl", "--bots", "x"], "gra high-card nie ma bota „x”"),
         (["simulate", "--game", "high-card", "--ruleset", "x"], "high-card has no ruleset “x”"),
-        (["simulate", "--game", "high-card", "--seats", "9"], "it is played with 2 to 4 seats, not 9"),
+        (["simulate", "--game", "high-card", "--seats", "9"], "the game has 2 to 4 seats, not 9"),
         (["simulate", "--game", "high-card", "--out", __file__], "File exists"),
-        (["simulate", "--seats", "5"], "it is played with 2 to 4 seats, not 5"),
-        (["simulate", "--options", '{"heat_starting":4}'], "“heat_starting” cannot be 4: possible are 1, 2, 3"),
+        (["simulate", "--seats", "5"], "the game has 2 to 4 seats, not 5"),
+        (["simulate", "--options", '{"heat_starting":4}'], "“heat_starting” cannot be 4: possible values are 1, 2, 3"),
         (["simulate", "--options", '{"edtion":1}', "--lang", "pl"], "nie ma tu opcji „edtion”"),
         (["replay", "missing.jsonl"], "missing.jsonl: No such file or directory"),
         (["replay", __file__], "line 1: this is not a game record"),

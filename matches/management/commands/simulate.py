@@ -27,7 +27,9 @@ class Command(BaseCommand):
         parser.add_argument("--game", default=settings.DEFAULT_GAME)
         parser.add_argument("--seats", type=int, default=2)
         parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same games")
-        parser.add_argument("--bots", default="random", help="names with commas; they move on by one seat each game")
+        parser.add_argument(
+            "--bots", default="random", help="names separated by commas; each game moves them on one seat"
+        )
         parser.add_argument("--count", type=int, default=1, help="how many games")
         parser.add_argument("--json", action="store_true", help="one JSON object per match and line")
 
