@@ -83,7 +83,7 @@ def test_a_turn_can_be_played_with_the_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#prompt .taken")).to_have_count(0)
     assert int(page.locator("#prompt").get_attribute("data-version") or 0) > before
-    expect(page.locator("#log li", has_text="assigns").first).to_be_attached()
+    expect(page.locator("#log li", has_text="assigned").first).to_be_attached()
 
 
 def test_a_half_made_choice_can_be_undone_and_the_board_is_clickable(page: Page) -> None:
@@ -100,7 +100,7 @@ def test_a_half_made_choice_can_be_undone_and_the_board_is_clickable(page: Page)
     page.locator(".hand-mine .is-choice .card-name").first.click()
     expect(page.locator("#prompt .taken .tag")).to_have_count(1)
     page.locator(".zone.is-choice h3").first.click()
-    expect(page.locator("#log li", has_text="assigns").first).to_be_attached()
+    expect(page.locator("#log li", has_text="assigned").first).to_be_attached()
 
 
 def test_a_page_that_was_offline_catches_up_by_itself(new_context: NewContext) -> None:

@@ -55,7 +55,7 @@ def test_a_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> None:
     tab_to(page, "#prompt .choice")
     page.keyboard.press("Enter")  # to pass
     expect(page.locator("#prompt-title")).to_have_text("Player 2")
-    expect(page.locator("#log")).to_contain_text("Player 1 passes")
+    expect(page.locator("#log")).to_contain_text("Player 1 passed")
 
 
 @pytest.mark.usefixtures("quiet")

@@ -64,7 +64,7 @@ def test_each_line_of_the_log_leads_to_its_rules_and_cards(table: factories.Tabl
     assert len(lines) > 10
     for line in lines:
         assert re.search(r'<a class="rule" data-rule href="/games/elekt/rules/[EC]\d+\.\d+/">', line), line
-    revealed = next(line for line in lines if "turned up in the" in line)
+    revealed = next(line for line in lines if "was revealed in the" in line)
     assert re.search(r'<a class="card-link" href="/games/elekt/cards/', revealed), "its card can be looked up"
     assert "E2.5" in revealed
 

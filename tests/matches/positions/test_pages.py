@@ -121,7 +121,7 @@ def test_an_empty_board_says_who_decides_and_what_is_possible() -> None:
     page = shown(somebody())
     assert verdict(page) == "Player 1 13 decisions are possible."
     assert "Pass" in page
-    assert "Player 2: It is not your decision now." in page
+    assert "Player 2: It is not your turn to decide." in page
 
 
 def test_each_button_is_a_step_of_the_hand() -> None:

@@ -37,7 +37,7 @@ RULESETS: Mapping[str, Mapping[str, str]] = {
 ABOUT: Mapping[str, Mapping[str, str]] = {
     "en": {
         "elekt-2e-r2": "The rules of 2021, against people or bots.",
-        "elekt-1e-r2": "The rules of 2019: where nobody has any symbols, that is a tie, which abilities may break.",
+        "elekt-1e-r2": "The rules of 2019: if nobody has any symbols, it is a tie, and abilities may break it.",
         "elekt-solo-r2": "Alone against the Elder Houses, who play by fixed rules, at three levels.",
     },
     "pl": {
@@ -57,7 +57,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
         "level": "Level",
     },
     "pl": {
-        "heat_starting": "Żar na początek",
+        "heat_starting": "Początkowy Żar",
         "edition": "Edycja",
         "basic_set": "Jednostki Podstawowe",
         "basics": "Rodzaje Jednostek Podstawowych",
@@ -68,7 +68,7 @@ OPTIONS: Mapping[str, Mapping[str, str]] = {
 VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "en": {
         "edition": {"1": "first", "2": "second"},
-        "basic_set": {"agreed": "as agreed", "drawn": "drawn by lot"},
+        "basic_set": {"agreed": "agreed", "drawn": "drawn at random"},
         "level": {"easy": "easy", "medium": "medium", "hard": "hard"},
     },
     "pl": {
@@ -81,17 +81,17 @@ VALUES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
 
 ENDINGS: Mapping[str, Mapping[str, str]] = {
     "en": {
-        "titles": "The number of Titles was reached.",
+        "titles": "The required number of Titles was reached.",
         "privilege_deck": "The last round was played; the Titles decided.",
-        "privilege_deck_tied": "The Titles are equal; the higher place at court decided.",
-        "rounds": "These cards do not end the game by themselves; the Titles decided.",
+        "privilege_deck_tied": "The Titles were equal; the higher court position decided.",
+        "rounds": "The limit of rounds was reached; the Titles decided.",
         "forfeit": "{names} conceded.",
     },
     "pl": {
         "titles": "Zdobyto wymaganą liczbę Tytułów.",
         "privilege_deck": "Rozegrano ostatnią rundę; zdecydowały Tytuły.",
-        "privilege_deck_tied": "Tytułów jest tyle samo; zdecydowała wyższa pozycja na Dworze.",
-        "rounds": "Te karty same nie kończą gry; zdecydowały Tytuły.",
+        "privilege_deck_tied": "Tytułów było tyle samo; zdecydowała wyższa pozycja na Dworze.",
+        "rounds": "Osiągnięto limit rund; zdecydowały Tytuły.",
         "forfeit": "{names}: gra poddana.",
     },
 }

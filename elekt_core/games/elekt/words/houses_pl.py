@@ -63,7 +63,7 @@ REASONS = {
     "first_from_left": "pierwsza możliwa od lewej",
     "no_right_unit": "po właściwej stronie nie ma odpowiedniej Jednostki",
     "top_of_pile": "karta z wierzchu stosu",
-    "sees_nothing": "ręka gracza nic im nie pokazuje",
+    "sees_nothing": "obejrzenie ręki gracza nic im nie daje",
     "names_itself": "remis rozstrzygają zawsze na swoją korzyść",
 }
 """Why (``events.HousesChose``): after a dash, in brackets comes the rule."""
@@ -93,7 +93,7 @@ class HousesPolish(Narrator):
 
     def houses_units_passed_over(self, e: ev.HousesUnitsPassedOver, after: State) -> str:
         what = counted(e.number, "Jednostka", "Jednostki", "Jednostek")
-        return f"Żadna Strefa nie przyjmuje karty z wierzchu ręki, na jej spód idzie: {what} (E21.19)."
+        return f"Żadna Strefa nie może przyjąć karty z wierzchu ich ręki; na spód trafia: {what} (E21.19)."
 
     def houses_turn_lost(self, e: ev.HousesTurnLost, after: State) -> str:
         return f"{self.houses} nie mają czego przydzielić: ta tura przepada ({e.rule})."

@@ -1,4 +1,4 @@
-"""English sentences: log, questions, answers, labels, refusals."""
+"""English sentences: log (in the past tense), questions, answers, labels, refusals."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ class English(HousesEnglish):
         "decline": "Decline",
         "done": "Done",
         "save": "Save the Unit",
-        "let_go": "Let it go",
+        "let_go": "Do not save it",
         "none": "Nobody",
         "heat": "All Heat",
         "seals": "All Seals",
-        "concede": "Give up",
+        "concede": "Concede",
     }
 
     REFUSALS = {
         "game_over": "The game is over.",
-        "not_your_turn": "It is not your decision now.",
-        "another_question": "Something else is asked now.",
-        "already_conceded": "You have already given up this game.",
+        "not_your_turn": "It is not your turn to decide.",
+        "another_question": "You have a different decision to make now.",
+        "already_conceded": "You have already conceded.",
         "malformed": "The decision cannot be read: {field}.",
-        "not_offered": "This choice is not open now.",
+        "not_offered": "This choice is not possible now.",
         "unit_not_in_hand": "{unit} is not in your hand.",
-        "zone_full": "You are at your limit of {limit} in the {zone}.",
+        "zone_full": "You have reached your Unit limit in the {zone} ({limit}).",
         "assignment_forbidden": "{card} forbids assigning {unit} to the {zone}.",
         "no_token_left": "There is no {attribute} token left in the pool.",
         "tokens_must_differ": "The attached tokens must be of different Attributes.",
@@ -59,12 +59,12 @@ class English(HousesEnglish):
         "unit_not_here": "{unit} is not in the {zone}.",
         "not_your_unit": "{unit} is not your Unit.",
         "swap_forbidden": "{card} forbids swapping {unit}.",
-        "unit_protected": "{unit} cannot be chosen, it is protected by {card}.",
+        "unit_protected": "{unit} cannot be chosen: {card} protects it.",
         "unit_not_swappable": "{unit}: the swap needs one Unit in the {zone} and one in another Zone.",
         "not_a_loser": "Only a loser can be named Herald.",
         "not_tied": "{seat} is not among the tied players.",
         "saving_forbidden": "{card} forbids saving Units.",
-        "heat_lacking": "This costs {cost} Heat, and you have {heat}.",
+        "heat_lacking": "This costs {cost} Heat, but you have {heat}.",
     }
     REFUSED = "This cannot be done now."
 
@@ -85,152 +85,152 @@ class English(HousesEnglish):
 
     def game_created(self, e: ev.GameCreated, after: State) -> str:
         players = "1 player" if e.seats == 1 else f"{e.seats} players"
-        return f"The game begins: {players}, {e.titles_to_win} Titles win."
+        return f"The game began with {players}. Titles needed to win: {e.titles_to_win}."
 
     def basic_set_chosen(self, e: ev.BasicSetChosen, after: State) -> str:
         how = "drawn" if e.by_lot else "agreed"
-        return f"The Basic Units in play, as {how}: {self._kinds(e.kinds)}."
+        return f"Basic Units in play ({how}): {self._kinds(e.kinds)}."
 
     def deck_shuffled(self, e: ev.DeckShuffled, after: State) -> str:
-        aside = f"; {len(e.aside)} cards leave the game unseen" if e.aside else ""
-        return f"The {terms.DECKS[DECKS[e.deck]]} is shuffled{aside}."
+        aside = f"; cards removed from the game unseen: {len(e.aside)}" if e.aside else ""
+        return f"The {terms.DECKS[DECKS[e.deck]]} was shuffled{aside}."
 
     def deck_reshuffled(self, e: ev.DeckReshuffled, after: State) -> str:
-        return "The discard pile is shuffled and becomes the new Elite deck."
+        return "The discard pile was shuffled and became the new Elite deck."
 
     def heat_dealt(self, e: ev.HeatDealt, after: State) -> str:
-        return f"{self.player(e.seat)} receives {e.amount} Heat."
+        return f"{self.player(e.seat)} received {e.amount} Heat."
 
     def hand_dealt(self, e: ev.HandDealt, after: State) -> str:
-        return f"{self.player(e.seat)} receives the starting hand: {self._known(e.units)}."
+        return f"{self.player(e.seat)} received the starting hand: {self._known(e.units)}."
 
     def first_player_drawn(self, e: ev.FirstPlayerDrawn, after: State) -> str:
-        drawn = ", ".join(f"{self.player(seat)} {self.card(unit)}" for seat, unit in enumerate(e.units))
-        return f"The draw for the Sceptre: {drawn}. {self.player(e.holder)} has the first name."
+        drawn = ", ".join(f"{self.player(seat)} – {self.card(unit)}" for seat, unit in enumerate(e.units))
+        return f"The draw for the Sceptre: {drawn}. {self.player(e.holder)} drew the first name in the alphabet."
 
     def sceptre_set(self, e: ev.SceptreSet, after: State) -> str:
-        return f"{self.player(e.holder)} holds the Sceptre; the direction is {self.direction(e.direction)}."
+        return f"The Sceptre went to {self.player(e.holder)}; direction of play: {self.direction(e.direction)}."
 
     def card_revealed(self, e: ev.CardRevealed, after: State) -> str:
-        return f"{self.card(e.card)} is turned up in the {self.zone(e.zone)}."
+        return f"{self.card(e.card)} was revealed in the {self.zone(e.zone)}."
 
     def position_set(self, e: ev.PositionSet, after: State) -> str:
-        return f"A position is laid out: round {max(e.round, 1)}, {terms.PHASES[PHASES[e.phase]]}."
+        return f"A position was set up: round {max(e.round, 1)}, {terms.PHASES[PHASES[e.phase]]}."
 
     def houses_position_set(self, e: ev.HousesPositionSet, after: State) -> str:
-        return f"The Elder Houses begin with {e.seals} {'Seal' if e.seals == 1 else 'Seals'}."
+        return f"The Elder Houses began with {e.seals} {'Seal' if e.seals == 1 else 'Seals'}."
 
     # --- rounds, recruitment, assignment -----------------------------------------------------------------------
 
     def round_started(self, e: ev.RoundStarted, after: State) -> str:
-        return f"Round {e.number} begins."
+        return f"Round {e.number} began."
 
     def phase_started(self, e: ev.PhaseStarted, after: State) -> str:
-        return f"The {terms.PHASES[PHASES[e.phase]]} begins."
+        return f"The {terms.PHASES[PHASES[e.phase]]} began."
 
     def units_drawn(self, e: ev.UnitsDrawn, after: State) -> str:
-        return f"{self.player(e.seat)} draws {self._known(e.units)}."
+        return f"{self.player(e.seat)} drew {self._known(e.units)}."
 
     def unit_kept(self, e: ev.UnitKept, after: State) -> str:
-        return f"{self.player(e.seat)} keeps {self.card(e.unit)}."
+        return f"{self.player(e.seat)} kept {self.card(e.unit)}."
 
     def unit_discarded(self, e: ev.UnitDiscarded, after: State) -> str:
         if e.source == ev.FROM_ZONE:
-            return f"{self.at(e.unit, e.seat, e.zone)} is discarded."
+            return f"{self.at(e.unit, e.seat, e.zone)} was discarded."
         hand = " from hand" if e.source == ev.FROM_HAND else ""
-        return f"{self.player(e.seat)} discards {self.card(e.unit)}{hand}."
+        return f"{self.player(e.seat)} discarded {self.card(e.unit)}{hand}."
 
     def unit_assigned(self, e: ev.UnitAssigned, after: State) -> str:
-        return f"{self.player(e.seat)} assigns {self.card(e.unit)} to the {self.zone(e.zone)}."
+        return f"{self.player(e.seat)} assigned {self.card(e.unit)} to the {self.zone(e.zone)}."
 
     def player_passed(self, e: ev.PlayerPassed, after: State) -> str:
-        return f"{self.player(e.seat)} {'has nothing to assign and passes' if e.forced else 'passes'}."
+        return f"{self.player(e.seat)} {'had nothing to assign and passed' if e.forced else 'passed'}."
 
     def seat_conceded(self, e: ev.SeatConceded, after: State) -> str:
-        return f"{self.player(e.seat)} gives up."
+        return f"{self.player(e.seat)} conceded."
 
     # --- abilities, Heat, tokens -------------------------------------------------------------------------------
 
     def ability_used(self, e: ev.AbilityUsed, after: State) -> str:
         if self._cards.printed[e.card].group in ("mission", "influence"):
-            return f"{self.card(e.card)} takes effect for {self.player(e.seat)}."
-        return f"{self.player(e.seat)} uses the ability of {self.card(e.card)}."
+            return f"{self.card(e.card)} took effect for {self.player(e.seat)}."
+        return f"{self.player(e.seat)} used the ability of {self.card(e.card)}."
 
     def ability_declined(self, e: ev.AbilityDeclined, after: State) -> str:
-        return f"{self.player(e.seat)} does not use the ability of {self.card(e.card)}."
+        return f"{self.player(e.seat)} did not use the ability of {self.card(e.card)}."
 
     def ability_lapsed(self, e: ev.AbilityLapsed, after: State) -> str:
-        return f"{self.card(e.card)} is passed over: {after.uses} abilities were used this round, which is the most."
+        return f"{self.card(e.card)} had no effect: the limit of {after.uses} abilities in a round was reached."
 
     def ability_suppressed(self, e: ev.AbilitySuppressed, after: State) -> str:
-        return f"The ability of {self.at(e.unit, e.seat, e.zone)} stops working."
+        return f"The ability of {self.at(e.unit, e.seat, e.zone)} stopped working."
 
     def heat_paid(self, e: ev.HeatPaid, after: State) -> str:
-        return f"{self.player(e.seat)} pays {e.amount} Heat."
+        return f"{self.player(e.seat)} paid {e.amount} Heat."
 
     def heat_gained(self, e: ev.HeatGained, after: State) -> str:
-        return f"{self.player(e.seat)} gains {e.amount} Heat."
+        return f"{self.player(e.seat)} gained {e.amount} Heat."
 
     def heat_discarded(self, e: ev.HeatDiscarded, after: State) -> str:
-        return f"{self.player(e.seat)} discards {e.amount} Heat."
+        return f"{self.player(e.seat)} discarded {e.amount} Heat."
 
     def heat_taken(self, e: ev.HeatTaken, after: State) -> str:
-        return f"{self.player(e.seat)} takes {e.amount} Heat from {self.player(e.victim)}."
+        return f"{self.player(e.seat)} took {e.amount} Heat from {self.player(e.victim)}."
 
     def token_attached(self, e: ev.TokenAttached, after: State) -> str:
         token = _token(e.attribute)
-        return f"{token} is attached to {self.at(e.unit, e.seat, e.zone)}."
+        return f"{token} was attached to {self.at(e.unit, e.seat, e.zone)}."
 
     def token_detached(self, e: ev.TokenDetached, after: State) -> str:
         token = _token(e.attribute)
-        return f"{token} is detached from {self.at(e.unit, e.seat, e.zone)}."
+        return f"{token} was detached from {self.at(e.unit, e.seat, e.zone)}."
 
     def token_moved(self, e: ev.TokenMoved, after: State) -> str:
         token = _token(e.attribute)
-        return f"{token} moves from {self.at(e.other, e.other_seat)} to {self.at(e.unit, e.seat)}."
+        return f"{token} moved from {self.at(e.other, e.other_seat)} to {self.at(e.unit, e.seat)}."
 
     # --- Units ---------------------------------------------------------------------------------------------------
 
     def units_swapped(self, e: ev.UnitsSwapped, after: State) -> str:
         here, there = f"{self.card(e.unit)} ({self.zone(e.zone)})", f"{self.card(e.other)} ({self.zone(e.other_zone)})"
-        return f"{self.player(e.seat)} swaps {here} with {there}."
+        return f"{self.player(e.seat)} swapped {here} with {there}."
 
     def unit_moved(self, e: ev.UnitMoved, after: State) -> str:
-        return f"{self.at(e.unit, e.seat)} moves from the {self.zone(e.other_zone)} to the {self.zone(e.zone)}."
+        return f"{self.at(e.unit, e.seat)} moved from the {self.zone(e.other_zone)} to the {self.zone(e.zone)}."
 
     def unit_placed(self, e: ev.UnitPlaced, after: State) -> str:
-        return f"{self.player(e.seat)} places {self.card(e.unit)} in the {self.zone(e.zone)}."
+        return f"{self.player(e.seat)} placed {self.card(e.unit)} in the {self.zone(e.zone)}."
 
     def unit_returned(self, e: ev.UnitReturned, after: State) -> str:
-        return f"{self.player(e.seat)} takes back {self.card(e.unit)} from the {self.zone(e.zone)}."
+        return f"{self.player(e.seat)} took back {self.card(e.unit)} from the {self.zone(e.zone)}."
 
     def unit_taken(self, e: ev.UnitTaken, after: State) -> str:
-        return f"{self.player(e.seat)} takes {self.at(e.unit, e.owner, e.zone)} into hand."
+        return f"{self.player(e.seat)} took {self.at(e.unit, e.owner, e.zone)} into hand."
 
     def unit_recovered(self, e: ev.UnitRecovered, after: State) -> str:
-        return f"{self.player(e.seat)} takes {self.card(e.unit)} from the discard pile."
+        return f"{self.player(e.seat)} took {self.card(e.unit)} from the discard pile."
 
     def unit_annihilated(self, e: ev.UnitAnnihilated, after: State) -> str:
-        return f"{self.player(e.by)} annihilates {self.at(e.unit, e.seat, e.zone)}."
+        return f"{self.player(e.by)} annihilated {self.at(e.unit, e.seat, e.zone)}."
 
     def annihilation_redirected(self, e: ev.AnnihilationRedirected, after: State) -> str:
-        return f"{self.player(e.seat)} chooses {self.card(e.other)} in place of {self.card(e.unit)}."
+        return f"{self.player(e.seat)} chose {self.card(e.other)} instead of {self.card(e.unit)}."
 
     def unit_saved(self, e: ev.UnitSaved, after: State) -> str:
-        return f"{self.player(e.seat)} saves {self.card(e.unit)}."
+        return f"{self.player(e.seat)} saved {self.card(e.unit)}."
 
     def unit_stayed(self, e: ev.UnitStayed, after: State) -> str:
-        return f"{self.card(e.unit)} stays in the {self.zone(e.zone)}."
+        return f"{self.card(e.unit)} stayed in the {self.zone(e.zone)}."
 
     def cards_exchanged(self, e: ev.CardsExchanged, after: State) -> str:
         if UNKNOWN in (e.given, e.taken):
-            return f"{self.player(e.seat)} and {self.player(e.partner)} exchange a Unit from hand."
+            return f"{self.player(e.seat)} and {self.player(e.partner)} exchanged one Unit each from their hands."
         given, taken = self.card(e.given), self.card(e.taken)
-        return f"{self.player(e.seat)} gives {given} to {self.player(e.partner)} and takes {taken}."
+        return f"{self.player(e.seat)} gave {given} to {self.player(e.partner)} and took {taken}."
 
     def hand_shown(self, e: ev.HandShown, after: State) -> str:
-        shown = "" if UNKNOWN in e.units else f": {self.listed(e.units) or 'it is empty'}"
-        return f"{self.player(e.seat)} looks at the hand of {self.player(e.owner)}{shown}."
+        shown = "" if UNKNOWN in e.units else f": {self.listed(e.units) or 'it was empty'}"
+        return f"{self.player(e.seat)} looked at the hand of {self.player(e.owner)}{shown}."
 
     # --- confrontations ------------------------------------------------------------------------------------------
 
@@ -238,33 +238,33 @@ class English(HousesEnglish):
         return f"{terms.ATTRIBUTES[ATTRIBUTES[attribute]]} confrontation in the {self.zone(zone)}"
 
     def confrontation_skipped(self, e: ev.ConfrontationSkipped, after: State) -> str:
-        return f"There will be no {self._confrontation(e.zone, e.attribute)} this round."
+        return f"The {self._confrontation(e.zone, e.attribute)} was cancelled for this round."
 
     def confrontation_started(self, e: ev.ConfrontationStarted, after: State) -> str:
-        who = self.players(e.participants) or "nobody takes part"
+        who = self.players(e.participants) or "nobody took part"
         return f"{self._confrontation(e.zone, e.attribute)}: {who}."
 
     def confrontation_scored(self, e: ev.ConfrontationScored, after: State) -> str:
         counts = self.each(e.counts)
-        return f"The count: {counts}." if counts else ""
+        return f"Symbols: {counts}." if counts else ""
 
     def confrontation_void(self, e: ev.ConfrontationVoid, after: State) -> str:
-        return f"The {self._confrontation(e.zone, e.attribute)} is not resolved."
+        return f"The {self._confrontation(e.zone, e.attribute)} was not resolved."
 
     def confrontation_tied(self, e: ev.ConfrontationTied, after: State) -> str:
-        return f"A tie: {self.players(e.tied)}."
+        return f"Tied: {self.players(e.tied)}."
 
     def confrontation_won(self, e: ev.ConfrontationWon, after: State) -> str:
-        return f"{self.player(e.seat)} wins the {self._confrontation(e.zone, e.attribute)}{HOW[e.how]}."
+        return f"{self.player(e.seat)} won the {self._confrontation(e.zone, e.attribute)}{HOW[e.how]}."
 
     def effect_declined(self, e: ev.EffectDeclined, after: State) -> str:
-        return f"{self.player(e.seat)} does without the effect of the win."
+        return f"{self.player(e.seat)} declined the effect of the win."
 
     def card_acquired(self, e: ev.CardAcquired, after: State) -> str:
-        return f"{self.player(e.seat)} acquires {self.card(e.card)}."
+        return f"{self.player(e.seat)} acquired {self.card(e.card)}."
 
     def card_removed(self, e: ev.CardRemoved, after: State) -> str:
-        return f"{self.card(e.card)} leaves the game."
+        return f"{self.card(e.card)} was removed from the game."
 
     def titles_changed(self, e: ev.TitlesChanged, after: State) -> str:
         return f"Titles: {self.each(e.titles)}."
@@ -273,26 +273,26 @@ class English(HousesEnglish):
 
     def heat_gathered(self, e: ev.HeatGathered, after: State) -> str:
         amount = f"{e.amount} Heat" if e.amount else "no Heat"
-        return f"{self.player(e.seat)} gathers {amount} (counted in the Court Zone: {_units(e.counted)})."
+        return f"{self.player(e.seat)} gathered {amount} (counted in the Court Zone: {_units(e.counted)})."
 
     def units_returned(self, e: ev.UnitsReturned, after: State) -> str:
-        return f"{self.player(e.seat)} takes back {self.listed(e.units)}." if e.units else ""
+        return f"{self.player(e.seat)} took back {self.listed(e.units)}." if e.units else ""
 
     def game_ended(self, e: ev.GameEnded, after: State) -> str:
         why = {
-            ev.BY_TITLES: f"the required Titles are reached ({self.each(e.scores)})",
-            ev.BY_PRIVILEGE_DECK: f"the last Privilege is gone ({self.each(e.scores)})",
-            ev.BY_FORFEIT: "nobody else is left",
-            ev.BY_ROUNDS: f"these cards do not end the game, {after.round} rounds are played ({self.each(e.scores)})",
+            ev.BY_TITLES: f"the required number of Titles was reached ({self.each(e.scores)})",
+            ev.BY_PRIVILEGE_DECK: f"no Privilege was left (Titles: {self.each(e.scores)})",
+            ev.BY_FORFEIT: "nobody else was left",
+            ev.BY_ROUNDS: f"the limit of {after.round} rounds was reached (Titles: {self.each(e.scores)})",
         }[e.reason]
         if e.winner == NONE:
-            return f"The game ends: {why}."
+            return f"The game ended: {why}."
         if after.solo is not None and e.winner == HOUSES:
-            return f"{self.houses} win: {why}."
-        return f"{self.player(e.winner)} is the new Emperor-Elect: {why}."
+            return f"{self.houses} won: {why}."
+        return f"{self.player(e.winner)} became Emperor-Elect: {why}."
 
     def herald_named(self, e: ev.HeraldNamed, after: State) -> str:
-        return f"{self.player(e.seat)} names {'no' if e.herald == NONE else self.player(e.herald) + ' the'} Herald."
+        return f"{self.player(e.seat)} named {'no' if e.herald == NONE else self.player(e.herald) + ' as'} Herald."
 
     def awaiting(self, e: ev.Awaiting, after: State) -> str:
         return ""
@@ -347,14 +347,14 @@ class English(HousesEnglish):
         return f"{self._won(view)}: attach up to 2 tokens to Units there."
 
     def ask_swap_units(self, asked: Awaiting, view: State) -> str:
-        return f"{self._won(view)}: swap a Unit of yours there with one in another Zone?"
+        return f"{self._won(view)}: swap one of your Units there with one of yours in another Zone?"
 
     def ask_annihilate_unit(self, asked: Awaiting, view: State) -> str:
         return f"{self._won(view)}: annihilate a Unit there?"
 
     def ask_choose_victim(self, asked: Awaiting, view: State) -> str:
         unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
-        return f"An opponent annihilates {unit}{self._where(view)}: choose which of your Units there it is."
+        return f"An opponent annihilates {unit}{self._where(view)}: choose which of your Units there is annihilated."
 
     def ask_save_unit(self, asked: Awaiting, view: State) -> str:
         unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
@@ -368,10 +368,10 @@ class English(HousesEnglish):
         return f"{because}{'D' if not because else 'd'}iscard {_units(number)} from your hand."
 
     def ask_give_sceptre(self, asked: Awaiting, view: State) -> str:
-        return "You acquired the Privilege: give the Sceptre to a player and choose its direction."
+        return "You acquired the Privilege: choose who holds the Sceptre, and the direction of play."
 
     def ask_name_herald(self, asked: Awaiting, view: State) -> str:
-        return "You are the Emperor-Elect: name one of the losers Herald, or nobody."
+        return "You are the Emperor-Elect: name one of the losers as your Herald, or nobody."
 
     # --- answers -------------------------------------------------------------------------------------------------
 
@@ -408,7 +408,7 @@ class English(HousesEnglish):
         return f"Annihilate {self.card(d.choice[0])}" if d.choice else "Annihilate nothing"
 
     def chose_choose_victim(self, d: Decision, view: State) -> str:
-        return f"Give up {self.card(d.choice[0])}"
+        return f"Choose {self.card(d.choice[0])}"
 
     def chose_save_unit(self, d: Decision, view: State) -> str:
         return self.PARTS[d.choice[0]]
@@ -417,10 +417,10 @@ class English(HousesEnglish):
         return f"Discard {self.listed(d.choice)}" if d.choice else "Discard nothing"
 
     def chose_give_sceptre(self, d: Decision, view: State) -> str:
-        return f"The Sceptre to {self.player(d.choice[0])}, {terms.DIRECTIONS[d.choice[1]]}"
+        return f"Sceptre: {self.player(d.choice[0])}, {terms.DIRECTIONS[d.choice[1]]}"
 
     def chose_name_herald(self, d: Decision, view: State) -> str:
-        return f"{self.player(d.choice[0])} is the Herald" if d.choice else "No Herald"
+        return f"Herald: {self.player(d.choice[0])}" if d.choice else "No Herald"
 
     def chose_concede(self, d: Decision, view: State) -> str:
         return self.PARTS["concede"]

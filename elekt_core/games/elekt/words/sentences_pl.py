@@ -1,7 +1,8 @@
 """Polish sentences: log, questions, answers, labels, refusals.
 
-Names of players and cards stand in the nominative, after a colon or in brackets where grammar asks for another case,
-and verbs in the present tense, so that no sentence needs to know anybody's gender.
+Names of players and cards stand in the nominative, after a colon or in brackets where grammar asks for another case.
+What a player does stands in the present tense, so that no sentence needs to know anybody's gender; what just happens
+stands in the present or as an impersonal past ("odkryto").
 """
 
 from __future__ import annotations
@@ -46,13 +47,13 @@ class Polish(HousesPolish):
 
     REFUSALS = {
         "game_over": "Gra jest skończona.",
-        "not_your_turn": "Teraz decyduje kto inny.",
-        "another_question": "Teraz trzeba odpowiedzieć na inne pytanie.",
-        "already_conceded": "Ta gra jest już przez ciebie poddana.",
+        "not_your_turn": "Teraz decyduje ktoś inny.",
+        "another_question": "Masz teraz do podjęcia inną decyzję.",
+        "already_conceded": "Poddanie się jest już zapisane.",
         "malformed": "Nie można odczytać decyzji: {field}.",
         "not_offered": "Tego teraz nie można wybrać.",
         "unit_not_in_hand": "Tej Jednostki nie ma na twojej ręce: {unit}.",
-        "zone_full": "Osiągasz już swój limit Jednostek ({limit}) – {zone}.",
+        "zone_full": "Twój limit Jednostek jest już osiągnięty ({limit}) – {zone}.",
         "assignment_forbidden": "Karta {card} nie pozwala przydzielić tej Jednostki ({unit}) – {zone}.",
         "no_token_left": "W puli nie ma już żetonu: {attribute}.",
         "tokens_must_differ": "Dołączane żetony muszą mieć różne Atrybuty.",
@@ -63,7 +64,7 @@ class Polish(HousesPolish):
         "unit_protected": "Jednostki {unit} nie można wybrać, chroni ją karta {card}.",
         "unit_not_swappable": "{unit}: do zamiany potrzeba jednej Jednostki z tej Strefy ({zone}) i jednej z innej.",
         "not_a_loser": "Heroldem może zostać tylko ktoś z przegranych.",
-        "not_tied": "Ta osoba nie remisuje: {seat}.",
+        "not_tied": "{seat} nie należy do remisujących.",
         "saving_forbidden": "Karta {card} nie pozwala ocalać Jednostek.",
         "heat_lacking": "To kosztuje: {cost} (Żar), a masz: {heat}.",
     }
@@ -97,10 +98,10 @@ class Polish(HousesPolish):
 
     def deck_shuffled(self, e: ev.DeckShuffled, after: State) -> str:
         aside = f"; karty odłożone w ciemno poza grę: {len(e.aside)}" if e.aside else ""
-        return f"Potasowana zostaje talia {terms.DECKS_OF[DECKS[e.deck]]}{aside}."
+        return f"Potasowano talię {terms.DECKS_OF[DECKS[e.deck]]}{aside}."
 
     def deck_reshuffled(self, e: ev.DeckReshuffled, after: State) -> str:
-        return "Stos Jednostek odrzuconych zostaje potasowany i staje się nową talią Jednostek Elitarnych."
+        return "Potasowano stos Jednostek odrzuconych: to nowa talia Jednostek Elitarnych."
 
     def heat_dealt(self, e: ev.HeatDealt, after: State) -> str:
         return f"{self.player(e.seat)} otrzymuje {heat(e.amount)}."
@@ -116,7 +117,7 @@ class Polish(HousesPolish):
         return f"Berło ma {self.player(e.holder)}; kierunek gry: {self.direction(e.direction)}."
 
     def card_revealed(self, e: ev.CardRevealed, after: State) -> str:
-        return f"W {self.zone_in(e.zone)} odkryta zostaje karta {self.card(e.card)}."
+        return f"W {self.zone_in(e.zone)} odkryto kartę {self.card(e.card)}."
 
     def position_set(self, e: ev.PositionSet, after: State) -> str:
         return f"Rozstawiono pozycję: runda {max(e.round, 1)}, {terms.PHASES[PHASES[e.phase]]}."
@@ -140,7 +141,7 @@ class Polish(HousesPolish):
 
     def unit_discarded(self, e: ev.UnitDiscarded, after: State) -> str:
         if e.source == ev.FROM_ZONE:
-            return f"Odrzucona zostaje Jednostka {self.at(e.unit, e.seat, e.zone)}."
+            return f"Odrzucono Jednostkę {self.at(e.unit, e.seat, e.zone)}."
         hand = " z ręki" if e.source == ev.FROM_HAND else ""
         return f"{self.player(e.seat)} odrzuca{hand}: {self.card(e.unit)}."
 
@@ -164,7 +165,7 @@ class Polish(HousesPolish):
         return f"{self.player(e.seat)} nie używa zdolności: {self.card(e.card)}."
 
     def ability_lapsed(self, e: ev.AbilityLapsed, after: State) -> str:
-        return f"{self.card(e.card)} nie działa: w tej rundzie użyto już {after.uses} zdolności, a więcej nie wolno."
+        return f"{self.card(e.card)} nie działa: osiągnięto limit zdolności w rundzie ({after.uses})."
 
     def ability_suppressed(self, e: ev.AbilitySuppressed, after: State) -> str:
         return f"Przestaje działać zdolność Jednostki {self.at(e.unit, e.seat, e.zone)}."
@@ -285,10 +286,10 @@ class Polish(HousesPolish):
 
     def game_ended(self, e: ev.GameEnded, after: State) -> str:
         why = {
-            ev.BY_TITLES: f"liczba Tytułów wystarcza ({self.each(e.scores)})",
+            ev.BY_TITLES: f"zdobyto wymaganą liczbę Tytułów ({self.each(e.scores)})",
             ev.BY_PRIVILEGE_DECK: f"nie ma już Przywilejów (Tytuły: {self.each(e.scores)})",
-            ev.BY_FORFEIT: "nikt inny nie pozostaje w grze",
-            ev.BY_ROUNDS: f"te karty nie kończą gry, rozegrane rundy: {after.round} (Tytuły: {self.each(e.scores)})",
+            ev.BY_FORFEIT: "nikt inny nie został w grze",
+            ev.BY_ROUNDS: f"osiągnięto limit rund: {after.round} (Tytuły: {self.each(e.scores)})",
         }[e.reason]
         if e.winner == NONE:
             return f"Koniec gry: {why}."
@@ -299,7 +300,7 @@ class Polish(HousesPolish):
     def herald_named(self, e: ev.HeraldNamed, after: State) -> str:
         if e.herald == NONE:
             return f"{self.player(e.seat)} nie mianuje Herolda."
-        return f"{self.player(e.seat)} mianuje Herolda. Zostaje nim {self.player(e.herald)}."
+        return f"{self.player(e.seat)} mianuje Herolda: {self.player(e.herald)}."
 
     def awaiting(self, e: ev.Awaiting, after: State) -> str:
         return ""
@@ -362,7 +363,8 @@ class Polish(HousesPolish):
 
     def ask_choose_victim(self, asked: Awaiting, view: State) -> str:
         unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
-        return f"Przeciwnik unicestwia{self._where(view)}: {unit}. Wybierz, która z twoich Jednostek tam to będzie."
+        by = f"Przeciwnik unicestwia{self._where(view)}: {unit}."
+        return f"{by} Wybierz, która z twoich Jednostek zostanie tam unicestwiona."
 
     def ask_save_unit(self, asked: Awaiting, view: State) -> str:
         unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
@@ -377,10 +379,10 @@ class Polish(HousesPolish):
         return f"{because}{'O' if not because else 'o'}drzuć {_units(number)} z ręki."
 
     def ask_give_sceptre(self, asked: Awaiting, view: State) -> str:
-        return "Masz zdobyty Przywilej: wskaż, kto otrzymuje Berło, i wybierz kierunek gry."
+        return "Zdobywasz Przywilej: wskaż, kto otrzymuje Berło, i wybierz kierunek gry."
 
     def ask_name_herald(self, asked: Awaiting, view: State) -> str:
-        return "Tytuł Cesarza-Elekta jest twój: mianuj Herolda spośród przegranych albo nikogo."
+        return "Zostajesz Cesarzem-Elektem: mianuj swojego Herolda spośród przegranych albo nikogo."
 
     # --- answers -------------------------------------------------------------------------------------------------
 
@@ -417,7 +419,7 @@ class Polish(HousesPolish):
         return f"Unicestwij: {self.card(d.choice[0])}" if d.choice else "Niczego nie unicestwiaj"
 
     def chose_choose_victim(self, d: Decision, view: State) -> str:
-        return f"Oddaj: {self.card(d.choice[0])}"
+        return f"Wybierz: {self.card(d.choice[0])}"
 
     def chose_save_unit(self, d: Decision, view: State) -> str:
         return self.PARTS[d.choice[0]]

@@ -85,7 +85,7 @@ def test_the_log_says_why() -> None:
         "Starsze Rody: Strefa Wpływów – gracz niczego jeszcze nie przydzielił, "
         "więc pierwsze wolne miejsce od lewej (E21.18)."
     )
-    assert english.event(assigned, table.state) == "The Elder Houses assign Symbiont to the Influences Zone."
+    assert english.event(assigned, table.state) == "The Elder Houses assigned Symbiont to the Influences Zone."
     assert polish.event(assigned, table.state) == "Starsze Rody przydzielają: Symbiont → Strefa Wpływów."
 
 
@@ -115,7 +115,7 @@ def test_the_end_names_the_side_that_won(language: str) -> None:
     state = gambit(hands={0: ["acolyte"]}).state
     words = game.words(language, ["Alicja"])
     lost = words.event(e.GameEnded(e.BY_TITLES, 1, (2, 1), (3, 7), ""), state)
-    assert {"pl": "Wygrywają Starsze Rody", "en": "The Elder Houses win"}[language] in lost
+    assert {"pl": "Wygrywają Starsze Rody", "en": "The Elder Houses won"}[language] in lost
     assert "7" in lost
     won = words.event(e.GameEnded(e.BY_TITLES, 0, (1, 2), (7, 3), ""), state)
     assert "Alicja" in won

@@ -178,17 +178,17 @@ def test_a_hidden_card_is_told_as_a_unit() -> None:
     assert polish.event(events.UnitKept(0, UNKNOWN), table()) == "Alicja zachowuje Jednostkę."
     assert polish.event(events.UnitKept(0, SYMBIONT), table()) == "Alicja zachowuje Jednostkę: Symbiont."
     assert polish.event(events.UnitsDrawn(1, (UNKNOWN, UNKNOWN)), table()) == "Bob dobiera 2 Jednostki."
-    assert english.event(events.UnitsDrawn(1, (UNKNOWN, UNKNOWN)), table()) == "Bob draws 2 Units."
+    assert english.event(events.UnitsDrawn(1, (UNKNOWN, UNKNOWN)), table()) == "Bob drew 2 Units."
 
 
 def test_log_sentences_read_well() -> None:
     polish, english = words_for(TABLES, "pl", NAMES), words_for(TABLES, "en", NAMES)
     assigned = events.UnitAssigned(0, ACOLYTE, 0, 1)
     assert polish.event(assigned, table()) == "Alicja przydziela: Akolita → Strefa Misji."
-    assert english.event(assigned, table()) == "Alicja assigns Acolyte to the Missions Zone."
+    assert english.event(assigned, table()) == "Alicja assigned Acolyte to the Missions Zone."
     won = events.ConfrontationWon(2, 3, 1, events.BY_COURT)
     assert polish.event(won, table()) == "Bob wygrywa konfrontację Władzy w Strefie Dworu dzięki pozycji na Dworze."
-    assert english.event(won, table()) == "Bob wins the Power confrontation in the Court Zone by court position."
+    assert english.event(won, table()) == "Bob won the Power confrontation in the Court Zone by court position."
     paid = events.HeatPaid(0, 2)
     assert polish.event(paid, table()) == "Alicja płaci 2 Żary."
 
@@ -341,8 +341,8 @@ def test_every_refusal_code_has_a_sentence_in_both_languages() -> None:
 def test_a_refusal_names_what_and_where() -> None:
     english, polish = words_for(TABLES, "en", NAMES), words_for(TABLES, "pl", NAMES)
     data = {"unit": "acolyte.0", "zone": "missions", "limit": 2}
-    assert english.refusal("zone_full", "E7.4", data) == "You are at your limit of 2 in the Missions Zone."
-    assert polish.refusal("zone_full", "E7.4", data) == "Osiągasz już swój limit Jednostek (2) – Strefa Misji."
+    assert english.refusal("zone_full", "E7.4", data) == "You have reached your Unit limit in the Missions Zone (2)."
+    assert polish.refusal("zone_full", "E7.4", data) == "Twój limit Jednostek jest już osiągnięty (2) – Strefa Misji."
 
 
 def test_a_refusal_with_missing_or_unknown_words_is_still_a_sentence() -> None:
