@@ -157,7 +157,7 @@ def test_the_table_page_asks_both_and_hides_the_sealed_choice(planning: Table) -
         )
         assert answer.status_code < 400
         if seat == 0:
-            assert "Alice has chosen an action card." in page(planning, 1)[1]
+            assert "Alice chose an action card." in page(planning, 1)[1]
             mine, theirs = page(planning, 0)[1], page(planning, 1)[1]
             assert re.findall(r'act is-sealed" title="(.*?)"', mine) == ["Oracle"]
             assert "Oracle (sealed now)" in mine

@@ -8,7 +8,7 @@ from typing import Final
 TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "player": "Player {n}",
-        "moment": "The moment",
+        "moment": "Turn and phase",
         "turn": "Turn",
         "phase": "Phase that begins",
         "round": "Round of planning",
@@ -49,12 +49,12 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "conceded": "has conceded",
         "played": "Action cards played",
         "hand": "Hand",
-        "starters": "the starting items that lie nowhere else",
+        "starters": "the starting items that are nowhere else",
         "upgrades": "Upgrades",
     },
     "pl": {
         "player": "Gracz {n}",
-        "moment": "Moment",
+        "moment": "Tura i faza",
         "turn": "Tura",
         "phase": "Faza, która się zaczyna",
         "round": "Runda planowania",
@@ -92,10 +92,10 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
         "next": "na następną turę",
         "removal": "bez poziomów krytycznych",
         "tyllo": "Jakub Tyllo już wykorzystany",
-        "conceded": "poddał się",
+        "conceded": "gra poddana",
         "played": "Zagrane karty akcji",
         "hand": "Ręka",
-        "starters": "przedmioty początkowe, które nigdzie nie leżą",
+        "starters": "przedmioty początkowe, których nie ma gdzie indziej",
         "upgrades": "Ulepszenia",
     },
 }

@@ -23,14 +23,14 @@ REWARDS = {
         "gain_money": "money",
         "gain_tree_token": "Tree token",
         "draw_prize": "prize",
-        "oracle_peek": "look at cards up to",
+        "oracle_peek": "cards to look at, up to",
     },
     "pl": {
         "gain_knowledge": "Wiedza",
         "gain_money": "pieniądze",
         "gain_tree_token": "żeton Drzewa",
         "draw_prize": "pryz",
-        "oracle_peek": "podgląd kart do",
+        "oracle_peek": "karty do obejrzenia, najwyżej",
     },
 }
 DIFFICULTY = {"en": ("traps", "fixed trap", "reward"), "pl": ("pułapki", "stała pułapka", "nagroda")}
