@@ -85,4 +85,4 @@ def pass_on_by_keyboard(page: Page) -> None:
             expect(page.locator("#prompt .taken .tag")).to_have_count(taken + 1)
         expect(page.locator("#confirm")).to_be_focused()
         page.keyboard.press("Enter")
-    expect(page.locator("#log li", has_text="Alice passes").first).to_be_attached()
+    expect(page.locator("#log li", has_text="Alice passed").first).to_be_attached()

@@ -25,7 +25,11 @@ def play_on(table: Table, decisions: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "hand", "asked"), [("en", "Your hand", "Which action?"), ("pl", "Twoja ręka", "Jaka Akcja?")]
+    ("language", "hand", "asked"),
+    [
+        ("en", "Your hand", "Choose an action, or cards from your hand."),
+        ("pl", "Twoja ręka", "Wybierz Akcję albo karty z ręki."),
+    ],
 )
 def test_a_seat_sees_its_hand_and_what_it_is_asked(table: Table, language: str, hand: str, asked: str) -> None:
     while table.awaited() != 0:

@@ -60,18 +60,18 @@ EFFECTS: Final[dict[str, Phrases]] = {
         "take_shillings": lambda x: (
             f"Take {shillings_en(x.amount)} from each other player."
             if x.word == "each_other"
-            else f"Take {shillings_en(x.amount)} from each of two other players of your choice."
+            else f"Choose two other players and take {shillings_en(x.amount)} from each."
         ),
         "look_face_down": lambda x: "Choose a location and look at all face-down cards there.",
-        "discard_attacker": lambda x: "Choose an attacker at a location of yours and discard it.",
-        "redraw_hand": lambda x: "Discard your hand and draw as many cards.",
-        "reserve_limit": lambda x: f"Stays in play: your reserve holds {x.amount} more.",
-        "conflict_strength": lambda x: f"In a conflict of your turn: your side counts {x.amount} more strength.",
+        "discard_attacker": lambda x: "Choose an attacker at one of your locations and discard it.",
+        "redraw_hand": lambda x: "Discard your hand and draw the same number of cards.",
+        "reserve_limit": lambda x: f"Stays in play: your reserve can hold {x.amount} more.",
+        "conflict_strength": lambda x: f"In a conflict during your turn, your side has {x.amount} more strength.",
         "remove_fortification": lambda x: "Return a Fortification token of another player to its owner.",
         "recover_from_discard": lambda x: f"Take {TYPES['en'][x.word]} from the discard pile into your hand.",
-        "take_over_attack": lambda x: "Take over an attack of another player on a location of a third one.",
+        "take_over_attack": lambda x: "Take over another player’s attack on a third player’s location.",
         "move_attack": lambda x: (
-            "Move an attack, with its Siege token, to an empty location of somebody who is neither its player nor the "
+            "Move an attack with its Siege token to an empty location of a player who is neither the attacker nor the "
             "player attacked."
         ),
     },
@@ -85,8 +85,8 @@ EFFECTS: Final[dict[str, Phrases]] = {
         "look_face_down": lambda x: "Wybierz lokację i obejrzyj wszystkie zakryte karty przy niej.",
         "discard_attacker": lambda x: "Wybierz Atakującego przy jednej ze swoich lokacji i odrzuć go.",
         "redraw_hand": lambda x: "Odrzuć rękę i dobierz tyle samo kart.",
-        "reserve_limit": lambda x: f"Pozostaje w grze: Twoja Rezerwa mieści o {x.amount} więcej.",
-        "conflict_strength": lambda x: f"W konflikcie w Twojej turze: Twoja strona liczy o {x.amount} siły więcej.",
+        "reserve_limit": lambda x: f"Pozostaje w grze: twoja Rezerwa mieści o {x.amount} więcej.",
+        "conflict_strength": lambda x: f"W konflikcie w twojej turze twoja strona ma o {x.amount} więcej siły.",
         "remove_fortification": lambda x: "Zwróć właścicielowi żeton Fortyfikacji innego gracza.",
         "recover_from_discard": lambda x: f"Weź na rękę {TYPES['pl'][x.word]} ze stosu kart odrzuconych.",
         "take_over_attack": lambda x: "Przejmij atak innego gracza na lokację trzeciego gracza.",

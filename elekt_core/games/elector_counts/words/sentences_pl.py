@@ -1,4 +1,5 @@
-"""Polish sentences, in the present tense, which has no gender; names of cards stand uninflected."""
+"""Polish sentences. What a player does stands in the present tense, which has no gender, all else may be an impersonal
+past; names of cards stand uninflected."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ class Polish(Narrator):
     TITLE = "Książęta-Elektorzy"
     POINTS = "punkty"
     ABOUT = (
-        "Wojna domowa w kartach dla dwóch do czterech książąt. Zagrywaj lokacje dla szylingów, obsadzaj "
+        "Karciana wojna domowa dla dwóch do czterech książąt-elektorów. Zagrywaj lokacje dla szylingów, obsadzaj "
         "ich mury i oblegaj cudze: na koniec punkty daje to, co trzymasz."
     )
     RULESETS = {"elector-counts-r1": ("Książęta-Elektorzy", "")}
@@ -41,13 +42,13 @@ class Polish(Narrator):
     }
 
     QUESTIONS = {
-        "act": "Jaka Akcja? Wskaż karty z ręki albo coś innego.",
-        "act_at_the_end": "Faza „Końca Gry”: jaka jedna Akcja?",
-        "pass_cards": "Które trzy karty dostaje {to}? Wszystkie inne z ręki są odrzucane.",
-        "take_from": "Pula jest pusta: od kogo bierzesz szylinga?",
-        "choose_target": "{unit}: którą kartę usuwa?",
-        "react": "Konflikt, {location}: czy zagrywasz reakcję?",
-        "casualties": "Wygrywasz, {location}: których Atakujących tracisz?",
+        "act": "Wybierz Akcję albo karty z ręki.",
+        "act_at_the_end": "Faza „Końca Gry”: wybierz jedną Akcję.",
+        "pass_cards": "Wybierz trzy karty, które dostanie {to}. Reszta ręki zostanie odrzucona.",
+        "take_from": "Pula jest pusta: wybierz gracza, od którego bierzesz szylinga.",
+        "choose_target": "{unit}: wybierz kartę, którą usuwa.",
+        "react": "Konflikt, {location}: zagrać reakcję?",
+        "casualties": "Wygrywasz, {location}: wybierz Atakujących, których tracisz.",
     }
 
     ENDINGS = {
@@ -71,42 +72,42 @@ class Polish(Narrator):
     REFUSED = "Zasady na to nie pozwalają."
     REFUSALS = {
         "game_over": "Gra jest skończona.",
-        "not_your_turn": "To nie Twoja decyzja.",
-        "another_question": "Pytanie jest teraz inne.",
-        "already_conceded": "Ta gra jest już przez Ciebie poddana.",
+        "not_your_turn": "Teraz decyduje ktoś inny.",
+        "another_question": "Masz teraz do podjęcia inną decyzję.",
+        "already_conceded": "Poddanie się jest już zapisane.",
         "malformed": "Nie da się odczytać decyzji: {field}.",
-        "not_in_hand": "Tej karty nie ma na Twojej ręce albo nie w tylu egzemplarzach: {card}.",
+        "not_in_hand": "Nie masz na ręce tej karty albo tylu jej egzemplarzy: {card}.",
         "not_location": "To nie jest lokacja: {card}.",
         "not_defender": "To nie jest Obrońca: {card}.",
         "not_attacker": "To nie jest Atakujący: {card}.",
         "not_support": "To nie jest Wsparcie: {card}.",
         "no_unit": "Wskaż co najmniej jedną kartę.",
-        "not_your_location": "To nie jest Twoja lokacja: {location}.",
-        "same_name": "Jednej lokacji nie może bronić druga taka sama karta: {card}.",
+        "not_your_location": "To nie jest twoja lokacja: {location}.",
+        "same_name": "Jednej lokacji nie mogą bronić dwie takie same karty: {card}.",
         "two_garrisons": "W lokacji może być tylko jeden Garnizon: {location}.",
         "not_on_the_table": "Tej lokacji nie ma na stole: {location}.",
-        "own_location": "To Twoja własna lokacja: {location}.",
+        "own_location": "To twoja własna lokacja: {location}.",
         "attacked_by_another": "Tę lokację ({location}) atakuje już {seat}.",
-        "not_allied": "Atakujący jednej lokacji mają tę samą nazwę albo tę samą grupę sojuszników.",
-        "no_siege_token": "Wszystkie Twoje żetony Oblężenia ({number}) są w grze.",
-        "order_of_hand": "Wskaż karty w kolejności, w jakiej są na ręce.",
+        "not_allied": "Atakujący jednej lokacji muszą mieć tę samą nazwę albo tę samą grupę sojuszników.",
+        "no_siege_token": "Wszystkie twoje żetony Oblężenia ({number}) są w grze.",
+        "order_of_hand": "Podaj karty w kolejności, w jakiej są na ręce.",
         "three_cards": "Na koniec tury musisz móc przekazać {number} karty.",
-        "too_few_to_pass": "Na ręce muszą być {number} karty: weź karty z Rezerwy albo kup.",
+        "too_few_to_pass": "Na ręce muszą być {number} karty: weź karty z Rezerwy albo je kup.",
         "must_act": "W fazie „Końca Gry” trzeba wykonać Akcję.",
         "reaction_only": "Tę kartę zagrywa się tylko w konflikcie: {card}.",
         "no_effect": "Ta karta nic by teraz nie zmieniła: {card}.",
         "bad_target": "Tak nie można użyć karty: {card}.",
-        "too_few_shillings": "Liczba kart: {number}, koszt w szylingach: {cost}; masz ich {shillings}.",
-        "too_few_cards": "Kart do dobrania jest tylko {available}.",
-        "sell_one_or_two": "Sprzedaje się jedną kartę albo najwyżej {number} naraz.",
+        "too_few_shillings": "Kupowane karty: {number}, koszt w szylingach: {cost}; masz ich {shillings}.",
+        "too_few_cards": "Liczba kart, które można jeszcze dobrać: {available}.",
+        "sell_one_or_two": "Naraz można sprzedać najwyżej {number} karty.",
         "no_reserve_now": "W fazie „Końca Gry” niczego nie odkłada się do Rezerwy.",
-        "reserve_full": "Twoja Rezerwa mieści tylko tyle kart: {number}.",
-        "not_in_reserve": "Tej karty nie ma w Twojej Rezerwie: {card}.",
-        "pass_three": "Wskaż trzy karty z ręki, w kolejności, w jakiej na niej są.",
-        "no_shillings_there": "Nie ma tam czego wziąć.",
+        "reserve_full": "Limit kart w twojej Rezerwie: {number}.",
+        "not_in_reserve": "Tej karty nie ma w twojej Rezerwie: {card}.",
+        "pass_three": "Wybierz trzy karty z ręki i podaj je w kolejności, w jakiej na niej są.",
+        "no_shillings_there": "Nie ma tam szylingów do wzięcia.",
         "not_a_target": "Ta karta nie może usunąć wskazanej.",
         "no_reaction": "Tego nie można zagrać w konflikcie.",
-        "other_casualties": "Straty muszą być jak najbliższe sile obrony.",
+        "other_casualties": "Siła traconych kart musi być jak najbliższa sile obrony.",
     }
 
     def cards(self, n: int) -> str:
@@ -115,17 +116,17 @@ class Polish(Narrator):
     # --- the log ---------------------------------------------------------------------------------------------
 
     def game_created(self, event: e.GameCreated, after: State) -> str:
-        return f"Książęta-Elektorzy, liczba graczy: {event.seats}."
+        return f"Zaczyna się gra. Liczba graczy: {event.seats}."
 
     def starting_locations_dealt(self, event: e.StartingLocationsDealt, after: State) -> str:
         dealt = ", ".join(f"{self.player(seat)}: {self.card(at)}" for seat, at in enumerate(event.locations))
         return f"Lokacje Startowe: {dealt}."
 
     def first_player_found(self, event: e.FirstPlayerFound, after: State) -> str:
-        return f"Zaczyna {self.player(event.seat)}."
+        return f"Pierwszy gracz: {self.player(event.seat)}."
 
     def deck_shuffled(self, event: e.DeckShuffled, after: State) -> str:
-        return "Talia Posiłków jest potasowana."
+        return "Potasowano talię Posiłków."
 
     def hand_dealt(self, event: e.HandDealt, after: State) -> str:
         return f"{self.player(event.seat)} dostaje {self.listed(event.cards)}."
@@ -167,7 +168,7 @@ class Polish(Narrator):
         return f"{self.player(event.seat)} kładzie żeton Fortyfikacji: {self.card(event.location)}."
 
     def fortification_removed(self, event: e.FortificationRemoved, after: State) -> str:
-        return f"Żeton Fortyfikacji znika: {self.card(event.location)}."
+        return f"Usunięto żeton Fortyfikacji: {self.card(event.location)}."
 
     def support_played(self, event: e.SupportPlayed, after: State) -> str:
         return f"{self.player(event.seat)} zagrywa Wsparcie: {self.card(event.card)}."
@@ -221,13 +222,13 @@ class Polish(Narrator):
         return f"Atak: {self.listed(event.attackers)}. Obrona: {self.listed(event.defenders)}."
 
     def unit_countered(self, event: e.UnitCountered, after: State) -> str:
-        return f"KONTRA: znikają {self.card(event.card)} i {self.card(event.other)}."
+        return f"KONTRA: usunięto karty {self.card(event.card)} i {self.card(event.other)}."
 
     def unit_assassinated(self, event: e.UnitAssassinated, after: State) -> str:
         return f"ZABÓJSTWO: {self.card(event.card)} usuwa kartę {self.card(event.other)}."
 
     def strength_added(self, event: e.StrengthAdded, after: State) -> str:
-        return f"{self.player(event.seat)} liczy o {event.amount} siły więcej."
+        return f"{self.player(event.seat)} dodaje {event.amount} do siły."
 
     def conflict_won_by_defender(self, event: e.ConflictWonByDefender, after: State) -> str:
         who, at = self.player(event.seat), self.card(event.location)
@@ -256,10 +257,10 @@ class Polish(Narrator):
         return f"{self.player(event.seat)} odrzuca resztę: {self.listed(event.cards)}."
 
     def deck_reshuffled(self, event: e.DeckReshuffled, after: State) -> str:
-        return "Stos kart odrzuconych zostaje potasowany i staje się talią."
+        return "Potasowano stos kart odrzuconych: to nowa talia."
 
     def end_card_revealed(self, event: e.EndCardRevealed, after: State) -> str:
-        return "Odsłania się karta „Koniec gry”."
+        return "Odkryto kartę „Koniec gry”."
 
     def end_phase_started(self, event: e.EndPhaseStarted, after: State) -> str:
         return "Zaczyna się faza „Końca Gry”: jedna Akcja w turze."
