@@ -149,7 +149,7 @@ def test_a_card_page_shows_both_languages_its_rules_and_its_origin() -> None:
     assert "Akolita" in body
     assert "Attach 1 Power token to this Unit." in body
     assert "Dołącz 1 żeton Władzy" in body
-    assert "Completed by us: type, symbols, attribute." in body
+    assert "We added: type, symbols, attribute." in body
     for rule in ("C1.32", "E18.5", "E15.3"):
         assert reverse("matches:rule", args=["elekt", rule]) in body
     assert reverse("matches:scenario", args=["elekt", "acolyte_and_assassin"]) in body or "scenarios/" in body

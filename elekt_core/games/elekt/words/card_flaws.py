@@ -11,31 +11,31 @@ FLAWS: Final[Mapping[str, tuple[str, str]]] = {
     # the file
     "bad_toml": ("this is not TOML: {problem}", "to nie jest poprawny TOML: {problem}"),
     "too_long": (
-        "the file has {value} bytes, and {most} are the most",
+        "the file has {value} bytes; the limit is {most}",
         "plik ma {value} bajtów, a może mieć najwyżej {most}",
     ),
     "unknown_section": (
-        "there is no table “{key}” in a card file; known are: {known}",
+        "a card file has no table “{key}”; known tables: {known}",
         "plik kart nie ma tabeli „{key}”; znane tabele: {known}",
     ),
     "other_ruleset": (
         "this ruleset is not known; a card list is written for {known}",
-        "te zasady nie są znane; listę kart pisze się dla {known}",
+        "ta wersja zasad nie jest znana; listę kart pisze się dla {known}",
     ),
     "fixed": (
-        "this cannot be changed by a card list; the rules say {expected} [{rule_of}]",
+        "a card list cannot change this; the rules say {expected} [{rule_of}]",
         "tego lista kart nie może zmienić; zasady mówią: {expected} [{rule_of}]",
     ),
     # values
     "bad_text": (
         "a text of 1 to {most} characters on one line is expected here",
-        "tu powinien być jednowierszowy tekst, od 1 do {most} znaków",
+        "tu powinien być tekst w jednym wierszu, od 1 do {most} znaków",
     ),
     "bad_identifier": (
-        "“{value}” is no id: up to 40 small letters a-z, digits and underscores, a letter first",
-        "„{value}” to nie identyfikator: do 40 małych liter a-z, cyfr i podkreśleń, najpierw litera",
+        "“{value}” is not an id: use up to 40 lower-case letters a-z, digits and underscores, starting with a letter",
+        "„{value}” to nie identyfikator: użyj do 40 małych liter a-z, cyfr i podkreśleń, a zacznij od litery",
     ),
-    "too_many_entries": ("{most} entries are the most here", "tu może być najwyżej {most} pozycji"),
+    "too_many_entries": ("the limit here is {most} entries", "limit pozycji wynosi tu {most}"),
     "empty_list": ("the list is empty", "lista jest pusta"),
     "no_effects": ("an ability needs at least one effect", "zdolność musi mieć co najmniej jeden efekt"),
     "set_or_add": (
@@ -43,9 +43,9 @@ FLAWS: Final[Mapping[str, tuple[str, str]]] = {
         "„modify” wymaga albo „set”, albo „add”, lecz nie obu naraz",
     ),
     # counts
-    "same_id": ("this id is taken by {other} already", "ten identyfikator ma już {other}"),
+    "same_id": ("{other} already has this id", "ten identyfikator ma już {other}"),
     "same_name": (
-        "this name is on {other} already, and names must differ [E1.7, E3.5]",
+        "{other} already has this name, and names must differ [E1.7, E3.5]",
         "tę nazwę nosi już {other}, a nazwy muszą być różne [E1.7, E3.5]",
     ),
     "wrong_count": (
@@ -58,11 +58,11 @@ FLAWS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "single_copy": ("only Basic Units have copies [E1.7]", "kopie mają tylko Jednostki Podstawowe [E1.7]"),
     "too_few": (
-        "a game needs at least {least} of these, and there are {value}",
+        "a game needs at least {least} of these, but there are {value}",
         "gra wymaga ich co najmniej {least}, a jest {value}",
     ),
     "too_many_cards": (
-        "the file has {value} cards, and {most} are the most",
+        "the file has {value} cards; the limit is {most}",
         "plik ma {value} kart, a może mieć najwyżej {most}",
     ),
     "above_limit": (
@@ -74,13 +74,13 @@ FLAWS: Final[Mapping[str, tuple[str, str]]] = {
         "an instant ability has the trigger “on_assign_self”, not “{trigger}” [E15.3]",
         "zdolność natychmiastowa ma wyzwalacz „on_assign_self”, a nie „{trigger}” [E15.3]",
     ),
-    "trigger_of_units": ("“{trigger}” is for Units alone [C1.9]", "„{trigger}” jest tylko dla Jednostek [C1.9]"),
+    "trigger_of_units": ("“{trigger}” is for Units only [C1.9]", "„{trigger}” jest tylko dla Jednostek [C1.9]"),
     "trigger_not_of_units": (
         "“{trigger}” is not for Units: nobody acquires them [C1.21]",
         "„{trigger}” nie jest dla Jednostek: nikt ich nie zdobywa [C1.21]",
     ),
     "trigger_of_owners": (
-        "“{trigger}” is about the owner of the card, and a Mission or Influence on its board has none [C1.6]",
+        "“{trigger}” needs the owner of the card, and a Mission or Influence on its board has none [C1.6]",
         "„{trigger}” dotyczy właściciela karty, a Misja ani Wpływ na planszy go nie ma [C1.6]",
     ),
     "wrong_who": (
@@ -92,15 +92,15 @@ FLAWS: Final[Mapping[str, tuple[str, str]]] = {
         "“{trigger}” needs “who”: {known}",
         "„{trigger}” wymaga pola „who”: {known}",
     ),
-    "says_nothing": ("“{key}” says nothing with “{trigger}”", "„{key}” nic nie znaczy przy „{trigger}”"),
-    "says_nothing_here": ("“{key}” says nothing with “{what}”", "„{key}” nic nie znaczy przy „{what}”"),
+    "says_nothing": ("“{key}” has no meaning with “{trigger}”", "„{key}” nic nie znaczy przy „{trigger}”"),
+    "says_nothing_here": ("“{key}” has no meaning with “{what}”", "„{key}” nic nie znaczy przy „{what}”"),
     "filter_of_nobody": (
-        "with “{trigger}” there is no Unit for a filter to look at [C1.29]",
-        "przy „{trigger}” filtr nie ma Jednostki, na którą mógłby patrzeć [C1.29]",
+        "with “{trigger}” there is no Unit to filter [C1.29]",
+        "przy „{trigger}” nie ma Jednostki, której mógłby dotyczyć filtr [C1.29]",
     ),
     "static_has_no": (
-        "what works all the time (“static”) has no “{key}” [C1.8]",
-        "co działa stale („static”), nie ma pola „{key}” [C1.8]",
+        "an ability that works all the time (“static”) has no “{key}” [C1.8]",
+        "zdolność, która działa stale („static”), nie ma pola „{key}” [C1.8]",
     ),
     "not_static": (
         "“{op}” cannot work all the time (trigger “static”)",
@@ -114,7 +114,10 @@ FLAWS: Final[Mapping[str, tuple[str, str]]] = {
         "“{value}” means nobody with “{trigger}”; it works with {known}",
         "„{value}” nikogo nie oznacza przy „{trigger}”; działa przy {known}",
     ),
-    "this_is_no_unit": ("“this” is for Units: this card is none", "„this” jest dla Jednostek, a ta karta nią nie jest"),
+    "this_is_no_unit": (
+        "“this” is for Units only, and this card is not a Unit",
+        "„this” jest tylko dla Jednostek, a ta karta nie jest Jednostką",
+    ),
     "nobody_owns": (
         "“{key}” means nobody here: a Mission or Influence on its board has no owner [C1.6]",
         "„{key}” nikogo tu nie oznacza: Misja ani Wpływ na planszy nie ma właściciela [C1.6]",
@@ -132,46 +135,46 @@ FLAWS: Final[Mapping[str, tuple[str, str]]] = {
         "Przywilej z „{trigger}” musi podać w polu „zone”, w której Strefie jest konfrontacja",
     ),
     "hand_unit_elsewhere": (
-        "“hand_unit” is for “place” alone: “{op}” is about Units in a Zone",
+        "“hand_unit” is for “place” only: “{op}” is about Units in a Zone",
         "„hand_unit” jest tylko dla „place”: „{op}” dotyczy Jednostek w Strefie",
     ),
     "must_be_last": (
-        "“{op}” settles the matter, so no effect of this ability can follow it",
-        "„{op}” rozstrzyga sprawę, więc po nim nie może być już efektów tej zdolności",
+        "“{op}” must be the last effect of the ability",
+        "„{op}” musi być ostatnim efektem zdolności",
     ),
     "other_zone": (
         "“zone” of “modify” must be the ability’s own zone, “{zone}”",
         "„zone” w „modify” musi być strefą samej zdolności, „{zone}”",
     ),
     "does_nothing": ("{value} changes nothing", "{value} niczego nie zmienia"),
-    "same_word": ("“{value}” counts as itself already", "„{value}” i tak liczy się jako to samo"),
+    "same_word": ("“{value}” already counts as itself", "„{value}” i tak liczy się jako to samo"),
     "wrong_mode": (
         "a confrontation cannot be “{mode}” with “{trigger}” [C1.52]",
         "konfrontacja nie może być „{mode}” przy „{trigger}” [C1.52]",
     ),
     "static_chooses": (
-        "nobody chooses “{key}” where something works all the time",
-        "nikt nie wybiera „{key}”, gdy coś działa stale",
+        "an ability that works all the time cannot let anybody choose “{key}”",
+        "przy zdolności, która działa stale, nikt nie może wybierać „{key}”",
     ),
     "static_elsewhere": (
-        "say “{zone}” as the ability’s own zone",
-        "„{zone}” należy podać jako strefę samej zdolności",
+        "give “{zone}” as the zone of the ability itself",
+        "podaj „{zone}” jako strefę samej zdolności",
     ),
     "choices_of_nothing": (
-        '“choices” belong to attribute = "choose"',
-        '„choices” należy do attribute = "choose"',
+        '“choices” can stand only with attribute = "choose"',
+        '„choices” może stać tylko przy attribute = "choose"',
     ),
     "needs_other_units": (
-        '“{key}” belongs to other_units = "all" [C1.30]',
-        '„{key}” należy do other_units = "all" [C1.30]',
+        '“{key}” can stand only with other_units = "all" [C1.30]',
+        '„{key}” może stać tylko przy other_units = "all" [C1.30]',
     ),
     "never_holds": (
-        "the condition never holds: the ability works in “{zone}” alone",
-        "warunek nigdy nie zajdzie: zdolność działa tylko w „{zone}”",
+        "the condition is never true: the ability works only in “{zone}”",
+        "warunek nigdy nie będzie spełniony: zdolność działa tylko w „{zone}”",
     ),
     "too_many_ways": (
-        "one use could offer some {value} choices, and {most} are the most: let the effects leave less open",
-        "jedno użycie dawałoby około {value} możliwości, a wolno najwyżej {most}: niech efekty zostawiają mniej wyboru",
+        "one use could offer about {value} choices; the limit is {most}: make the effects leave fewer choices",
+        "jedno użycie dawałoby około {value} możliwości, a limit to {most}: niech efekty zostawiają mniej wyboru",
     ),
 }
 """Code -> English, Polish."""

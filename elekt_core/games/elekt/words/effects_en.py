@@ -68,8 +68,8 @@ def effect(ability: Table, e: Table) -> Phrase:
             )
             return _does(ability, e["player"], "discard", f"{units} Unit{'s' if count > 1 else ''} from hand{many}")
         case "gain_heat":
-            more = " more" if ability["trigger"] == "heat_gathering" else ""
-            return _does(ability, e["player"], "gain", f"{e['amount']} Heat{more}")
+            more = "more " if ability["trigger"] == "heat_gathering" else ""
+            return _does(ability, e["player"], "gain", f"{e['amount']} {more}Heat")
         case "lose_heat":
             return _does(ability, e["player"], "discard", _lost(ability, e))
         case "take_heat":
@@ -86,7 +86,7 @@ def effect(ability: Table, e: Table) -> Phrase:
         case "add_symbols":
             n = abs(e["amount"])
             symbols = f"{ATTRIBUTES[e['attribute']]} symbol{'' if n == 1 else 's'}"
-            more = f"{n} more {symbols}" if e["amount"] > 0 else f"{n} {symbols} fewer (not below 0)"
+            more = f"{n} more {symbols}" if e["amount"] > 0 else f"{n} fewer {symbols} (not below 0)"
             return Fact(f"{each_unit(ability, e['target'], filter_)} has {more}")
         case "suppress_ability" if e["target"] in ("this", "all", "subject", "same"):
             return Fact(f"the ability of {unit()} stops working")
@@ -264,7 +264,7 @@ def _modified(ability: Table, e: Table) -> Phrase:
 
 
 def _more(add: int) -> str:
-    return f"{abs(add)} Heat {'more' if add > 0 else 'less'}"
+    return f"{abs(add)} {'more' if add > 0 else 'less'} Heat"
 
 
 def _counted(n: int) -> str:

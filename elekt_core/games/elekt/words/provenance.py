@@ -16,12 +16,12 @@ PARTS: Final[Mapping[str, tuple[str, str]]] = {
     "kind": ("Basic or Elite", "Podstawowa czy Elitarna"),
     "type": ("type", "typ"),
     "symbols": ("symbols", "symbole"),
-    "copies": ("copies", "liczba kopii"),
+    "copies": ("copies", "liczba egzemplarzy"),
     "titles": ("Titles", "Tytuły"),
     "provenance": ("origin", "pochodzenie"),
     "completed": ("what was completed", "co uzupełniono"),
     "ability": ("ability", "zdolność"),
-    "set": ("in which set it is", "z jakiego zestawu pochodzi"),
+    "set": ("its set", "zestaw, z którego pochodzi"),
     "ability.return": ("what returns", "co wraca"),
     "ability.candidates": ("what can be chosen", "co można wybrać"),
     "ability.condition_attribute": ("attribute of the condition", "atrybut warunku"),
@@ -29,10 +29,10 @@ PARTS: Final[Mapping[str, tuple[str, str]]] = {
     "symbols.violence": ("symbols of Violence", "symbole Przemocy"),
     "ability.kind": ("kind of ability", "rodzaj zdolności"),
     "ability.cost": ("cost", "koszt"),
-    "ability.trigger": ("when the ability acts", "kiedy działa zdolność"),
+    "ability.trigger": ("when the ability works", "kiedy działa zdolność"),
     "ability.attribute": ("attribute", "atrybut"),
     "ability.attributes": ("attributes", "atrybuty"),
-    "ability.target": ("what the ability is about", "czego dotyczy zdolność"),
+    "ability.target": ("what the ability affects", "czego dotyczy zdolność"),
     "ability.effects": ("effect", "efekt"),
     "ability.effect": ("effect", "efekt"),
     "ability.count": ("how many", "ile"),
@@ -44,19 +44,19 @@ PARTS: Final[Mapping[str, tuple[str, str]]] = {
 
 ORIGINS: Final[Mapping[str, tuple[str, str]]] = {
     "rulebook": (
-        "All that stands on this card is printed in the rulebook.",
+        "Everything on this card is printed in the rulebook.",
         "Wszystko, co jest na tej karcie, wydrukowano w instrukcji.",
     ),
     "public": (
-        "All that stands on this card was published.",
+        "Everything on this card was published.",
         "Wszystko, co jest na tej karcie, opublikowano.",
     ),
     "completed": (
-        "A card of the printed game of which not all is known. Completed by us: {parts}.",
+        "This card is in the printed game, but not everything about it is known. We added: {parts}.",
         "Karta z wydanej gry, o której nie wszystko wiadomo. Uzupełniliśmy: {parts}.",
     ),
     "original": (
-        "A card made up for this list. It is not one of the printed game.",
+        "This card was invented for this list. It is not in the printed game.",
         "Karta wymyślona na potrzeby tej listy. Nie pochodzi z wydanej gry.",
     ),
 }

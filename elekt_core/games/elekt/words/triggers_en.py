@@ -58,7 +58,8 @@ def lead_of(ability: Table) -> Lead:
         case "on_annihilation_target":
             return Lead(f"when {_culprit(ability)} annihilates {_owned(who, unit)}{here}")
         case "on_save_decision":
-            return Lead(f"when saving {_annihilated_one(who, _saved_noun(ability))}{here} is to be decided")
+            decider = "you decide" if who == "own" else "a player decides"
+            return Lead(f"when {decider} whether to save {_annihilated_one(who, _saved_noun(ability))}{here}")
         case "on_saved" if who == "own" and not rule:
             return Lead(f"after you save {with_article(unit)} of yours{here}, before taking it to your hand")
         case "on_saved":
