@@ -15,7 +15,7 @@ from ....rulebook import Chapter, OpenQuestion, Rule, Rulebook, terms
 
 CONFIDENCE: Final = {
     "pl": {"ours": "nasza decyzja", "lost": "odtworzone"},
-    "en": {"ours": "a decision of ours", "lost": "reconstructed"},
+    "en": {"ours": "our own decision", "lost": "reconstructed"},
 }
 LISTS: Final = {
     "pl": (("Z27", "Słowa", "words"), ("Z28", "Pytania otwarte w instrukcji", "questions")),

@@ -27,7 +27,7 @@ def test_the_answer_to_every_open_question_is_shown_by_a_test(number: str) -> No
 def test_the_register_says_how_sure_each_answer_is() -> None:
     for found, asked in rulebook("en").questions:
         expected = next((word for word, numbers in CONFIDENCE.items() if found.number in numbers), "high")
-        assert asked.confidence == {"ours": "a decision of ours"}.get(expected, expected), found.number
+        assert asked.confidence == {"ours": "our own decision"}.get(expected, expected), found.number
 
 
 @rule("E25")
