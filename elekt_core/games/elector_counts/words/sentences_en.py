@@ -117,7 +117,7 @@ class English(Narrator):
         return f"The game began with {event.seats} players."
 
     def starting_locations_dealt(self, event: e.StartingLocationsDealt, after: State) -> str:
-        dealt = ", ".join(f"{self.player(seat)}: {self.card(at)}" for seat, at in enumerate(event.locations))
+        dealt = ", ".join(f"{self.player(seat)} – {self.card(at)}" for seat, at in enumerate(event.locations))
         return f"Starting locations: {dealt}."
 
     def first_player_found(self, event: e.FirstPlayerFound, after: State) -> str:

@@ -47,8 +47,8 @@ class Polish(Narrator):
         "pass_cards": "Wybierz trzy karty, które dostanie {to}. Reszta ręki zostanie odrzucona.",
         "take_from": "Pula jest pusta: wybierz gracza, od którego bierzesz szylinga.",
         "choose_target": "{unit}: wybierz kartę, którą usuwa.",
-        "react": "Konflikt, {location}: zagrać reakcję?",
-        "casualties": "Wygrywasz, {location}: wybierz Atakujących, których tracisz.",
+        "react": "Konflikt ({location}): zagrać reakcję?",
+        "casualties": "Wygrywasz ({location}): wybierz Atakujących, których tracisz.",
     }
 
     ENDINGS = {
@@ -119,7 +119,7 @@ class Polish(Narrator):
         return f"Zaczyna się gra. Liczba graczy: {event.seats}."
 
     def starting_locations_dealt(self, event: e.StartingLocationsDealt, after: State) -> str:
-        dealt = ", ".join(f"{self.player(seat)}: {self.card(at)}" for seat, at in enumerate(event.locations))
+        dealt = ", ".join(f"{self.player(seat)} – {self.card(at)}" for seat, at in enumerate(event.locations))
         return f"Lokacje Startowe: {dealt}."
 
     def first_player_found(self, event: e.FirstPlayerFound, after: State) -> str:
@@ -149,14 +149,14 @@ class Polish(Narrator):
 
     def defenders_placed(self, event: e.DefendersPlaced, after: State) -> str:
         who, at = self.player(event.seat), self.card(event.location)
-        return f"{who} wysyła Obrońców, {at}: {self.listed(event.cards)}."
+        return f"{who} wysyła Obrońców ({at}): {self.listed(event.cards)}."
 
     def attackers_placed(self, event: e.AttackersPlaced, after: State) -> str:
-        return f"{self.player(event.seat)} atakuje, {self.card(event.location)}: {self.listed(event.cards)}."
+        return f"{self.player(event.seat)} atakuje ({self.card(event.location)}): {self.listed(event.cards)}."
 
     def attackers_spent(self, event: e.AttackersSpent, after: State) -> str:
         who, at = self.player(event.seat), self.card(event.location)
-        return f"{who} traci Atakujących na Fortyfikacji, {at}: {self.listed(event.cards)}."
+        return f"{who} traci Atakujących na Fortyfikacji ({at}): {self.listed(event.cards)}."
 
     def siege_placed(self, event: e.SiegePlaced, after: State) -> str:
         return f"{self.player(event.seat)} kładzie żeton Oblężenia: {self.card(event.location)}."
@@ -181,10 +181,10 @@ class Polish(Narrator):
 
     def face_down_seen(self, event: e.FaceDownSeen, after: State) -> str:
         who, at = self.player(event.seat), self.card(event.location)
-        return f"{who} ogląda zakryte karty, {at}: {self.listed(event.cards)}."
+        return f"{who} ogląda zakryte karty ({at}): {self.listed(event.cards)}."
 
     def attacker_removed(self, event: e.AttackerRemoved, after: State) -> str:
-        return f"{self.player(event.seat)} odrzuca Atakującego, {self.card(event.location)}: {self.card(event.card)}."
+        return f"{self.player(event.seat)} odrzuca Atakującego ({self.card(event.location)}): {self.card(event.card)}."
 
     def hand_discarded(self, event: e.HandDiscarded, after: State) -> str:
         return f"{self.player(event.seat)} odrzuca rękę: {self.listed(event.cards)}."
@@ -216,7 +216,7 @@ class Polish(Narrator):
 
     def conflict_started(self, event: e.ConflictStarted, after: State) -> str:
         who, whom = self.player(event.attacker), self.player(event.defender)
-        return f"Konflikt, {self.card(event.location)}: {who} przeciw {whom}."
+        return f"Konflikt ({self.card(event.location)}): atakuje {who}, broni się {whom}."
 
     def units_revealed(self, event: e.UnitsRevealed, after: State) -> str:
         return f"Atak: {self.listed(event.attackers)}. Obrona: {self.listed(event.defenders)}."
@@ -232,11 +232,11 @@ class Polish(Narrator):
 
     def conflict_won_by_defender(self, event: e.ConflictWonByDefender, after: State) -> str:
         who, at = self.player(event.seat), self.card(event.location)
-        return f"{who} broni się, {at}: {event.defence} przeciw {event.attack}."
+        return f"{who} odpiera atak ({at}): {event.defence} przeciw {event.attack}."
 
     def conflict_won_by_attacker(self, event: e.ConflictWonByAttacker, after: State) -> str:
         who, at = self.player(event.seat), self.card(event.location)
-        return f"{who} wygrywa atak, {at}: {event.attack} przeciw {event.defence}."
+        return f"{who} wygrywa atak ({at}): {event.attack} przeciw {event.defence}."
 
     def units_discarded(self, event: e.UnitsDiscarded, after: State) -> str:
         return f"{self.player(event.seat)} odrzuca: {self.listed(event.cards)}."

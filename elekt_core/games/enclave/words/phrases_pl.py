@@ -69,7 +69,7 @@ POLISH = Phrases(
         "actions_revealed": "Odkryto: {actions}.",
         "marker_placed": "{seat} stawia znacznik: {place}.",
         "marker_returned": "",
-        "location_started": "Miejsce: {location}.",
+        "location_started": "Lokacja: {location}.",
         "next_order_fixed": "Kolejność w następnej turze: {order}.",
         "cards_looked_at": "{seat} ogląda karty: {counts}.",
         "cards_put_back": "{seat} odkłada karty ({deck}): na wierzch {top}; na spód {bottom}.",
