@@ -49,7 +49,7 @@ class PlainWords:
     """``Words`` out of texts. The keys:
 
     * ``title``, ``summary``: the game;
-    * the kind of a fact, ``card_played``: its sentence, ``"{seat} plays {card}."``; no text, no line in the log;
+    * the kind of a fact, ``card_played``: its sentence, ``"{seat} played {card}."``; no text, no line in the log;
     * the kind of a question, ``play?``: the question;
     * the kind of a decision, ``play``: its label, ``"Play {0}"``;
     * a code of a refusal, ``not_offered``; ``over`` and ``forfeit``: why a game is over;
