@@ -15,8 +15,9 @@ import json
 from tests.tournaments.factories import play_round
 from tests.tournaments.leagues.made import of, play, rules
 from players.models import Player
-from tournaments import services
+from tournaments import commands, services
 from tournaments.decisions.field import Newcomer
+from tournaments.leagues import commands as league_commands
 from tournaments.leagues import services as leagues
 from tournaments.presets import PRESETS, Wish
 from tournaments.settings import Settings
@@ -32,27 +33,29 @@ def begun(title, preset, wish, key):
     made = services.open_tournament(
         owner=owner, title=title, game="elekt", stages=PRESETS[preset](wish), settings=Settings(online=False)
     ).tournament
-    services.enter(tournament_id=made, by=owner, newcomers=[Newcomer(one) for one in people])
-    services.start_stage(tournament_id=made, by=owner, stage=key)
-    services.pair(tournament_id=made, by=owner, stage=key)
+    services.change(made, commands.Enter(tuple(Newcomer(one) for one in people)), by=owner)
+    services.change(made, commands.StartStage(key), by=owner)
+    services.change(made, commands.Pair(key), by=owner)
     return made
 
 pods = begun("Pods", "pods", Wish(4, 3, 0), "swiss")
-services.start_timer(tournament_id=pods, by=owner, stage="swiss", round_no=1, minutes=50)
+services.change(pods, commands.StartTimer("swiss", 1, 50), by=owner)
 cup = begun("Cup", "knockout", Wish(2), "knockout")
 play_round(cup, owner, "knockout")
 alone = services.open_tournament(
     owner=owner, title="Alone", game="elekt", stages=PRESETS["knockout"](Wish(2)),
     settings=Settings(online=False, automatic=True)
 ).tournament
-services.enter(tournament_id=alone, by=owner, newcomers=[Newcomer(one) for one in people[:4]])
-services.start_stage(tournament_id=alone, by=owner, stage="knockout")
+services.change(alone, commands.Enter(tuple(Newcomer(one) for one in people[:4])), by=owner)
+services.change(alone, commands.StartStage("knockout"), by=owner)
 
 def season(title, agreed, members=people[:4]):
-    made = leagues.open_league(owner=owner, title=title, game="elekt", rules=agreed).league
-    leagues.enter(league_id=made, by=owner, newcomers=members)
-    leagues.open_season(league_id=made, by=owner)
-    leagues.begin_season(league_id=made, by=owner)
+    made = leagues.open_league(
+        owner=owner, command=league_commands.OpenLeague(title=title, game="elekt", rules=agreed)
+    ).league
+    leagues.change(made, league_commands.Enter(tuple(members)), by=owner)
+    leagues.change(made, league_commands.OpenSeason(), by=owner)
+    leagues.change(made, league_commands.BeginSeason(), by=owner)
     return made
 
 league = season("League", rules(4, 4), people)
