@@ -125,7 +125,7 @@ def test_a_bracket_is_zoomed_and_walked_by_keyboard(quiet: Page, there: There) -
     quiet.goto(there.cup + "picture/")
     picture = quiet.locator("svg.bracket")
     before = int(picture.get_attribute("width") or 0)
-    quiet.get_by_role("button", name="Larger").click()
+    quiet.get_by_role("button", name="Zoom in").click()
     assert int(picture.get_attribute("width") or 0) > before
     quiet.locator(".t-picture").focus()
     quiet.keyboard.press("0")
