@@ -9,7 +9,7 @@ out, not sent as null. The schema of the API follows from the same (``schema``).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -79,29 +79,24 @@ class Sent:
 def decoded(command: type[T], sent: type[S], data: Any, **given: Any) -> tuple[T, S]:
     """The command in a body of JSON, and how it was sent; ``given`` are fields that come from elsewhere, such as the
     address. Raises BadRequest, which names the field."""
-    found = _converted(data, body(cast(type, command), cast(type, sent), frozenset(given)), strict=True)
+    shape = _shape(cast(type, command), cast(type, sent), frozenset(given))
+    found = _converted(data, shape, strict=True)
     return _made(command, found, given), _made(sent, found, {})
 
 
 def from_form(command: type[T], form: QueryDict, **given: Any) -> T:
     """The same from a form, whose fields are text; what is empty is left out. Raises BadRequest."""
-    wire = _fields_of(cast(type, command), frozenset(given))
-    lists = {name for name, (hint, _default) in wire.items() if _is_list(hint)}
-    texts = {name: form.get(name, "").strip() for name in wire.keys() - lists}
+    shape = _shape(cast(type, command), Unsent, frozenset(given))
+    lists = {name for name, (hint, _default) in shape.wire.items() if _is_list(hint)}
+    texts = {name: form.get(name, "").strip() for name in shape.wire.keys() - lists}
     data: dict[str, Any] = {name: text for name, text in texts.items() if text}
     data |= {name: form.getlist(name) for name in lists if name in form}
-    return _made(command, _converted(data, _struct(command.__name__, wire), strict=False), given)
-
-
-@cache
-def body(command: type, sent: type, given: frozenset[str] = frozenset()) -> type[Struct]:
-    """What a program sends."""
-    return _struct(command.__name__, {**_fields_of(command, given), **_fields_of(sent, frozenset())})
+    return _made(command, _converted(data, shape, strict=False), given)
 
 
 def schema(command: type, sent: type, *given: str) -> dict[str, Any]:
-    """The JSON schema of ``body``, without references."""
-    found = msgspec.json.schema(body(command, sent, frozenset(given)))
+    """The schema of what a program sends, as OpenAPI 3.0 writes it, without references."""
+    found = msgspec.json.schema(_shape(command, sent, frozenset(given)).whole)
     parts = found.pop("$defs", {})
     return cast(dict[str, Any], _resolved(found, parts))
 
@@ -110,6 +105,22 @@ def schema(command: type, sent: type, *given: str) -> dict[str, Any]:
 
 Wire = Mapping[str, tuple[Any, Any]]
 """By name: type and default, ``MISSING`` where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What is sent; ``part`` is the same with every field left out or not, to look at one field alone."""
+
+    wire: Wire
+    whole: type[Struct]
+    part: type[Struct]
+
+
+@cache
+def _shape(command: type, sent: type, given: frozenset[str]) -> _Shape:
+    wire = {**_fields_of(command, given), **_fields_of(sent, frozenset())}
+    part = {name: (Union[hint, UnsetType], UNSET) for name, (hint, _default) in wire.items()}  # noqa: UP007
+    return _Shape(wire, _struct(command.__name__, wire), _struct(command.__name__, part))
 
 
 @cache
@@ -143,8 +154,10 @@ def _wire_type(hint: Any) -> Any:
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return Annotated[(_wire_type(arguments[0]), *[one for one in arguments[1:] if isinstance(one, Meta)])]
+    if hint is datetime:  # also without a zone, so msgspec would not say it
+        return Annotated[datetime, Meta(extra_json_schema={"format": "date-time"})]
     if is_dataclass(hint):
-        return _struct(cast(type, hint).__name__, _fields_of(cast(type, hint), frozenset()))
+        return _inside(cast(type, hint))
     if origin in (Union, UnionType):
         return Union[tuple(_wire_type(one) for one in arguments)]  # noqa: UP007
     if origin is tuple:
@@ -161,15 +174,14 @@ def _without_none(hint: Any) -> Any:
     return hint
 
 
-_structs: dict[tuple[str, tuple[str, ...]], type[Struct]] = {}
+@cache
+def _inside(cls: type) -> type[Struct]:
+    return _struct(cls.__name__, _fields_of(cls, frozenset()))
 
 
 def _struct(name: str, wire: Wire) -> type[Struct]:
-    key = (name, tuple(wire))
-    if key not in _structs:
-        told = [(one, hint) if default is MISSING else (one, hint, default) for one, (hint, default) in wire.items()]
-        _structs[key] = msgspec.defstruct(name, told, kw_only=True, forbid_unknown_fields=True)
-    return _structs[key]
+    told = [(one, hint) if default is MISSING else (one, hint, default) for one, (hint, default) in wire.items()]
+    return msgspec.defstruct(name, told, kw_only=True, forbid_unknown_fields=True)
 
 
 def _marks(hint: Any) -> list[Any]:
@@ -188,13 +200,28 @@ def _is_list(hint: Any) -> bool:
 # --- reading it ---------------------------------------------------------------------------------------------
 
 
-def _converted(data: Any, wire: type[Struct], *, strict: bool) -> Struct:
+def _converted(data: Any, shape: _Shape, *, strict: bool) -> Struct:
     if not isinstance(data, Mapping):
         raise BadRequest("bad_field", field="")
     try:
-        return msgspec.convert(_trimmed(dict(data), ""), wire, strict=strict, str_keys=True)
+        sent = _trimmed(dict(data), "")
+        return msgspec.convert(sent, shape.whole, strict=strict, str_keys=True)
+    except RecursionError:
+        raise BadRequest("bad_field", field="") from None
     except ValidationError as error:
-        raise BadRequest("bad_field", field=_path(str(error))) from error
+        first = _path(str(error))
+        wrong = dict.fromkeys([first, *_wrong(sent, shape, strict=strict)])
+        raise BadRequest("bad_field", field=first, fields=tuple(wrong)) from error
+
+
+def _wrong(sent: Mapping[str, Any], shape: _Shape, *, strict: bool) -> Iterator[str]:
+    """The path of what is wrong in each field."""
+    yield from (name for name, (_hint, default) in shape.wire.items() if default is MISSING and name not in sent)
+    for name, value in sent.items():
+        try:
+            msgspec.convert({name: value}, shape.part, strict=strict, str_keys=True)
+        except ValidationError as error:
+            yield _path(str(error))
 
 
 def _trimmed(value: Any, path: str) -> Any:
@@ -220,32 +247,40 @@ def _path(message: str) -> str:
     return f"{found}.{named[1]}".strip(".") if named else found
 
 
-def _made(cls: type[T], found: Struct, given: Mapping[str, Any]) -> T:
+def _made(cls: type[T], found: Struct, given: Mapping[str, Any], path: str = "") -> T:
     hints, values = get_type_hints(cls, include_extras=True), dict(given)
     for one in fields(cast(Any, cls)):
         beside = _beside(_marks(hints[one.name]))
         if one.name in given:
             continue
         if beside is not None:
-            values[one.name] = _made(beside.fields, found, {}).read()
+            values[one.name] = _made(beside.fields, found, {}, path).read()
         elif (value := getattr(found, one.name, UNSET)) is not UNSET:
-            values[one.name] = _value(value, hints[one.name])
+            values[one.name] = _value(value, hints[one.name], f"{path}.{one.name}".strip("."))
     return cls(**values)
 
 
-def _value(value: Any, hint: Any) -> Any:
+def _value(value: Any, hint: Any, path: str) -> Any:
     origin, arguments = get_origin(hint), get_args(hint)
     if isinstance(value, datetime):
-        value = value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+        value = _in_utc(value, path)
     if origin is Annotated:
         other = next((mark for mark in arguments[1:] if isinstance(mark, SentAs)), None)
-        return _value(value, arguments[0]) if other is None else other.read(value)
+        return _value(value, arguments[0], path) if other is None else other.read(value)
     if origin in (Union, UnionType):
         inside = [one for one in arguments if one is not NoneType]
-        return _value(value, inside[0]) if len(inside) == 1 and value is not None else value
+        return _value(value, inside[0], path) if len(inside) == 1 and value is not None else value
     if origin is tuple:
-        return tuple(_value(one, arguments[0]) for one in value)
-    return _made(cast(type, hint), value, {}) if isinstance(value, Struct) else value
+        return tuple(_value(one, arguments[0], f"{path}.{number}") for number, one in enumerate(value))
+    return _made(cast(type, hint), value, {}, path) if isinstance(value, Struct) else value
+
+
+def _in_utc(moment: datetime, path: str) -> datetime:
+    """Raises BadRequest before the first year or after the last."""
+    try:
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except OverflowError:
+        raise BadRequest("bad_field", field=path) from None
 
 
 # --- the schema ---------------------------------------------------------------------------------------------
@@ -255,5 +290,14 @@ def _resolved(value: Any, parts: Mapping[str, Any]) -> Any:
     if isinstance(value, dict):
         if "$ref" in value:
             return _resolved(parts[value["$ref"].rpartition("/")[2]], parts)
-        return {name: _resolved(one, parts) for name, one in value.items() if name != "title" or isinstance(one, dict)}
+        found = {name: _resolved(one, parts) for name, one in value.items() if name != "title" or isinstance(one, dict)}
+        return _nullable(found) if {"type": "null"} in found.get("anyOf", ()) else found
     return [_resolved(one, parts) for one in value] if isinstance(value, list) else value
+
+
+def _nullable(found: Mapping[str, Any]) -> dict[str, Any]:
+    """OpenAPI 3.0 has no type ``null``."""
+    (other,) = (one for one in found["anyOf"] if one != {"type": "null"})
+    beside = {name: one for name, one in found.items() if name != "anyOf"}
+    values = {"enum": [*other["enum"], None]} if "enum" in other else {}
+    return {**other, **values, **beside, "nullable": True}

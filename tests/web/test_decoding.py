@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, make_dataclass
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -18,10 +19,15 @@ from web.errors import BadRequest
 ID = "6f1c5a3e-3f2b-4f6e-9a51-0f6b1a0c9d11"
 
 
+class Rank(StrEnum):
+    LOW = "low"
+
+
 @dataclass(frozen=True)
 class Guest:
     name: Annotated[str, Meta(max_length=5)]
     age: Annotated[int, SentAs(Annotated[int, Meta(le=99)])] = 0
+    since: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,7 @@ class Invite:
     guests: tuple[Guest, ...] = ()
     others: tuple[Guest, ...] | None = None
     until: datetime | None = None
+    rank: Annotated[Rank | None, Meta(description="null: none")] = Rank.LOW
     card: Mapping[str, Any] = field(default_factory=dict)
     title: str = ""
     drawn: Annotated[int, INSIDE] = 7
@@ -96,6 +103,39 @@ def test_what_is_wrong_is_named_by_its_path(sent: Any, named: str) -> None:
     assert refused(sent) == named
 
 
+def test_every_wrong_field_is_named_the_first_one_first() -> None:
+    sent = {"no": 0, "guests": [{"name": 1}], "colour": 2, "chair": 3}
+    with pytest.raises(BadRequest) as error:
+        decoded(Invite, Sent, sent)
+    assert set(error.value.data["fields"]) == {"no", "room", "guests.0.name", "colour"}
+    assert error.value.data["fields"][0] == error.value.data["field"]
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_a_moment_that_no_calendar_has_is_refused(moment: str) -> None:
+    assert refused({"no": 1, "room": "red", "until": moment}) == "until"
+    assert refused({"no": 1, "room": "red", "guests": [{"name": "Eve", "since": moment}]}) == "guests.0.since"
+
+
+def test_what_is_nested_too_deeply_is_refused() -> None:
+    deep: dict[str, Any] = {}
+    for _ in range(2000):
+        deep = {"card": deep}
+    assert refused({"no": 1, "room": "red", "card": deep}) == ""
+
+
+@dataclass(frozen=True)
+class Twin:
+    no: str
+
+
+def test_commands_of_one_name_are_told_apart() -> None:
+    numbered = make_dataclass("Twin", [("no", int)], frozen=True)
+    assert decoded(Twin, Unsent, {"no": "one"})[0] == Twin("one")
+    assert decoded(numbered, Unsent, {"no": 1})[0] == numbered(1)
+    assert schema(numbered, Unsent)["properties"]["no"]["type"] == "integer"
+
+
 def test_a_form_is_read_by_the_same_types() -> None:
     form = QueryDict("no=12&room=+blue+&chair=2&until=")
     assert from_form(Invite, form) == Invite(12, ("blue", 2))
@@ -114,9 +154,17 @@ def test_the_schema_says_what_may_be_sent() -> None:
         "guests",
         "others",
         "until",
+        "rank",
         "card",
         "title",
         "decision_id",
         "expected_version",
     }
     assert found["properties"]["guests"]["items"]["properties"]["age"]["maximum"] == 99
+    assert found["properties"]["until"]["format"] == "date-time"
+
+
+def test_the_schema_says_null_as_openapi_3_0_does() -> None:
+    rank = schema(Invite, Sent)["properties"]["rank"]
+    assert (rank["nullable"], rank["enum"], rank["description"]) == (True, ["low", None], "null: none")
+    assert "null" not in str(schema(Invite, Sent)).replace("'nullable'", "").replace("null: none", "")

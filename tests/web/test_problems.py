@@ -91,6 +91,13 @@ def test_every_field_that_is_wrong_is_named(alice: Client) -> None:
     assert told["sentence"] == told["data"]["fields"][told["data"]["field"]]
 
 
+def test_every_field_of_a_command_that_is_wrong_is_named(alice: Client) -> None:
+    sent = {"stage": 7, "no": 0, "round_no": 1, "bye": "none"}
+    told = alice.post(f"{API}tournaments/{uuid4()}/byes/", json.dumps(sent), JSON).json()
+    assert set(told["data"]["fields"]) == {"stage", "no", "bye"}
+    assert told["sentence"] == told["data"]["fields"][told["data"]["field"]]
+
+
 @pytest.mark.parametrize("code", server_errors.SENTENCES)
 def test_what_the_server_refuses_before_anybody_is_asked_is_a_problem(code: str) -> None:
     head, body = server_errors.answer(503, code, {"most": 5, "seconds": 7}, f"{API}tables/", {})
@@ -113,3 +120,12 @@ def test_the_schema_says_that_errors_are_problems() -> None:
     assert len(kinds) > 100
     assert [place for place, kind in kinds.items() if kind != {"application/problem+json"}] == []
     assert set(document["components"]["schemas"]["Problem"]["properties"]) == MEMBERS
+
+
+@pytest.mark.django_db
+def test_the_schema_is_openapi_3_0() -> None:
+    document: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    assert document["openapi"].startswith("3.0")
+    assert "{'type': 'null'}" not in str(document)
+    league = document["paths"]["/api/v1/leagues/{league_id}/roles/"]["post"]["requestBody"]["content"]
+    assert league["application/json"]["schema"]["properties"]["role"]["enum"] == ["arbiter", "owner", None]

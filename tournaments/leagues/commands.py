@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 from msgspec import Meta
@@ -15,15 +15,21 @@ from tournaments.commands.fields import MAX_NUMBER, Reasoned
 from tournaments.opening import MAX_TITLE
 from tournaments.state import Role
 from web.decoding import INSIDE, SentAs
+from web.request import MAX_DIGITS
 
 from .events import Members
 from .rules import MAX_MEMBERS, Rules
 
 MAX_NEWCOMERS = 500
 Title = Annotated[str, Meta(min_length=1, max_length=MAX_TITLE)]
-Club = SentAs(
-    Annotated[UUID | None, Meta(description="Whose league it is: a club that you run.")], lambda club: str(club or "")
-)
+
+
+def _club(sent: UUID | None) -> str:
+    return str(sent or "")
+
+
+Club = SentAs(Annotated[UUID | None, Meta(description="Whose league it is: a club that you run.")], _club)
+SameClub = SentAs(Annotated[UUID | None, Meta(description="Left out, it stays whose it is.")], _club)
 SeasonVersion = Annotated[
     Annotated[int, Meta(ge=0, le=MAX_NUMBER)] | None,
     Meta(description="The version of the season's tournament that you have seen; refused if it has changed."),
@@ -31,7 +37,12 @@ SeasonVersion = Annotated[
 
 
 def _by_division(sent: Mapping[str, list[UUID]]) -> Mapping[int, Members]:
-    return {int(upper): tuple(won) for upper, won in sent.items() if upper.isascii() and upper.isdigit()}
+    """What names no division is passed over."""
+    return {
+        int(upper): tuple(won)
+        for upper, won in sent.items()
+        if upper.isascii() and upper.isdigit() and len(upper) <= MAX_DIGITS
+    }
 
 
 Winners = SentAs(
@@ -43,6 +54,12 @@ Winners = SentAs(
 )
 
 
+Officers = SentAs(
+    Annotated[Literal["owner", "arbiter"] | None, Meta(description="null takes it away.")],
+    lambda role: None if role is None else Role(role),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeLeague:
     """What is agreed from the next season on; a season that runs keeps its own. ``club`` None: it stays whose it is."""
@@ -51,7 +68,7 @@ class ChangeLeague:
     rules: Rules
     listed: bool
     open_entry: bool
-    club: Annotated[str | None, Club] = None
+    club: Annotated[str | None, SameClub] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +76,7 @@ class GrantRole:
     """Owners and arbiters; None takes it away."""
 
     player: UUID
-    role: Role | None
+    role: Annotated[Role | None, Officers]
 
 
 @dataclass(frozen=True, slots=True)

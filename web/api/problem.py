@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, JsonResponse
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.openapi import AutoSchema
 from rest_framework import exceptions, serializers
 
+from ..errors import BadRequest
 from ..explain import PROBLEM, REFUSED, Explained, explain, explained_fault, words_of
 
 MEANINGS: Mapping[str, str] = {
@@ -54,7 +56,7 @@ def answer(error: Exception, context: Mapping[str, Any]) -> JsonResponse | None:
     """The reply to whatever an endpoint raised (the setting ``EXCEPTION_HANDLER``); None for a fault of ours."""
     if isinstance(error, REFUSED):
         words = words_of(error, context["kwargs"], context["view"].player)
-        return problem(explain(error, *words))
+        return problem(_with_fields(explain(error, *words)))
     if (busy := explained_fault(error)) is not None:
         return problem(busy)
     if isinstance(error, Http404):
@@ -71,6 +73,15 @@ def answer(error: Exception, context: Mapping[str, Any]) -> JsonResponse | None:
             response["WWW-Authenticate"] = header
         return response
     return None
+
+
+def _with_fields(told: Explained) -> Explained:
+    """Of a wrong field: what is wrong with it, and with every other one that is."""
+    if told.code != "bad_field" or "field" not in told.data:
+        return told
+    paths = told.data.get("fields", (told.data["field"],))
+    said = {path: explain(BadRequest("bad_field", field=path)).sentence for path in paths}
+    return replace(told, data={**told.data, "fields": said})
 
 
 def _wrong_fields(detail: Any, path: str) -> Iterator[tuple[str, str]]:
