@@ -55,6 +55,9 @@ SENTENCES: Mapping[str, str] = {
     "round_is_paired": gettext_noop("Round %(round)s is paired already."),
     "round_is_over": gettext_noop("Round %(round)s is over, so its tables cannot be changed."),
     "results_seat_them": gettext_noop("Here the results decide who sits where, so players cannot change places."),
+    "different_groups": gettext_noop(
+        "Numbers %(one)s and %(other)s are in different groups, so they cannot sit at one table."
+    ),
     "not_the_last_round": gettext_noop("Only the last round, round %(last)s, can be changed."),
     "makes_breach": gettext_noop(
         "Two players would meet again, or somebody would have a second bye. If you want that, confirm it (anyway)."

@@ -130,7 +130,7 @@ def publish_all(state: State, key: str, *, at: datetime) -> list[TournamentEvent
 
 
 def _check_proposal(state: State, stage: Stage, proposal: Proposal, by_rounds: bool) -> None:
-    """Nobody twice, nobody forgotten, nobody from elsewhere. Raises BadRequest."""
+    """Nobody twice, nobody forgotten, nobody from elsewhere, nobody of another group. Raises BadRequest, Conflict."""
     seated = Counter((pairing.round, no) for pairing in proposal.pairings for no in pairing.seats)
     if twice := sorted({no for (_, no), times in seated.items() if times > 1}):
         raise BadRequest("seated_twice", field="pairings", no=twice[0])
@@ -144,6 +144,7 @@ def _check_proposal(state: State, stage: Stage, proposal: Proposal, by_rounds: b
     if not by_rounds:
         return
     _check_sizes(stage, proposal)
+    _check_groups(state, stage, proposal)
     next_round = len(stage.rounds) + 1
     if any(pairing.round != next_round for pairing in proposal.pairings):
         raise Conflict("round_is_paired", round=next_round - 1)
@@ -159,6 +160,15 @@ def _check_sizes(stage: Stage, proposal: Proposal) -> None:
         if not plan.least <= len(pairing.seats) <= plan.seats:
             data = {"seats": len(pairing.seats), "least": plan.least, "most": plan.seats}
             raise BadRequest("bad_number_of_seats", field="pairings", **data)
+
+
+def _check_groups(state: State, stage: Stage, proposal: Proposal) -> None:
+    """A group is a schedule of its own: it has no place for somebody of another. Raises Conflict."""
+    group = stages.group_of(stages.stage_of(state, stage.key))
+    for pairing in proposal.pairings:
+        for no in pairing.seats:
+            if group.get(no) != group.get(pairing.seats[0]):
+                raise Conflict("different_groups", one=pairing.seats[0], other=no)
 
 
 def swapped(proposal: Proposal, seats: Mapping[EntrantNo, EntrantNo]) -> Proposal:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.tournaments.factories import at, entered, opened, play_round, stage, state_of
 from tournaments import commands, services
+from tournaments.decisions import rounds
 from tournaments.exchange.trf import report
 from tournaments.formats.contract import Pairing, Proposal, RoundNo
 from tournaments.formats.dutch import DUTCH
@@ -142,6 +143,24 @@ def test_in_a_bracket_the_results_seat_the_players(organiser: Client, alice: UUI
     services.change(made, commands.Pair("swiss"), by=alice)
     assert swap(organiser, made, 1, 2) == 409
     assert "Here the results decide who sits where" in organiser.get(desk_of(made, "seats/swiss")).content.decode()
+
+
+def test_nobody_gets_a_place_in_another_group(organiser: Client, alice: UUID) -> None:
+    made = opened(alice, stage("swiss", "groups"))
+    entered(made, alice, 8)
+    services.change(made, commands.StartStage("swiss"), by=alice)
+    first, second, *_, last = rounds.propose(state_of(made), "swiss", at=timezone.now()).pairings
+    one, other, friend = first.seats[0], last.seats[0], second.seats[0]
+    assert organiser.get(f"{desk_of(made, 'pairing')}?stage=swiss&swap={one}-{other}").status_code == 200
+    sent = {"stage": "swiss", "version": version(made), "swap": f"{one}-{other}"}
+    assert organiser.post(desk_of(made, "publish"), sent).status_code == 409
+    services.change(made, commands.Pair("swiss"), by=alice)
+    before = state_of(made)
+    assert swap(organiser, made, one, other) == 409
+    with pytest.raises(Conflict, match="different_groups"):
+        services.change(made, commands.Swap("swiss", one, other, anyway=True), by=alice)
+    assert state_of(made) == before
+    assert swap(organiser, made, one, friend) == 302
 
 
 def test_two_arbiters_at_once_do_not_undo_each_other(organiser: Client, alice: UUID, running: UUID) -> None:
