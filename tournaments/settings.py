@@ -26,6 +26,9 @@ OwnWindow = Annotated[
     ),
 ]
 Default = Literal["arbiter", "forfeit"]
+GraceMinutes = Annotated[Minutes, Meta(description="How late players may come to a real table; 0: any time.")]
+GraceFrom = Annotated[Literal["round", "call"], Meta(description="From when that counts.")]
+GraceDefault = Annotated[Default, Meta(description="What becomes of players who are not there by then.")]
 Slug = Annotated[str, Meta(pattern="^[-a-zA-Z0-9_]+$", max_length=40)]
 StageName = Annotated[str, Meta(min_length=1, max_length=40, description="An earlier stage.")]
 DivisionName = Annotated[str, Meta(min_length=1, max_length=MAX_DIVISION)]
@@ -111,13 +114,13 @@ class Settings:
     not appear."""
     round_minutes: Annotated[int, SentAs(Minutes)] = 0
     """How long a round is planned to take, 0 for any time."""
-    grace_minutes: Annotated[int, SentAs(Minutes)] = 0
+    grace_minutes: Annotated[int, SentAs(GraceMinutes)] = 0
     """How late players may come to a real table that has no window; who is not known to be there by then is missed.
     0: any time."""
-    grace_from: Annotated[str, SentAs(Literal["round", "call"])] = "round"
+    grace_from: Annotated[str, SentAs(GraceFrom)] = "round"
     """From when that counts: ``round``, from the start of its timer (where the tournament runs by itself, from its
     publication), or ``call``, from the first call of the player."""
-    grace_default: Annotated[str, SentAs(Default)] = "arbiter"
+    grace_default: Annotated[str, SentAs(GraceDefault)] = "arbiter"
     """What becomes of who is missed: the ``arbiter`` decides, or it is a ``forfeit``."""
     call_minutes: Annotated[int, SentAs(Minutes)] = 10
     """How long a table here waits for its players."""

@@ -127,5 +127,7 @@ def test_the_schema_is_openapi_3_0() -> None:
     document: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     assert document["openapi"].startswith("3.0")
     assert "{'type': 'null'}" not in str(document)
+    byes = document["paths"]["/api/v1/tournaments/{tournament_id}/byes/"]["post"]["requestBody"]["content"]
+    assert byes["application/json"]["schema"]["properties"]["bye"]["enum"] == ["full", "half", "zero", None]
     league = document["paths"]["/api/v1/leagues/{league_id}/roles/"]["post"]["requestBody"]["content"]
     assert league["application/json"]["schema"]["properties"]["role"]["enum"] == ["arbiter", "owner", None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 from msgspec import Meta
@@ -13,12 +13,16 @@ from tournaments.corrections import Tables
 from tournaments.decisions.field import MAX_RATING, Newcomer
 from tournaments.formats.contract import Bye
 from tournaments.settings import MAX_DIVISION
-from web.decoding import INSIDE
+from web.decoding import INSIDE, SentAs
 
 from .fields import MAX_NUMBER, HalfPoints, Number, Numbers, Reasoned, RoundNumber, StageKey
 
 Rating = Annotated[int, Meta(ge=0, le=MAX_RATING)]
 Division = Annotated[str, Meta(max_length=MAX_DIVISION)]
+FreeBye = SentAs(
+    Annotated[Literal["zero", "half", "full"] | None, Meta(description="null takes it back.")],
+    lambda bye: None if bye is None else Bye(bye),
+)
 ForTables = Annotated[Tables | None, Meta(description="For arbiters.")]
 
 
@@ -92,7 +96,7 @@ class GrantBye:
     no: Number
     stage: StageKey
     round_no: RoundNumber
-    bye: Annotated[Bye | None, Meta(description="null takes it back.")]
+    bye: Annotated[Bye | None, FreeBye]
 
 
 @dataclass(frozen=True, slots=True)
