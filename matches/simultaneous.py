@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from elekt_core.contract import Awaiting
+from ledger import store
 
 from .timeline import Timeline
 
@@ -11,7 +12,8 @@ def still_asked(timeline: Timeline, seat: int, seen: int, version: int) -> bool:
     """Whether the question that ``seat`` saw at ``seen`` is still open to it at ``version``, unchanged.
 
     Only where others were asked together with it, though all of them may have answered meanwhile, and answer anew:
-    whoever is asked alone answers what happened last.
+    whoever is asked alone answers what happened last. An own answer since ``seen`` was the answer to it, even where the
+    next question reads the same: the last one who answers may be asked anew at once.
     """
     if not 0 < seen < version or not timeline.is_end(seen):
         return False
@@ -20,7 +22,10 @@ def still_asked(timeline: Timeline, seat: int, seen: int, version: int) -> bool:
     own = next((question for question in asked if question.seat == seat), None)
     if own is None or not (len(asked) > 1 or _asked_together(timeline, own, seen)):
         return False
-    return all(own in game.awaiting(timeline.state(end)) for end in timeline.ends(version) if end > seen)
+    if not all(own in game.awaiting(timeline.state(end)) for end in timeline.ends(version) if end > seen):
+        return False
+    since = store.stored(timeline.match_id, seen, version)
+    return all((event.meta or {}).get("decision", {}).get("seat") != seat for event in since)
 
 
 def _asked_together(timeline: Timeline, own: Awaiting, seen: int) -> bool:

@@ -23,10 +23,12 @@ from matches.timeline import shelf
 from players.ratings import queries as ladders
 from tests.elekt_core.conftest import Site, site
 from tests.matches.conftest import sent
+from tests.matches.factories import started
 from tests.tournaments.factories import state_of
 from tests.tournaments.test_every_game import begun
 from tournaments import rating, running
 from tournaments.settings import Settings
+from web.errors import StaleVersion
 
 __all__ = ["sent", "site"]
 
@@ -141,3 +143,16 @@ def test_its_matches_count_in_a_rated_tournament() -> None:
 def _position(match: UUID):  # type: ignore[no-untyped-def]
     timeline = shelf.get(match, lambda: get_game("goofspiel"))
     return timeline.state(timeline.catch_up())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seen_by_last", [0, 1])
+def test_the_last_one_s_second_answer_is_no_answer_to_the_next_question(seen_by_last: int) -> None:
+    table = started("Alice", "Bob", game="goofspiel", seed="twice")
+    both_asked = table.version()
+    table.decide(1, decision={"kind": "bid", "choice": [3]}, expected_version=both_asked)
+    seen = (both_asked, table.version())[seen_by_last]
+    table.decide(0, decision={"kind": "bid", "choice": [4]}, expected_version=seen)
+    assert Match.objects.get(id=table.match).awaited == 0b11, "the next prize is bid for"
+    with pytest.raises(StaleVersion):
+        table.decide(0, decision={"kind": "bid", "choice": [5]}, expected_version=seen)
