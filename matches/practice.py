@@ -14,6 +14,7 @@ from web.errors import Conflict, NotFound
 
 from . import queries, services
 from .cardlists.shapes import Chosen
+from .games import game_of
 from .models import Seat, Table
 from .positions.shapes import Board
 from .services import POSITION, TableChanged
@@ -74,10 +75,14 @@ def play_board(
 
 
 def set_up_again(*, match_id: UUID, by: UUID) -> TableChanged:
-    """The same start once more, at a table of its own. Raises NotFound; Conflict where it was no practice."""
+    """The same start once more, at a table of its own.
+
+    Raises NotFound; Conflict where it was no practice; GameUnavailable.
+    """
     match = queries.match(match_id=match_id, player=by)
     if not match.practice:
         raise Conflict("not_practice", match=str(match_id))
+    game_of(match)
     table = Table.objects.get(id=match.table)
     return services.open_table(
         host=by,

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.utils.translation import gettext_noop
 
 from elekt_core.errors import CoreError
+from elekt_core.registry import is_playable
 from web.errors import Refused
 from web.explain import Explainable, Words
 
@@ -98,7 +99,7 @@ def words(error: Explainable, arguments: Mapping[str, Any], asker: UUID | None) 
     match_id, table_id = arguments.get("match_id"), arguments.get("table_id")
     if isinstance(error, CoreError) and isinstance(match_id, UUID):
         match = queries.match(match_id=match_id, player=asker)
-        return Words(game_of(match), match.names)
+        return Words(game_of(match) if is_playable(match.game) else None, match.names)
     if isinstance(error, Refused) and "seat" in error.data and isinstance(table_id, UUID):
         return Words(names=queries.names_at(table_id=table_id, player=asker))
     return None

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from matches import quarantine, services, tasks
+from matches import practice, quarantine, services, tasks
 from matches.models import Match
 from matches.timeline import shelf
 from players.models import Player
@@ -105,6 +105,20 @@ def test_of_a_running_match_nothing_hidden_is_shown_and_nobody_can_play(kept: Si
             actor=services.player_actor(table.players[asked] or UUID(int=0)),
         )
     assert table.version() == version
+
+
+@both
+@pytest.mark.parametrize("how", [{"how": "again"}, {"at": "3"}, {}])
+def test_nobody_practises_from_its_matches(kept: Site, breaks: Breaks, how: dict[str, str]) -> None:
+    alice = account("Alice")
+    match = practice.open_practice(host=alice, game="high_stakes", seats=2).match
+    broken(kept, breaks)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(_person(alice))
+    answer = client.post(f"/matches/{match}/practise/", how)
+    assert answer.status_code == 409
+    assert "is not available on this server now" in answer.content.decode()
+    assert Match.objects.count() == 1
 
 
 @both
