@@ -47,7 +47,7 @@ from .kit.knowledge import Knowledge
 from .kit.notation import Notation, kind_of
 from .kit.states import state_writer
 from .options import Choice, options_of
-from .plain_board import BY_SEAT, Layout, PlainBoard, Seat, seat_fields
+from .plain_board import BY_SEAT, Layout, PlainBoard, Seat, SeatNumber, seat_fields
 from .plain_words import NOBODY, USUAL, PlainWords
 from .ruleset import Ruleset
 
@@ -101,7 +101,7 @@ class PlainState:
 class PlayOnState(PlainState):
     """For a game in which the others play on when somebody concedes."""
 
-    out: list[int] = field(default_factory=list)
+    out: Annotated[list[int], SeatNumber()] = field(default_factory=list)
     """Seats that have conceded, the first one first."""
 
 

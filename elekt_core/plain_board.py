@@ -13,7 +13,7 @@ from .plain_words import NOBODY, label
 
 @dataclass(frozen=True, slots=True)
 class SeatNumber:
-    """The number is a seat: people read the name of whoever sits there."""
+    """The number is a seat, or each of a list is: people read the names of those who sit there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,8 @@ class Layout:
     def _row(self, text: str, name: str, value: Any) -> Row:
         notes = self._notes[name]
         if any(isinstance(note, SeatNumber) for note in notes):
-            return Row(text, "", (value,)) if type(value) is int and value >= 0 else Row(text, "–")
+            seats = tuple([seat for seat in (value if isinstance(value, list) else [value]) if seat >= 0])
+            return Row(text, "" if seats else "–", seats)
         is_pile = isinstance(value, list) and any(isinstance(note, Known) and not note.each for note in notes)
         return Row(text, str(len(value)) if is_pile else _shown(value))
 

@@ -85,6 +85,8 @@ def test_who_concedes_is_out_and_the_others_play_on() -> None:
     play.decide(Decision(SeatNo(2), CONCEDE))
     assert play.state.points == [0, play.batches[0].events[2][0], 0], "both others had bid, so the bids are opened"
     assert [question.seat for question in game.awaiting(play.state)] == [0, 1]
+    common = game.board(game.view(play.state, None), "en").sections[0]
+    assert next((row.value, row.seats) for row in common.rows if row.label == "Out") == ("", (2,)), "by their names"
     play.decide(Decision(SeatNo(0), CONCEDE))
     outcome = game.outcome(play.state)
     assert outcome is not None
