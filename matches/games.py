@@ -6,6 +6,7 @@ with the cards that it was opened with, whatever becomes of the list later.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -13,6 +14,7 @@ from django.conf import settings
 
 from elekt_core.contract import Game
 from elekt_core.registry import game_names, get_game, is_playable
+from ledger.errors import NotRebuildable
 from web.errors import GameUnavailable, NotFound
 
 from .cardlists.models import CardListVersion
@@ -64,3 +66,13 @@ def _with_cards(name: str, cards: str) -> Game[Any]:
     game = get_game(name).with_cards(cards_text(name, cards))
     assert game.card_set == cards, "the text under a hash is another one"
     return game
+
+
+def check_rebuildable(games: Iterable[str]) -> None:
+    """Whether rows of matches of these games can be made again from their facts.
+
+    Raises NotRebuildable where a game is not available: the rows would be lost until it is back.
+    """
+    missing = sorted({game for game in games if not is_playable(game)})
+    if missing:
+        raise NotRebuildable(f"matches of a game that is not available cannot be read anew: {', '.join(missing)}")

@@ -12,15 +12,13 @@ from typing import Any
 from uuid import UUID
 
 from elekt_core.contract import Game
-from elekt_core.registry import is_playable
 from ledger import store
-from ledger.errors import NotRebuildable
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
 from . import events, readmodels
 from .events import KINDS, TableFold
-from .games import game_of
+from .games import check_rebuildable, game_of
 from .models import Invitation, Match, Seat, Table
 
 GAME_ENDED = "game_ended"
@@ -72,10 +70,7 @@ class TablesAndMatches(Projection):
         """Where the matches stand that go on behind this page. A memory only: what it lacks is read anew."""
 
     def reset(self) -> None:
-        """Raises NotRebuildable where a game is not available: its matches would be lost until it is back."""
-        missing = [game for game in set(Match.objects.values_list("game", flat=True)) if not is_playable(game)]
-        if missing:
-            raise NotRebuildable(f"matches of a game that is not available cannot be read anew: {', '.join(missing)}")
+        check_rebuildable(Match.objects.values_list("game", flat=True).distinct())
         super().reset()
         self._running.clear()
 

@@ -15,7 +15,7 @@ from elekt_core.contract import Event, Game
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
-from ..games import game_of
+from ..games import check_rebuildable, game_of
 from ..models import Match
 from .models import BroughtCard
 
@@ -35,6 +35,11 @@ class BroughtCards(Projection):
     name = "brought_cards"
     models = (BroughtCard,)
     inline = True
+
+    def reset(self) -> None:
+        played = Match.objects.filter(id__in=BroughtCard.objects.values("match"))
+        check_rebuildable(played.values_list("game", flat=True).distinct())
+        super().reset()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
         streams: dict[UUID, list[StoredEvent]] = defaultdict(list)

@@ -14,6 +14,7 @@ from ledger.projections import Projection
 
 from .. import streams
 from ..events import KINDS, MatchStarted
+from ..games import check_rebuildable
 from . import readmodels
 from .models import SoloGame, SoloStanding
 from .readmodels import Rung
@@ -26,6 +27,10 @@ class SoloLadder(Projection):
     models = (SoloGame, SoloStanding)
     kinds = frozenset({MATCH_STARTED, GAME_ENDED})
     inline = True
+
+    def reset(self) -> None:
+        check_rebuildable(SoloGame.objects.values_list("game", flat=True).distinct())
+        super().reset()
 
     def apply(self, events: Sequence[StoredEvent]) -> None:
         touched = {self._begun(event) if event.kind == MATCH_STARTED else self._ended(event) for event in events}
