@@ -74,8 +74,8 @@ def _is_hidden(hint: Any) -> bool:
 
 
 def _drawn(values: Sequence[int], chance: Chance, draw: int) -> Iterator[int]:
-    """One of the values for each that is asked for."""
-    while True:
+    """One of the values for each that is asked for; none where there are none."""
+    while values:
         yield from [values[i] for i in chance.permutation(draw, len(values))]
 
 

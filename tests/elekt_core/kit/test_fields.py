@@ -9,7 +9,7 @@ import pytest
 
 from elekt_core.chance import SeededChance
 from elekt_core.contract import UNKNOWN, SeatNo, Viewer
-from elekt_core.errors import BadRecord, UnknownKind
+from elekt_core.errors import BadRecord, CoreError, UnknownKind
 from elekt_core.kit.dealing import Table as Zones
 from elekt_core.kit.dealing import filled
 from elekt_core.kit.fields import (
@@ -201,6 +201,19 @@ def test_hidden_cards_become_unseen_ones_and_other_secrets_what_they_can_be() ->
     for one in dealt:
         assert (one.hands[1], one.bids[1], one.shown, one.hidden) == ((2,), 5, [3], 0)
         assert knowledge.view(one, SeatNo(1)) == view
+
+
+def test_a_secret_that_can_be_nothing_is_named_and_not_looked_for_without_end() -> None:
+    @dataclass
+    class Sealed:
+        bids: Annotated[list[int], KNOWN_TO_EACH, OneOf(())] = field(default_factory=list)
+
+        def copy(self) -> Sealed:
+            return replace(self)
+
+    with pytest.raises(CoreError) as refused:
+        Zones(Sealed).dealt_anew(Sealed([UNKNOWN]), (), SeededChance(b""))
+    assert refused.value.data["field"] == "bids"
 
 
 def test_a_position_is_written_and_hashed_as_laid_out() -> None:
