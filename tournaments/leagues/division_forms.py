@@ -90,7 +90,7 @@ def minutes_of(days: int | None, was: int | None) -> int | None:
 
 
 def kept_elsewhere() -> str:
-    return gettext("As agreed elsewhere")
+    return gettext("Custom format, set elsewhere")
 
 
 def _kept(rules: Rules | None, was: int | None) -> Division | None:

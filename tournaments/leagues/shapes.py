@@ -322,7 +322,7 @@ def rule(asked: Asked) -> list[str]:
     said = []
     if len(rules.divisions) > 1:
         said.append(
-            _("After each season, the first %(up)s of each division are promoted and the last %(down)s are relegated.")
+            _("After each season, each division promotes its top %(up)s and relegates its bottom %(down)s.")
             % {"up": rules.up, "down": rules.down}
         )
     finals = [one.best for one in rules.divisions if one.best]
@@ -336,8 +336,7 @@ def rule(asked: Asked) -> list[str]:
         ]
     if rules.playoff and len(rules.divisions) > 1:
         said.append(
-            _("At each border, the next %(n)s meet as many from the division below in a play-off.")
-            % {"n": rules.playoff}
+            _("Places in the play-off at each border: %(n)s from each of its two divisions.") % {"n": rules.playoff}
         )
         said += _border(rules)
     if rules.window_minutes:

@@ -248,7 +248,7 @@ def test_how_play_offs_are_played_is_agreed_in_the_form_and_told(alice: UUID) ->
     assert answer.status_code == 302
     log = browser().get(f"/leagues/{made}/log/").content.decode()
     for said in (
-        "How the play-offs are played: As agreed elsewhere → Duels: knock-out",
+        "How the play-offs are played: Custom format, set elsewhere → Duels: knock-out",
         "Best of how many games: 1 → 5",
     ):
         assert said in log

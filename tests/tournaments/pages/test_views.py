@@ -101,6 +101,12 @@ def test_somebody_enters_a_division_and_withdraws(alice: UUID, client_of: Client
     assert left is None or left.withdrawn
 
 
+def test_one_enters_oneself_by_a_button_that_says_so_in_polish(alice: UUID, client_of: ClientOf) -> None:
+    tournament = opened(alice)
+    told = client_of(person("Bob")).get(f"/tournaments/{tournament}/", headers={"Accept-Language": "pl"})
+    assert ">Zgłoś się</button>" in told.content.decode()
+
+
 def test_whoever_cannot_enter_is_told_why(alice: UUID, client_of: ClientOf) -> None:
     tournament, _ = paired(alice, form="single_elimination", seats=2)
     shown = page(client_of(person("Charlie")), tournament)
