@@ -3,6 +3,8 @@ past; names of cards stand uninflected."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....contract import UNKNOWN
 from .. import events as e
 from ..state import NONE, State
@@ -113,6 +115,15 @@ class Polish(Narrator):
     def cards(self, n: int) -> str:
         return f"{n} {plural_pl(n, 'kartę', 'karty', 'kart')}"
 
+    def listed(self, cards: Sequence[int]) -> str:
+        """As it stands behind a colon."""
+        n = len(cards)
+        return f"{n} {plural_pl(n, 'karta', 'karty', 'kart')}" if UNKNOWN in cards else super().listed(cards)
+
+    def _gotten(self, cards: Sequence[int]) -> str:
+        """Behind a verb: names in the nominative after a colon, or how many in the accusative."""
+        return f" {self.cards(len(cards))}" if UNKNOWN in cards else f": {self.listed(cards)}"
+
     # --- the log ---------------------------------------------------------------------------------------------
 
     def game_created(self, event: e.GameCreated, after: State) -> str:
@@ -129,7 +140,7 @@ class Polish(Narrator):
         return "Potasowano talię Posiłków."
 
     def hand_dealt(self, event: e.HandDealt, after: State) -> str:
-        return f"{self.player(event.seat)} dostaje {self.listed(event.cards)}."
+        return f"{self.player(event.seat)} dostaje{self._gotten(event.cards)}."
 
     def turn_started(self, event: e.TurnStarted, after: State) -> str:
         return f"Tura: {self.player(event.seat)}."
@@ -190,7 +201,7 @@ class Polish(Narrator):
         return f"{self.player(event.seat)} odrzuca rękę: {self.listed(event.cards)}."
 
     def cards_drawn(self, event: e.CardsDrawn, after: State) -> str:
-        return f"{self.player(event.seat)} dobiera {self.listed(event.cards)}."
+        return f"{self.player(event.seat)} dobiera{self._gotten(event.cards)}."
 
     def card_recovered(self, event: e.CardRecovered, after: State) -> str:
         return f"{self.player(event.seat)} bierze ze stosu kart odrzuconych: {self.card(event.card)}."

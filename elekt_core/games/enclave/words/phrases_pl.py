@@ -138,7 +138,7 @@ POLISH = Phrases(
         "synchron": "Z kim skoczysz?",
         "enclave": "Jak wyruszasz do Enklawy?",
         "take_items": "Co zabierasz ze sobą ({card})?",
-        "use_items": "Czego używasz przeciw {traps} ({card})?",
+        "use_items": "Czego używasz ({card}; pułapki: {traps})?",
         "tree_token": "Zatrzymujesz żeton Drzewa czy bierzesz Wiedzę?",
         "prize": "Sprzedajesz czy zatrzymujesz: {card}?",
         "exchange": "Ile Wiedzy wymieniasz na poziomie {level}?",

@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from elekt_core.contract import SeatNo
+from elekt_core.contract import UNKNOWN, SeatNo
 from elekt_core.games.elector_counts.board import gallery, lay_out
 from elekt_core.games.elector_counts.cards import OPS
 from elekt_core.games.elector_counts.decisions import CODES
-from elekt_core.games.elector_counts.events import KINDS, REASONS
+from elekt_core.games.elector_counts.events import KINDS, REASONS, AttackersPlaced, CardsDrawn
 from elekt_core.games.elector_counts.game import game
 from elekt_core.games.elector_counts.words.card_text import EFFECTS, KEYWORDS
 from elekt_core.games.elector_counts.words.sentences_en import English
@@ -96,3 +96,14 @@ def test_the_board_counts_what_lies_there() -> None:
     assert other.sites[0].attack == 2
     assert other.hand_known is False
     assert lay_out(game.view(table.state, SeatNo(1)), game.cards, "en").seats[1].sites[0].attack is None
+
+
+def test_polish_names_of_cards_stand_behind_a_colon_and_their_number_bends_with_the_verb() -> None:
+    state, words = fresh(2).state, game.words("pl", NAMES[:2])
+    drawn = CardsDrawn(SeatNo(0), (n("sappers"),))
+    assert words.event(drawn, state) == "Alice dobiera: Minerzy."
+    assert words.event(CardsDrawn(SeatNo(0), (UNKNOWN,)), state) == "Alice dobiera 1 kartę."
+    assert (
+        words.event(AttackersPlaced(SeatNo(0), n("salt_market"), (UNKNOWN,)), state)
+        == "Alice atakuje (Targ Solny): 1 karta."
+    )
