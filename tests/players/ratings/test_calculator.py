@@ -163,5 +163,5 @@ def test_the_command_says_what_it_cannot_read_in_the_language_of_the_terminal(
     with pytest.raises(CommandError, match=r"players\[0\]\.rating must be a whole number from 0 to 4000, not 9999"):
         call_command("rate", mode="club", json=str(file))
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
-    with pytest.raises(CommandError, match=r"players\[0\]\.rating: ma być liczba całkowita"):
+    with pytest.raises(CommandError, match=r"players\[0\]\.rating: to ma być liczba całkowita"):
         call_command("rate", mode="club", json=str(file))
