@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from web.api.fields import Change, Moment, Strict, WholeNumber
@@ -47,6 +48,7 @@ class Rung(serializers.Serializer[Any]):
     deviation = serializers.IntegerField(help_text="Points by which the rating is usually off; 0 in FIDE mode.")
 
 
+@extend_schema_serializer(component_name="RatingStanding")
 class Standing(serializers.Serializer[Any]):
     ladder = OneLadder()
     players = Rung(many=True)
@@ -62,6 +64,7 @@ class Line(serializers.Serializer[Any]):
     after = Points()
 
 
+@extend_schema_serializer(component_name="RatedSeat")
 class Seat(serializers.Serializer[Any]):
     published = Line()
     known = Line(allow_null=True, help_text="null: the game was annulled.")
@@ -116,6 +119,7 @@ class Foreseen(serializers.Serializer[Any]):
     ladders = OnLadder(many=True)
 
 
+@extend_schema_serializer(component_name="RatingFact")
 class Fact(serializers.Serializer[Any]):
     number = serializers.IntegerField(help_text="Of the fact on its ladder.")
     repeated = serializers.BooleanField()
@@ -142,6 +146,7 @@ class ImportLine(serializers.Serializer[Any]):
     why = serializers.CharField()
 
 
+@extend_schema_serializer(component_name="RatingsImported")
 class Imported(serializers.Serializer[Any]):
     taken = serializers.IntegerField()
     refused = ImportLine(many=True)

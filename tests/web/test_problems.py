@@ -131,3 +131,10 @@ def test_the_schema_is_openapi_3_0() -> None:
     assert byes["application/json"]["schema"]["properties"]["bye"]["enum"] == ["full", "half", "zero", None]
     league = document["paths"]["/api/v1/leagues/{league_id}/roles/"]["post"]["requestBody"]["content"]
     assert league["application/json"]["schema"]["properties"]["role"]["enum"] == ["arbiter", "owner", None]
+
+
+@pytest.mark.django_db
+def test_no_two_shapes_of_the_schema_have_one_name(capsys: pytest.CaptureFixture[str]) -> None:
+    document: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    assert "identical names" not in capsys.readouterr().err
+    assert set(document["components"]["schemas"]["RatingStanding"]["properties"]) == {"ladder", "players"}
