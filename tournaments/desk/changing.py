@@ -25,7 +25,6 @@ from tournaments.formats.contract import EntrantNo, RoundNo
 from tournaments.pages import writing
 from tournaments.queries import Asked
 from tournaments.state import TableRef
-from web.decoding import from_form
 from web.errors import BadRequest
 from web.request import is_htmx, private, signed_in
 
@@ -56,14 +55,14 @@ def command_of(data: QueryDict, asked: Asked, stage: str) -> TablesCommand:
         case "":
             return commands.Repair(tables)
         case "withdraw":
-            return from_form(commands.Withdraw, data, tables=tables)
+            return reading.command(commands.Withdraw, data, tables=tables)
         case "bring_back":
-            return from_form(commands.BringBack, data, tables=tables)
+            return reading.command(commands.BringBack, data, tables=tables)
         case "warn":
             points = reading.half_points(data, "points")
-            return from_form(commands.Penalise, data, stage=stage, points=points, tables=tables)
+            return reading.command(commands.Penalise, data, stage=stage, points=points, tables=tables)
         case "lift":
-            return from_form(commands.LiftPenalty, data, stage=stage, tables=tables)
+            return reading.command(commands.LiftPenalty, data, stage=stage, tables=tables)
         case "bots":
             return replace(bots(data), tables=tables, here=True)
         case "enter":

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 
 from tournaments import commands, services
 from tournaments.commands import Command
-from web.decoding import from_form
 from web.errors import BadRequest
 from web.request import signed_in
 
@@ -58,19 +57,22 @@ def _of_entrant(form: QueryDict) -> Command:
         case "check_in" | "check_out" as what:
             return commands.CheckIn((reading.number(form, "no"),), here=what == "check_in")
         case "withdraw":
-            return from_form(commands.Withdraw, form)
+            return reading.command(commands.Withdraw, form)
         case "bring_back":
-            return from_form(commands.BringBack, form)
+            return reading.command(commands.BringBack, form)
         case "substitute":
-            return from_form(commands.Substitute, form, player=reading.account(form), bot="")
+            return reading.command(commands.Substitute, form, player=reading.account(form), bot="")
         case "change":
-            return from_form(commands.ChangeEntrant, form, division=form.get("division", "").strip())
+            rating, division = reading.number(form, "rating"), form.get("division", "").strip()
+            return reading.command(commands.ChangeEntrant, form, rating=rating, division=division)
         case "warn":
-            return from_form(commands.Penalise, form, points=reading.half_points(form, "points"))
+            return reading.command(commands.Penalise, form, points=reading.half_points(form, "points"))
         case "lift":
-            return from_form(commands.LiftPenalty, form)
+            return reading.command(commands.LiftPenalty, form)
         case "bye":  # left empty, it is taken back
-            return from_form(commands.GrantBye, form, round_no=reading.number(form, "bye_round"), bye=reading.bye(form))
+            return reading.command(
+                commands.GrantBye, form, round_no=reading.number(form, "bye_round"), bye=reading.bye(form)
+            )
         case "note":
             return commands.AddNote(form.get("reason", ""), entrant=reading.number(form, "no"))
     raise BadRequest("bad_field", field="do")

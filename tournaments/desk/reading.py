@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 from fractions import Fraction
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.http import QueryDict
 from django.utils import timezone
 
 from players import queries as players
+from tournaments.commands import Reasoned
 from tournaments.decisions.presence import unplayed
 from tournaments.decisions.results import table_at
 from tournaments.formats.contract import Bye, Result, RoundNo
 from tournaments.state import State, TableRef
+from web.decoding import from_form
 from web.errors import BadRequest, NotFound
 from web.request import MAX_DIGITS, whole
 
+T = TypeVar("T")
 DUELS: Mapping[str, Result] = {
     "1-0": Result((1, 2)),
     "draw": Result((1, 1)),
@@ -27,6 +31,13 @@ DUELS: Mapping[str, Result] = {
     "--": unplayed(2, frozenset({0, 1})),
 }
 """The results of a duel that have a button of their own."""
+
+
+def command(kind: type[T], form: QueryDict, **given: Any) -> T:
+    """A command by its fields. What is said with it is left to the change itself, which says how long it may be. Raises
+    BadRequest."""
+    said = {"reason": form.get("reason", "")} if issubclass(kind, Reasoned) else {}
+    return from_form(kind, form, **said, **given)
 
 
 def number(data: QueryDict, field: str) -> int:

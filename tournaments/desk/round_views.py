@@ -17,7 +17,6 @@ from tournaments import commands, services
 from tournaments.decisions import rounds
 from tournaments.formats.contract import EntrantNo, Proposal
 from tournaments.pages import shapes as shown
-from web.decoding import from_form
 from web.errors import BadRequest
 from web.request import is_htmx, private, signed_in
 
@@ -134,16 +133,16 @@ def take_back(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The ``round``, or (``do`` is ``stage``) the whole stage."""
     form = request.POST
     if form.get("do") == "stage":
-        return ask(request, tournament_id, from_form(commands.TakeBackStage, form))
+        return ask(request, tournament_id, reading.command(commands.TakeBackStage, form))
     number = reading.number(form, "round")
-    return ask(request, tournament_id, from_form(commands.TakeBackRound, form, round_no=number))
+    return ask(request, tournament_id, reading.command(commands.TakeBackRound, form, round_no=number))
 
 
 @login_required
 @require_POST
 def timer(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     number, minutes = reading.number(request.POST, "round"), reading.number(request.POST, "minutes")
-    command = from_form(commands.StartTimer, request.POST, round_no=number, minutes=minutes)
+    command = reading.command(commands.StartTimer, request.POST, round_no=number, minutes=minutes)
     return ask(request, tournament_id, command)
 
 
@@ -155,17 +154,17 @@ def finish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     form = request.POST
     match form.get("do"):
         case "close_stage":
-            return ask(request, tournament_id, from_form(commands.CloseStage, form))
+            return ask(request, tournament_id, reading.command(commands.CloseStage, form))
         case "close":
             return ask(request, tournament_id, commands.Close())
         case "reopen":
-            return ask(request, tournament_id, from_form(commands.Reopen, form))
+            return ask(request, tournament_id, reading.command(commands.Reopen, form))
         case "cancel":
-            return ask(request, tournament_id, from_form(commands.Cancel, form))
+            return ask(request, tournament_id, reading.command(commands.Cancel, form))
         case "undo":  # only what the button named, not what somebody else has done since
             services.change(
                 tournament_id,
-                from_form(commands.Undo, form),
+                reading.command(commands.Undo, form),
                 by=signed_in(request),
                 expected_version=reading.number(form, "version"),
             )

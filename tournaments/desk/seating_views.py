@@ -17,7 +17,6 @@ from tournaments import commands, reasons, services, stages
 from tournaments.decisions import rounds
 from tournaments.formats.contract import EntrantNo, Reason
 from tournaments.pages import shapes as shown
-from web.decoding import from_form
 from web.errors import BadRequest, NotFound
 from web.request import private, signed_in
 
@@ -123,7 +122,7 @@ def going_on(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespo
         raise NotFound("unknown_stage", stage=stage)
     if request.method == "POST":
         chosen = tuple(reading.numbers(request.POST, "go"))
-        command = from_form(commands.StartStage, request.POST, stage=stage, entrants=chosen)
+        command = reading.command(commands.StartStage, request.POST, stage=stage, entrants=chosen)
         services.change(tournament_id, command, by=signed_in(request))
         return to_pairing(tournament_id, stage, [])
     many = sum(row.goes for row in rows)
@@ -136,5 +135,5 @@ def going_on(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespo
 def exchange(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """In ``stage`` the place of ``no``, who has left, goes to ``into``."""
     arbiters(request, tournament_id)
-    command = from_form(commands.Exchange, request.POST, out=reading.number(request.POST, "no"))
+    command = reading.command(commands.Exchange, request.POST, out=reading.number(request.POST, "no"))
     return ask(request, tournament_id, command)

@@ -18,7 +18,6 @@ from tournaments.formats.contract import Result, RoundNo
 from tournaments.pages import consenting, words
 from tournaments.pages import shapes as shown
 from tournaments.state import TableRef
-from web.decoding import from_form
 from web.errors import BadRequest
 from web.request import private, signed_in
 
@@ -35,7 +34,7 @@ def result(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     asked, ref = officers(request, tournament_id), reading.table_ref(request.POST)
     came = reading.result(request.POST, len(results.table_at(asked.state, ref).pairing.seats))
     if request.POST.get("do") == "rule":
-        return ask(request, tournament_id, from_form(commands.Rule, request.POST, ref=ref, result=came))
+        return ask(request, tournament_id, reading.command(commands.Rule, request.POST, ref=ref, result=came))
     return ask(request, tournament_id, commands.EnterResult(ref, came))
 
 
@@ -57,7 +56,7 @@ def call(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     if "table" in form:
         return ask(request, tournament_id, commands.CallPlayers(reading.table_ref(form)))
     number = reading.number(form, "round")
-    return ask(request, tournament_id, from_form(commands.CallRound, form, round_no=number))
+    return ask(request, tournament_id, reading.command(commands.CallRound, form, round_no=number))
 
 
 @login_required
@@ -80,7 +79,7 @@ def postpone(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """A table that has not begun is to be played ``until`` another moment."""
     arbiters(request, tournament_id)
     ref, until = reading.table_ref(request.POST), reading.moment(request.POST, "until")
-    return ask(request, tournament_id, from_form(commands.Postpone, request.POST, ref=ref, until=until))
+    return ask(request, tournament_id, reading.command(commands.Postpone, request.POST, ref=ref, until=until))
 
 
 @login_required
@@ -89,7 +88,7 @@ def challenge(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """On a ladder ``no`` challenges ``challenged``, as they have told the arbiter."""
     arbiters(request, tournament_id)
     challenger = reading.number(request.POST, "no")
-    return ask(request, tournament_id, from_form(commands.Challenge, request.POST, challenger=challenger))
+    return ask(request, tournament_id, reading.command(commands.Challenge, request.POST, challenger=challenger))
 
 
 @login_required

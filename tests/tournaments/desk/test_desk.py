@@ -435,3 +435,14 @@ def test_a_page_of_somebody_who_is_not_logged_in_asks_for_that(desk: UUID) -> No
 
 def test_no_such_tournament(organiser: Client) -> None:
     page(organiser, url(person("nobody")), 404)
+
+
+def test_what_is_too_long_or_too_large_is_said_in_a_sentence_of_its_own(organiser: Client, alice: UUID) -> None:
+    desk = opened(alice)
+    entered(desk, alice, 2)
+    long = {"do": "withdraw", "no": "1", "reason": "x" * 2001}
+    said = organiser.post(url(desk, "entrant/"), long, headers={"accept-language": "en"})
+    assert (said.status_code, "A remark can have at most 2000 characters." in said.content.decode()) == (400, True)
+    high = {"do": "change", "no": "1", "rating": "99999999"}
+    said = organiser.post(url(desk, "entrant/"), high, headers={"accept-language": "en"})
+    assert (said.status_code, "A rating is a number from 0 to" in said.content.decode()) == (400, True)
