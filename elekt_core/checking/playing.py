@@ -45,6 +45,8 @@ class Report:
     events: int = 0
     setups: int = 0
     hidden: set[str] = field(default_factory=set)
+    thorough: int = 0
+    """Games that were looked at after every fact, by everybody: only these say what is hidden."""
 
     @property
     def ok(self) -> bool:
@@ -73,8 +75,10 @@ def check_game(
             break
     for number in range(first, first + games):
         ruleset, seats = setups[number % len(setups)]
-        _Checked(game, ruleset, seats, number, number < THOROUGH * len(setups), looks, findings, report).play()
+        thorough = number < THOROUGH * len(setups)
+        _Checked(game, ruleset, seats, number, thorough, looks, findings, report).play()
         report.games += 1
+        report.thorough += thorough
         if progress:
             progress(report.games)
         if findings.endless or len(findings.found) >= MOST_FINDINGS:
@@ -87,8 +91,10 @@ def lines_of(report: Report) -> list[str]:
     """What came of it, for people."""
     lines = [str(finding) for finding in report.findings]
     played = f"{report.game}: {report.games} games, {report.events} events, {report.setups} ways to play"
-    hidden = ", ".join(sorted(report.hidden)) or "nothing: is everything open to everybody?"
-    return [*lines, f"{played}; hidden from somebody: {hidden}", f"{len(lines)} wrong" if lines else "all laws hold"]
+    if report.thorough:
+        hidden = ", ".join(sorted(report.hidden)) or "nothing: is everything open to everybody?"
+        played = f"{played}; hidden from somebody: {hidden}"
+    return [*lines, played, f"{len(lines)} wrong" if lines else "all laws hold"]
 
 
 class _Draw:

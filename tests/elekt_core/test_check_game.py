@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from elekt_core.checking.playing import Report, check_game
+from elekt_core.checking.playing import Report, check_game, lines_of
 from elekt_core.registry import get_game
 
 from .conftest import OUTSIDE, Site
@@ -219,3 +219,10 @@ def test_the_command_names_the_mistake_and_fails(site: Site) -> None:
     site.install("high_stakes", GOOD)
     done = subprocess.run(line, capture_output=True, text=True, env=environment, check=False)
     assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "all laws hold")
+
+
+def test_a_game_repeated_by_its_number_does_not_say_that_nothing_is_hidden(site: Site) -> None:
+    site.install("high_stakes", GOOD)
+    game = get_game("high_stakes")
+    assert any("hidden from somebody: deck, hands" in line for line in lines_of(check_game(game, 1)))
+    assert not any("hidden" in line for line in lines_of(check_game(game, 1, first=17)))
