@@ -4,5 +4,10 @@ import sys
 
 from .cli import main
 
+
+def run() -> int:
+    return main(sys.argv[1:])
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run())
