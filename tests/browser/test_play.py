@@ -232,3 +232,13 @@ def test_nothing_is_wider_than_the_screen(browser: Browser, site: str) -> None:
             page.set_viewport_size({"width": width, "height": 844})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path
     context.close()
+
+
+def test_no_name_of_a_card_is_broken_in_mid_word_on_a_phone(browser: Browser, site: str) -> None:
+    with browser.new_context(base_url=site, locale="pl-PL", viewport={"width": 390, "height": 844}) as phone:
+        page = phone.new_page()
+        against_bots(page, 2)
+        names = page.locator(".hand .unit .card-name")
+        expect(names.filter(has_text="Bezimienny")).to_be_visible()
+        lines = "e => Math.round(e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight))"
+        assert names.filter(has_text="Bezimienny").evaluate(lines) == 1
