@@ -29,11 +29,14 @@ WITHOUT_DATABASE = (
     *("players/names/test_skeleton.py", "tournaments/test_sentences.py", "tournaments/test_reasons.py"),
     *("matches/pages/test_every_position.py", "matches/pages/test_no_keys_on_pages.py"),
     *("matches/pages/test_rules_pages.py", "matches/positions/test_scenario_pages.py"),
-    *("test_house_env.py", "test_house_messages.py", "test_house_tree.py", "test_house_connections.py"),
+    *("matches/test_check_game.py", "web/test_decoding.py", "web/test_hooks.py"),
+    *("test_house_env.py", "test_house_circles.py", "test_house_tree.py", "test_house_connections.py"),
     *("test_house_bodies.py", "test_house_broker.py", "test_house_beats.py", "test_house_supervisor.py"),
 )
 """Parts of the suite that know no database, or show only what cores and texts give, so that a second database can show
 nothing new."""
+CHECKED = ("test_house_messages.py", "test_house_templates.py")
+"""Parts that the checks beside the suite run (``tests.check``)."""
 BROWSER, FAULT = "tests/browser", "tests/fault"
 """Parts that start the product and look at it from outside; what a browser shows does not depend on the database."""
 NOTHING_SELECTED = 5
@@ -62,7 +65,7 @@ def fast() -> Results:
     """A look before the next change, and no proof: nothing is killed, driven from outside or tried on PostgreSQL."""
     with ThreadPoolExecutor(1) as pool:
         checks = pool.submit(check.main, ())
-        ((name, code),) = run_in_turn([("SQLite", None, ["-m", "not slow", *inside()])])
+        ((name, code),) = run_in_turn([("SQLite", None, ["-m", "not slow", *inside(CHECKED)])])
         return {"checks": checks.result(), name: code}
 
 
@@ -87,11 +90,11 @@ def everything() -> Results:
     """
 
     def lanes(url: str | None) -> Results:
-        first: list[Run] = [("SQLite", None, inside())]
+        first: list[Run] = [("SQLite", None, inside(CHECKED))]
         second: list[Run] = [("SQLite", None, [BROWSER]), ("SQLite", None, [FAULT])]
         if url is not None:
             first.append(("PostgreSQL", url, [FAULT]))
-            second.append(("PostgreSQL", url, inside(WITHOUT_DATABASE)))
+            second.append(("PostgreSQL", url, inside((*WITHOUT_DATABASE, *CHECKED))))
         with ThreadPoolExecutor(3) as pool:
             checks = pool.submit(check.main, ())
             codes = [code for lane in pool.map(run_in_turn, (first, second)) for code in lane]

@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from elekt_core import registry
+from elekt_core.checking import playing
 
 HERE = Path(__file__).resolve()
 OUTSIDE = HERE.parents[1] / "outside"
@@ -61,6 +62,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     folder = tmp_path / "site"
     folder.mkdir()
     monkeypatch.syspath_prepend(str(folder))
+    monkeypatch.setattr(playing, "DECISIONS_AT_MOST", 300)  # these games end far sooner, or never
     made = Site(folder)
     (folder / "high_stakes.py").write_text((OUTSIDE / "high_stakes.py").read_text())
     made.restart()

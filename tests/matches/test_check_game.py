@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.elekt_core.conftest import OUTSIDE, Site, site
+from tests.sampling import LONG
 
 __all__ = ["site"]
 pytestmark = pytest.mark.django_db
@@ -25,6 +26,7 @@ def test_the_example_passes_with_its_pages(site: Site) -> None:
     assert "all laws hold" in checked("high_stakes", "--games", "4")
 
 
+@pytest.mark.skipif(not LONG, reason="LONG_TESTS=1: test_every_position looks at the same pages")
 @pytest.mark.parametrize("name", ["elector_counts", "enclave", "elekt"])
 def test_the_pages_of_the_houses_games_are_there_after_each_fact(name: str) -> None:
     assert "all laws hold" in checked(name, "--games", "1")
