@@ -53,13 +53,15 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
 
 
+AS_SENT = Client.request
+
+
 @pytest.fixture(autouse=True, scope="session")
 def markup_in_one_line() -> Iterator[None]:
     """Tests look for markup in pages. Where a template breaks its lines is the formatter's affair."""
-    real = Client.request
 
     def request(client: Client, **sent: Any) -> Any:
-        answer = real(client, **sent)
+        answer = AS_SENT(client, **sent)
         if not answer.streaming and answer.headers.get("content-type", "").startswith("text/html"):
             answer.content = one_line(answer.content.decode()).encode()
         return answer

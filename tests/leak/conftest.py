@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from matches.timeline import shelf as matches
+from tests.conftest import AS_SENT
 from tournaments.cache import cache as tournaments
 
 
@@ -21,3 +23,9 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, tuple[Any,
     yield tasks
     matches.forget()
     tournaments.clear()
+
+
+@pytest.fixture(autouse=True)
+def pages_as_they_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaks are looked for byte by byte."""
+    monkeypatch.setattr(Client, "request", AS_SENT)
