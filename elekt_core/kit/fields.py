@@ -123,6 +123,10 @@ class LeftOut:
 HIDDEN: Final = Known()
 KNOWN_TO_SEAT: Final = Known(to=("seat",))
 KNOWN_TO_EACH: Final = Known(each=True)
+OwnCard = Annotated[Card, KNOWN_TO_SEAT]
+OwnCards = Annotated[Cards, KNOWN_TO_SEAT]
+SecretCard = Annotated[Card, HIDDEN]
+SecretCards = Annotated[Cards, HIDDEN]
 
 
 def known_to(*fields: str, where: tuple[str, int] | None = None) -> Known:

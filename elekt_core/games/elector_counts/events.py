@@ -10,7 +10,18 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, NamedTuple
 
-from ...kit.fields import HIDDEN, KNOWN_TO_SEAT, Card, Cards, Maybe, OrAbsent, Own, Word, known_to
+from ...kit.fields import (
+    Card,
+    Cards,
+    Maybe,
+    OrAbsent,
+    Own,
+    OwnCard,
+    OwnCards,
+    SecretCards,
+    Word,
+    known_to,
+)
 from ...kit.notation import kinds_in
 
 NONE: Final = -2
@@ -21,9 +32,6 @@ REASONS: Final = ("fortifications", "sieges", "tokens", "no_action", "repetition
 BY_FORTS, BY_SIEGES, BY_TOKENS, BY_NO_ACTION, BY_REPETITION, BY_FORFEIT = range(6)
 
 Seat = Annotated[int, Maybe(NONE)]
-SecretCards = Annotated[Cards, HIDDEN]
-OwnCards = Annotated[Cards, KNOWN_TO_SEAT]
-OwnCard = Annotated[Card, KNOWN_TO_SEAT]
 CardIfAny = Annotated[Card, OrAbsent(NONE)]
 Reason = Annotated[int, Word(REASONS)]
 Question = Annotated[str, Own("question")]

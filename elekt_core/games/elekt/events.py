@@ -11,7 +11,21 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, NamedTuple
 
 from ...contract import Viewer
-from ...kit.fields import HIDDEN, KNOWN_TO_EACH, KNOWN_TO_SEAT, Card, Cards, Maybe, Own, SeenAs, Word, known_to
+from ...kit.fields import (
+    HIDDEN,
+    KNOWN_TO_EACH,
+    Card,
+    Cards,
+    Maybe,
+    Own,
+    OwnCard,
+    OwnCards,
+    SecretCard,
+    SecretCards,
+    SeenAs,
+    Word,
+    known_to,
+)
 from ...kit.knowledge import unknown
 from ...kit.notation import kinds_in
 from .course import BASE
@@ -44,10 +58,6 @@ Exchange = Annotated[int, Word(EXCHANGES, NONE)]
 Way = Annotated[int, Word(WAYS, NONE)]
 Reason = Annotated[int, Word(REASONS, NONE)]
 Direction = Annotated[int, Own("direction")]
-OwnCard = Annotated[Card, KNOWN_TO_SEAT]
-OwnCards = Annotated[Cards, KNOWN_TO_SEAT]
-SecretCard = Annotated[Card, HIDDEN]
-SecretCards = Annotated[Cards, HIDDEN]
 ExchangedCard = Annotated[Card, known_to("seat", "partner", where=("what", HAND_CARDS))]
 Decks = Annotated[tuple[tuple[int, ...], ...], Own("decks"), HIDDEN]
 Step = Annotated[tuple[Any, ...], Own("step"), SeenAs(step_as_seen)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, NamedTuple
 
-from ...kit.fields import HIDDEN, KNOWN_TO_EACH, KNOWN_TO_SEAT, Card, Cards, Maybe, Own, Word, known_to
+from ...kit.fields import HIDDEN, KNOWN_TO_EACH, KNOWN_TO_SEAT, Card, Cards, Maybe, Own, OwnCards, Word, known_to
 from ...kit.notation import kinds_in
 from .cards import ACTIONS, DECKS, LOCATIONS
 
@@ -40,7 +40,6 @@ Reason = Annotated[int, Word(REASONS, NONE)]
 Gain = Annotated[int, Word(SOURCES, NONE)]
 Origin = Annotated[int, Word(FROM, NONE)]
 Partner = Annotated[int, Maybe(NONE)]
-OwnCards = Annotated[Cards, KNOWN_TO_SEAT]
 PileCards = Annotated[Cards, known_to("seat", where=("source", PILE))]
 Step = Annotated[tuple[Any, ...], Own("step")]
 """``(word, argument, ...)``: numbers, words and tuples of them, never a hidden card."""
