@@ -32,6 +32,14 @@ def game_title(game: str) -> str:
         return game
 
 
+def ruleset_title(game: str, ruleset: str) -> str:
+    """What the ruleset is called in the current language; its word, where the game is installed no more."""
+    try:
+        return get_game(game).words(languages.current(), ()).ruleset(ruleset)
+    except UnknownGame:
+        return ruleset
+
+
 def bot_name(bot: str) -> str:
     return bots.tutor_name() if bot.startswith(TUTOR) else bots.bot_name(bot)
 

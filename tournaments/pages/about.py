@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext_lazy
 
-from matches.names import game_title
+from matches.names import game_title, ruleset_title
 from players import queries as players
 from tournaments.decisions import field
 from tournaments.decisions.field import Newcomer
@@ -63,7 +63,7 @@ def about(state: State) -> About:
     return About(
         status(state.status),
         game_title(state.game),
-        state.ruleset,
+        ruleset_title(state.game, state.ruleset),
         words.moment(state.settings.starts),
         words.moment(state.settings.entries_close),
         [StageAbout(one.key, words.stage(one.key), words.about_stage(one)) for one in state.planned],

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from tests.matches.factories import person
-from tests.tournaments.factories import at, entered, opened, play_round, stage, state_of, wins
+from tests.tournaments.factories import AT_A_TABLE, at, entered, opened, play_round, stage, state_of, wins
 from tournaments import commands, services
 from tournaments.formats.contract import Result
 from tournaments.settings import Settings, Source
@@ -47,6 +47,13 @@ def test_everybody_may_look(alice: UUID, client_of: ClientOf, path: str) -> None
     tournament, people = paired(alice)
     for looks in (None, person("Charlie"), people[0], alice):
         assert "Player 1" in page(client_of(looks), tournament, path) or path in ("print/", "log/")
+
+
+def test_the_rules_are_called_by_their_name(alice: UUID, client_of: ClientOf) -> None:
+    made = services.open_tournament(owner=alice, title="Cup", game="elekt", stages=(stage(),), settings=AT_A_TABLE)
+    shown = page(client_of(None), made.tournament)
+    assert "<dd>Second edition</dd>" in shown
+    assert "elekt-2e" not in shown
 
 
 @pytest.mark.parametrize("path", PAGES)
