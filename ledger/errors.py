@@ -45,7 +45,7 @@ class Flawed(LedgerError):
 
 
 class UnknownProjection(LedgerError):
-    """No projection of this name is registered."""
+    """There is no projection of this name."""
 
 
 class Busy(LedgerError):

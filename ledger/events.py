@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, cast
 from uuid import UUID
 
 from django.conf import settings
+from django.utils.module_loading import import_string
 from msgspec.json import Decoder
 
 Json = Mapping[str, Any]
@@ -36,6 +37,14 @@ class Chain(Protocol):
 @cache
 def chain() -> Chain:
     return cast(Chain, import_module(settings.LEDGER_CHAIN))
+
+
+def given(hook: str) -> tuple[Any, ...]:
+    """What the project adds to the ledger (``projections``, ``upcasters``), in its order.
+
+    The setting LEDGER_HOOKS names the function that is asked.
+    """
+    return cast("tuple[Any, ...]", import_string(settings.LEDGER_HOOKS)(hook))
 
 
 class NewEvent(NamedTuple):

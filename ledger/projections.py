@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple, cast
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from django.db import InterfaceError, OperationalError, models, router, transact
 from . import collector, feed
 from .database import database
 from .errors import Busy, FeedGap, UnknownProjection
-from .events import StoredEvent
+from .events import StoredEvent, given
 from .feed import START, Cursor, Page
 from .models import Checkpoint, Parked
 from .store import read
@@ -27,7 +28,8 @@ Progress = Callable[[int, int], None]
 
 
 class Projection:
-    """A read model. Make a subclass, say which tables are its own and how events become rows, and ``register`` it.
+    """A read model. Make a subclass, say which tables are its own and how events become rows, and give it to the
+    hook ``projections``.
 
     A projection follows the feed (``catch_up``). With ``inline`` its rows are written in the transaction that
     appends, by whoever appends; then the feed is only used to rebuild it.
@@ -88,24 +90,24 @@ def _natural_key(model: type[models.Model]) -> list[str]:
     raise TypeError(f"{model._meta.label} has no key of its own: override snapshot()")
 
 
-_registered: dict[str, Projection] = {}
+@cache
+def _by_name() -> Mapping[str, Projection]:
+    projections: tuple[Projection, ...] = given("projections")
+    found = {projection.name: projection for projection in projections}
+    assert len(found) == len(projections), "two projections have the same name"
+    return found
 
 
-def register(projection: Projection) -> None:
-    """Call it in the app's ``ready``."""
-    if type(_registered.get(projection.name, projection)) is not type(projection):
-        raise ValueError(f"there are two projections called {projection.name}")
-    _registered[projection.name] = projection
-
-
-def registered() -> list[Projection]:
-    return list(_registered.values())
+def all_projections() -> list[Projection]:
+    """In the order of the hook: each one after those whose rows it reads."""
+    return list(_by_name().values())
 
 
 def named(name: str) -> Projection:
-    if name not in _registered:
-        raise UnknownProjection(f"no projection is called {name}, there are: {', '.join(_registered) or 'none'}")
-    return _registered[name]
+    known = _by_name()
+    if name not in known:
+        raise UnknownProjection(f"no projection is called {name}, there are: {', '.join(known) or 'none'}")
+    return known[name]
 
 
 def catch_up(projection: Projection, limit: int = PAGE) -> int:
@@ -129,7 +131,7 @@ def catch_up(projection: Projection, limit: int = PAGE) -> int:
 def catch_up_all() -> int:
     """Bring every projection that follows the feed to its end; how many events were digested."""
     total = 0
-    for projection in registered():
+    for projection in all_projections():
         while not projection.inline and (done := catch_up(projection)):
             total += done
     return total

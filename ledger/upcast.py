@@ -2,46 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
-from .events import NewEvent, StoredEvent
-
-Upcaster = Callable[[Any], NewEvent]
-
-_upcasters: dict[tuple[str, int], Upcaster] = {}
+from .events import NewEvent, StoredEvent, given
 
 
-_renamed: dict[tuple[str, int], str] = {}
+class Upcaster(NamedTuple):
+    """How an old kind of event is read (hook ``upcasters``).
 
-
-def register(kind: str, version: int, upcaster: Upcaster, *, becomes: str | None = None) -> None:
-    """``upcaster`` is a pure function from the payload of this kind and version to the event that replaces it.
-
-    ``becomes`` is the kind of that event, where it is another one.
+    ``event`` is a pure function from the payload of this kind and version to the event that replaces it; ``becomes`` is
+    the kind of that event, where it is another one.
     """
-    if _upcasters.get((kind, version), upcaster) is not upcaster:
-        raise ValueError(f"{kind} version {version} has an upcaster already")
-    _upcasters[kind, version] = upcaster
-    if becomes is not None:
-        _renamed[kind, version] = becomes
+
+    kind: str
+    version: int
+    event: Callable[[Any], NewEvent]
+    becomes: str | None = None
+
+
+@cache
+def _upcasters() -> Mapping[tuple[str, int], Upcaster]:
+    upcasters: tuple[Upcaster, ...] = given("upcasters")
+    found = {(upcaster.kind, upcaster.version): upcaster for upcaster in upcasters}
+    assert len(found) == len(upcasters), "a kind and version has two upcasters"
+    return found
 
 
 def older(kinds: frozenset[str]) -> frozenset[str]:
     """What events of these kinds were called before."""
-    found = frozenset(old for (old, _), new in _renamed.items() if new in kinds and old not in kinds)
+    renamed = [upcaster for upcaster in _upcasters().values() if upcaster.becomes is not None]
+    found = frozenset(old.kind for old in renamed if old.becomes in kinds and old.kind not in kinds)
     return found | older(found | kinds) if found else found
 
 
 def newest(events: list[StoredEvent]) -> list[StoredEvent]:
-    if _upcasters.keys().isdisjoint(map(_KIND_AND_VERSION, events)):
+    if _upcasters().keys().isdisjoint(map(_KIND_AND_VERSION, events)):
         return events
     return [event._replace(**upcast(*event[2:5])._asdict()) for event in events]
 
 
 def newest_facts(facts: list[NewEvent]) -> list[NewEvent]:
-    if _upcasters.keys().isdisjoint(map(_FIRST_TWO, facts)):
+    if _upcasters().keys().isdisjoint(map(_FIRST_TWO, facts)):
         return facts
     return [upcast(*fact) for fact in facts]
 
@@ -51,8 +55,8 @@ _FIRST_TWO = itemgetter(0, 1)
 
 
 def upcast(kind: str, version: int, payload: Any) -> NewEvent:
-    while upcaster := _upcasters.get((kind, version)):
-        becomes = _renamed.get((kind, version), kind)
-        kind, version, payload = upcaster(payload)
-        assert kind == becomes, f"an event became {kind}, but {becomes} is registered"
+    while upcaster := _upcasters().get((kind, version)):
+        becomes = upcaster.becomes or kind
+        kind, version, payload = upcaster.event(payload)
+        assert kind == becomes, f"an event became {kind}, its upcaster says {becomes}"
     return NewEvent(kind, version, payload)

@@ -90,7 +90,7 @@ def known_marks() -> dict[UUID, list[Mark]]:
     known: dict[UUID, list[Mark]] = {}
     for archived in Archive.objects.defer("packed").iterator():
         known.setdefault(archived.stream, []).extend(_mark_of(archived))
-    for projection in projections.registered():
+    for projection in projections.all_projections():
         for of, version in projection.ends():
             known.setdefault(of, []).append(Mark(version))
     return known

@@ -3,7 +3,7 @@ whoever is woken reads the ledger, and ``tasks.resend`` finds what nobody was wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from uuid import UUID
@@ -13,11 +13,11 @@ from celery import current_app
 from kombu.exceptions import OperationalError
 
 from ledger import notify
+from web import hooks
 
 from .models import Match
 
 log = structlog.get_logger()
-_told_of_ends: list[Callable[[Match], None]] = []
 _in_process: ContextVar[bool] = ContextVar("in_process", default=False)
 
 
@@ -29,13 +29,6 @@ def in_process() -> Iterator[None]:
         yield
     finally:
         _in_process.reset(before)
-
-
-def on_end(told: Callable[[Match], None]) -> None:
-    """From now on ``told`` hears of each match that has ended, after the commit: a hint that may be lost, or come
-    twice. Whoever stands above matches says so in the app's ``ready``."""
-    if told not in _told_of_ends:
-        _told_of_ends.append(told)
 
 
 def is_in_process() -> bool:
@@ -50,8 +43,8 @@ def table_changed(table_id: UUID, version: int) -> None:
 def match_moved(row: Match) -> None:
     notify.tell(row.id, row.version)
     if row.ended_at is not None:
-        for told in _told_of_ends:
-            told(row)
+        for hear in hooks.given("match_ended"):
+            hear(row)
     if _in_process.get():
         return
     for seat in seats_due(row):

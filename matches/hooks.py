@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from . import live
+from . import live, profiles, queries
 from . import sentences as own
+from .cardlists.brought import BroughtCards
+from .cardlists.projection import CardLists
+from .positions.projection import KeptPositions
+from .projection import TablesAndMatches
+from .solo.projection import SoloLadder
 
-__all__ = ["live_streams", "sentences", "words_of_refusals"]
+__all__ = ["live_streams", "merge_obstacles", "projections", "rated_sources", "sentences", "words_of_refusals"]
 
 live_streams = (live.MATCHES, live.TABLES)
+merge_obstacles = (profiles.obstacle,)
+projections = (
+    CardLists(),  # before the matches: these are read with their cards
+    TablesAndMatches(),
+    BroughtCards(),
+    SoloLadder(),
+    KeptPositions(),
+)
+rated_sources = (("match", queries.replays),)
 sentences = (own.SENTENCES,)
 words_of_refusals = (own.words,)

@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from uuid import UUID
 
+from .calibration.projection import Calibration
+from .clubs.projection import Clubs
+from .merging.projection import Mergers
 from .models import ApiToken
+from .ratings.projection import Ratings
 from .ratings.sentences import SENTENCES as RATINGS
 from .sentences import SENTENCES as PEOPLE
 
-__all__ = ["sentences", "token_holders"]
+__all__ = ["projections", "sentences", "token_holders"]
 
 
 def _holders(tokens: Collection[UUID]) -> Iterable[tuple[UUID, UUID]]:
     return ApiToken.objects.filter(id__in=tokens, player__is_active=True).values_list("id", "player")
 
 
+projections = (
+    Ratings(),
+    Calibration(),  # behind the ratings, whose rows it reads
+    Clubs(),
+    Mergers(),
+)
 sentences = (PEOPLE, RATINGS)
 token_holders = (_holders,)

@@ -1,4 +1,4 @@
-"""What somebody takes part in, for their page: the apps above say what the asker may know of."""
+"""What somebody takes part in and what a club holds, for their pages: the apps above say what the asker may know of."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
+
+from web import hooks
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +20,19 @@ class Part:
     at: datetime
 
 
-Finder = Callable[[Collection[UUID], UUID | None], list[Part]]
-"""From the profiles of one person and who asks."""
-_finders: dict[str, Finder] = {}
-KINDS = ("tournaments", "leagues")
-
-
-def register(kind: str, finder: Finder) -> None:
-    assert kind in KINDS, kind
-    _finders[kind] = finder
+FindParts = Callable[[Collection[UUID], UUID | None], list[Part]]
+"""From the profiles of one person and who asks: the latest first (hook ``parts_of_players``)."""
+FindHeld = Callable[[UUID, UUID | None], list[Part]]
+"""The same from a club (hook ``parts_of_clubs``)."""
 
 
 def parts(player: Collection[UUID], asker: UUID | None) -> dict[str, list[Part]]:
-    """By kind, the latest first; kinds without any are missing."""
-    found = {kind: _finders[kind](player, asker) for kind in KINDS if kind in _finders}
+    """By kind; kinds without any are missing."""
+    found = {kind: find(player, asker) for kind, find in hooks.given("parts_of_players")}
+    return {kind: some for kind, some in found.items() if some}
+
+
+def held_by(club: UUID, asker: UUID | None) -> dict[str, list[Part]]:
+    """The same for a club."""
+    found = {kind: find(club, asker) for kind, find in hooks.given("parts_of_clubs")}
     return {kind: some for kind, some in found.items() if some}

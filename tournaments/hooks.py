@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
-from . import live
+from . import after, live, queries
+from .claims import profiles
 from .exchange.sentences import SENTENCES as EXCHANGE
 from .leagues import live as leagues_live
+from .leagues import queries as leagues
+from .leagues.projection import Leagues
 from .leagues.sentences import SENTENCES as LEAGUES
+from .projection import Tournaments
 from .sentences import SENTENCES as TOURNAMENTS
 
-__all__ = ["live_streams", "sentences"]
+__all__ = [
+    "live_streams",
+    "match_ended",
+    "merge_obstacles",
+    "parts_of_clubs",
+    "parts_of_players",
+    "profiles_merged",
+    "projections",
+    "rated_sources",
+    "sentences",
+]
 
 live_streams = (live.TOURNAMENTS, leagues_live.LEAGUES)
+match_ended = (after.match_ended,)
+merge_obstacles = (profiles.obstacle,)
+parts_of_clubs = (("tournaments", queries.of_club), ("leagues", leagues.of_club))
+parts_of_players = (("tournaments", queries.taken_part), ("leagues", leagues.taken_part))
+profiles_merged = (profiles.follow,)
+projections = (Tournaments(), Leagues())
+rated_sources = (("tournament", queries.pages),)
 sentences = (TOURNAMENTS, EXCHANGE, LEAGUES)

@@ -17,10 +17,22 @@ from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured
 
 NAMES: Mapping[str, str] = {
+    # the ledger (it knows this module by the setting LEDGER_HOOKS)
+    "projections": "Read models (``ledger.projections.Projection``): each after those whose rows it reads.",
+    "upcasters": "How old kinds of events are read (``ledger.upcast.Upcaster``).",
+    # the web floor
     "sentences": "Mappings of the codes of refusals to their sentences (``web.explain``).",
     "words_of_refusals": "Functions that say in whose words a refusal is told (``web.explain.FindWords``).",
     "live_streams": "Kinds of live streams (``web.live.audience.Kind``).",
     "token_holders": "Functions from ids of tokens to those that live, with their users (``web.live.admission``).",
+    # players, clubs and ratings
+    "merge_obstacles": "Why two profiles cannot become one (``players.merging.services.Obstacle``).",
+    "profiles_merged": "Told after a merger (``players.merging.services.Follow``).",
+    "parts_of_players": "Pairs of a kind and what somebody takes part in of it (``players.taking_part.FindParts``).",
+    "parts_of_clubs": "Pairs of a kind and what a club holds of it (``players.taking_part.FindHeld``).",
+    "rated_sources": "Pairs of a kind of source and its pages (``players.ratings.pages.sources.FindPages``).",
+    # tables and matches
+    "match_ended": "Told the row of a match that is over, after the commit: a hint that may be lost or come twice.",
 }
 
 

@@ -16,8 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from web import edit_conflicts, limits
 from web.errors import BadRequest, Refused
 
+from .. import taking_part
 from ..ratings.pages import choosing
-from . import holding, queries, services
+from . import queries, services
 from .forms import ClubForm
 from .state import Role
 
@@ -74,7 +75,7 @@ def _club(request: HttpRequest, club_id: UUID, since: Sequence[str] = (), status
     shown = queries.club(club_id=club_id, player=_me(request), ladder=None if choice is None else choice.ladder)
     text = " ".join(request.GET.get("find", "").split())[:LONGEST_QUERY]
     context: dict[str, Any] = {"club": shown, "choices": choices, "choice": choice, "find": text}
-    context["held"] = holding.held_by(club_id, _me(request))
+    context["held"] = taking_part.held_by(club_id, _me(request))
     if shown.runs and text:
         limits.SEARCHES.take(str(_me(request)))
         context["found"] = queries.candidates(text)

@@ -16,17 +16,23 @@ from django.contrib.auth.hashers import make_password
 from ledger import store
 from ledger.changing import Kept, Streams
 from ledger.events import NewEvent
+from web import hooks
 from web.errors import Conflict, NotAllowed, NotFound
 
 from ..clubs import services as clubs
 from ..errors import of_ledger
 from ..models import Player
 from . import events as e
-from . import games, joining
+from . import games
 from .events import KINDS, MergerEvent
 from .models import Merge
 from .projection import apply, folded
 
+Obstacle = Callable[[UUID, UUID], str]
+"""From the profile that is kept and the one that goes to a code of ``sentences``, ``""`` where nothing stands between
+them (hook ``merge_obstacles``)."""
+Follow = Callable[[UUID, UUID], None]
+"""The same, after they were made one: each does its own transaction (hook ``profiles_merged``)."""
 UNDONE_WITHIN = timedelta(days=30)
 MOST_ASKED = 20
 """Claims of one person that nobody has answered."""
@@ -145,8 +151,9 @@ def check(keeps: UUID, goes: UUID) -> None:
         raise NotAllowed("needs_account")
     if games.met(keeps, goes):
         raise Conflict("played_each_other")
-    for code in joining.obstacles(keeps, goes):
-        raise Conflict(code)
+    for obstacle in hooks.given("merge_obstacles"):
+        if code := obstacle(keeps, goes):
+            raise Conflict(code)
 
 
 def is_a_name(player: Player) -> bool:
@@ -212,7 +219,8 @@ def _merge(merger: UUID, decide: Decide, keeps: UUID, goes: UUID, by: UUID, proo
 
     _change(merger, lambda row: [*decide(row), e.ProfilesMerged(proof, also)], by, join, **how)
     clubs.forget(goes)
-    joining.follow(keeps, goes)
+    for follow in hooks.given("profiles_merged"):
+        follow(keeps, goes)
 
 
 def _change(merger: UUID, decide: Decide, by: UUID, also: Also | None = None, **how: Any) -> None:

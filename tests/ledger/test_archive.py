@@ -12,10 +12,11 @@ from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger import archive, store, upcast
+from ledger import archive, store
 from ledger.errors import Flawed
 from ledger.events import NewEvent, StoredEvent
 from ledger.packing import pack, unpack
+from ledger.upcast import Upcaster
 
 from .factories import batch, placed
 from .sweep import unguarded
@@ -105,12 +106,11 @@ def test_what_follows_an_archive_is_read_behind_it_and_archived_anew() -> None:
     assert (again.version, again.told.lengths) == (5, [3, 2])
 
 
-def test_old_versions_in_an_archive_are_upcast_on_reading(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upcast, "_upcasters", {})
+def test_old_versions_in_an_archive_are_upcast_on_reading(upcasters: list[Upcaster]) -> None:
     stream = uuid4()
     store.append(stream, 0, [placed(3)])
     archive.archive(stream)
-    upcast.register("stone_placed", 1, lambda old: NewEvent("stone_placed", 2, {"count": old["number"]}))
+    upcasters.append(Upcaster("stone_placed", 1, lambda old: NewEvent("stone_placed", 2, {"count": old["number"]})))
     loaded = archive.load(stream)
     assert loaded is not None
     assert loaded.events == [NewEvent("stone_placed", 2, {"count": 3})]

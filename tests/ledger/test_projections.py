@@ -44,9 +44,8 @@ class Lengths(Projection):
 
 @pytest.fixture
 def lengths(monkeypatch: pytest.MonkeyPatch) -> Lengths:
-    monkeypatch.setattr(projections, "_registered", {})
     projection = Lengths()
-    projections.register(projection)
+    monkeypatch.setattr(projections, "_by_name", lambda: {projection.name: projection})
     return projection
 
 

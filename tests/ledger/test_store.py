@@ -10,10 +10,11 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from ledger import store, upcast
+from ledger import store
 from ledger.errors import DecisionTaken, LateAppend, StaleVersion
 from ledger.events import NewEvent
 from ledger.models import Checkpoint
+from ledger.upcast import Upcaster
 
 from .factories import batch, placed
 from .sweep import sweep
@@ -147,19 +148,25 @@ def test_a_thousand_events_fit_into_one_batch() -> None:
     assert [event.payload["number"] for event in store.read(stream)] == list(range(1, 1001))
 
 
-def test_an_old_version_is_read_as_the_newest_and_stays_as_it_was_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upcast, "_upcasters", {})
-    monkeypatch.setattr(upcast, "_renamed", {})
-    upcast.register("chair_taken", 1, lambda old: NewEvent("chair_taken", 2, {"chair": old["nr"], "by": None}))
-    upcast.register("chair_taken", 2, seat_from_chair, becomes="seat_taken")
+def test_an_old_version_is_read_as_the_newest_and_stays_as_it_was_stored(upcasters: list[Upcaster]) -> None:
+    upcasters += [
+        Upcaster("chair_taken", 1, lambda old: NewEvent("chair_taken", 2, {"chair": old["nr"], "by": None})),
+        Upcaster("chair_taken", 2, seat_from_chair, becomes="seat_taken"),
+    ]
     stream = uuid4()
     store.append(stream, 0, [NewEvent("chair_taken", 1, {"nr": 3}), placed()])
     event, other = store.read(stream)
     assert (event.kind, event.version, event.payload) == ("seat_taken", 1, {"seat": 3, "by": None})
     assert other.kind == "stone_placed"
     assert (store.stored(stream)[0].kind, store.stored(stream)[0].payload) == ("chair_taken", {"nr": 3})
-    with pytest.raises(ValueError, match="has an upcaster already"):
-        upcast.register("chair_taken", 1, lambda old: NewEvent("chair_taken", 2, old))
+
+
+def test_one_kind_and_version_has_one_upcaster(upcasters: list[Upcaster]) -> None:
+    upcasters += [Upcaster("chair_taken", 1, seat_from_chair), Upcaster("chair_taken", 1, seat_from_chair)]
+    stream = uuid4()
+    store.append(stream, 0, [placed()])
+    with pytest.raises(AssertionError, match="two upcasters"):
+        store.read(stream)
 
 
 def seat_from_chair(old: Any) -> NewEvent:

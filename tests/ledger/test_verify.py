@@ -215,7 +215,7 @@ class Known(Projection):
 def test_a_stream_that_is_cut_off_or_gone_is_missed_by_the_read_models_that_tell_of_it(
     stream: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(projections, "registered", lambda: [Known()])
+    monkeypatch.setattr(projections, "all_projections", lambda: [Known()])
     monkeypatch.setattr(Known, "streams", [stream])
     assert flaws() == []
     forge("DELETE FROM ledger_event WHERE stream_id = %s AND seq > 8", key(stream))

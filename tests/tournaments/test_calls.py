@@ -319,7 +319,7 @@ def test_a_state_is_the_same_after_a_restart_also_when_something_was_undone(alic
     warm = state_of(tournament)
     cache.clear()
     assert state_of(tournament) == warm
-    for projection in projections.registered():
+    for projection in projections.all_projections():
         if projection.inline:
             assert projections.rebuild(projection, compare=True).differences == []
 
@@ -347,7 +347,7 @@ def test_a_longer_call_holds_for_tables_that_are_called_already(alice: UUID) -> 
     assert before is not None
     services.change(tournament, commands.ChangeTournament("Club evening", Settings(call_minutes=25)), by=alice)
     assert OpenTable.objects.get(number=1).due_at == before + timedelta(minutes=15)
-    for projection in projections.registered():
+    for projection in projections.all_projections():
         if projection.inline:
             assert projections.rebuild(projection, compare=True).differences == []
 

@@ -301,7 +301,7 @@ def test_what_the_clock_did_is_taken_back_for_good_with_the_same_hash(alice: UUI
     services.change(made, commands.TakeBackRound("main", 1), by=alice)
     services.change(made, commands.Pair("main"), by=alice)
     assert state_of(made).overruled == frozenset()
-    for projection in projections.registered():
+    for projection in projections.all_projections():
         if projection.inline:
             assert projections.rebuild(projection, compare=True).differences == []
 

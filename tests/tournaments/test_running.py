@@ -109,7 +109,7 @@ def test_bots_play_a_tournament_from_check_in_to_closing_by_themselves(alice: UU
     assert [row.rank for row in standings(stage_of(state, "main"))][:5] == [1, 2, 3, 3, 5]
     assert sum(1 for _ in state.stages["main"].tables()) == bots - 1
     assert not running.waiting(10)
-    for projection in projections.registered():
+    for projection in projections.all_projections():
         if projection.inline:
             assert projections.rebuild(projection, compare=True).differences == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,9 +11,11 @@ import pytest
 from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured
 
+from tests.product import HOME
 from web import explain, hooks
 
 APPS = ("matches", "players", "tournaments")
+FLOORS = ("ledger", "web", *APPS)
 
 
 def test_no_two_say_different_sentences_for_one_code() -> None:
@@ -25,9 +28,14 @@ def test_no_two_say_different_sentences_for_one_code() -> None:
 
 
 def test_every_hook_that_is_listed_is_asked_for() -> None:
-    sources = [path.read_text() for path in Path(hooks.__file__).parent.rglob("*.py")]
-    asked = {name for name in hooks.NAMES if any(f'hooks.given("{name}")' in source for source in sources)}
+    sources = [path.read_text() for floor in FLOORS for path in (HOME / floor).rglob("*.py")]
+    asked = {name for name in hooks.NAMES if any(f'given("{name}")' in source for source in sources)}
     assert asked == set(hooks.NAMES)
+
+
+def test_the_documentation_lists_every_hook() -> None:
+    documented = re.findall(r"^\| `(\w+)` \|", (HOME / "docs/architecture.md").read_text(), re.MULTILINE)
+    assert documented == list(hooks.NAMES)
 
 
 def test_a_hook_that_nobody_knows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,13 +23,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, retry: bool, catch_up: bool, **options: Any) -> None:
         try:
             if retry:
-                done = sum(projections.retry(projection) for projection in projections.registered())
+                done = sum(projections.retry(projection) for projection in projections.all_projections())
                 self.stdout.write(f"{done} parked events digested")
             if catch_up:
                 self.stdout.write(f"{projections.catch_up_all()} events digested")
         except LedgerError as error:
             raise CommandError(str(error)) from error
-        for projection in projections.registered():
+        for projection in projections.all_projections():
             place = "with each append" if projection.inline else f"at {tuple(projections.checkpoint(projection))}"
             self.stdout.write(f"{projection.name}: {place}")
         self.stdout.write(f"oldest writing transaction: {database().lag():.1f} s")

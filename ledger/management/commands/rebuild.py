@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, names: list[str], check: bool, **options: Any) -> None:
         try:
-            chosen = [projections.named(name) for name in names] or projections.registered()
+            chosen = [projections.named(name) for name in names] or projections.all_projections()
             flaws = sum([self._rebuild(projection, check) for projection in chosen])
         except LedgerError as error:
             raise CommandError(str(error)) from error

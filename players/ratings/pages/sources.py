@@ -6,21 +6,18 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from uuid import UUID
 
-Finder = Callable[[Collection[UUID], UUID | None], Mapping[UUID, str]]
-"""From ids and who asks to the addresses of what they may see."""
-_finders: dict[str, Finder] = {}
+from web import hooks
 
-
-def register(kind: str, finder: Finder) -> None:
-    """``kind`` is what stands before the colon of a source."""
-    _finders[kind] = finder
+FindPages = Callable[[Collection[UUID], UUID | None], Mapping[UUID, str]]
+"""From ids and who asks to the addresses of what they may see (hook ``rated_sources``)."""
 
 
 def links(sources: Iterable[str], player: UUID | None) -> Mapping[str, str]:
     """By source: the address, for those that ``player`` may look at."""
+    finders: Mapping[str, FindPages] = dict(hooks.given("rated_sources"))
     wanted: dict[str, set[UUID]] = defaultdict(set)
     for source in sources:
         kind, _, id_ = source.partition(":")
-        if kind in _finders:
+        if kind in finders:
             wanted[kind].add(UUID(id_))
-    return {f"{kind}:{id_}": url for kind, ids in wanted.items() for id_, url in _finders[kind](ids, player).items()}
+    return {f"{kind}:{id_}": url for kind, ids in wanted.items() for id_, url in finders[kind](ids, player).items()}
