@@ -10,9 +10,9 @@ import sys
 import time
 from math import sqrt
 
+from elekt_core.bots import derive, play_out
 from elekt_core.contract import Setup
 from elekt_core.registry import get_bot, get_game
-from elekt_core.simulate import derive, play_out
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -22,16 +22,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from elekt_core.bots import RANDOM
+from elekt_core.bots import RANDOM, derive, play_out, stream_name
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Game, Setup
 from elekt_core.games.elekt import game
-from elekt_core.record import record_of_play
-from elekt_core.record_text import format_record, parse_record
+from elekt_core.record.record import record_of_play
+from elekt_core.record.replay import replay_record
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import verify_record, verify_text
 from elekt_core.registry import game_names, get_game
-from elekt_core.replay import replay_record
-from elekt_core.simulate import derive, play_out, stream_name
-from elekt_core.verify import verify_record, verify_text
 
 PEERS = Path(__file__).with_name("peers")
 SEATS = (2, 3, 4)

@@ -28,10 +28,10 @@ class Batch(NamedTuple):
 
 def play(seats: int, seed: int) -> list[Batch]:
     """A random game, as its events are stored."""
-    from elekt_core import match
     from elekt_core.chance import SeededChance
     from elekt_core.contract import Setup
-    from elekt_core.record import encode_entry, encode_meta
+    from elekt_core.record import match
+    from elekt_core.record.record import encode_entry, encode_meta
     from elekt_core.registry import get_game
 
     game, dice, chance = get_game("elekt"), random.Random(seed), SeededChance(seed.to_bytes(32, "big"))

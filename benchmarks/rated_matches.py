@@ -76,7 +76,7 @@ def opened(game: str, seats: list[UUID]) -> UUID:
 def play(match: UUID, seats: list[UUID], rng: random.Random, client: Any, most: int) -> Ended:
     from django.urls import reverse
 
-    from elekt_core.record import encode_meta_decision
+    from elekt_core.record.record import encode_meta_decision
     from matches import queries, services
     from matches.models import Match
 

@@ -115,7 +115,7 @@ DATABASES = {
 APP_DATABASE_URL = env.read("APP_DATABASE_URL", "")
 """For ``prepare``, where the owner of the tables runs it: whom the product will come as."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-LEDGER_CHAIN = "elekt_core.chain"
+LEDGER_CHAIN = "elekt_core.record.chain"
 LEDGER_HOOKS = "web.hooks.given"
 CACHES = {
     "default": {

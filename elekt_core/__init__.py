@@ -12,13 +12,13 @@ What else there is: ``contract`` says what a game is, docs/notation.md what a re
 from .chance import SeededChance
 from .contract import Decision, Game, SeatNo, Setup
 from .errors import BadRecord, CoreError, IllegalDecision, UnknownGame
-from .match import Play
-from .record import Record, record_of_play
-from .record_text import format_record, parse_record
-from .redact import redacted_record
+from .record.match import Play
+from .record.record import Record, record_of_play
+from .record.redact import redacted_record
+from .record.replay import Replay, replay_record
+from .record.text import format_record, parse_record
+from .record.verify import verify_record, verify_text
 from .registry import game_names, get_bot, get_game
-from .replay import Replay, replay_record
-from .verify import verify_record, verify_text
 
 __all__ = [
     "BadRecord",

@@ -466,7 +466,7 @@ class Game(Rules[S], Notation[S], Presentation[S]):
 
     def scenario_files(self) -> Mapping[str, str]:
         """The scenarios that ship with the game, name to TOML text (docs/scenarios.md); read them by
-        ``scenario_index.list_scenarios``."""
+        ``scenarios.scenario.list_scenarios``."""
         return {}
 
     def order_of(self, cards: Sequence[str], size: int) -> Sequence[int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .errors import CoreError
-from .scenario_messages import SENTENCES as SCENARIO_SENTENCES
+from .scenarios.messages import SENTENCES as SCENARIO_SENTENCES
 
 LANGUAGES = ("en", "pl")
 

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from elekt_core.contract import Game as Rules
-from elekt_core.record_text import format_record
+from elekt_core.record.text import format_record
 from elekt_core.registry import bots_of, game_names, get_game
 from elekt_core.ruleset import Ruleset
 from web import languages, limits

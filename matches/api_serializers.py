@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from elekt_core.record import encode_meta_decision
+from elekt_core.record.record import encode_meta_decision
 from web.api.fields import MAX_EVENTS, Change, Moment, Strict, Truth, WholeNumber
 
 from .models import Table as TableRow

@@ -11,10 +11,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from elekt_core import match as course
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Game, Setup
-from elekt_core.record import encode_meta
+from elekt_core.record import match as course
+from elekt_core.record.record import encode_meta
 from ledger import changing
 from ledger.changing import Folds, Kept, Streams
 from ledger.events import NewEvent

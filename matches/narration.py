@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from elekt_core.record import kind_of
+from elekt_core.record.record import kind_of
 
 from . import perspective as looking
 from .perspective import Perspective

@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from elekt_core.contract import Awaiting, Decision, Event, Game, Refusal, SeatNo, Words
-from elekt_core.record import encode_entry, encode_meta_decision
+from elekt_core.record.record import encode_entry, encode_meta_decision
 from players.queries import of_person
 from web import languages
 from web.errors import NotAllowed, NotFound

@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString
 from elekt_core.contract import Game
 from elekt_core.registry import get_game
 from elekt_core.rulebook import Chapter, OpenQuestion, Rule, Rulebook
-from elekt_core.scenario_index import list_scenarios
+from elekt_core.scenarios.scenario import list_scenarios
 from elekt_core.searching import Document, Finder, Found, marked
 from web import languages
 from web.errors import NotFound

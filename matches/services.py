@@ -17,11 +17,11 @@ from uuid import UUID, uuid5
 
 import structlog
 
-from elekt_core import match as course
 from elekt_core.bots import bot_chance
 from elekt_core.chance import Chance, SeededChance
 from elekt_core.contract import Decision, Game, SeatNo, Setup
 from elekt_core.errors import IllegalDecision, MalformedDecision
+from elekt_core.record import match as course
 from elekt_core.registry import get_bot
 from ledger import store
 from ledger.changing import Kept

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid5
 
-from elekt_core.match import state_hash
+from elekt_core.record.match import state_hash
 from web.errors import Refused
 
 from . import after, services

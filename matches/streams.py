@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from elekt_core.contract import Event, Notation
-from elekt_core.record import encode_entry
+from elekt_core.record.record import encode_entry
 from ledger import store
 from ledger.events import NewEvent, StoredEvent
 from web.errors import NotFound

@@ -14,7 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from elekt_core.contract import Event, Game
-from elekt_core.replay import Replay
+from elekt_core.record.replay import Replay
 from ledger import archive, collector, store
 from ledger.events import StoredEvent
 

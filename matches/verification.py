@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from uuid import UUID
 
-from elekt_core.record import Record, record_of_stored, record_without_game
-from elekt_core.redact import redacted_record
+from elekt_core.record.record import Record, record_of_stored, record_without_game
+from elekt_core.record.redact import redacted_record
+from elekt_core.record.verify import Verification, verify_record
 from elekt_core.registry import is_playable
-from elekt_core.verify import Verification, verify_record
 from ledger import store
 from web.costly import CHECKING
 from web.errors import Conflict, GameUnavailable, NotFound

@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from elekt_core.contract import SeatNo
 from elekt_core.messages import sentence
-from elekt_core.record_text import format_record
+from elekt_core.record.text import format_record
 from elekt_core.registry import get_game
 from web import languages, limits
 from web.errors import BadRequest, NotAllowed

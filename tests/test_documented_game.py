@@ -13,9 +13,9 @@ from django.test import Client
 from elekt_core.chance import SeededChance
 from elekt_core.checking.playing import check_game
 from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup
-from elekt_core.match import Play
+from elekt_core.record.match import Play
+from elekt_core.record.verify import verify_text
 from elekt_core.registry import get_game
-from elekt_core.verify import verify_text
 from matches import services
 from matches.models import Match
 from matches.models import Table as MatchTable

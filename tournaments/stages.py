@@ -11,7 +11,7 @@ from uuid import UUID
 
 from msgspec import to_builtins
 
-from elekt_core.chain import canonical
+from elekt_core.record.chain import canonical
 
 from . import plans
 from .formats import contract, league

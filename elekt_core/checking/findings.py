@@ -9,7 +9,7 @@ from typing import Any
 
 from ..contract import Viewer
 from ..errors import CoreError
-from ..plain import PlainGame
+from ..plain.game import PlainGame
 
 PLAIN: Mapping[str, str] = {
     "start": "deal",

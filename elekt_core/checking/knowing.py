@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..bots import derive
 from ..chance import SeededChance
 from ..contract import Event, Game, Viewer
-from ..simulate import derive
 from .findings import Findings, Stopped, first_difference, seen_by, shortened, told
 
 LAW = "what is hidden"

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..bots import derive
 from ..chance import SeededChance
 from ..contract import CONCEDE, Decision, Event, Game, Outcome, SeatNo, Setup, Viewer
 from ..errors import BadSetup
-from ..match import Batch, Play, state_hash
+from ..record.match import Batch, Play, state_hash
 from ..ruleset import Ruleset
-from ..simulate import derive
 from . import asking, deciding, knowing, showing
 from .findings import Finding, Findings, Stopped, seen_by
 from .telling import Telling

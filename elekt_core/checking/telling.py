@@ -6,16 +6,16 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ..chain import canonical
 from ..contract import Awaiting, Decision, Event, Game, Outcome, SeatNo, Viewer, Words
 from ..errors import IllegalDecision
-from ..match import Play
 from ..messages import LANGUAGES, sentence
-from ..record import kind_of, record_of_play
-from ..record_text import format_record, parse_record
-from ..redact import redacted_record
+from ..record.chain import canonical
+from ..record.match import Play
+from ..record.record import kind_of, record_of_play
+from ..record.redact import redacted_record
+from ..record.text import format_record, parse_record
+from ..record.verify import verify_record
 from ..ruleset import Ruleset
-from ..verify import verify_record
 from .findings import Findings, seen_by, shortened
 
 NOTATION, WORDS, RECORD = "notation", "words", "records"

@@ -2,8 +2,10 @@
 
 ``fields``     what a type says: how a value is written, who may know it
 ``notation``   facts as JSON and back
-``choices``    decisions as JSON and back
+``choices``    what a seat may choose; decisions as JSON and back
 ``states``     positions as JSON, and as the bytes that are hashed
 ``knowledge``  views and redacted facts
 ``dealing``    a position dealt anew from a view
+``card_pages``  one card with all that is known of it, for the pages about cards
+``toml_lines``  TOML files that people write, with the line of each key
 """

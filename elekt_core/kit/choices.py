@@ -1,14 +1,57 @@
-"""Decisions as readable JSON and back, from the shape of each kind's choice."""
+"""Choices of a seat: as decisions on offer, and as readable JSON and back from the shape of each kind's choice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ..contract import Decision, Json, SeatNo
 from ..errors import MalformedDecision
 from .notation import ABSENT, UNREADABLE, Notation, Pair
+
+Choice = tuple[Any, ...]
+
+_new = tuple.__new__
+
+
+class Options(Sequence[Decision]):
+    """Choices of one seat as decisions, each made only when it is looked at (``options_of``)."""
+
+    __slots__ = ("choices", "kind", "seat")
+
+    seat: SeatNo
+    kind: str
+    choices: Sequence[Choice]
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    def __getitem__(self, index: Any) -> Any:
+        choice = self.choices[index]
+        if type(index) is slice:
+            return list(options_of(self.seat, self.kind, choice))
+        return _new(Decision, (self.seat, self.kind, choice))
+
+    def __contains__(self, decision: object) -> bool:
+        if not isinstance(decision, Decision):
+            return False
+        return decision.seat == self.seat and decision.kind == self.kind and decision.choice in self.choices
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # a sequence compared by its content
+
+
+def options_of(seat: Any, kind: str, choices: Sequence[Choice]) -> Options:
+    """The choices as decisions. (An ``__init__`` would take twice the time.)"""
+    made = Options()
+    made.seat = seat
+    made.kind = kind
+    made.choices = choices
+    return made
+
 
 Rest = tuple[str, Any]
 """A name and a type: everything that is left of a choice, under one name."""

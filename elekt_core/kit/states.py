@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
-from ..chain import compact
 from ..contract import Json
+from ..record.chain import compact
 from .fields import hints_of
 from .notation import Notation
 

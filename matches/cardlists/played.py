@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from elekt_core.contract import Game
-from elekt_core.scenario_index import list_scenarios
+from elekt_core.scenarios.scenario import list_scenarios
 from web import languages
 from web.errors import NotFound
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from elekt_core.contract import Game
 from elekt_core.errors import BadCards
 from elekt_core.registry import get_game
-from elekt_core.scenario_index import list_scenarios
+from elekt_core.scenarios.scenario import list_scenarios
 from web import edit_conflicts, languages, limits
 from web.errors import BadRequest, NotFound, StaleVersion
 from web.request import asker, page_number, private, signed_in, whole

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from elekt_core import match as course
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Awaiting, Game, Refusal, SeatNo, Setup, Words
 from elekt_core.errors import CoreError, IllegalDecision
 from elekt_core.messages import sentence
-from elekt_core.scenario_flaws import BadPosition, Flaw
+from elekt_core.record import match as course
+from elekt_core.scenarios.flaws import BadPosition, Flaw
 from web import languages
 from web.costly import CHECKING
 

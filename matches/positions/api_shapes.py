@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from elekt_core.contract import SeatNo
-from elekt_core.record import encode_meta_decision
+from elekt_core.record.record import encode_meta_decision
 from web.api.fields import MAX_EVENTS, Change, Moment, Strict, WholeNumber
 
 from ..api_serializers import MOST_SEATS, Question, Refusal, Result

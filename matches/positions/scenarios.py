@@ -9,11 +9,10 @@ from typing import Any
 
 from elekt_core.contract import Awaiting, Game, SeatNo, Words
 from elekt_core.errors import CoreError, IllegalDecision
-from elekt_core.match import Batch
+from elekt_core.record.match import Batch
 from elekt_core.registry import get_game
-from elekt_core.scenario import Step, Variant
-from elekt_core.scenario_index import list_scenarios
-from elekt_core.scenario_run import Report, run
+from elekt_core.scenarios.run import Report, run
+from elekt_core.scenarios.scenario import Step, Variant, list_scenarios
 from web import languages
 
 from ..shapes import AwaitingShown, SeatShown

@@ -9,8 +9,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from elekt_core.contract import Game, Setup
-from elekt_core.scenario import Scenario, Variant
-from elekt_core.scenario_index import list_scenarios
+from elekt_core.scenarios.scenario import Scenario, Variant, list_scenarios
 from web import languages
 from web.errors import BadRequest, NotFound
 from web.request import whole

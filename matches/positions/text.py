@@ -10,11 +10,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from elekt_core.kit.toml_lines import BadToml, Toml
 from elekt_core.messages import sentence
 from elekt_core.registry import get_game
-from elekt_core.scenario import TOP_KEYS
-from elekt_core.scenario_flaws import Reader
-from elekt_core.toml_lines import BadToml, Toml
+from elekt_core.scenarios.flaws import Reader
+from elekt_core.scenarios.scenario import TOP_KEYS
 from web import languages
 
 from ..services import POSITION

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from elekt_core.match import fold
+from elekt_core.record.match import fold
 from elekt_core.registry import get_game
 from ledger import store
 from ledger.events import StoredEvent

@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
-from elekt_core.bots import RANDOM
+from elekt_core.bots import RANDOM, derive, play_out
 from elekt_core.contract import Game, SeatNo, Setup
-from elekt_core.match import Play
+from elekt_core.record.match import Play
 from elekt_core.registry import game_names, get_game
 from elekt_core.ruleset import Ruleset
-from elekt_core.simulate import derive, play_out
 
 RECORDS = int(os.environ.get("DIGEST_GAMES", "100"))
 """Games of each ruleset and number of seats whose facts and positions are digested."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from elekt_core.bots import RANDOM
+from elekt_core.bots import RANDOM, play_out
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Setup
-from elekt_core.match import Play
-from elekt_core.record import Record, record_of_play
-from elekt_core.record_text import format_record
-from elekt_core.simulate import play_out
+from elekt_core.record.match import Play
+from elekt_core.record.record import Record, record_of_play
+from elekt_core.record.text import format_record
 
 from .toy import Table
 from .toy import game as toy

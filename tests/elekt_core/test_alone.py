@@ -41,7 +41,7 @@ def told(place: Path, what: str) -> str:
 
 def test_every_game_is_there_with_its_cards_and_is_played_and_verified(place: Path) -> None:
     what = """
-from elekt_core.cli import main
+from elekt_core.cli.main import main
 for game in elekt_core.game_names():
     seats = str(elekt_core.get_game(game).ruleset().seats[0])
     assert main(["simulate", "--game", game, "--seats", seats, "--out", "games"]) == 0

@@ -14,9 +14,9 @@ from elekt_core.desk_shapes import DeskShown, PartShown
 from elekt_core.games.elector_counts import position as counts
 from elekt_core.games.elector_counts.cards import Card, load_cards
 from elekt_core.games.enclave import position as enclave
-from elekt_core.match import start
+from elekt_core.record.match import start
 from elekt_core.registry import game_names, get_game
-from elekt_core.scenario_index import list_scenarios
+from elekt_core.scenarios.scenario import list_scenarios
 
 Fields = dict[str, list[str]]
 KEYS = {"elector_counts": (counts.TOP, counts.PLAYER), "enclave": (enclave.KEYS, enclave.PLAYER_KEYS)}

@@ -12,7 +12,7 @@ import pytest
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, Game, Setup
 from elekt_core.errors import IllegalDecision
-from elekt_core.match import Play, as_offered
+from elekt_core.record.match import Play, as_offered
 from elekt_core.registry import get_game
 from tests.sampling import sample
 

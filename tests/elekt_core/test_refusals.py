@@ -20,7 +20,7 @@ from elekt_core.games.elector_counts import decisions as of_elector_counts
 from elekt_core.games.elector_counts.legal import ACTIONS
 from elekt_core.games.elekt import decisions as of_elekt
 from elekt_core.games.enclave import decisions as of_enclave
-from elekt_core.match import Play, state_hash
+from elekt_core.record.match import Play, state_hash
 from elekt_core.registry import get_game
 from tests.sampling import sample
 

@@ -13,7 +13,7 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import Event, SeatNo, Setup
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.state import State
-from elekt_core.match import Play, fold
+from elekt_core.record.match import Play, fold
 from tests.sampling import sample
 
 from .redeal import Viewer, redeal_history, redeal_position

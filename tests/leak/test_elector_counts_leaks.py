@@ -16,7 +16,7 @@ import pytest
 from elekt_core.contract import Event, SeatNo
 from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts import game
-from elekt_core.record import encode_meta_decision
+from elekt_core.record.record import encode_meta_decision
 from matches import queries, services, streams
 from tests.matches.factories import Table, started
 

@@ -17,7 +17,7 @@ from elekt_core.contract import Event, SeatNo
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.cards import ACTIONS, CARDS, PRINTED
-from elekt_core.record import encode_meta_decision
+from elekt_core.record.record import encode_meta_decision
 from matches import queries, services, streams
 from matches.models import Match
 from tests.matches.factories import Table, started

@@ -11,10 +11,10 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import SeatNo, Setup
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.state import State
-from elekt_core.match import Play
-from elekt_core.record import record_of_play
-from elekt_core.record_text import format_record
-from elekt_core.redact import redacted_record
+from elekt_core.record.match import Play
+from elekt_core.record.record import record_of_play
+from elekt_core.record.redact import redacted_record
+from elekt_core.record.text import format_record
 
 from .redeal import Viewer
 from .test_core_leaks import what_is_sent

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from elekt_core.contract import SeatNo
 from elekt_core.games.elekt import game
-from elekt_core.record import encode_meta_decision
+from elekt_core.record.record import encode_meta_decision
 from ledger import store
 from matches import queries, streams
 from matches.models import Secret

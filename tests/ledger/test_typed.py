@@ -12,7 +12,7 @@ from uuid import UUID
 
 import pytest
 
-from elekt_core.chain import GENESIS, canonical
+from elekt_core.record.chain import GENESIS, canonical
 from ledger.events import Cause, NewEvent, StoredEvent, chained
 from ledger.typed import Hex, Kinds
 

@@ -15,7 +15,7 @@ from uuid import UUID, uuid4
 from django.test import Client
 
 from elekt_core.contract import SeatNo
-from elekt_core.record import encode_meta_decision
+from elekt_core.record.record import encode_meta_decision
 from matches import queries, services
 from matches.models import Match
 from matches.services import Decided

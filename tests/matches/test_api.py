@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from elekt_core.contract import UNKNOWN
-from elekt_core.record_text import parse_record
+from elekt_core.record.text import parse_record
 from ledger import store
 from matches.models import Match
 from matches.models import Table as Row

@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
-from elekt_core.record_text import parse_record
+from elekt_core.record.text import parse_record
 from ledger import store, verify
 from ledger.models import Archive, Parked
 from ledger.verify import Flaw

@@ -9,11 +9,11 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from elekt_core.verify import verify_text
+from elekt_core.record.verify import verify_text
 from matches import services
 from matches.models import Match
 from tests.elekt_core.conftest import forget
-from tests.elekt_core.test_plain import OUTSIDE
+from tests.elekt_core.plain.test_plain import OUTSIDE
 
 pytestmark = pytest.mark.django_db
 FORM = re.compile(r'<form method="post" action="(?P<action>[^"]+/decide/)".*?</form>', re.S)

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import translation
 
 from elekt_core.contract import SeatNo
-from elekt_core.record import encode_meta_decision
+from elekt_core.record.record import encode_meta_decision
 from ledger.projections import named, rebuild
 from matches import practice, queries, services
 from matches.models import Match, Seat

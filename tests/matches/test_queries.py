@@ -9,7 +9,7 @@ import pytest
 from django.utils import translation
 
 from elekt_core.contract import UNKNOWN, SeatNo
-from elekt_core.record_text import format_record
+from elekt_core.record.text import format_record
 from matches import queries, verification
 from matches.models import Secret
 from matches.perspective import Perspective

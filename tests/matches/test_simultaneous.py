@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from elekt_core import record
 from elekt_core.errors import IllegalDecision
+from elekt_core.record import record
 from elekt_core.registry import get_game
 from ledger import store
 from matches import changing, queries, services, steps

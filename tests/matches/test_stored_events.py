@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 
-from elekt_core.chain import canonical
+from elekt_core.record.chain import canonical
 from ledger.events import parsed
 from ledger.typed import Kinds
 from matches import events as tables

@@ -15,7 +15,7 @@ from uuid import UUID
 
 import msgspec
 
-from elekt_core.chain import refuse_floats
+from elekt_core.record.chain import refuse_floats
 from tournaments import plans
 from tournaments.formats.contract import BadPlan, EntrantNo
 from tournaments.queries import Asked, plain_names

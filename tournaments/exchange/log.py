@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from elekt_core.chain import GENESIS, canonical, link
+from elekt_core.record.chain import GENESIS, canonical, link
 from ledger import store
 from ledger.events import moment
 from tournaments import queries

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...card_page import CardPage, card_page
+from ...kit.card_page import CardPage, card_page
 from .board import CardFace, CardWords, face_of, words_of
 from .cards import END, CardSet
 from .rules import rules_of

@@ -14,8 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from ...chain import canonical
 from ...errors import BadCards
+from ...record.chain import canonical
 
 CARD_FILE: Final = Path(__file__).with_name("cards.toml")
 

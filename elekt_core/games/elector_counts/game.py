@@ -31,8 +31,8 @@ from ...errors import (
     NotYourTurn,
     UnknownGame,
 )
+from ...kit.choices import Choice, options_of
 from ...kit.knowledge import Knowledge
-from ...options import Choice, options_of
 from ...ruleset import Ruleset, nearest
 from . import conflict, turns  # noqa: F401  they fill the tables
 from . import events as e
@@ -47,8 +47,8 @@ from .state import State
 from .turns import created, deal
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
-    from ...card_page import CardPage
     from ...contract import Desk
+    from ...kit.card_page import CardPage
     from ...rulebook import Rulebook
     from .board import Board, CardFace, CardWords
     from .rules import Cited as Citer

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ...chance import Chance
 from ...contract import Json
-from ...scenario_flaws import BadPosition, Reader
+from ...scenarios.flaws import BadPosition, Reader
 from . import events as e
 from .cards import ATTACKER, DEFENDER, END, LOCATION, START, SUPPORT, CardSet
 from .events import Step

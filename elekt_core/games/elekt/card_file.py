@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from ...kit.toml_lines import BadToml, Path, Toml
 from ...ruleset import nearest
-from ...scenario_flaws import Flaw, Reader
-from ...toml_lines import BadToml, Path, Toml
+from ...scenarios.flaws import Flaw, Reader
 from . import vocabulary as voc
 from .card_flaws import CardFlaw, bad_cards, located
 from .cards import CARD_FILE, SECTIONS, CardSet, read_set

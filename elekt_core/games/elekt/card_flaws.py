@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ...errors import BadCards
-from ...scenario_flaws import Flaw
-from ...toml_lines import Path, Toml
+from ...kit.toml_lines import Path, Toml
+from ...scenarios.flaws import Flaw
 from . import vocabulary as voc
 
 

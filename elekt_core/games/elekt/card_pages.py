@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...card_page import CardPage, card_page
+from ...kit.card_page import CardPage, card_page
 from . import events as e
 from .board import CardFace, gallery
 from .cards import Card, CardSet

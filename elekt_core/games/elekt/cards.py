@@ -15,9 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from ...chain import canonical
 from ...errors import BadCards
-from ...scenario_flaws import Reader
+from ...record.chain import canonical
+from ...scenarios.flaws import Reader
 from . import check
 from . import vocabulary as voc
 from .card import Ability, Card, Effect, Title

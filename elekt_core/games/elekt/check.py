@@ -1,6 +1,6 @@
 """Reading a parsed card file word by word: all that is wrong in it is noted, each flaw with its place.
 
-A ``Reader`` (``scenario_flaws``) stands on one value and gives a harmless one back where it finds a flaw, so that
+A ``Reader`` (``scenarios.flaws``) stands on one value and gives a harmless one back where it finds a flaw, so that
 reading goes on and one look at the errors is enough.
 """
 
@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from ...scenario_flaws import Reader
+from ...scenarios.flaws import Reader
 from . import vocabulary as voc
 from .card import Ability, Card, Effect, Title
 

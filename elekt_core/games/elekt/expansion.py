@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from ...chain import canonical
 from ...contract import Viewer
 from ...kit.notation import kind_of
+from ...record.chain import canonical
 from .card import Card
 from .cards import CardSet, bearing
 from .effect_targets import Choice, Pool

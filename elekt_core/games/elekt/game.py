@@ -26,8 +26,8 @@ from ...contract import (
     Words,
 )
 from ...errors import BadSetup, CoreError, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
+from ...kit.choices import Options
 from ...kit.knowledge import Knowledge
-from ...options import Options
 from ...ruleset import Ruleset, nearest
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
 from . import events as e
@@ -54,7 +54,7 @@ from .tables import Tables, TablesByRuleset
 from .vocabulary import NONE
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
-    from ...card_page import CardPage
+    from ...kit.card_page import CardPage
     from ...lesson import Lesson
     from ...rulebook import Rulebook
     from .board import Board, CardFace

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Final
 
-from ...options import Choice
+from ...kit.choices import Choice
 from .abilities import use_choices
 from .assignment import assign_choices
 from .confrontation import tied_choices

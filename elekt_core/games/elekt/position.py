@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from ...chance import Chance
 from ...contract import Json
-from ...scenario_flaws import BadPosition, Reader
+from ...scenarios.flaws import BadPosition, Reader
 from . import agenda as a
 from . import events as e
 from .events import Step

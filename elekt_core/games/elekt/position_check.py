@@ -5,7 +5,7 @@ Places of cards are looked at while the draft is read; here stand the numbers.
 
 from __future__ import annotations
 
-from ...scenario_flaws import Reader
+from ...scenarios.flaws import Reader
 from .active import zone_limit
 from .houses.check import check_houses
 from .position_draft import Draft

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from ...ruleset import nearest
-from ...scenario_flaws import Reader
+from ...scenarios.flaws import Reader
 from . import events as e
 from .decisions import KINDS
 from .houses.setup import HOUSES_HEAT, MASTERS, REMOVED

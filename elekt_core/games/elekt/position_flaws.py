@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...scenario_flaws import Reader
+from ...scenarios.flaws import Reader
 from .position_draft import Draft
 
 

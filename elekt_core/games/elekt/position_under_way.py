@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ...scenario_flaws import Reader
+from ...scenarios.flaws import Reader
 from . import agenda as a
 from .active import in_force, number
 from .events import Step

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from ...chance import SeededChance
-from ...scenario_flaws import BadPosition
+from ...scenarios.flaws import BadPosition
 from . import agenda as a
 from .confrontation import plan
 from .events import Step

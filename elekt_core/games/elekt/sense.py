@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ...toml_lines import Path
+from ...kit.toml_lines import Path
 from . import vocabulary as voc
 from .card import Ability
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ...chain import compact
 from ...contract import Json
 from ...kit.notation import many
 from ...kit.states import Part, arranged, state_writer
+from ...record.chain import compact
 from .codec import DIRECTION_WORDS, Codec
 from .houses.solo import Solo
 from .state import State

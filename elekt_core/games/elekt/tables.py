@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, Final
 
 from ...contract import UNKNOWN
-from ...scenario_flaws import Flaw
+from ...scenarios.flaws import Flaw
 from . import vocabulary as voc
 from .card_flaws import CardFlaw, bad_cards, key_of
 from .cards import Ability, Card, CardSet

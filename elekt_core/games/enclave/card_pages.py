@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 from typing import Final
 
-from ...card_page import CardPage, card_page
+from ...kit.card_page import CardPage, card_page
 from .cards import CARD_FILE, GROUPS, PRINTED, TREE, Card
 from .faces import CardFace, CardWords, printed_face, words_of
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, Final
 
-from ...chain import compact
 from ...contract import UNKNOWN, Json
 from ...kit.notation import Notation
 from ...kit.states import Part, state_writer
+from ...record.chain import compact
 from . import events as e
 from .cards import ACTIONS, CARDS, DECKS, LOCATIONS
 from .state import EVERYTHING, NAMES, NOT_CHOSEN, State

@@ -31,8 +31,8 @@ from ...errors import (
     NotYourTurn,
     UnknownGame,
 )
+from ...kit.choices import options_of
 from ...kit.knowledge import Knowledge
-from ...options import options_of
 from ...ruleset import Option, Ruleset, nearest
 from . import codec, decisions, ending, tree  # noqa: F401  tree fills the tables
 from . import events as e
@@ -48,8 +48,8 @@ from .setup import set_up
 from .state import NOT_CHOSEN, State
 
 if TYPE_CHECKING:
-    from ...card_page import CardPage
     from ...contract import Citer, Desk
+    from ...kit.card_page import CardPage
     from ...rulebook import Rulebook
     from .board import Board
     from .faces import CardFace, CardWords

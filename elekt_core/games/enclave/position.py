@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ...contract import Json
 from ...ruleset import nearest
-from ...scenario_flaws import BadPosition, Reader
+from ...scenarios.flaws import BadPosition, Reader
 from . import events as e
 from .cards import ACTIONS, BOARD, CARDS, DECKS, GROUPS, LOCATIONS, PRINTED, TREE
 from .events import NONE, Step

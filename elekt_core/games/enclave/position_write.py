@@ -11,7 +11,7 @@ from typing import Any
 
 from ...chance import SeededChance
 from ...contract import Json
-from ...scenario_flaws import BadPosition
+from ...scenarios.flaws import BadPosition
 from .cards import ACTIONS, CARDS, DECKS, LOCATIONS
 from .events import NONE
 from .play import Play

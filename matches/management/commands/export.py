@@ -10,7 +10,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 
 from elekt_core.contract import SeatNo
-from elekt_core.record_text import format_record
+from elekt_core.record.text import format_record
 from matches import verification
 from matches.models import Match
 from matches.perspective import Perspective

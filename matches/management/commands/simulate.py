@@ -12,8 +12,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
+from elekt_core.bots import derive, rotated
 from elekt_core.errors import CoreError
-from elekt_core.simulate import derive, rotated
 from matches import after, simulation
 from matches.simulation import Simulated
 from web.errors import Refused

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 
 from elekt_core.messages import place, sentence
-from elekt_core.verify import Verification, verify_text
+from elekt_core.record.verify import Verification, verify_text
 from ledger import verify as ledger
 from matches import verification
 from matches.models import Match

@@ -6,11 +6,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from elekt_core.bots import derive
 from elekt_core.chance import Chance, SeededChance
 from elekt_core.checking.asking import leak
 from elekt_core.contract import Decision, Game, SeatNo, Setup, Viewer
 from elekt_core.errors import IllegalDecision
-from elekt_core.simulate import derive
 
 DECISIONS_AT_MOST = 2000
 BESIDES = 0.1

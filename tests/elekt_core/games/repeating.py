@@ -7,7 +7,7 @@ from typing import Any
 
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, Game, Outcome, Setup
-from elekt_core.match import state_hash
+from elekt_core.record.match import state_hash
 
 
 def play_and_repeat(

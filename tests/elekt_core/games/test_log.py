@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
+from elekt_core.bots import derive, play_out
 from elekt_core.contract import Setup
 from elekt_core.registry import game_names, get_bot, get_game
-from elekt_core.simulate import derive, play_out
 
 PRESENT: Final = re.compile(r"\b(?:Alice|Bob) (?!(?:was|as)\b)([a-z]+s)\b")
 """A player's name, and a verb in the present."""

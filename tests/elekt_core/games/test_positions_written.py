@@ -10,7 +10,7 @@ import pytest
 
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Game, Setup
-from elekt_core.match import Play
+from elekt_core.record.match import Play
 from elekt_core.registry import get_game
 from tests.sampling import sample
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from elekt_core.bots import derive
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Game, SeatNo, Setup, Viewer
 from elekt_core.registry import game_names, get_game
-from elekt_core.simulate import derive
 from tests.sampling import sample
 
 PLAYED = [

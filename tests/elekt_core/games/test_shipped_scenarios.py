@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from elekt_core.cli import main
+from elekt_core.cli.main import main
 from elekt_core.contract import SeatNo
-from elekt_core.record import kind_of
+from elekt_core.record.record import kind_of
 from elekt_core.registry import get_game
-from elekt_core.scenario import Scenario, Step, Variant
-from elekt_core.scenario_index import list_scenarios
-from elekt_core.scenario_run import Report, run
+from elekt_core.scenarios.run import Report, run
+from elekt_core.scenarios.scenario import Scenario, Step, Variant, list_scenarios
 
 from .doubts import DOUBTS
 

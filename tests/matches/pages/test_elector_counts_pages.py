@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from elekt_core.verify import verify_text
+from elekt_core.record.verify import verify_text
 from matches.models import Match
 
 from ..factories import Table, started

@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from elekt_core.verify import verify_text
+from elekt_core.record.verify import verify_text
 from matches import practice
 from matches.models import Match
 from players.models import Player

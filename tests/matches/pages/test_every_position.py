@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from elekt_core.bots import play_out
 from elekt_core.contract import CONCEDE, SeatNo, Setup
-from elekt_core.match import Play
+from elekt_core.record.match import Play
+from elekt_core.record.replay import Replay
 from elekt_core.registry import bots_of, game_names, get_game
-from elekt_core.replay import Replay
-from elekt_core.simulate import play_out
 from matches.models import Match
 from tests.elekt_core.conftest import forget
-from tests.elekt_core.test_plain import OUTSIDE
+from tests.elekt_core.plain.test_plain import OUTSIDE
 from tests.matches.factories import started
 from tests.sampling import sample
 

@@ -14,7 +14,7 @@ from django.test import Client
 
 from elekt_core.messages import LANGUAGES
 from elekt_core.registry import game_names, get_game
-from elekt_core.scenario_index import list_scenarios
+from elekt_core.scenarios.scenario import list_scenarios
 from tests.sampling import LONG, ON_POSTGRES, sample
 
 pytestmark = pytest.mark.django_db

@@ -246,8 +246,8 @@ def test_a_text_in_the_making_survives_other_steps() -> None:
 
 
 def test_a_file_is_downloaded_that_the_command_line_accepts_and_uploaded_again() -> None:
-    from elekt_core.scenario import parse_scenario
-    from elekt_core.scenario_run import run
+    from elekt_core.scenarios.run import run
+    from elekt_core.scenarios.scenario import parse_scenario
 
     client = somebody()
     page = shown(client)

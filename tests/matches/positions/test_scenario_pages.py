@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from elekt_core.registry import get_game
-from elekt_core.scenario_index import list_scenarios
+from elekt_core.scenarios.scenario import list_scenarios
 from matches import queries
 from matches.models import Match
 from matches.positions import scenarios

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID, uuid4
 
-from elekt_core.record import encode_meta_decision
+from elekt_core.record.record import encode_meta_decision
 from matches import queries, services
 from matches.models import Match
 

@@ -11,8 +11,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from elekt_core.record_text import parse_record
-from elekt_core.verify import verify_text
+from elekt_core.record.text import parse_record
+from elekt_core.record.verify import verify_text
 from matches import archiving, queries
 from matches.models import Match
 from matches.timeline import shelf

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ....scenario_flaws import Flaw
+from ....scenarios.flaws import Flaw
 
 FLAWS: Final[Mapping[str, tuple[str, str]]] = {
     # the file

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from elekt_core.bots import derive, stream_name
 from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup, Viewer
 from elekt_core.games.elector_counts import events as e
@@ -25,11 +26,10 @@ from elekt_core.games.elector_counts.game import game
 from elekt_core.games.elector_counts.legal import ACTIONS, why_not
 from elekt_core.games.elector_counts.state import State
 from elekt_core.kit.notation import kind_of
-from elekt_core.match import Batch, Play, state_hash
-from elekt_core.record import record_of_play
-from elekt_core.record_text import format_record, parse_record
-from elekt_core.simulate import derive, stream_name
-from elekt_core.verify import verify_record
+from elekt_core.record.match import Batch, Play, state_hash
+from elekt_core.record.record import record_of_play
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import verify_record
 
 from ..repeating import play_and_repeat
 from .invariants import check, check_at_rest

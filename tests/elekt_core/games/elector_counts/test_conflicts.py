@@ -11,7 +11,7 @@ from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts.cards import KEYWORDS
 from elekt_core.games.elector_counts.game import game
 from elekt_core.games.elector_counts.state import UP
-from elekt_core.match import as_offered
+from elekt_core.record.match import as_offered
 
 from .builders import PLACES, At, Table, n, names, ns, position, refused
 from .marks import ability, shows

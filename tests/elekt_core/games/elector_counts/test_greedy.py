@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from elekt_core.bots import RANDOM, bot_chance
+from elekt_core.bots import RANDOM, bot_chance, play_out
 from elekt_core.contract import SeatNo, Setup
 from elekt_core.games.elector_counts.game import game
-from elekt_core.simulate import play_out
 
 from .builders import fresh
 from .invariants import check

@@ -10,9 +10,9 @@ from typing import Any
 
 from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts.game import game
-from elekt_core.record_text import parse_record
-from elekt_core.replay import decode_entry
-from elekt_core.verify import verify_text
+from elekt_core.record.replay import decode_entry
+from elekt_core.record.text import parse_record
+from elekt_core.record.verify import verify_text
 
 from .marks import shows
 

@@ -10,10 +10,10 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import SeatNo, Setup
 from elekt_core.games.elector_counts.game import game
 from elekt_core.games.elector_counts.rules import OURS
-from elekt_core.match import Play
-from elekt_core.scenario_flaws import BadPosition
-from elekt_core.scenario_index import list_scenarios
-from elekt_core.scenario_run import begin
+from elekt_core.record.match import Play
+from elekt_core.scenarios.flaws import BadPosition
+from elekt_core.scenarios.run import begin
+from elekt_core.scenarios.scenario import list_scenarios
 
 from ..doubts import DOUBTS
 

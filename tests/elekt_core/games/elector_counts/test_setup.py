@@ -10,7 +10,7 @@ from elekt_core.errors import BadSetup
 from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts.cards import KINDS
 from elekt_core.games.elector_counts.game import game
-from elekt_core.match import Play
+from elekt_core.record.match import Play
 
 from .builders import At, fresh, position
 from .marks import shows

@@ -15,12 +15,11 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from elekt_core.bots import RANDOM
+from elekt_core.bots import RANDOM, derive, play_out, stream_name
 from elekt_core.contract import Setup
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.houses.solo import LEVELS
-from elekt_core.record import record_of_play
-from elekt_core.simulate import derive, play_out, stream_name
+from elekt_core.record.record import record_of_play
 
 FILE = Path(__file__).with_name("digests.golden.json")
 GAMES = {1: 60, 2: 80, 3: 60, 4: 60}

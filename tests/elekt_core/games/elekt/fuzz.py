@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
+from elekt_core.bots import derive, stream_name
 from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup, Viewer
 from elekt_core.games.elekt import events as e
@@ -22,11 +23,10 @@ from elekt_core.games.elekt import game
 from elekt_core.games.elekt.decisions import KINDS
 from elekt_core.games.elekt.state import State
 from elekt_core.kit.notation import kind_of
-from elekt_core.match import Batch, Play, state_hash
-from elekt_core.record import record_of_play
-from elekt_core.record_text import format_record, parse_record
-from elekt_core.simulate import derive, stream_name
-from elekt_core.verify import verify_record
+from elekt_core.record.match import Batch, Play, state_hash
+from elekt_core.record.record import record_of_play
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import verify_record
 
 from .invariants import check_step
 

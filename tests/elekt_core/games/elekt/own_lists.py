@@ -211,7 +211,7 @@ def _passing(group: str, make: Callable[[], dict[str, Any]], tries: int) -> dict
     """The first ability that passes the checks, None if the patience ends."""
     from elekt_core.games.elekt.check import ability as read
     from elekt_core.games.elekt.sense import problems
-    from elekt_core.scenario_flaws import Reader
+    from elekt_core.scenarios.flaws import Reader
 
     for _ in range(tries):
         made = make()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from elekt_core.bots import bot_chance
+from elekt_core.bots import bot_chance, derive
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, SeatNo, Setup
 from elekt_core.games.elekt import events as e
@@ -21,7 +21,6 @@ from elekt_core.games.elekt.houses.reasons import REASONS
 from elekt_core.games.elekt.houses.setup import MASTERS
 from elekt_core.games.elekt.redeal import redeal
 from elekt_core.games.elekt.state import State
-from elekt_core.simulate import derive
 
 from .fuzz import DECISIONS_AT_MOST, NOT_WITH_THESE_CARDS, Coverage, any_decision, prove
 from .invariants import check_step

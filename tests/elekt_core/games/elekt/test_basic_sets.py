@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from elekt_core.bots import RANDOM
+from elekt_core.bots import RANDOM, play_out
 from elekt_core.chance import ListedChance, SeededChance
 from elekt_core.contract import SeatNo, Setup
 from elekt_core.errors import BadSetup
@@ -19,10 +19,9 @@ from elekt_core.games.elekt.cards import CARD_FILE, read_cards
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.redeal import redeal
 from elekt_core.games.elekt.state import State
-from elekt_core.record import record_of_play
-from elekt_core.record_text import format_record, parse_record
-from elekt_core.simulate import play_out
-from elekt_core.verify import verify_record
+from elekt_core.record.record import record_of_play
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import verify_record
 
 from .invariants import check_step
 from .random_games import batches

@@ -14,7 +14,7 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, SeatNo, Setup
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.desk_shapes import Desk
-from elekt_core.match import start
+from elekt_core.record.match import start
 
 DESK = game.desk()
 RULESET = game.rulesets[0].name

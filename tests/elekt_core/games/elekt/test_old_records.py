@@ -16,10 +16,10 @@ from elekt_core.games.elekt.readings import R1, R2
 from elekt_core.games.elekt.rulesets import READINGS
 from elekt_core.games.elekt.state import State
 from elekt_core.games.elekt.vocabulary import NONE
-from elekt_core.match import Play
-from elekt_core.record_text import format_record, parse_record
-from elekt_core.scenario_flaws import BadPosition
-from elekt_core.verify import verify_text
+from elekt_core.record.match import Play
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import verify_text
+from elekt_core.scenarios.flaws import BadPosition
 
 from .old_records.games import LATE_ROUND, OLD_GAMES, ROUND_END, OldGame
 

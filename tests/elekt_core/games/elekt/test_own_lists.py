@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from elekt_core.bots import derive
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, SeatNo, Setup
 from elekt_core.errors import BadCards
@@ -19,11 +20,10 @@ from elekt_core.games.elekt.card_flaws import CardFlaw
 from elekt_core.games.elekt.state import State
 from elekt_core.games.elekt.words import card_text
 from elekt_core.games.elekt.words.card_flaws import FLAWS
-from elekt_core.match import Play
-from elekt_core.record import record_of_play
-from elekt_core.record_text import format_record, parse_record
-from elekt_core.simulate import derive
-from elekt_core.verify import verify_record
+from elekt_core.record.match import Play
+from elekt_core.record.record import record_of_play
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import verify_record
 from tests.sampling import sample
 
 from .builders import position

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from elekt_core.chain import canonical
+from elekt_core.bots import play_out
 from elekt_core.contract import SeatNo, Setup
 from elekt_core.games.elekt import game
-from elekt_core.record import FORMAT, record_of_play
-from elekt_core.record_text import format_record, parse_record
-from elekt_core.redact import redacted_record
+from elekt_core.record.chain import canonical
+from elekt_core.record.record import FORMAT, record_of_play
+from elekt_core.record.redact import redacted_record
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import Check, verify_text
 from elekt_core.registry import get_bot
-from elekt_core.simulate import play_out
-from elekt_core.verify import Check, verify_text
 
 from .own_lists import BUILT_IN
 

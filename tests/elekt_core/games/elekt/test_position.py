@@ -13,13 +13,13 @@ from elekt_core.contract import SeatNo, Setup, Viewer
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.state import State
-from elekt_core.match import Play
-from elekt_core.record import record_of_play
-from elekt_core.record_text import format_record, parse_record
-from elekt_core.redact import redacted_record
+from elekt_core.record.match import Play
+from elekt_core.record.record import record_of_play
+from elekt_core.record.redact import redacted_record
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import verify_text
 from elekt_core.registry import get_bot
-from elekt_core.scenario_flaws import BadPosition
-from elekt_core.verify import verify_text
+from elekt_core.scenarios.flaws import BadPosition
 
 from .invariants import check, check_step
 from .rules.marks import rule

@@ -16,8 +16,8 @@ from elekt_core.games.elekt import game
 from elekt_core.games.elekt.position_draft import HOUSES_KEYS, KEYS, PLAYER_KEYS, UNIT_KEYS, ZONE_KEYS
 from elekt_core.games.elekt.position_under_way import KEYS as UNDER_WAY
 from elekt_core.games.elekt.vocabulary import ATTRIBUTES, DIRECTIONS, PHASES, ZONES
-from elekt_core.match import fold
-from elekt_core.scenario_flaws import BadPosition
+from elekt_core.record.match import fold
+from elekt_core.scenarios.flaws import BadPosition
 
 from .invariants import check
 from .test_position import MIDDLE, SOLO

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from elekt_core.cli import main
+from elekt_core.cli.main import main
 from elekt_core.games.elekt import game
-from elekt_core.scenario_index import list_scenarios
+from elekt_core.scenarios.scenario import list_scenarios
 
 from ..doubts import DOUBTS
 from .rules.marks import rule

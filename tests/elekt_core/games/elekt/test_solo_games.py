@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from elekt_core.bots import bot_chance
+from elekt_core.bots import bot_chance, derive
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, SeatNo
 from elekt_core.errors import IllegalDecision, MatchOver, NotYourTurn
@@ -14,7 +14,6 @@ from elekt_core.games.elekt import game
 from elekt_core.games.elekt.houses.solo import LEVELS
 from elekt_core.games.elekt.redeal import redeal
 from elekt_core.games.elekt.state import State
-from elekt_core.simulate import derive
 from tests.sampling import sample
 
 from .invariants import check

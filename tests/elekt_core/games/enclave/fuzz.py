@@ -16,6 +16,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from elekt_core.bots import derive, stream_name
 from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup, Viewer
 from elekt_core.games.enclave import events as e
@@ -26,11 +27,10 @@ from elekt_core.games.enclave.decisions import KINDS
 from elekt_core.games.enclave.greedy import Greedy
 from elekt_core.games.enclave.state import State
 from elekt_core.kit.notation import kind_of
-from elekt_core.match import Batch, Play, state_hash
-from elekt_core.record import record_of_play
-from elekt_core.record_text import format_record, parse_record
-from elekt_core.simulate import derive, stream_name
-from elekt_core.verify import verify_record
+from elekt_core.record.match import Batch, Play, state_hash
+from elekt_core.record.record import record_of_play
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import verify_record
 
 from ..repeating import play_and_repeat
 from .invariants import check, check_flow, totals

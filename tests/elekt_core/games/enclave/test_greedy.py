@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from elekt_core.bots import RANDOM
+from elekt_core.bots import RANDOM, play_out
 from elekt_core.contract import Bot, Setup
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.greedy import Greedy
-from elekt_core.simulate import play_out
 
 GAMES = 8
 

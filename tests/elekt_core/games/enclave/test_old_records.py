@@ -13,9 +13,9 @@ import pytest
 
 from elekt_core.contract import SeatNo
 from elekt_core.games.enclave import game
-from elekt_core.record_text import format_record, parse_record
-from elekt_core.replay import replay_record
-from elekt_core.verify import verify_record
+from elekt_core.record.replay import replay_record
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import verify_record
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.jsonl.gz"))
 

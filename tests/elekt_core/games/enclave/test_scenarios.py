@@ -10,9 +10,9 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import SeatNo, Setup
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
-from elekt_core.match import Play
-from elekt_core.scenario_flaws import BadPosition
-from elekt_core.scenario_index import list_scenarios
+from elekt_core.record.match import Play
+from elekt_core.scenarios.flaws import BadPosition
+from elekt_core.scenarios.scenario import list_scenarios
 
 from ..doubts import DOUBTS
 from .rules.marks import AMBIGUOUS, RECONSTRUCTED

@@ -16,7 +16,7 @@ from elekt_core.games.elekt.lessons import lessons
 from elekt_core.games.elekt.lessons.course import Course
 from elekt_core.games.elekt.rules import rule
 from elekt_core.lesson import Coaching
-from elekt_core.match import Play
+from elekt_core.record.match import Play
 from elekt_core.registry import bots_of, get_bot
 
 ME, TUTOR = SeatNo(0), SeatNo(1)

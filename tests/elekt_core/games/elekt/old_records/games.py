@@ -17,15 +17,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from elekt_core.bots import RANDOM, bot_chance
+from elekt_core.bots import DECISIONS_AT_MOST, RANDOM, bot_chance, derive, stream_name
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, SeatNo, Setup
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.greedy import Greedy
-from elekt_core.match import Play
-from elekt_core.record import record_of_play
-from elekt_core.record_text import format_record, parse_record
-from elekt_core.simulate import DECISIONS_AT_MOST, derive, stream_name
+from elekt_core.record.match import Play
+from elekt_core.record.record import record_of_play
+from elekt_core.record.text import format_record, parse_record
 
 FOLDER: Final = Path(__file__).parent
 SECOND, FIRST, SOLO = "elekt-2e-r1", "elekt-1e-r1", "elekt-solo-r1"

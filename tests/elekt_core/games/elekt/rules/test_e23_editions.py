@@ -8,17 +8,16 @@ from typing import Any
 
 import pytest
 
-from elekt_core.bots import RANDOM
+from elekt_core.bots import RANDOM, play_out
 from elekt_core.chance import SeededChance
-from elekt_core.cli import main
+from elekt_core.cli.main import main
 from elekt_core.contract import Setup
 from elekt_core.errors import BadSetup
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
-from elekt_core.record import record_of_play
-from elekt_core.record_text import format_record, parse_record
-from elekt_core.simulate import play_out
-from elekt_core.verify import verify_record
+from elekt_core.record.record import record_of_play
+from elekt_core.record.text import format_record, parse_record
+from elekt_core.record.verify import verify_record
 
 from ..builders import Table, position
 from ..random_games import batches

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from elekt_core.bots import derive
 from elekt_core.chance import SeededChance
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.houses.reasons import REASONS
 from elekt_core.games.elekt.vocabulary import NONE
 from elekt_core.games.elekt.words import houses_en, houses_pl
-from elekt_core.simulate import derive
 
 from ..solo import gambit
 from ..solo_fuzz import PLAYER, players, setup

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from elekt_core.games.enclave import game
-from elekt_core.scenario_index import list_scenarios
+from elekt_core.scenarios.scenario import list_scenarios
 
 ROOT = Path(__file__).parents[5]
 TABLE = ROOT / "docs" / "enclave-rules-coverage.md"

@@ -1,0 +1,338 @@
+"""Does a record prove what it claims? Each question is one ``Check``; the first flaw of each is named with its place.
+
+    format      the text is whole and in order                          (``verify_text`` only)
+    header      game and ruleset are known here; the header says what the setup says; the cards are those of the match
+    chain       each event's hash follows from its predecessor's and from all that it covers
+    events      each event is known and in its own notation
+    fold        the events lead from position to position, as far as to an open question or an end
+    states      the position after each batch is the one whose hash was stored with it
+    seed        the revealed seed is the one that was committed to
+    decisions   each decision, made anew under the same ruleset with that seed, leads to the same events
+
+While the seed is secret, ``decisions`` shows that each one was among the options. A redacted record has neither hashes
+nor the others' decisions: what it has is checked, the rest is named as skipped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ..chance import SeededChance, commitment_of
+from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup
+from ..errors import BadRecord, CoreError
+from .chain import GENESIS, canonical, link_parts
+from .match import decode_setup, state_hash
+from .record import Entry, Record, StoredBatch, encode_meta_decision, game_of, with_heads
+from .replay import UNFOLDABLE, decode_entry
+from .text import parse_record
+
+Status = Literal["ok", "flaw", "skipped"]
+CHECKS = ("header", "chain", "events", "fold", "states", "seed", "decisions")
+GAME_CREATED, GAME_ENDED = "game_created", "game_ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """``code`` and ``data`` say what is wrong, or why a check was skipped.
+
+    ``data`` has the event's ``seq`` and the text's ``line`` where there is one place to blame.
+    """
+
+    name: str
+    status: Status
+    code: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    checks: tuple[Check, ...]
+    events: int = 0
+    head: str = ""
+    """The last event's hash. Whoever holds the same one holds the same record."""
+
+    @property
+    def ok(self) -> bool:
+        return self.flaw is None
+
+    @property
+    def flaw(self) -> Check | None:
+        """The first flaw in the order of the checks."""
+        return next((check for check in self.checks if check.status == "flaw"), None)
+
+
+def verify_text(text: str | bytes, game: Game[Any] | None = None) -> Verification:
+    """Read and verify. A text that is no record fails ``format``, and nothing else is looked at."""
+    try:
+        record = parse_record(text)
+    except BadRecord as error:
+        return Verification((Check("format", "flaw", error.code, error.data),))
+    result = verify_record(record, game)
+    return Verification((Check("format", "ok"), *result.checks), result.events, result.head)
+
+
+def verify_record(record: Record, game: Game[Any] | None = None) -> Verification:
+    """Verify a record under ``game``, by default the installed one that it names. Raises nothing."""
+    work = _Work(record)
+    try:
+        game = game or game_of(record)
+        game.ruleset(record.ruleset)
+    except CoreError as error:
+        work.flaw("header", error.code, **error.data)
+    if record.is_open:
+        work.check_chain()
+    else:
+        work.skip("redacted", "chain", "states", *(("decisions",) if record.viewer is None else ()))
+    if game is not None and "header" not in work.found:
+        _Course(work, game).run()
+    entries = record.entries
+    head = entries[-1].hash if entries else None
+    return Verification(work.checks(), len(entries), head or "")
+
+
+class _Work:
+    """What was found so far: the first flaw, or the reason for skipping, by check."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.found: dict[str, Check] = {}
+        self.done = set[str]()
+
+    def flaw(self, name: str, code: str, **data: Any) -> None:
+        known = self.found.get(name)
+        if known is None or known.status == "skipped":
+            self.found[name] = Check(name, "flaw", code, data)
+
+    def skip(self, code: str, *names: str) -> None:
+        for name in names:
+            self.found.setdefault(name, Check(name, "skipped", code))
+
+    def checks(self) -> tuple[Check, ...]:
+        return tuple(self.found.get(name) or self._rest(name) for name in CHECKS)
+
+    def _rest(self, name: str) -> Check:
+        return Check(name, "ok") if name in self.done else Check(name, "skipped", "stopped_before")
+
+    def check_chain(self) -> None:
+        previous = GENESIS
+        stream = self.record.stream
+        for entry, head in with_heads(self.record):
+            try:
+                decision = b"null" if head is None else canonical(head)
+                payload = canonical(entry.payload)
+                previous = link_parts(previous, stream, entry.seq, entry.kind, entry.version, payload, decision)
+            except (TypeError, ValueError):  # no canonical form
+                return self._broken(entry, "wrong_hash")
+            if previous.hex() != entry.hash:
+                return self._broken(entry, "wrong_hash" if entry.hash else "missing_hash")
+        self.done.add("chain")
+        return None
+
+    def _broken(self, entry: Entry, code: str) -> None:
+        numbers = [number for number, batch in enumerate(self.record.batches) for _ in batch.entries]
+        index = next(i for i, other in enumerate(self.record.entries) if other is entry)
+        self.flaw("chain", code, seq=entry.seq, line=index + 3 + numbers[index])
+
+
+class _Course:
+    """Goes through the batches of a record once: decode, make the decision anew, fold, hash."""
+
+    def __init__(self, work: _Work, game: Game[Any]) -> None:
+        self.work = work
+        self.game = game
+        self.record = work.record
+        state = game.initial()
+        self.state: Any = state if self.record.is_open else game.view(state, self.record.viewer)
+        self.chance: SeededChance | None = None
+        self.line = 1
+
+    def run(self) -> None:
+        decoded = self._decode_all()
+        if decoded is None:
+            return
+        self.work.done.add("events")
+        self._check_seed(decoded)
+        self._check_header(decoded[0][0])
+        for batch, events in zip(self.record.batches, decoded, strict=True):
+            self.line += 1
+            self._check_decision(batch, events)
+            if not self._fold(batch, events):
+                return
+            self.line += len(events)
+            self._check_state(batch)
+        if self.game.outcome(self.state) is None and not self.game.awaiting(self.state):
+            self.work.flaw("fold", "stops_midway", seq=self.record.batches[-1].entries[-1].seq)
+        self.work.done |= {"header", "fold", "states", "decisions"}
+
+    # --- events ---------------------------------------------------------------------------------------------
+
+    def _decode_all(self) -> list[list[Event]] | None:
+        decoded = []
+        line = 1
+        for batch in self.record.batches:
+            events = self._decode_quickly(batch) or self._decode_one_by_one(batch, line + 1)
+            if events is None:
+                return None
+            decoded.append(events)
+            line += 1 + len(events)
+        return decoded
+
+    def _decode_quickly(self, batch: StoredBatch) -> list[Event] | None:
+        """A batch without a flaw; None where somebody must look closely."""
+        decode, encode, newest = self.game.decode_event, self.game.encode_event, self.game.event_versions.get
+        try:
+            events = [decode(entry.kind, entry.version, entry.payload) for entry in batch.entries]
+            for event, entry in zip(events, batch.entries, strict=True):
+                if encode(event) != entry.payload or entry.version != newest(entry.kind, 1):
+                    return None
+        except UNFOLDABLE:
+            return None
+        return events
+
+    def _decode_one_by_one(self, batch: StoredBatch, line: int) -> list[Event] | None:
+        events = []
+        for entry in batch.entries:
+            line += 1
+            event = self._decode(entry, line)
+            if event is None:
+                return None
+            events.append(event)
+        return events
+
+    def _decode(self, entry: Entry, line: int) -> Event | None:
+        try:
+            event = decode_entry(self.game, entry)
+            newest = self.game.event_versions.get(entry.kind, 1)
+            again = self.game.encode_event(event) if entry.version == newest else entry.payload
+        except CoreError as error:
+            self.work.flaw("events", error.code, **{**error.data, "line": line})
+            return None
+        except UNFOLDABLE as error:
+            self.work.flaw("events", "bad_payload", seq=entry.seq, line=line, kind=entry.kind, found=str(error))
+            return None
+        if not _same(again, entry.payload):
+            self.work.flaw("events", "bad_payload", seq=entry.seq, line=line, kind=entry.kind, found="")
+            return None
+        return event
+
+    # --- seed and header ------------------------------------------------------------------------------------
+
+    def _check_seed(self, decoded: list[list[Event]]) -> None:
+        kinds = self.game.event_kinds
+        created, ended = kinds.get(GAME_CREATED), kinds.get(GAME_ENDED)
+        events = [event for batch in decoded for event in batch]
+        commitment = str(getattr(events[0], "commitment", "")) if created and type(events[0]) is created else ""
+        end = next((event for event in reversed(events) if ended and type(event) is ended), None)
+        if not commitment:
+            return self.work.skip("no_seed", "seed")
+        if end is None:
+            return self.work.skip("still_secret", "seed")
+        try:
+            seed = bytes.fromhex(str(getattr(end, "seed", "")))
+        except ValueError:
+            seed = b""
+        if commitment_of(seed) != commitment or not seed:
+            return self.work.flaw("seed", "wrong_seed", commitment=commitment)
+        self.work.done.add("seed")
+        self.chance = SeededChance(seed) if self.record.is_open else None
+        return None
+
+    def _check_header(self, first: Event) -> None:
+        record = self.record
+        try:
+            setup = decode_setup((record.batches[0].meta or {}).get("setup"))
+        except CoreError as error:
+            return self.work.flaw("header", error.code, line=2, **error.data)
+        for name in ("game", "ruleset", "seats", "options"):
+            if getattr(setup, name) != getattr(record, name):
+                return self.work.flaw("header", "header_differs", field=name, line=1)
+        known = self.game.cards_under(record.ruleset)
+        if record.card_set != known:
+            self.work.flaw("header", "other_cards", found=record.card_set, known=known, line=1)
+        played_with = getattr(first, "card_set", record.card_set)  # the chain covers it, the header it does not
+        if played_with != record.card_set:
+            self.work.flaw("header", "cards_differ", found=record.card_set, known=played_with, line=1)
+        return None
+
+    # --- decisions ------------------------------------------------------------------------------------------
+
+    def _check_decision(self, batch: StoredBatch, events: list[Event]) -> None:
+        if "decisions" in self.work.found and self.work.found["decisions"].status == "flaw":
+            return
+        seq = batch.entries[0].seq
+        try:
+            if self.line == 2:
+                self._remake(batch, events, None)
+            elif batch.decision is not None:
+                self._remake(batch, events, self._read_decision(batch.decision))
+            elif self.record.is_open:
+                self.work.flaw("decisions", "missing_decision", seq=seq, line=self.line)
+        except CoreError as error:
+            self.work.flaw("decisions", "decision_refused", seq=seq, line=self.line, reason=error.code, rule=error.rule)
+        except UNFOLDABLE as error:
+            self.work.flaw("decisions", "decision_refused", seq=seq, line=self.line, reason=str(error), rule="")
+
+    def _read_decision(self, data: Mapping[str, Any]) -> Decision:
+        seat = data.get("seat")
+        if type(seat) is not int or not 0 <= seat < self.record.seats:
+            raise BadRecord("bad_field", field="seat")
+        decision = self.game.decode_decision(SeatNo(seat), {k: v for k, v in data.items() if k != "seat"})
+        if not _same(encode_meta_decision(self.game, decision), data):
+            raise BadRecord("bad_field", field="decision")
+        return decision
+
+    def _remake(self, batch: StoredBatch, events: list[Event], decision: Decision | None) -> None:
+        """What the decision leads to must be what was recorded; without a seed it must at least be an option."""
+        if self.chance is not None:
+            if decision is None:
+                again = self.game.start(_setup_of(self.record), self.chance)
+            else:
+                again = self.game.decide(self.state, decision, self.chance)
+            self._compare(batch, events, again)
+        elif decision is not None and decision.kind != CONCEDE:
+            if decision not in self.game.options(self.state, decision.seat):
+                self.work.flaw("decisions", "not_an_option", seq=batch.entries[0].seq, line=self.line)
+
+    def _compare(self, batch: StoredBatch, events: list[Event], again: tuple[Event, ...]) -> None:
+        if events == list(again) and list(map(type, events)) == list(map(type, again)):
+            return None
+        for number, (entry, event, made) in enumerate(zip(batch.entries, events, again, strict=False), 1):
+            if event != made or type(event) is not type(made):
+                return self.work.flaw("decisions", "other_event", seq=entry.seq, line=self.line + number)
+        if len(again) != len(events):
+            seq = batch.entries[0].seq + min(len(again), len(events))
+            self.work.flaw("decisions", "other_event", seq=seq, line=self.line)
+        return None
+
+    # --- fold -----------------------------------------------------------------------------------------------
+
+    def _fold(self, batch: StoredBatch, events: list[Event]) -> bool:
+        evolve, state, done = self.game.evolve, self.state, 0
+        try:
+            for event in events:
+                evolve(state, event)
+                done += 1
+        except UNFOLDABLE as error:
+            seq, line = batch.entries[done].seq, self.line + done + 1
+            self.work.flaw("fold", "does_not_fold", seq=seq, line=line, found=str(error))
+            return False
+        return True
+
+    def _check_state(self, batch: StoredBatch) -> None:
+        if not self.record.is_open:
+            return
+        found = batch.state_hash
+        if found is None or state_hash(self.game, self.state) != found:
+            code = "missing_state" if found is None else "wrong_state"
+            self.work.flaw("states", code, seq=batch.entries[-1].seq, line=self.line)
+
+
+def _same(made: Any, found: Any) -> bool:
+    # Lists may be tuples on the one side.
+    return bool(made == found) or canonical(made) == canonical(found)
+
+
+def _setup_of(record: Record) -> Setup:
+    return Setup(record.game, record.ruleset, record.seats, record.options)

@@ -1,0 +1,137 @@
+"""A game of sixty lines from another distribution: the laws of the contract hold for what follows from its types."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+
+from elekt_core.chance import SeededChance
+from elekt_core.contract import CONCEDE, UNKNOWN, Decision, SeatNo, Setup
+from elekt_core.errors import CoreError
+from elekt_core.plain import BY_SEAT, HIDDEN, NOBODY, Card, PlainGame, PlainState, Seat
+from elekt_core.plain.board import Layout
+from elekt_core.record.match import Play
+from elekt_core.record.record import kind_of
+from elekt_core.registry import get_game
+
+from ..conftest import forget
+from ..games.asking import play as play_dealt_anew
+from ..games.test_redeal import play as redealt
+
+OUTSIDE = Path(__file__).resolve().parents[2] / "outside"
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[PlainGame]:  # type: ignore[type-arg]
+    monkeypatch.syspath_prepend(str(OUTSIDE))
+    forget()
+    found = get_game("high_stakes")
+    assert isinstance(found, PlainGame)
+    yield found
+    forget()
+
+
+def test_it_is_sixty_lines_found_by_its_entry_point(game: PlainGame) -> None:  # type: ignore[type-arg]
+    lines = (OUTSIDE / "high_stakes.py").read_text().splitlines()
+    assert sum(bool(line) for line in lines) <= 60
+    assert type(game).__module__ == "high_stakes"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_views_redaction_notation_and_options_agree(game: PlainGame, seats: int) -> None:  # type: ignore[type-arg]
+    play = Play.begin(game, Setup(game.name, game.ruleset().name, seats, {}), SeededChance(b"laws"))
+    viewers = [*map(SeatNo, range(seats)), None]
+    folded = {viewer: game.view(game.initial(), viewer) for viewer in viewers}
+    told = list(play.events)
+    while True:
+        for event in told:
+            kind = kind_of(game, event)
+            again = game.decode_event(kind, 1, json.loads(json.dumps(game.encode_event(event))))
+            assert (type(again), again) == (type(event), event)
+            for viewer in viewers:
+                game.evolve(folded[viewer], game.redact(event, viewer))
+        for viewer in viewers:
+            assert folded[viewer] == game.view(play.state, viewer)
+            assert all(set(hand) <= {UNKNOWN} for n, hand in enumerate(folded[viewer].hands) if n != viewer)
+        if game.outcome(play.state):
+            break
+        seat = SeatNo(game.asked(play.state)[0][0])
+        options = game.options(play.state)
+        assert list(options) == list(game.options(game.view(play.state, seat), seat))
+        decision = options[len(options) // 2]
+        assert game.decode_decision(seat, game.encode_decision(decision)) == decision
+        told = list(play.decide(decision).events)
+    assert sum(game.outcome(play.state).scores) == 4  # type: ignore[union-attr]
+
+
+def test_bad_input_is_refused_by_the_number_of_a_rule(game: PlainGame) -> None:  # type: ignore[type-arg]
+    play = Play.begin(game, Setup(game.name, game.ruleset().name, 2, {}), SeededChance(b"refused"))
+    before, asked = play.state.copy(), play.state.turn
+    for seat, kind, choice, code in (
+        (asked, "play", (play.state.hands[1 - asked][0],), "not_offered"),
+        (1 - asked, "play", (0,), "not_your_turn"),
+        (asked, "pass", (), "not_your_turn"),
+    ):
+        with pytest.raises(CoreError) as refused:
+            game.decide(play.state, Decision(SeatNo(seat), kind, choice), SeededChance(b""))
+        assert (refused.value.code, refused.value.rule, play.state) == (code, "H1", before)
+    for data, missing in (({}, "kind"), ({"kind": "play", "choice": [[1]]}, "choice")):
+        with pytest.raises(CoreError) as malformed:
+            game.decode_decision(SeatNo(0), data)
+        assert malformed.value.data["field"] == missing
+
+
+def test_who_concedes_is_last_and_records_verify(game: PlainGame) -> None:  # type: ignore[type-arg]
+    play = Play.begin(game, Setup(game.name, game.ruleset().name, 3, {}), SeededChance(b"conceded"))
+    play.decide(Decision(SeatNo(1), CONCEDE))
+    outcome = game.outcome(play.state)
+    assert outcome is not None
+    assert (outcome.ranks, outcome.termination) == ((1, 3, 1), "forfeit")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_is_hidden_is_dealt_anew_from_what_does_not_lie_in_view(game: PlainGame, seats: int) -> None:  # type: ignore[type-arg]
+    redealt(game, Setup(game.name, game.ruleset().name, seats, {}), f"redealt {seats}", 12)
+
+
+def test_where_too_few_cards_are_left_the_field_is_named(game: PlainGame, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[type-arg]
+    play = Play.begin(game, Setup(game.name, game.ruleset().name, 2, {}), SeededChance(b"few"))
+    monkeypatch.setattr(game, "cards", lambda seats: [0, 1])
+    with pytest.raises(CoreError) as refused:
+        game.redeal(game.view(play.state, None), SeededChance(b""))
+    assert (refused.value.code, refused.value.data["field"]) == ("too_few_cards_to_deal_anew", "hands")
+
+
+def test_nobody_learns_from_a_question_what_others_hold(game: PlainGame) -> None:  # type: ignore[type-arg]
+    for number in range(10):
+        setup = Setup(game.name, game.ruleset().name, 2 + number % 3, {})
+        assert play_dealt_anew(game, setup, f"plain {number}") == []
+
+
+@dataclass
+class Declared(PlainState):
+    """Three lists as long as the number of seats, of which one belongs to seats."""
+
+    deck: Annotated[list[Card], HIDDEN] = field(default_factory=list)
+    row: list[Card] = field(default_factory=list)
+    won: Annotated[list[int], BY_SEAT] = field(default_factory=list)
+    leader: Seat = NOBODY
+
+
+def test_the_board_shows_fields_by_what_they_are_declared_to_be() -> None:
+    view = Declared(seats=2, deck=[UNKNOWN, UNKNOWN], row=[4, 5], won=[1, 0], leader=1)
+    common, first, second = Layout(Declared, {}, (), {"seats", "draws", "ended"}).board(view, "Declared", {}).sections
+    assert [(row.label, row.value, row.seats) for row in common.rows] == [
+        ("Deck", "2", ()),
+        ("Row", "4 5", ()),
+        ("Leader", "", (1,)),
+    ]
+    assert [(row.label, row.value) for row in first.rows] == [("Won", "1")]
+    assert [(row.label, row.value) for row in second.rows] == [("Won", "0")]
+    nobody = Layout(Declared, {}, (), {"seats", "draws", "ended"}).board(Declared(seats=2), "", {}).sections[0]
+    assert nobody.rows[2].value == "–"

@@ -1,0 +1,64 @@
+"""docs/notation.md says what is so."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from elekt_core.chance import SeededChance
+from elekt_core.games.elekt import events as e
+from elekt_core.games.elekt.decisions import KINDS, TARGETS
+from elekt_core.record.text import parse_record
+from elekt_core.record.verify import CHECKS, verify_text
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+TEXT = (DOCS / "notation.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("kind", "event"), e.KINDS.items())
+def test_every_event_is_described_with_its_fields(kind: str, event: type) -> None:
+    fields = ", ".join(f"`{field}`" for field in event._fields)  # type: ignore[attr-defined]
+    assert f"\n| `{kind}` | {fields} |" in TEXT
+
+
+@pytest.mark.parametrize("word", [*KINDS, *CHECKS, "format", *TARGETS, *e.REASONS, *e.WAYS, *e.SOURCES, *e.EXCHANGES])
+def test_every_word_is_described(word: str) -> None:
+    assert f"`{word}`" in TEXT
+
+
+def test_no_event_is_described_that_does_not_exist() -> None:
+    table = TEXT.split("## Events of Elekt")[1].split("## ")[0]
+    described = [line.split("`")[1] for line in table.splitlines() if line.startswith("| `") and "payload" not in line]
+    assert described == list(e.KINDS)
+
+
+def test_the_example_verifies() -> None:
+    """For good: a program that cannot read this record has broken its promise."""
+    text = (DOCS / "example.jsonl").read_bytes()
+    result = verify_text(text)
+    assert [check.status for check in result.checks] == ["ok"] * len(result.checks)
+    assert parse_record(text).batches[-1].decision == {"seat": 0, "kind": "concede"}
+
+
+def test_the_examples_of_chance_are_right() -> None:
+    chance = SeededChance(bytes(range(32)))
+    order = " ".join(map(str, chance.permutation(0, 5)))
+    assert f"an order of five is `{order}`, a pick of six is {chance.pick(0, 6)}" in TEXT
+
+
+def test_the_python_example_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(DOCS.parent)
+    exec(TEXT.split("```python\n")[1].split("```")[0], {})
+    assert "Alice" in capsys.readouterr().out
+
+
+def test_the_core_needs_the_standard_library_only() -> None:
+    """The commands of the documentation, with nothing but the core on the path."""
+    verify = "from elekt_core.cli.main import main; sys.exit(main(['verify', 'docs/example.jsonl']))"
+    code = f"import sys; sys.path[:0] = ['.']; {verify}"
+    command = [sys.executable, "-I", "-S", "-c", code]
+    done = subprocess.run(command, cwd=DOCS.parent, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
