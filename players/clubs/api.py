@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.urls import URLPattern, path
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,52 +15,17 @@ from rest_framework.response import Response
 
 from web import limits
 from web.api.endpoint import CHANGES, READS, Endpoint, truth
-from web.api.fields import Change, Strict
+from web.decoding import Sent, SentOnce, decoded, schema
 
 from ..ratings.pages import choosing
+from . import commands as c
 from . import queries, services
-from .models import LONGEST_ABOUT
-from .services import LONGEST_NAME, Changed
+from .commands import Command
+from .services import Changed
 from .state import Role
 
-MOST_TEXT = 80
 ROLES = [role.value for role in Role]
 _on = OpenApiParameter("on", str, description="The ladder, as pages of ratings name it; by default the busiest.")
-
-
-# --- what goes in -----------------------------------------------------------------------------------------
-
-
-class ClubFields(Strict):
-    name = serializers.CharField(min_length=2, max_length=LONGEST_NAME)
-    place = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True, default="")
-    about = serializers.CharField(max_length=LONGEST_ABOUT, allow_blank=True, default="")
-    open_entry = serializers.BooleanField(default=False, help_text="Whoever wants to joins; else they ask.")
-    listed = serializers.BooleanField(default=True)
-
-
-class FoundClub(ClubFields):
-    decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
-
-
-class ChangeClub(ClubFields, Change):
-    """What is left out is as for a new club."""
-
-
-class OfSomebody(Change):
-    player = serializers.UUIDField()
-
-
-class Leaving(Change):
-    player = serializers.UUIDField(required=False, help_text="You, if it is left out.")
-
-
-class RoleOf(OfSomebody):
-    role = serializers.ChoiceField(ROLES)
-
-
-class Visibility(Change):
-    hidden = serializers.BooleanField(help_text="Only the club can see that you are a member.")
 
 
 # --- what comes out ---------------------------------------------------------------------------------------
@@ -117,6 +85,86 @@ class ClubChanged(serializers.Serializer[Changed]):
 # --- endpoints --------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What can be asked of a club at an address of its own."""
+
+    address: str
+    name: str
+    operation: str
+    command: type[Command]
+    about: str
+
+
+CHANGE_CLUB = Change("", "club", "change_club", c.ChangeClub, "Change what the club says of itself; for its owners.")
+OF_CLUBS = (
+    Change("join/", "join_club", "join_club", c.Join, "Come in where the club is open or has invited you; else ask."),
+    Change(
+        "leave/",
+        "leave_club",
+        "leave_club",
+        c.Leave,
+        "Leave; or, for those who run the club, send somebody away.",
+    ),
+    Change("invite/", "invite_to_club", "invite_to_club", c.Invite, "Invite somebody, or let in who has asked."),
+    Change(
+        "drop/",
+        "drop_candidate",
+        "drop_candidate",
+        c.Drop,
+        "Decline or take back an invitation or a request.",
+    ),
+    Change("role/", "set_club_role", "set_club_role", c.GrantRole, "Make a member owner, officer or member."),
+    Change(
+        "visibility/",
+        "hide_club_membership",
+        "hide_club_membership",
+        c.Hide,
+        "Whether only the club sees that you are in it.",
+    ),
+    Change("close/", "close_club", "close_club", c.Close, "Nobody joins any more, and no list shows it."),
+)
+
+
+def _described(change: Change) -> dict[str, Any]:
+    return {
+        "operation_id": change.operation,
+        "description": change.about,
+        "request": {"application/json": schema(change.command, Sent)},
+        "responses": ClubChanged,
+    }
+
+
+class ClubChange(Endpoint):
+    """A change of a club."""
+
+    refusals = CHANGES
+
+    def changed(self, change: Change, club_id: UUID) -> Response:
+        command, sent = decoded(change.command, Sent, self.request.data)
+        done = services.change(
+            club_id,
+            command,
+            by=self.me,
+            decision_id=sent.decision_id,
+            expected_version=sent.expected_version,
+        )
+        return Response(ClubChanged(done).data)
+
+
+def _view(change: Change) -> type[ClubChange]:
+    @extend_schema(**_described(change))
+    def post(self: ClubChange, request: Request, club_id: UUID) -> Response:
+        return self.changed(change, club_id)
+
+    return type(change.operation, (ClubChange,), {"post": post, "__doc__": change.about})
+
+
+def addresses(one: str) -> Sequence[URLPattern]:
+    """``one`` is the address of a club."""
+    return [path(f"{one}{change.address}", _view(change).as_view(), name=change.name) for change in OF_CLUBS]
+
+
 class Clubs(Endpoint):
     refusals = {"GET": ("400", "401"), "POST": (*CHANGES["POST"], "429")}
 
@@ -130,21 +178,23 @@ class Clubs(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """Clubs by name. Unlisted ones are found by their address alone."""
-        text = " ".join(request.query_params.get("q", "").split())[:MOST_TEXT]
-        mine = truth(request, "mine")
-        found = queries.clubs(player=self.player, text=text, mine=True) if mine and self.player else None
-        found = queries.clubs(player=self.player, text=text) if found is None else found
-        return Response(ClubLine(found, many=True).data)
+        text = " ".join(request.query_params.get("q", "").split())[: queries.MAX_QUERY]
+        mine = bool(truth(request, "mine")) and self.player is not None
+        return Response(ClubLine(queries.clubs(player=self.player, text=text, mine=mine), many=True).data)
 
-    @extend_schema(operation_id="found_club", request=FoundClub, responses={201: ClubChanged})
+    @extend_schema(
+        operation_id="found_club",
+        request={"application/json": schema(c.FoundClub, SentOnce)},
+        responses={201: ClubChanged},
+    )
     def post(self, request: Request) -> Response:
         """Found a club, which is yours."""
-        asked = self.asked(FoundClub)
+        command, sent = decoded(c.FoundClub, SentOnce, request.data)
         limits.CLUBS.take(str(self.me))
-        return Response(ClubChanged(services.found(owner=self.me, **asked)).data, 201)
+        return Response(ClubChanged(services.found(command, by=self.me, decision_id=sent.decision_id)).data, 201)
 
 
-class OneClub(Endpoint):
+class OneClub(ClubChange):
     refusals = {**READS, **CHANGES}
 
     @extend_schema(operation_id="get_club", parameters=[_on], responses=Club)
@@ -154,68 +204,6 @@ class OneClub(Endpoint):
         ladder = None if choice is None else choice.ladder
         return Response(Club(queries.club(club_id=club_id, player=self.player, ladder=ladder)).data)
 
-    @extend_schema(operation_id="change_club", request=ChangeClub, responses=ClubChanged)
+    @extend_schema(**_described(CHANGE_CLUB))
     def post(self, request: Request, club_id: UUID) -> Response:
-        """Change what the club says of itself; for its owners."""
-        return Response(ClubChanged(services.change(club_id=club_id, by=self.me, **self.asked(ChangeClub))).data)
-
-
-class _Act(Endpoint):
-    refusals = CHANGES
-
-    def done(self, changed: Changed) -> Response:
-        return Response(ClubChanged(changed).data)
-
-
-class Join(_Act):
-    @extend_schema(operation_id="join_club", request=Change, responses=ClubChanged)
-    def post(self, request: Request, club_id: UUID) -> Response:
-        """Come in where the club is open or has invited you; else ask."""
-        return self.done(services.join(club_id=club_id, player=self.me, **self.asked(Change)))
-
-
-class Leave(_Act):
-    @extend_schema(operation_id="leave_club", request=Leaving, responses=ClubChanged)
-    def post(self, request: Request, club_id: UUID) -> Response:
-        """Leave; or, for those who run the club, send somebody away."""
-        asked = self.asked(Leaving)
-        player = asked.pop("player", self.me)
-        return self.done(services.leave(club_id=club_id, by=self.me, player=player, **asked))
-
-
-class Invite(_Act):
-    @extend_schema(operation_id="invite_to_club", request=OfSomebody, responses=ClubChanged)
-    def post(self, request: Request, club_id: UUID) -> Response:
-        """Invite somebody, or let in who has asked."""
-        return self.done(services.invite(club_id=club_id, by=self.me, **self.asked(OfSomebody)))
-
-
-class Drop(_Act):
-    @extend_schema(operation_id="drop_candidate", request=Leaving, responses=ClubChanged)
-    def post(self, request: Request, club_id: UUID) -> Response:
-        """Decline or take back an invitation or a request."""
-        asked = self.asked(Leaving)
-        player = asked.pop("player", self.me)
-        return self.done(services.drop(club_id=club_id, by=self.me, player=player, **asked))
-
-
-class Grant(_Act):
-    @extend_schema(operation_id="set_club_role", request=RoleOf, responses=ClubChanged)
-    def post(self, request: Request, club_id: UUID) -> Response:
-        """Make a member owner, officer or member."""
-        asked = self.asked(RoleOf)
-        return self.done(services.grant(club_id=club_id, by=self.me, **asked | {"role": Role(asked["role"])}))
-
-
-class Hide(_Act):
-    @extend_schema(operation_id="hide_club_membership", request=Visibility, responses=ClubChanged)
-    def post(self, request: Request, club_id: UUID) -> Response:
-        """Whether only the club sees that you are in it."""
-        return self.done(services.hide(club_id=club_id, player=self.me, **self.asked(Visibility)))
-
-
-class Close(_Act):
-    @extend_schema(operation_id="close_club", request=Change, responses=ClubChanged)
-    def post(self, request: Request, club_id: UUID) -> Response:
-        """Nobody joins any more, and no list shows it."""
-        return self.done(services.close(club_id=club_id, by=self.me, **self.asked(Change)))
+        return self.changed(CHANGE_CLUB, club_id)

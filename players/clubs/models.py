@@ -6,15 +6,16 @@ from typing import ClassVar
 
 from django.db import models
 
-LONGEST_ABOUT = 2000
+MAX_ABOUT = 2000
+MAX_NAME = 80
 
 
 class Club(models.Model):
     """A club as lists show it. ``members`` counts those who do not hide that they are in it."""
 
     id = models.UUIDField(primary_key=True)
-    name = models.CharField(max_length=80)
-    place = models.CharField(max_length=80, blank=True)
+    name = models.CharField(max_length=MAX_NAME)
+    place = models.CharField(max_length=MAX_NAME, blank=True)
     open_entry = models.BooleanField()
     listed = models.BooleanField()
     closed = models.BooleanField()
@@ -65,7 +66,7 @@ class ClubText(models.Model):
     """What a club says about itself. Not in the ledger, so that it can be changed and erased."""
 
     club = models.UUIDField(primary_key=True)
-    about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
+    about = models.TextField(max_length=MAX_ABOUT, blank=True)
 
     def __str__(self) -> str:
         return f"about club {self.club}"

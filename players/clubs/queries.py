@@ -24,6 +24,7 @@ from .models import Club, ClubCandidate, ClubMember, ClubText
 from .state import Role
 
 LIST_LENGTH = 100
+MAX_QUERY = 80
 
 
 @dataclass(frozen=True, slots=True)

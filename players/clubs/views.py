@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -11,42 +12,30 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from web import edit_conflicts, limits
+from web.decoding import from_form
 from web.errors import BadRequest, Refused
+from web.request import asker, private, signed_in
 
 from .. import taking_part
 from ..ratings.pages import choosing
+from . import commands as c
 from . import queries, services
+from .commands import Command
 from .forms import ClubForm
-from .state import Role
-
-LONGEST_QUERY = 80
-
-
-def _me(request: HttpRequest) -> UUID | None:
-    return request.user.pk if request.user.is_authenticated else None
-
-
-def _signed_in(request: HttpRequest) -> UUID:
-    """Only behind ``login_required``."""
-    return cast(UUID, request.user.pk)
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"] = "private, no-store"
-    return response
 
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
     """``?q=`` is part of a name or a place."""
-    me, text = _me(request), " ".join(request.GET.get("q", "").split())[:LONGEST_QUERY]
+    me, text = asker(request), " ".join(request.GET.get("q", "").split())[: queries.MAX_QUERY]
     mine = queries.clubs(player=me, mine=True) if me else []
     known = {line.id for line in mine}
     others = [line for line in queries.clubs(player=me, text=text) if text or line.id not in known]
-    return _private(render(request, "players/clubs/list.html", {"mine": mine, "others": others, "q": text}))
+    return private(render(request, "players/clubs/list.html", {"mine": mine, "others": others, "q": text}))
 
 
 @login_required
@@ -55,8 +44,8 @@ def new(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            limits.CLUBS.take(str(_signed_in(request)))
-            return _to(services.found(owner=_signed_in(request), **form.cleaned_data).club)
+            limits.CLUBS.take(str(signed_in(request)))
+            return _to(services.found(form.founding(), by=signed_in(request)).club)
         except Refused as error:
             form.refuse(error)
     return render(request, "players/clubs/new.html", {"form": form}, status=422 if form.errors else 200)
@@ -72,33 +61,33 @@ def _club(request: HttpRequest, club_id: UUID, since: Sequence[str] = (), status
     """``since``: what others have changed, for somebody who was refused for it."""
     choices = choosing.ladders()
     choice = choosing.chosen(choices, request.GET.get("on", ""))
-    shown = queries.club(club_id=club_id, player=_me(request), ladder=None if choice is None else choice.ladder)
-    text = " ".join(request.GET.get("find", "").split())[:LONGEST_QUERY]
+    shown = queries.club(club_id=club_id, player=asker(request), ladder=None if choice is None else choice.ladder)
+    text = " ".join(request.GET.get("find", "").split())[: queries.MAX_QUERY]
     context: dict[str, Any] = {"club": shown, "choices": choices, "choice": choice, "find": text}
-    context["held"] = taking_part.held_by(club_id, _me(request))
+    context["held"] = taking_part.held_by(club_id, asker(request))
     if shown.runs and text:
-        limits.SEARCHES.take(str(_me(request)))
+        limits.SEARCHES.take(str(asker(request)))
         context["found"] = queries.candidates(text)
     context |= {"opened": edit_conflicts.opened(shown.version, []), "since": since}
-    return _private(render(request, "players/clubs/club.html", context, status=status))
+    return private(render(request, "players/clubs/club.html", context, status=status))
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    shown = queries.club(club_id=club_id, player=_signed_in(request))
+    shown = queries.club(club_id=club_id, player=signed_in(request))
     if not shown.owns:
-        services.check_owner(club_id=club_id, by=_signed_in(request))
+        services.check_owner(club_id, signed_in(request))
     form, status = _filled(shown), 200
     opened = edit_conflicts.opened(shown.version, [form])
     if request.method == "POST":
         form, opened = ClubForm(request.POST), edit_conflicts.sent(request.POST)
         if form.is_valid():
             try:
-                services.change(club_id=club_id, by=_signed_in(request), **form.cleaned_data, **opened.how)
+                services.change(club_id, form.change(), by=signed_in(request), **opened.how)
             except Refused as error:
                 if error.code == edit_conflicts.STALE:
-                    now = queries.club(club_id=club_id, player=_signed_in(request))
+                    now = queries.club(club_id=club_id, player=signed_in(request))
                     form, opened = edit_conflicts.again(
                         request.POST, opened, now.version, [_filled(now)], ClubForm, lambda one: [one]
                     )
@@ -109,7 +98,7 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
                 return _to(club_id)
         status = 422
     context = {"form": form, "club": shown, "opened": opened}
-    return _private(render(request, "players/clubs/settings.html", context, status=status))
+    return private(render(request, "players/clubs/settings.html", context, status=status))
 
 
 def _filled(shown: queries.ClubShown) -> ClubForm:
@@ -120,79 +109,26 @@ def _filled(shown: queries.ClubShown) -> ClubForm:
 # --- what somebody does -----------------------------------------------------------------------------------
 
 
-def _join(request: HttpRequest, club_id: UUID, me: UUID) -> str:
-    services.join(club_id=club_id, player=me)
-    joined = queries.club(club_id=club_id, player=me).role is not None
-    return _("You are now a member of the club.") if joined else _("The club board will answer.")
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a button asks, and what is said when it is done. ``named``: whom it is about must be sent."""
+
+    command: type[Command]
+    said: str
+    named: bool = False
 
 
-def _leave(request: HttpRequest, club_id: UUID, me: UUID) -> str:
-    services.leave(club_id=club_id, by=me, player=me)
-    return _("You have left the club.")
-
-
-def _refuse(request: HttpRequest, club_id: UUID, me: UUID) -> str:
-    services.drop(club_id=club_id, by=me, player=me)
-    return _("Done.")
-
-
-def _hide(request: HttpRequest, club_id: UUID, me: UUID) -> str:
-    hidden = request.POST.get("hidden") == "yes"
-    services.hide(club_id=club_id, player=me, hidden=hidden)
-    return (
-        _("Only the club can see that you are a member.")
-        if hidden
-        else _("Everybody can see that you are a member of the club.")
-    )
-
-
-def _invite(request: HttpRequest, club_id: UUID, me: UUID) -> str:
-    services.invite(club_id=club_id, by=me, player=_player(request))
-    return _("The invitation has been sent: they will find it on the clubs page.")
-
-
-def _admit(request: HttpRequest, club_id: UUID, me: UUID) -> str:
-    services.admit(club_id=club_id, by=me, player=_player(request))
-    return _("They are now a member of the club.")
-
-
-def _drop(request: HttpRequest, club_id: UUID, me: UUID) -> str:
-    services.drop(club_id=club_id, by=me, player=_player(request))
-    return _("Done.")
-
-
-def _remove(request: HttpRequest, club_id: UUID, me: UUID) -> str:
-    services.leave(club_id=club_id, by=me, player=_player(request))
-    return _("They are no longer a member of the club.")
-
-
-def _grant(request: HttpRequest, club_id: UUID, me: UUID) -> str:
-    try:
-        role = Role(request.POST.get("role", ""))
-    except ValueError:
-        raise BadRequest("bad_field", field="role") from None
-    player = _player(request)
-    how = edit_conflicts.sent(request.POST).how_for(player, role.value)
-    services.grant(club_id=club_id, by=me, player=player, role=role, **how)
-    return _("Done.")
-
-
-def _close(request: HttpRequest, club_id: UUID, me: UUID) -> str:
-    services.close(club_id=club_id, by=me)
-    return _("The club is closed.")
-
-
-ACTS: dict[str, Callable[[HttpRequest, UUID, UUID], str]] = {
-    "join": _join,
-    "leave": _leave,
-    "refuse": _refuse,
-    "hide": _hide,
-    "invite": _invite,
-    "admit": _admit,
-    "drop": _drop,
-    "remove": _remove,
-    "grant": _grant,
-    "close": _close,
+ACTS = {
+    "join": Act(c.Join, gettext_noop("You are now a member of the club.")),
+    "leave": Act(c.Leave, gettext_noop("You have left the club.")),
+    "refuse": Act(c.Drop, gettext_noop("Done.")),
+    "hide": Act(c.Hide, gettext_noop("Everybody can see that you are a member of the club.")),
+    "invite": Act(c.Invite, gettext_noop("The invitation has been sent: they will find it on the clubs page.")),
+    "admit": Act(c.Admit, gettext_noop("They are now a member of the club.")),
+    "drop": Act(c.Drop, gettext_noop("Done."), named=True),
+    "remove": Act(c.Leave, gettext_noop("They are no longer a member of the club."), named=True),
+    "grant": Act(c.GrantRole, gettext_noop("Done.")),
+    "close": Act(c.Close, gettext_noop("The club is closed.")),
 }
 
 
@@ -202,22 +138,28 @@ def act(request: HttpRequest, club_id: UUID, what: str) -> HttpResponse:
     """What somebody does in a club; says what came of it, and goes back there."""
     if what not in ACTS:
         raise BadRequest("bad_field", field="what")
+    asked, me, seen = ACTS[what], signed_in(request), edit_conflicts.sent(request.POST)
+    command = from_form(asked.command, request.POST)
+    if asked.named and getattr(command, "player", None) is None:
+        raise BadRequest("bad_field", field="player")
     try:
-        done = ACTS[what](request, club_id, _signed_in(request))
+        services.change(club_id, command, by=me, **seen.how_for(what))
     except Refused as error:
         if error.code != edit_conflicts.STALE:
             raise
-        seen = edit_conflicts.sent(request.POST).version
-        return _club(request, club_id, queries.roles_since(club_id, seen or 0), status=409)
-    messages.success(request, done)
+        return _club(request, club_id, queries.roles_since(club_id, seen.version or 0), status=409)
+    messages.success(request, _said(asked, command, club_id, me))
     return _to(club_id)
 
 
-def _player(request: HttpRequest) -> UUID:
-    try:
-        return UUID(request.POST.get("player", ""))
-    except ValueError:
-        raise BadRequest("bad_field", field="player") from None
+def _said(asked: Act, command: Command, club_id: UUID, me: UUID) -> str:
+    match command:
+        case c.Join() if queries.club(club_id=club_id, player=me).role is None:
+            return _("The club board will answer.")
+        case c.Hide(hidden=True):
+            return _("Only the club can see that you are a member.")
+        case _:
+            return _(asked.said)
 
 
 def _to(club_id: UUID) -> HttpResponse:

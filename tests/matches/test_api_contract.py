@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from config.asgi import wsgi
 from players import services as players
+from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.models import Player
 from tests.sampling import LONG, ON_POSTGRES, sample
@@ -47,7 +48,7 @@ def known() -> dict[str, Any]:
     owner = Player.objects.get(id=table.players[0])
     secret = players.issue_token(player=owner, label="contract", now=timezone.now()).secret
     host = players.sign_up(username="host", name="Host", password="three-ravens-on-a-gate")
-    club = clubs.found(owner=host.id, name="Bastion", open_entry=True).club
+    club = clubs.found(club_commands.FoundClub("Bastion", open_entry=True), by=host.id).club
     return {
         "table_id": str(table.id),
         "match_id": str(table.match),

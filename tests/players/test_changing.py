@@ -10,6 +10,8 @@ import pytest
 from ledger import store
 from ledger.projections import named, rebuild
 from players import services as accounts
+from players.clubs import commands as club_commands
+from players.clubs import lookups
 from players.clubs import services as clubs
 from players.clubs.state import Role
 from players.merging import services as merging
@@ -34,20 +36,18 @@ class TestClubs(Contract):
 
     def begin(self) -> UUID:
         self.alice, self.bob, self.charlie = account("Alice"), account("Bob"), account("Charlie")
-        club = clubs.found(owner=self.alice, name="Bastion", open_entry=True).club
-        clubs.join(club_id=club, player=self.bob)
-        clubs.grant(club_id=club, by=self.alice, player=self.bob, role=Role.OWNER)
+        club = clubs.found(club_commands.FoundClub("Bastion", open_entry=True), by=self.alice).club
+        clubs.change(club, club_commands.Join(), by=self.bob)
+        clubs.change(club, club_commands.GrantRole(self.bob, Role.OWNER), by=self.alice)
         return club
 
     def change(self, by: UUID, number: int, **how: Any) -> Any:
         return clubs.change(
-            club_id=self.id,
+            self.id,
+            club_commands.ChangeClub(
+                f"Bastion {number}", place="", about=f"Text {number}", open_entry=True, listed=True
+            ),
             by=by,
-            name=f"Bastion {number}",
-            place="",
-            about=f"Text {number}",
-            open_entry=True,
-            listed=True,
             **how,
         )
 
@@ -57,14 +57,14 @@ class TestClubs(Contract):
         self.change(self.alice, 1, decision_id=id_)
         self.change(self.bob, 2)
         self.change(self.alice, 1, decision_id=id_)
-        assert clubs.about_of(self.id) == "Text 2"
+        assert lookups.about_of(self.id) == "Text 2"
 
     def test_another_text_alone_is_a_change_too(self, stream: UUID) -> None:
         old, same = store.version(stream), {"name": "Bastion", "place": "", "open_entry": True, "listed": True}
-        clubs.change(club_id=stream, by=self.alice, about="Tuesdays", expected_version=old, **same)  # type: ignore[arg-type]
+        clubs.change(stream, club_commands.ChangeClub(about="Tuesdays", **same), by=self.alice, expected_version=old)  # type: ignore[arg-type]
         with pytest.raises(Refused, match="stale_version"):
-            clubs.change(club_id=stream, by=self.bob, about="Fridays", expected_version=old, **same)  # type: ignore[arg-type]
-        assert clubs.about_of(stream) == "Tuesdays"
+            clubs.change(stream, club_commands.ChangeClub(about="Fridays", **same), by=self.bob, expected_version=old)  # type: ignore[arg-type]
+        assert lookups.about_of(stream) == "Tuesdays"
         assert self.same()
 
 
@@ -112,7 +112,7 @@ class TestMergers:
     def test_nobody_leaves_a_club_for_a_merger_that_was_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Somebody answered the claim while the arbiter pressed: it is looked at again as it is stored."""
         keeps, other, at = account("Keeper"), account("Other"), uuid4()
-        club = clubs.found(owner=other, name="Bastion", open_entry=True).club
+        club = clubs.found(club_commands.FoundClub("Bastion", open_entry=True), by=other).club
         monkeypatch.setattr(merging, "is_a_name", lambda player: True)
         Player.objects.filter(id=other).update(written_in=at)
         merger = merging.ask(keeps=keeps, goes=other, at=at)

@@ -13,6 +13,7 @@ from ledger import store
 from matches.cardlists import services as cards
 from matches.positions import services as positions
 from matches.positions.shapes import Board
+from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.clubs.state import Role as ClubRole
 from tests.matches.cardlists.files import named
@@ -36,9 +37,9 @@ Sent = tuple[str, str, UUID, dict[str, Any]]
 
 
 def a_club(alice: UUID, bob: UUID) -> Sent:
-    club = clubs.found(owner=alice, name="Bastion", open_entry=True).club
-    clubs.join(club_id=club, player=bob)
-    clubs.grant(club_id=club, by=alice, player=bob, role=ClubRole.OWNER)
+    club = clubs.found(club_commands.FoundClub("Bastion", open_entry=True), by=alice).club
+    clubs.change(club, club_commands.Join(), by=bob)
+    clubs.change(club, club_commands.GrantRole(bob, ClubRole.OWNER), by=alice)
     return "post", f"clubs/{club}/", club, {"name": "Redoubt", "about": "Tuesdays"}
 
 

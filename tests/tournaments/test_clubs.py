@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from ledger import projections
+from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.models import Player
 from tournaments import commands, queries, services
@@ -43,7 +44,9 @@ def alice() -> UUID:
 
 @pytest.fixture
 def club(alice: UUID) -> UUID:
-    return clubs.found(owner=alice, name="Meeples", place="Gdynia", about="", open_entry=True, listed=True).club
+    return clubs.found(
+        club_commands.FoundClub("Meeples", place="Gdynia", about="", open_entry=True, listed=True), by=alice
+    ).club
 
 
 def test_a_tournament_of_a_club_is_found_by_it_and_names_it(alice: UUID, club: UUID) -> None:
@@ -64,7 +67,9 @@ def test_a_tournament_of_a_club_is_found_by_it_and_names_it(alice: UUID, club: U
 def test_the_leagues_are_filtered_by_club_and_the_log_names_no_club_that_hides(alice: UUID, club: UUID) -> None:
     ours, _ = made.league(alice, made.rules(4), members=0)
     other, _ = made.league(alice, made.rules(4), members=0)
-    rooks = clubs.found(owner=alice, name="Rooks", place="", about="", open_entry=True, listed=False).club
+    rooks = clubs.found(
+        club_commands.FoundClub("Rooks", place="", about="", open_entry=True, listed=False), by=alice
+    ).club
     agreed = league_commands.ChangeLeague("Town league", made.rules(4), listed=True, open_entry=True)
     leagues.change(ours, replace(agreed, club=str(club)), by=alice)
     leagues.change(other, replace(agreed, club=str(rooks)), by=alice)
@@ -84,7 +89,7 @@ def test_the_leagues_are_filtered_by_club_and_the_log_names_no_club_that_hides(a
 
 def test_only_who_runs_a_club_makes_a_tournament_the_club_s(alice: UUID, club: UUID) -> None:
     bob, charlie = account("Bob"), account("Charlie")
-    clubs.join(club_id=club, player=bob)
+    clubs.change(club, club_commands.Join(), by=bob)
     ours = replace(AT_A_TABLE, club=str(club))
     for person in (bob, charlie):
         with pytest.raises(BadRequest, match="not_your_club"):

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from ledger import store
+from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.clubs.state import Role as ClubRole
 from players.models import Player
@@ -102,14 +103,14 @@ def test_two_things_done_from_one_page_are_two_decisions(
 
 
 def test_a_role_in_a_club_is_given_once_and_not_from_an_old_page(alice: UUID, browser: Client) -> None:
-    club = clubs.found(owner=alice, name="Bastion", open_entry=True).club
+    club = clubs.found(club_commands.FoundClub("Bastion", open_entry=True), by=alice).club
     bob, dana = account("Bob"), account("Dana")
     for one in (bob, dana):
-        clubs.join(club_id=club, player=one)
+        clubs.change(club, club_commands.Join(), by=one)
     address = f"/clubs/{club}/"
     old = window(browser, address)
-    clubs.grant(club_id=club, by=alice, player=bob, role=ClubRole.OWNER)
-    clubs.leave(club_id=club, by=dana, player=dana)
+    clubs.change(club, club_commands.GrantRole(bob, ClubRole.OWNER), by=alice)
+    clubs.change(club, club_commands.Leave(), by=dana)
     answer = browser.post(f"{address}grant/", {"player": str(bob), "role": "officer", **old})
     assert answer.status_code == 409
     assert answer.context["since"] == ["Bob: owner", "Dana: no longer in the club"]

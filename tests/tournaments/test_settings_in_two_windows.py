@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 
 from ledger import store
+from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.clubs.state import Role as ClubRole
 from players.models import Player
@@ -70,9 +71,9 @@ Made = tuple[UUID, str]
 
 
 def a_club(alice: UUID, bob: UUID) -> Made:
-    club = clubs.found(owner=alice, name="Bastion", place="Sopot", open_entry=True).club
-    clubs.join(club_id=club, player=bob)
-    clubs.grant(club_id=club, by=alice, player=bob, role=ClubRole.OWNER)
+    club = clubs.found(club_commands.FoundClub("Bastion", place="Sopot", open_entry=True), by=alice).club
+    clubs.change(club, club_commands.Join(), by=bob)
+    clubs.change(club, club_commands.GrantRole(bob, ClubRole.OWNER), by=alice)
     return club, f"/clubs/{club}/settings/"
 
 
@@ -214,7 +215,7 @@ def test_what_was_shown_may_be_anything(shown: str, alice: UUID, bob: UUID) -> N
     club, address = a_club(alice, bob)
     hers = browser(alice)
     sent = fields(hers, address) | {"name": "Redoubt", "shown": shown}
-    clubs.change(club_id=club, by=bob, name="Fort", place="", about="", open_entry=True, listed=True)
+    clubs.change(club, club_commands.ChangeClub("Fort", place="", about="", open_entry=True, listed=True), by=bob)
     answer = hers.post(address, sent)
     assert answer.status_code == 422
     assert Form(answer.content.decode()).fields["name"] == "Redoubt"

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from ledger import store
 from matches.cardlists import services as cardlists
+from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.models import Player
 from players.ratings import services as ratings
@@ -74,7 +75,7 @@ def streams() -> dict[str, UUID]:
         "match": table.match,
         "tournament": tournament,
         "league": league(alice)[0],
-        "club": clubs.found(owner=alice, name="Merchants").club,
+        "club": clubs.found(club_commands.FoundClub("Merchants"), by=alice).club,
         "card list": cardlists.open_list(owner=alice, game="elekt", name="Ours", text=built_in()).list,
         "rated game": game,
         "correction of a rating": correction_stream(game, decision),

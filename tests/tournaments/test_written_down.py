@@ -16,6 +16,7 @@ from django.test import Client
 from matches import services as tables
 from players import queries as people
 from players import services as accounts
+from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.clubs.state import Role as ClubRole
 from players.merging import services as merging
@@ -208,8 +209,8 @@ def test_a_scorer_enters_them_again_where_they_were_written_down(alice: UUID, ch
 def test_an_officer_of_the_club_enters_and_confirms_and_a_member_does_not(
     alice: UUID, charlie: UUID, dana: UUID
 ) -> None:
-    club = clubs.found(owner=alice, name="Meeples", open_entry=True).club
-    clubs.join(club_id=club, player=charlie)
+    club = clubs.found(club_commands.FoundClub("Meeples", open_entry=True), by=alice).club
+    clubs.change(club, club_commands.Join(), by=charlie)
     tournament = evening(alice, "Bob", "Eve", club=club)
     bob, his = written(tournament), evening(charlie)
     merger = claims.claim(tournament_id=tournament, player=dana, no=1)
@@ -218,7 +219,7 @@ def test_an_officer_of_the_club_enters_and_confirms_and_a_member_does_not(
         services.change(his, commands.Enter((Newcomer(bob),)), by=charlie)
     assert browser(charlie).get(address).status_code == 403
     assert "Answer" not in browser(charlie).get(f"/tournaments/{tournament}/entrants/1/").content.decode()
-    clubs.grant(club_id=club, by=alice, player=charlie, role=ClubRole.OFFICER)
+    clubs.change(club, club_commands.GrantRole(charlie, ClubRole.OFFICER), by=alice)
     services.change(his, commands.Enter((Newcomer(bob),)), by=charlie)
     assert "Answer" in browser(charlie).get(f"/tournaments/{tournament}/entrants/1/").content.decode()
     assert browser(charlie).get(address).status_code == 200

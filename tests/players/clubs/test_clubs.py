@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from ledger import projections
 from players import services as accounts
+from players.clubs import commands as c
 from players.clubs import queries, services
 from players.clubs.models import ClubText
 from players.clubs.state import Role
@@ -38,13 +39,13 @@ def bob() -> UUID:
 
 def founded(owner: UUID, **more: object) -> UUID:
     about = {"name": "Klub Bastion", "place": "Gdańsk"} | more
-    return services.found(owner=owner, **about).club  # type: ignore[arg-type]
+    return services.found(c.FoundClub(**about), by=owner).club  # type: ignore[arg-type]
 
 
 def with_members(owner: UUID, *players: UUID) -> UUID:
     club = founded(owner, open_entry=True)
     for player in players:
-        services.join(club_id=club, player=player)
+        services.change(club, c.Join(), by=player)
     return club
 
 
@@ -64,25 +65,25 @@ def browser(player: UUID | None) -> Client:
 
 def test_whoever_asks_is_in_once_an_officer_admits_them(alice: UUID, bob: UUID) -> None:
     club = founded(alice)
-    services.join(club_id=club, player=bob)
+    services.change(club, c.Join(), by=bob)
     assert roles(club) == {alice: Role.OWNER}
     with pytest.raises(NotAllowed):
-        services.admit(club_id=club, by=bob, player=bob)
-    services.admit(club_id=club, by=alice, player=bob)
+        services.change(club, c.Admit(bob), by=bob)
+    services.change(club, c.Admit(bob), by=alice)
     assert roles(club) == {alice: Role.OWNER, bob: Role.MEMBER}
     with pytest.raises(Refused, match="nobody_asks"):
-        services.admit(club_id=club, by=alice, player=account("Charlie"))
+        services.change(club, c.Admit(account("Charlie")), by=alice)
 
 
 def test_nobody_is_in_a_club_without_having_said_so(alice: UUID, bob: UUID) -> None:
     club = founded(alice)
-    services.invite(club_id=club, by=alice, player=bob)
+    services.change(club, c.Invite(bob), by=alice)
     assert bob not in roles(club)
     assert [(line.id, line.invited) for line in queries.clubs(player=bob, mine=True)] == [(club, True)]
-    services.drop(club_id=club, by=bob, player=bob)
+    services.change(club, c.Drop(), by=bob)
     assert queries.clubs(player=bob, mine=True) == []
-    services.invite(club_id=club, by=alice, player=bob)
-    services.join(club_id=club, player=bob)
+    services.change(club, c.Invite(bob), by=alice)
+    services.change(club, c.Join(), by=bob)
     assert roles(club)[bob] is Role.MEMBER
 
 
@@ -91,8 +92,8 @@ def test_a_guest_neither_founds_nor_joins(alice: UUID) -> None:
     club = founded(alice, open_entry=True)
     for refused in (
         lambda: founded(guest),
-        lambda: services.join(club_id=club, player=guest),
-        lambda: services.invite(club_id=club, by=alice, player=guest),
+        lambda: services.change(club, c.Join(), by=guest),
+        lambda: services.change(club, c.Invite(guest), by=alice),
     ):
         with pytest.raises(NotAllowed, match="needs_account"):
             refused()
@@ -104,13 +105,13 @@ def test_a_guest_neither_founds_nor_joins(alice: UUID) -> None:
 def test_a_club_always_has_an_owner(alice: UUID, bob: UUID) -> None:
     club = with_members(alice, bob)
     with pytest.raises(Refused, match="last_owner"):
-        services.leave(club_id=club, by=alice, player=alice)
+        services.change(club, c.Leave(), by=alice)
     with pytest.raises(Refused, match="last_owner"):
-        services.grant(club_id=club, by=alice, player=alice, role=Role.MEMBER)
-    services.grant(club_id=club, by=alice, player=bob, role=Role.OWNER)
-    services.leave(club_id=club, by=alice, player=alice)
+        services.change(club, c.GrantRole(alice, Role.MEMBER), by=alice)
+    services.change(club, c.GrantRole(bob, Role.OWNER), by=alice)
+    services.change(club, c.Leave(), by=alice)
     assert roles(club) == {bob: Role.OWNER}
-    services.leave(club_id=club, by=bob, player=bob)
+    services.change(club, c.Leave(), by=bob)
     assert services.existing(club).closed
     assert queries.clubs(player=None) == []
 
@@ -119,31 +120,31 @@ def test_an_officer_looks_after_members_and_not_after_officers(alice: UUID, bob:
     charlie, dana = account("Charlie"), account("Dana")
     club = with_members(alice, bob, charlie, dana)
     with pytest.raises(NotAllowed):
-        services.leave(club_id=club, by=bob, player=charlie)
-    services.grant(club_id=club, by=alice, player=bob, role=Role.OFFICER)
-    services.grant(club_id=club, by=alice, player=dana, role=Role.OFFICER)
-    services.leave(club_id=club, by=bob, player=charlie)
+        services.change(club, c.Leave(charlie), by=bob)
+    services.change(club, c.GrantRole(bob, Role.OFFICER), by=alice)
+    services.change(club, c.GrantRole(dana, Role.OFFICER), by=alice)
+    services.change(club, c.Leave(charlie), by=bob)
     with pytest.raises(NotAllowed):
-        services.leave(club_id=club, by=bob, player=dana)
+        services.change(club, c.Leave(dana), by=bob)
     with pytest.raises(NotAllowed):
-        services.grant(club_id=club, by=bob, player=bob, role=Role.OWNER)
+        services.change(club, c.GrantRole(bob, Role.OWNER), by=bob)
     with pytest.raises(NotAllowed):
-        services.close(club_id=club, by=bob)
+        services.change(club, c.Close(), by=bob)
     with pytest.raises(NotAllowed):
-        services.change(club_id=club, by=bob, name="Mine", place="", about="", open_entry=True, listed=True)
+        services.change(club, c.ChangeClub("Mine", place="", about="", open_entry=True, listed=True), by=bob)
 
 
 def test_what_is_asked_twice_with_one_id_happens_once(alice: UUID) -> None:
     decision = uuid4()
-    first = services.found(owner=alice, name="Bastion", decision_id=decision)
-    again = services.found(owner=alice, name="Bastion", decision_id=decision)
+    first = services.found(c.FoundClub("Bastion"), by=alice, decision_id=decision)
+    again = services.found(c.FoundClub("Bastion"), by=alice, decision_id=decision)
     assert (again.club, again.repeated) == (first.club, True)
 
 
 @pytest.mark.parametrize("name", ["", "x", "y" * 81, "bad\x07bell"], ids=["empty", "short", "long", "bell"])
 def test_a_name_that_cannot_be_shown_is_refused(alice: UUID, name: str) -> None:
     with pytest.raises(BadRequest):
-        services.found(owner=alice, name=name)
+        services.found(c.FoundClub(name), by=alice)
 
 
 # --- who may know -----------------------------------------------------------------------------------------
@@ -152,7 +153,7 @@ def test_a_name_that_cannot_be_shown_is_refused(alice: UUID, name: str) -> None:
 def test_a_hidden_membership_is_seen_by_the_club_alone(alice: UUID, bob: UUID) -> None:
     club, charlie = with_members(alice, bob), account("Charlie")
     played([person(alice), person(bob)])
-    services.hide(club_id=club, player=bob, hidden=True)
+    services.change(club, c.Hide(hidden=True), by=bob)
     for asker, sees in ((alice, True), (bob, True), (charlie, False), (None, False)):
         assert (bob in {one.player for one in queries.club(club_id=club, player=asker).members}) is sees
         assert bool(queries.clubs_of(bob, asker=asker)) is sees
@@ -166,7 +167,7 @@ def test_a_hidden_membership_is_seen_by_the_club_alone(alice: UUID, bob: UUID) -
 
 def test_an_unlisted_club_is_found_by_its_address_alone(alice: UUID, bob: UUID) -> None:
     club = with_members(alice, bob)
-    services.change(club_id=club, by=alice, name="Bastion", place="", about="", open_entry=True, listed=False)
+    services.change(club, c.ChangeClub("Bastion", place="", about="", open_entry=True, listed=False), by=alice)
     assert queries.clubs(player=None, text="Bastion") == []
     assert queries.clubs_of(alice, asker=None) == []
     assert browser(None).get(f"/clubs/{club}/").status_code == 200
@@ -180,20 +181,19 @@ def test_no_club_looks_like_another_of_its_place(alice: UUID, bob: UUID) -> None
         with pytest.raises(Refused, match="club_called_so"):
             founded(bob, name=name)
     other = founded(bob, place="Gdynia")
-    moved = {"club_id": other, "by": bob, "name": "Klub Bastion", "about": "", "open_entry": False, "listed": True}
     with pytest.raises(Refused, match="club_called_so"):
-        services.change(**moved, place="gdańsk")  # type: ignore[arg-type]
-    services.change(**moved, place="Sopot")  # type: ignore[arg-type]
+        services.change(other, c.ChangeClub("Klub Bastion", place="gdańsk"), by=bob)
+    services.change(other, c.ChangeClub("Klub Bastion", place="Sopot"), by=bob)
     founded(alice, name="Rooks", listed=False)
     founded(bob, name="Rooks")  # nobody learns that there is one
-    services.close(club_id=club, by=alice)
+    services.change(club, c.Close(), by=alice)
     founded(bob)
 
 
 def test_whoever_is_erased_leaves_their_clubs_and_hands_them_on(alice: UUID, bob: UUID) -> None:
     charlie = account("Charlie")
     club, alone = with_members(alice, bob, charlie), founded(alice, name="Rooks")
-    services.grant(club_id=club, by=alice, player=charlie, role=Role.OFFICER)
+    services.change(club, c.GrantRole(charlie, Role.OFFICER), by=alice)
     accounts.erase(player=Player.objects.get(id=alice), now=timezone.now())
     assert roles(club) == {bob: Role.MEMBER, charlie: Role.OWNER}
     assert services.existing(alone).closed
@@ -201,11 +201,11 @@ def test_whoever_is_erased_leaves_their_clubs_and_hands_them_on(alice: UUID, bob
 
 def test_a_rebuild_is_equal_and_keeps_what_a_club_says_of_itself(alice: UUID, bob: UUID) -> None:
     club = with_members(alice, bob)
-    services.invite(club_id=club, by=alice, player=account("Charlie"))
+    services.change(club, c.Invite(account("Charlie")), by=alice)
     services.change(
-        club_id=club, by=alice, name="Bastion", place="Sopot", about="Tuesdays", open_entry=False, listed=True
+        club, c.ChangeClub("Bastion", place="Sopot", about="Tuesdays", open_entry=False, listed=True), by=alice
     )
-    services.hide(club_id=club, player=bob, hidden=True)
+    services.change(club, c.Hide(hidden=True), by=bob)
     assert projections.rebuild(projections.named("clubs"), compare=True).differences == []
     assert ClubText.objects.get(club=club).about == "Tuesdays"
 
@@ -231,6 +231,11 @@ def test_a_club_is_founded_joined_and_left_on_its_pages(alice: UUID, bob: UUID) 
     assert his.post(f"{address}grant/", {"player": "x", "role": "king"}).status_code == 400
     assert his.post(f"{address}nonsense/").status_code == 400
     assert his.get(f"{address}join/").status_code == 405
+    assert "Only the club can see" in his.post(f"{address}hide/", {"hidden": "true"}, follow=True).content.decode()
+    assert "Everybody can see" in his.post(f"{address}hide/", {"hidden": "false"}, follow=True).content.decode()
+    for what in ("remove", "drop", "invite"):
+        assert hers.post(f"{address}{what}/").status_code == 400, "whom?"
+    assert set(roles(queries.clubs(player=alice)[0].id)) == {alice, bob}
     his.post(f"{address}leave/")
     assert "Ask to join" in his.get(address).content.decode()
     assert browser(None).post(f"{address}join/").status_code == 302, "to the log-in"

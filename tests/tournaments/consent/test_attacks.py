@@ -10,6 +10,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
+from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.models import RatedGame
 from tests.matches.factories import person
@@ -89,8 +90,8 @@ def test_a_second_browser_without_an_account_answers_for_nobody(alice: UUID) -> 
 
 def test_a_club_of_one_s_own_makes_nobody_a_member(alice: UUID, bob: UUID) -> None:
     """An officer invites, and puts nobody in."""
-    club = clubs.found(owner=alice, name="Attackers", place="", open_entry=False, listed=True).club
-    clubs.invite(club_id=club, by=alice, player=bob)
+    club = clubs.found(club_commands.FoundClub("Attackers", place="", open_entry=False, listed=True), by=alice).club
+    clubs.change(club, club_commands.Invite(bob), by=alice)
     evening = tournament(alice, replace(AT_A_TABLE, club=str(club)))
     services.change(evening, commands.Enter((Newcomer(alice), Newcomer(bob))), by=alice)
     begin(evening, alice)

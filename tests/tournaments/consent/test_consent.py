@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from ledger import store
+from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.models import RatedGame
 from tests.tournaments.factories import AT_A_TABLE, state_of, wins
@@ -102,13 +103,13 @@ def test_who_checks_in_by_themself_agrees_and_who_is_checked_in_does_not(alice: 
 
 
 def test_members_of_the_club_that_holds_the_event_agree(alice: UUID, bob: UUID, charlie: UUID) -> None:
-    club = clubs.found(owner=alice, name="The club", open_entry=True).club
+    club = clubs.found(club_commands.FoundClub("The club", open_entry=True), by=alice).club
     for player in (bob, charlie):
-        clubs.join(club_id=club, player=player)
+        clubs.change(club, club_commands.Join(), by=player)
     evening = entered_by_alice(alice, bob, charlie, settings=replace(AT_A_TABLE, club=str(club)))
     typed(evening, alice)
     assert is_rated(evening)
-    clubs.leave(club_id=club, by=bob, player=bob)
+    clubs.change(club, club_commands.Leave(), by=bob)
     services.change(evening, commands.Correct(FIRST, wins(1)), by=alice)
     assert is_rated(evening), "who was a member as it was typed has agreed to it"
     assert is_rebuilt_alike()
@@ -116,10 +117,10 @@ def test_members_of_the_club_that_holds_the_event_agree(alice: UUID, bob: UUID, 
 
 def test_nothing_follows_from_a_membership_that_is_hidden(alice: UUID, bob: UUID, charlie: UUID) -> None:
     """What is rated is seen by everybody, and so would be who is in the club."""
-    club = clubs.found(owner=alice, name="The club", open_entry=True).club
+    club = clubs.found(club_commands.FoundClub("The club", open_entry=True), by=alice).club
     for player in (bob, charlie):
-        clubs.join(club_id=club, player=player)
-    clubs.hide(club_id=club, player=bob, hidden=True)
+        clubs.change(club, club_commands.Join(), by=player)
+    clubs.change(club, club_commands.Hide(hidden=True), by=bob)
     evening = entered_by_alice(alice, bob, charlie, settings=replace(AT_A_TABLE, club=str(club)))
     typed(evening, alice)
     assert table(evening).consent.missing == (seat(evening, bob),)  # type: ignore[union-attr]

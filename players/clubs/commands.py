@@ -1,0 +1,93 @@
+"""What can be asked of a club: plain data, decided by ``clubs.decide``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from .models import MAX_ABOUT, MAX_NAME
+from .state import Role
+
+MIN_NAME = 2
+You = Annotated[UUID | None, Meta(description="You, if it is left out.")]
+
+
+@dataclass(frozen=True, slots=True)
+class _Described:
+    """What a club says of itself. ``about`` is in no event, so that it can be erased."""
+
+    name: Annotated[str, Meta(min_length=MIN_NAME, max_length=MAX_NAME)]
+    place: Annotated[str, Meta(max_length=MAX_NAME)] = ""
+    about: Annotated[str, Meta(max_length=MAX_ABOUT)] = ""
+    open_entry: Annotated[bool, Meta(description="Whoever wants to joins; else they ask.")] = False
+    listed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FoundClub(_Described):
+    """A new club of whoever asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeClub(_Described):
+    """What is left out is as for a new club. Another text about it alone is a change of the club, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Come in where the club is open or has invited them, else ask."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """Whoever has asked to come in is in."""
+
+    player: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Admit:
+    """Let in somebody who has asked."""
+
+    player: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Decline or take back an invitation or a request: the player themselves (None), or an officer."""
+
+    player: You = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Members themselves (None); an officer sends members away, an owner officers too. The last one in it closes the
+    club."""
+
+    player: You = None
+
+
+@dataclass(frozen=True, slots=True)
+class GrantRole:
+    """Make a member owner, officer or member."""
+
+    player: UUID
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """Let only the club know that one is in it, or everybody."""
+
+    hidden: Annotated[bool, Meta(description="Only the club can see that you are a member.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Nobody joins any more, and no list shows it."""
+
+
+Command = FoundClub | ChangeClub | Join | Invite | Admit | Drop | Leave | GrantRole | Hide | Close
