@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -22,6 +22,7 @@ from ledger import store
 from ledger.changing import Kept, Streams
 from ledger.events import NewEvent
 from matches.models import Table as MatchTable
+from web.encoding import UNSHOWN
 from web.errors import BadRequest, NotFound, of_ledger
 
 from . import after, chance, lookups, opening, rights
@@ -57,7 +58,7 @@ class Changed:
 
     tournament: UUID
     version: int
-    events: tuple[TournamentEvent, ...] = ()
+    events: Annotated[tuple[TournamentEvent, ...], UNSHOWN] = ()
     repeated: bool = False
 
 

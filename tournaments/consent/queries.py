@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
@@ -21,19 +22,19 @@ LISTED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """An open objection of ``name``; ``mine``: of who asks, who otherwise may rule on it."""
+class OpenObjection:
+    """An open objection of ``name``."""
 
     tournament: UUID
     title: str
     stage: str
     round: int
-    number: int
+    table: int
     name: str
-    mine: bool
+    mine: Annotated[bool, "It is yours; otherwise you may rule on it."]
 
 
-def open_objections(player: UUID) -> list[Open]:
+def open_objections(player: UUID) -> list[OpenObjection]:
     """Those of ``player``, and those on which they may rule."""
     mine = players.profiles(player)
     runs = Officer.objects.filter(
@@ -45,7 +46,7 @@ def open_objections(player: UUID) -> list[Open]:
     ids = {row.tournament_id for row in rows}
     titles = dict(Tournament.objects.filter(id__in=ids).values_list("id", "title"))
     return [
-        Open(
+        OpenObjection(
             row.tournament_id,
             titles.get(row.tournament_id, ""),
             row.stage,

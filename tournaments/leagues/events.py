@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from ledger.typed import Kinds
 from tournaments.formats.contract import EntrantNo
+from web.encoding import UNSHOWN, component
 
 from .rules import Rules
 
@@ -26,6 +27,7 @@ class Place:
     """From 0, the top."""
 
 
+@component("MoveShown")
 @dataclass(frozen=True, slots=True)
 class LeagueMove:
     """``origin`` and ``target`` are divisions from 0, None outside; ``code`` and ``data`` are the reason."""
@@ -34,7 +36,7 @@ class LeagueMove:
     origin: int | None
     target: int | None
     code: str
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Annotated[Mapping[str, Any], UNSHOWN] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

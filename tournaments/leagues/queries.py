@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -18,6 +19,7 @@ from tournaments.models import League as Row
 from tournaments.models import LeagueMember
 from tournaments.state import Role
 from tournaments.state import State as Tournament
+from web.encoding import component
 from web.errors import Conflict
 
 from . import rights, seasons, services
@@ -27,6 +29,7 @@ from .state import League, Season
 LIST_LENGTH = 100
 
 
+@component("LeagueLine")
 @dataclass(frozen=True, slots=True)
 class Line:
     """A league in a list."""
@@ -36,7 +39,7 @@ class Line:
     game: str
     seasons: int
     members: int
-    running: UUID | None
+    running: Annotated[UUID | None, "The tournament of the season that runs."]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
@@ -25,6 +25,7 @@ from tournaments import services as tournaments
 from tournaments.cache import cache
 from tournaments.state import Role
 from tournaments.state import State as Tournament
+from web.encoding import UNSHOWN, component
 from web.errors import Conflict, NotFound, StaleVersion, of_ledger
 
 from . import commands as c
@@ -41,13 +42,14 @@ from .state import League, evolve, fold
 Decide = Callable[[League], Sequence[LeagueEvent]]
 
 
+@component("LeagueChanged")
 @dataclass(frozen=True, slots=True)
 class Changed:
     """``events`` are what the change added, none where nothing was to be done."""
 
     league: UUID
     version: int
-    events: tuple[LeagueEvent, ...] = ()
+    events: Annotated[tuple[LeagueEvent, ...], UNSHOWN] = ()
     repeated: bool = False
 
 

@@ -5,25 +5,34 @@ Who asks is found by the classes of the setting ``REST_FRAMEWORK["DEFAULT_AUTHEN
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import IO, Any, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, Any, ClassVar, TypeVar
 from uuid import UUID
 
+import msgspec
 from django.http import HttpRequest, JsonResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
+from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from ..decoding import schema
+from ..encoding import Created, encoded
 from ..errors import BadRequest, NotFound
 from ..explain import explain
 from ..request import from_json, whole
 from .fields import Strict
 from .problem import Schema, problem
 
+M = TypeVar("M", bound=Callable[..., Any])
+Body = tuple[Any, ...]
 READS: Mapping[str, Sequence[str]] = {"GET": ("401", "404")}
 SEES: Mapping[str, Sequence[str]] = {"GET": ("400", "401", "403", "404", "409")}
 CHANGES: Mapping[str, Sequence[str]] = {"POST": ("400", "401", "403", "404", "409", "503")}
@@ -35,6 +44,19 @@ def as_json(longest: int) -> int:
     """How many bytes of JSON a text of so many may take: quotes and line ends are written with two, and there is more
     beside it. (A program that also escapes what is not ASCII sends more, and should send UTF-8.)"""
     return 2 * longest + LONGEST
+
+
+class Json(JSONRenderer):
+    """How every answer is written; ``Accept: application/json; indent=2`` for people."""
+
+    def render(
+        self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
+    ) -> bytes:
+        if data is None:
+            return b""
+        indent = self.get_indent(accepted_media_type or "", dict(renderer_context or {}))
+        written = encoded(data)
+        return msgspec.json.format(written, indent=indent) if indent else written
 
 
 class BoundedJson(JSONParser):
@@ -54,10 +76,22 @@ class BoundedJson(JSONParser):
             raise ParseError(_("This is not JSON: %(reason)s") % {"reason": error}) from error
 
 
+def operation(name: str, body: Body | None = None, about: str = "", **options: Any) -> Callable[[M], M]:
+    """Describes a method of an endpoint: ``name`` is the operation's, ``body`` what is sent, as ``decoding.schema``
+    takes it (the command, how it is sent, and which of its fields come from elsewhere). Its annotation says what it
+    answers, and its docstring, or ``about``, what it does. ``options`` are those of ``extend_schema``."""
+    if body is not None:
+        options["request"] = {"application/json": schema(*body)}
+    if about:
+        options["description"] = about
+    return extend_schema(operation_id=name, **options)
+
+
 class Endpoint(APIView):
     """Whoever has no token may look at what everybody may see, and change nothing."""
 
     permission_classes: Sequence[type[BasePermission]] = (IsAuthenticatedOrReadOnly,)
+    renderer_classes = (Json,)
     parser_classes: tuple[type[BoundedJson], ...] = (BoundedJson,)
     schema = Schema()
     refusals: ClassVar[Mapping[str, Sequence[str]]] = {"GET": ("401",)}
@@ -66,6 +100,13 @@ class Endpoint(APIView):
 
     def __init_subclass__(cls) -> None:
         cls.max_body = max(parser.longest for parser in cls.parser_classes)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
+        """Makes a response of what a method returns, where it is none."""
+        if not isinstance(response, HttpResponseBase):
+            made = isinstance(response, Created)
+            response = Response(response.value if made else response, 201 if made else 200)
+        return super().finalize_response(request, response, *args, **kwargs)
 
     @property
     def player(self) -> UUID | None:

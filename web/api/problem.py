@@ -9,8 +9,10 @@ from typing import Any
 from django.http import Http404, JsonResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
 from rest_framework import exceptions, serializers
 
+from .. import encoding
 from ..errors import BadRequest
 from ..explain import PROBLEM, REFUSED, Explained, explain, explained_fault, words_of
 
@@ -41,7 +43,23 @@ class Problem(serializers.Serializer[Explained]):
 
 
 class Schema(AutoSchema):
-    """Every operation also documents its refusals (``refusals`` of the view, by method)."""
+    """What an operation answers follows from its annotation (``web.encoding``); it also documents its refusals
+    (``refusals`` of the view, by method)."""
+
+    def get_response_serializers(self) -> Any:
+        status, hint = encoding.answer_of(getattr(self.view, self.method.lower()))
+        return {status: encoding.schema(hint, self._refer)}
+
+    def _refer(self, cls: type) -> dict[str, Any]:
+        """To the schema of a dataclass, which is registered once. Raises ValueError where two have one name."""
+        name = encoding.component_name(cls)
+        found = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=cls)  # type: ignore[no-untyped-call]
+        if found.key not in self.registry._components:
+            self.registry.register(found)  # before its parts, which may lead back to it
+            found.schema = encoding.component_schema(cls, self._refer)
+        elif (other := self.registry[found].object) is not cls:
+            raise ValueError(f"two answers are called {name}: {cls} and {other}")
+        return dict(found.ref)
 
     def _get_response_bodies(self, direction: Any = "response") -> Any:
         bodies = super()._get_response_bodies(direction)
