@@ -22,6 +22,9 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable, SitDown
+
 from .ratings import database
 
 
@@ -53,22 +56,22 @@ def accounts(number: int) -> list[UUID]:
 
 def between_bots(game: str, host: UUID, number: int) -> UUID:
     """A rated duel of the two bots, who change seats."""
-    from matches import services
 
     bots = dict(enumerate(("random", "greedy") if number % 2 else ("greedy", "random")))
-    done = services.open_table(host=host, game=game, seats=2, host_seat=None, bots=bots, rated=True)
+    done = table_services.open_table(OpenTable(game=game, seats=2, host_seat=None, bots=bots, rated=True), by=host)
     assert done.match is not None, "bots take all seats"
     return done.match
 
 
 def opened(game: str, seats: list[UUID]) -> UUID:
     """A rated table of these, with a random bot on the last seat."""
-    from matches import services
 
-    done = services.open_table(host=seats[0], game=game, seats=len(seats) + 1, bots={len(seats): "random"}, rated=True)
+    done = table_services.open_table(
+        OpenTable(game=game, seats=len(seats) + 1, bots={len(seats): "random"}, rated=True), by=seats[0]
+    )
     match = done.match
     for number, player in enumerate(seats[1:], 1):
-        match = services.sit_down(table_id=done.table, player=player, seat=number).match
+        match = table_services.change(done.table, SitDown(number), by=player).match
     assert match is not None, "everybody sits"
     return match
 

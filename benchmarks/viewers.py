@@ -21,6 +21,9 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable
+
 LOADING = 0.3
 """Seconds at most from a page's version to its stream."""
 BACK_AFTER = 0.25
@@ -149,12 +152,12 @@ def main() -> None:
 
         logging.disable(logging.CRITICAL)
         call_command("migrate", verbosity=0)
-        from matches import after, regulars, services
+        from matches import after, regulars
 
         regulars.arrive()
         with after.in_process():
-            opened = services.open_table(
-                host=regulars.HOST, game=given.game, seats=2, host_seat=None, bots={0: "random", 1: "random"}
+            opened = table_services.open_table(
+                OpenTable(game=given.game, seats=2, host_seat=None, bots={0: "random", 1: "random"}), by=regulars.HOST
             )
         assert opened.match is not None
         asyncio.run(run(opened.match, given.viewers, given.joining, given.moves))

@@ -5,12 +5,15 @@ Each endpoint parses, calls one service or query, and renders. Refusals are answ
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,9 +21,9 @@ from elekt_core.contract import Game as Rules
 from elekt_core.record.text import format_record
 from elekt_core.registry import bots_of, game_names, get_game
 from elekt_core.ruleset import Ruleset
-from web import languages, limits
+from web import languages
 from web.api.endpoint import CHANGES, READS, SEES, Endpoint, number, truth
-from web.api.fields import Change
+from web.decoding import MAX_VERSION, VERBATIM, Unsent, decoded, schema
 from web.live.admission import Listener
 
 from . import api_serializers, live, queries, services, verification
@@ -28,6 +31,7 @@ from . import perspective as looking
 from .games import game_of
 from .perspective import Perspective
 from .shapes import MatchShown
+from .tables.commands import SeatNumber
 
 EVENTS_AT_ONCE = 1000
 RECORD_TYPE = "application/x-ndjson"
@@ -68,78 +72,6 @@ def _ruleset(rules: Rules[Any], ruleset: Ruleset) -> dict[str, Any]:
             for option in ruleset.offered
         ],
     }
-
-
-class Tables(Endpoint):
-    refusals = {"GET": ("401",), "POST": (*CHANGES["POST"], "429")}
-
-    @extend_schema(operation_id="list_tables", responses=api_serializers.Table(many=True))
-    def get(self, request: Request) -> Response:
-        """Tables at which somebody may still sit down."""
-        return Response(api_serializers.Table(queries.open_tables(player=self.player), many=True).data)
-
-    @extend_schema(
-        operation_id="open_table", request=api_serializers.OpenTable, responses={201: api_serializers.TableChanged}
-    )
-    def post(self, request: Request) -> Response:
-        """Open a table; you sit on seat 0 unless you say otherwise. The match starts when all seats are taken."""
-        limits.OPENED_TABLES.take(str(self.me))
-        done = services.open_table(host=self.me, **self.asked(api_serializers.OpenTable))
-        return Response(api_serializers.TableChanged(done).data, 201)
-
-
-class Table(Endpoint):
-    refusals = READS
-
-    @extend_schema(operation_id="get_table", responses=api_serializers.Table)
-    def get(self, request: Request, table_id: UUID) -> Response:
-        return Response(api_serializers.Table(queries.table(table_id=table_id, player=self.player)).data)
-
-
-class TableChange(Endpoint):
-    """A change of an open table."""
-
-    refusals = CHANGES
-
-
-class Sit(TableChange):
-    @extend_schema(operation_id="sit_down", request=api_serializers.SitDown, responses=api_serializers.TableChanged)
-    def post(self, request: Request, table_id: UUID) -> Response:
-        """Sit down at a table."""
-        done = services.sit_down(table_id=table_id, player=self.me, **self.asked(api_serializers.SitDown))
-        return Response(api_serializers.TableChanged(done).data)
-
-
-class Stand(TableChange):
-    @extend_schema(operation_id="stand_up", request=Change, responses=api_serializers.TableChanged)
-    def post(self, request: Request, table_id: UUID) -> Response:
-        """Leave your seat, while the match has not started."""
-        done = services.stand_up(table_id=table_id, player=self.me, **self.asked(Change))
-        return Response(api_serializers.TableChanged(done).data)
-
-
-class SeatBot(TableChange):
-    @extend_schema(operation_id="seat_bot", request=api_serializers.SeatBot, responses=api_serializers.TableChanged)
-    def post(self, request: Request, table_id: UUID) -> Response:
-        """Put a bot on a free seat of your table."""
-        done = services.seat_bot(table_id=table_id, by=self.me, **self.asked(api_serializers.SeatBot))
-        return Response(api_serializers.TableChanged(done).data)
-
-
-class RemoveBot(TableChange):
-    @extend_schema(operation_id="remove_bot", request=api_serializers.RemoveBot, responses=api_serializers.TableChanged)
-    def post(self, request: Request, table_id: UUID) -> Response:
-        """Take a bot from your table."""
-        done = services.remove_bot(table_id=table_id, by=self.me, **self.asked(api_serializers.RemoveBot))
-        return Response(api_serializers.TableChanged(done).data)
-
-
-class Close(TableChange):
-    @extend_schema(operation_id="close_table", request=Change, responses=api_serializers.TableChanged)
-    def post(self, request: Request, table_id: UUID) -> Response:
-        """Close your table; nobody will play there."""
-        done = services.close_table(table_id=table_id, by=self.me, **self.asked(Change))
-        return Response(api_serializers.TableChanged(done).data)
 
 
 class Matches(Endpoint):
@@ -198,15 +130,42 @@ class Position(MatchEndpoint):
         return Response(api_serializers.PositionShown(shown).data)
 
 
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """How a decision is sent. Without its version and its id nobody could tell what was decided on, and how often."""
+
+    seat: SeatNumber
+    decision: Annotated[
+        Mapping[str, Any],
+        VERBATIM,
+        Meta(description='As the options give it, ``{"kind": ...}``. ``{"kind": "concede"}`` is possible at any time.'),
+    ]
+    expected_version: Annotated[
+        int, Meta(ge=1, le=MAX_VERSION, description="The version of the position that was decided on.")
+    ]
+    decision_id: Annotated[UUID, Meta(description="Yours: sent twice with the same id, it counts once.")]
+
+
 class Decisions(Endpoint):
     refusals = {"POST": (*CHANGES["POST"], "422")}
 
-    @extend_schema(operation_id="decide", request=api_serializers.Decide, responses={201: api_serializers.Decided})
+    @extend_schema(
+        operation_id="decide",
+        request={"application/json": schema(Decide, Unsent)},
+        responses={201: api_serializers.Decided},
+    )
     def post(self, request: Request, match_id: UUID) -> Response:
         """Decide for your seat."""
         queries.match(match_id=match_id, player=self.me)
-        asked = self.asked(api_serializers.Decide)
-        done = services.decide(match_id=match_id, actor=services.player_actor(self.me), **asked)
+        asked, _unsent = decoded(Decide, Unsent, request.data)
+        done = services.decide(
+            match_id=match_id,
+            seat=asked.seat,
+            decision=asked.decision,
+            expected_version=asked.expected_version,
+            decision_id=asked.decision_id,
+            actor=services.player_actor(self.me),
+        )
         return Response(api_serializers.Decided(done).data, 201)
 
 

@@ -1,4 +1,4 @@
-"""What goes in and out of the API. Field by field the shapes of ``matches.shapes``; nothing is added to them here."""
+"""What comes out of the API. Field by field the shapes of ``matches.shapes``; nothing is added to them here."""
 
 from __future__ import annotations
 
@@ -8,73 +8,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from elekt_core.record.record import encode_meta_decision
-from web.api.fields import MAX_EVENTS, Change, Moment, Strict, Truth, WholeNumber
+from web.api.fields import Moment
 
 from .models import Table as TableRow
 from .shapes import Position
-
-MOST_SEATS = 8
-
-
-# --- requests ---------------------------------------------------------------------------------------------
-
-
-class OpenTable(Strict):
-    game = serializers.CharField(max_length=40)
-    seats = WholeNumber(min_value=1, max_value=MOST_SEATS)
-    ruleset = serializers.CharField(max_length=60, required=False, help_text="The game's newest one if left out.")
-    options = serializers.DictField(required=False, help_text="The game's own options.")
-    cards = serializers.CharField(
-        max_length=60, required=False, help_text="A card list: its id, or `id:number` for a certain version."
-    )
-    access = serializers.ChoiceField(TableRow.Access.choices, required=False, help_text="Who may join.")
-    invited = serializers.ListField(child=serializers.UUIDField(), max_length=100, required=False)
-    host_seat = WholeNumber(
-        min_value=0, max_value=MOST_SEATS - 1, allow_null=True, required=False, help_text="null: you only watch."
-    )
-    bots = serializers.DictField(
-        child=serializers.CharField(max_length=40), required=False, help_text='Bots by seat: {"1": "greedy"}.'
-    )
-    rated = Truth(
-        required=False,
-        help_text="Whether it counts on the ladder; left out: if it can, and you have an account. It counts once "
-        "nobody at it is a guest.",
-    )
-    decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
-
-    def validate_bots(self, bots: dict[str, str]) -> dict[int, str]:
-        if not all(seat.isascii() and seat.isdigit() and len(seat) < 3 for seat in bots):
-            raise serializers.ValidationError("The keys are numbers of seats.")
-        return {int(seat): bot for seat, bot in bots.items()}
-
-
-class SitDown(Change):
-    seat = WholeNumber(
-        min_value=0, max_value=MOST_SEATS - 1, required=False, help_text="The first free one if left out."
-    )
-
-
-class SeatBot(Change):
-    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1)
-    bot = serializers.CharField(max_length=40)
-
-
-class RemoveBot(Change):
-    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1)
-
-
-class Decide(Strict):
-    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1)
-    decision = serializers.DictField(
-        help_text='As the options give it, ``{"kind": ...}``. ``{"kind": "concede"}`` is possible at any time.'
-    )
-    expected_version = WholeNumber(
-        min_value=1, max_value=MAX_EVENTS, help_text="The version of the position that was decided on."
-    )
-    decision_id = serializers.UUIDField(help_text="Yours: sent twice with the same id, it counts once.")
-
-
-# --- answers ----------------------------------------------------------------------------------------------
 
 
 class Option(serializers.Serializer[Any]):

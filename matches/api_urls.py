@@ -11,6 +11,7 @@ from . import api, rule_api
 from .cardlists import api as cardlists
 from .positions import api as positions
 from .solo import api as solo
+from .tables import api as tables
 
 app_name = "api"
 urlpatterns = [
@@ -31,13 +32,7 @@ urlpatterns = [
     path("positions/<uuid:position_id>/", positions.OneKept.as_view(), name="kept_position"),
     path("practice/", positions.Practice.as_view(), name="practice"),
     path("games/<str:game>/solo/", solo.Solo.as_view(), name="solo"),
-    path("tables/", api.Tables.as_view(), name="tables"),
-    path("tables/<uuid:table_id>/", api.Table.as_view(), name="table"),
-    path("tables/<uuid:table_id>/sit/", api.Sit.as_view(), name="sit"),
-    path("tables/<uuid:table_id>/stand/", api.Stand.as_view(), name="stand"),
-    path("tables/<uuid:table_id>/seat-bot/", api.SeatBot.as_view(), name="seat_bot"),
-    path("tables/<uuid:table_id>/remove-bot/", api.RemoveBot.as_view(), name="remove_bot"),
-    path("tables/<uuid:table_id>/close/", api.Close.as_view(), name="close"),
+    *tables.addresses("tables/", "tables/<uuid:table_id>/"),
     path("matches/", api.Matches.as_view(), name="matches"),
     path("matches/<uuid:match_id>/", api.Match.as_view(), name="match"),
     path("matches/<uuid:match_id>/position/", api.Position.as_view(), name="position"),

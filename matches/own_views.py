@@ -1,20 +1,65 @@
-"""Pages on which one finds one's own games again: those that one played, and practice."""
+"""Pages on which one finds games: the home page, those that one played, and practice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from elekt_core.registry import get_game
+from elekt_core.registry import game_names, get_game
+from web import languages
 from web.request import asker, page_number, private
 
-from . import queries
+from . import fragments, queries
+from .games import usual_game
 from .shapes import MatchShown
+from .solo import queries as solo
 
 PER_PAGE = 24
+LISTED = 8
+PARTS_OF_HOME = ("hero", "sigil", "intro")
+"""What a game may bring for the home page (``templates/games/<name>/``)."""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    me = asker(request)
+    mine = queries.matches_of(player=me, over=False, limit=LISTED) if me else []
+    running = [m for m in queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
+    game = usual_game()
+    words = game.words(languages.current(), ())
+    context = {
+        "tables": queries.open_tables(player=me, limit=LISTED),
+        "mine": mine,
+        "running": running,
+        "finished": queries.matches(player=me, over=True, limit=LISTED),
+        "sizes": game.ruleset().seats,
+        "solos": solo.offered(game=game.name),
+        "game": game.name,
+        "title": words.title(),
+        "summary": words.summary(),
+        "learnable": bool(game.lessons()),
+        "others": [_offered(name) for name in game_names() if name != game.name],
+        **{f"{part}_template": fragments.game_template(game.name, f"{part}.html") for part in PARTS_OF_HOME},
+    }
+    return render(request, "matches/home.html", context)
+
+
+def _offered(name: str) -> dict[str, Any]:
+    """Another game, as the home page offers it."""
+    game = get_game(name)
+    words = game.words(languages.current(), ())
+    return {
+        "name": name,
+        "title": words.title(),
+        "summary": words.summary(),
+        "sizes": game.ruleset().seats,
+        "has_rules": game.rulebook(languages.current()) is not None,
+        "has_cards": bool(game.card_set),
+    }
 
 
 @require_safe

@@ -1,23 +1,24 @@
 """Practice: tables of one person alone, who plays every seat that is not a bot's and sees everything.
 
-Whatever is opened here goes through ``services.open_table``; from then on a practice match is a match like any other.
+Whatever is opened here goes through ``tables.services``; from then on a practice match is a match like any other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from web.errors import Conflict, NotFound
 
-from . import queries, services
+from . import queries
 from .cardlists.shapes import Chosen
 from .games import game_of
 from .models import Seat, Table
 from .positions.shapes import Board
-from .services import POSITION, TableChanged
+from .tables import services
+from .tables.commands import POSITION, OpenTable
+from .tables.services import TableChanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,53 +29,24 @@ class PlayedOn:
     at: int
 
 
-def open_practice(
-    *,
-    host: UUID,
-    game: str,
-    seats: int,
-    ruleset: str = "",
-    options: Mapping[str, Any] | None = None,
-    cards: str = "",
-    bots: Mapping[int, str] | None = None,
-    decision_id: UUID | None = None,
-) -> TableChanged:
-    """A practice match, started from the beginning, or from the ``position`` among its options.
-
-    Raises what ``services.open_table`` raises.
-    """
-    return services.open_table(
-        host=host,
-        game=game,
-        seats=seats,
-        ruleset=ruleset,
-        options=options,
-        cards=cards,
-        access=Table.Access.PRACTICE,
-        bots=bots,
-        decision_id=decision_id,
-    )
-
-
 def play_board(
     *, host: UUID, board: Board, bots: Mapping[int, str] | None = None, decision_id: UUID | None = None
 ) -> TableChanged:
-    """A practice match that begins in a position that was set up. Raises what ``services.open_table`` raises."""
+    """A practice match that begins in a position that was set up. Raises what ``tables.services.open_table`` raises."""
     options = {**board.options, **({POSITION: dict(board.position)} if board.position else {})}
-    return services.open_table(
-        host=host,
+    command = OpenTable(
         game=board.game,
         seats=board.seats,
         ruleset=board.ruleset,
         options=options,
         access=Table.Access.PRACTICE,
-        bots=bots,
-        decision_id=decision_id,
+        bots=bots or {},
         pinned=_pinned(board.cards, board.card_list),
     )
+    return services.open_table(command, by=host, decision_id=decision_id)
 
 
-def set_up_again(*, match_id: UUID, by: UUID) -> TableChanged:
+def set_up_again(*, match_id: UUID, by: UUID, decision_id: UUID | None = None) -> TableChanged:
     """The same start once more, at a table of its own.
 
     Raises NotFound; Conflict where it was no practice; GameUnavailable.
@@ -84,8 +56,7 @@ def set_up_again(*, match_id: UUID, by: UUID) -> TableChanged:
         raise Conflict("not_practice", match=str(match_id))
     game_of(match)
     table = Table.objects.get(id=match.table)
-    return services.open_table(
-        host=by,
+    command = OpenTable(
         game=table.game,
         seats=table.size,
         ruleset=table.ruleset,
@@ -94,9 +65,17 @@ def set_up_again(*, match_id: UUID, by: UUID) -> TableChanged:
         bots=bots_at(table.id),
         pinned=_pinned(table.cards, table.card_list),
     )
+    return services.open_table(command, by=by, decision_id=decision_id)
 
 
-def play_on(*, match_id: UUID, by: UUID, at: int | None = None, bots: Mapping[int, str] | None = None) -> PlayedOn:
+def play_on(
+    *,
+    match_id: UUID,
+    by: UUID,
+    at: int | None = None,
+    bots: Mapping[int, str] | None = None,
+    decision_id: UUID | None = None,
+) -> PlayedOn:
     """A practice match from a moment of another match: of one's own practice, or of one that is over.
 
     Where there are no words for the position after event ``at`` (default: now), it begins in the last one before it
@@ -104,7 +83,8 @@ def play_on(*, match_id: UUID, by: UUID, at: int | None = None, bots: Mapping[in
     """
     board, seq = board_of(match_id=match_id, player=by, at=at)
     match = queries.match(match_id=match_id, player=by)
-    opened = play_board(host=by, board=board, bots=bots_at(match.table) if bots is None else bots)
+    seated = bots_at(match.table) if bots is None else bots
+    opened = play_board(host=by, board=board, bots=seated, decision_id=decision_id)
     return PlayedOn(opened, seq)
 
 

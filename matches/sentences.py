@@ -44,7 +44,6 @@ SENTENCES: Mapping[str, str] = {
     "unknown_position": gettext_noop("There is no position %(at)s; the last one is %(last)s."),
     "unknown_choice": gettext_noop("This choice is not available, or no longer available."),
     "unknown_perspective": gettext_noop("A match cannot be viewed from “%(value)s”."),
-    "unknown_access": gettext_noop("“%(value)s” does not say who can join: choose anyone, link or named."),
     "position_needs_practice": gettext_noop(
         "Only a practice table can start from a position, because a position reveals all hands."
     ),

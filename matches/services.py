@@ -1,4 +1,4 @@
-"""Every change to tables and matches. People, bots, the API and the clock all come in here; there is no second way.
+"""Every change to matches. People, bots, the API and the clock all come in here; there is no second way.
 
 A service either does the whole of what was asked and returns, or raises and has changed nothing. ``actor`` says who
 acts: ``"player:<id>"``, ``"bot:<name>"`` or ``"clock"``. A ``decision_id`` makes a request repeatable: sent twice, it
@@ -7,52 +7,32 @@ counts once.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hmac import digest
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 import structlog
 
 from elekt_core.bots import bot_chance
 from elekt_core.chance import Chance, SeededChance
-from elekt_core.contract import Decision, Game, SeatNo, Setup
+from elekt_core.contract import Decision, Game, SeatNo
 from elekt_core.errors import IllegalDecision, MalformedDecision
 from elekt_core.record import match as course
 from elekt_core.registry import get_bot
-from ledger import store
-from ledger.changing import Kept
-from players import queries as players
-from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
+from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 
-from . import after, changing, events, rating
-from .cardlists import queries as card_lists
-from .cardlists.shapes import Chosen
-from .events import TableEvent, TableFold
-from .games import game_of, game_with
-from .models import Match, Seat, Secret, Table
+from . import after, changing
+from .games import game_of
+from .models import Match, Seat, Secret
 from .simultaneous import still_asked
-from .solo import readmodels as solo
 from .timeline import Timeline, shelf
 
 CLOCK = "clock"
-POSITION = "position"
-"""The option by which a match starts elsewhere than at the beginning. It tells all hands, so practice alone has it."""
 
 log = structlog.get_logger()
-
-
-@dataclass(frozen=True, slots=True)
-class TableChanged:
-    """``match`` is there once the table has started."""
-
-    table: UUID
-    version: int
-    match: UUID | None
-    repeated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,265 +51,6 @@ def player_actor(player: UUID) -> str:
 
 def bot_actor(bot: str) -> str:
     return f"bot:{bot}"
-
-
-# --- tables -----------------------------------------------------------------------------------------------
-
-
-def open_table(
-    *,
-    host: UUID,
-    game: str,
-    seats: int,
-    ruleset: str = "",
-    cards: str = "",
-    options: Mapping[str, Any] | None = None,
-    access: str = Table.Access.ANYONE,
-    invited: Sequence[UUID] = (),
-    host_seat: int | None = 0,
-    bots: Mapping[int, str] | None = None,
-    reserved: Sequence[UUID | None] = (),
-    rated: bool | None = None,
-    speed: str = rating.LIVE,
-    decision_id: UUID | None = None,
-    seed: bytes | None = None,
-    pinned: Chosen | None = None,
-) -> TableChanged:
-    """Open a table, with its host on ``host_seat`` (None: the host only watches) and ``bots`` by seat.
-
-    The match starts at once if that takes all seats. At a practice table the host plays all seats but the
-    bots'. ``reserved`` says whose each seat is (None: a bot's), where that is settled. ``rated``: the match
-    counts on the ladder of this ``speed``; None: if it can, and the host has an account. ``seed`` is for simulations:
-    play draws a secret one.
-    ``cards`` is the id of an own card list, with ``:`` and a number for a certain version of it; ``pinned`` is a
-    version that the host has in another way, such as from a match of theirs.
-    Raises UnknownGame, BadSetup, BadRequest, NotFound, Conflict.
-    """
-    chosen = pinned or card_lists.chosen(cards, player=host, game=game)
-    rules = game_with(game, chosen.cards if chosen else "")
-    agreed = rules.ruleset(ruleset)
-    if type(seats) is not int or seats not in agreed.seats:
-        least, most = agreed.seats[0], agreed.seats[-1]
-        raise BadRequest("bad_number_of_seats", field="seats", seats=seats, least=least, most=most)
-    if access not in Table.Access.values:
-        raise BadRequest("unknown_access", field="access", value=access)
-    if POSITION in (options or {}) and access != Table.Access.PRACTICE:
-        raise BadRequest("position_needs_practice", field="options")
-    agreed.only_offered({name: value for name, value in (options or {}).items() if name != POSITION})
-    setup = Setup(game, agreed.name, seats, dict(options or {}))
-    rules.start(setup, SeededChance(bytes(32)))  # refuses what could not be started later
-    known = players.names(invited).keys() - players.written_down(invited).keys()  # a name sits down nowhere
-    if missing := [player for player in invited if player not in known]:
-        raise NotFound("unknown_player", field="invited", player=str(missing[0]))
-    obstacle = rating.why_not(
-        agreed,
-        seats=seats,
-        access=access,
-        cards=chosen.cards if chosen else "",
-        options=options or {},
-        bots=list((bots or {}).values()),
-    )
-    counts = rating.settled(rated, host, obstacle)
-    opened = events.TableOpened(
-        game,
-        setup.ruleset,
-        seats,
-        setup.options,
-        access,
-        host,
-        tuple(dict.fromkeys(invited)) if access == "named" else (),
-        chosen.cards if chosen else "",
-        chosen.list if chosen else None,
-    )
-
-    def decide(table: TableFold) -> list[TableEvent]:
-        batch: list[TableEvent] = [opened]
-        if reserved:
-            batch.append(events.SeatsReserved(tuple(reserved)))
-        if counts:
-            batch.append(events.RatingAgreed(speed))
-        taken: set[int] = set()
-        if host_seat is not None and access != Table.Access.PRACTICE:
-            batch.append(events.SeatTaken(_free_seat(host_seat, seats, taken), host))
-        for seat, bot in sorted((bots or {}).items()):
-            get_bot(rules, bot)
-            batch.append(events.BotSeated(_free_seat(seat, seats, taken), bot))
-        if access == Table.Access.PRACTICE:
-            batch += [events.SeatTaken(seat, host) for seat in range(seats) if seat not in taken]
-        return batch
-
-    assert seed is None or set(range(seats)) == set(bots or ()), "a seed is given only where the match starts at once"
-    table_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"table of {host}")
-    return _change(table_id, host, decide, decision_id=decision_id, new=True, seed=seed)
-
-
-def sit_down(
-    *,
-    table_id: UUID,
-    player: UUID,
-    seat: int | None = None,
-    decision_id: UUID | None = None,
-    expected_version: int | None = None,
-) -> TableChanged:
-    """Take ``seat``, or the first free one. The match starts with the last seat.
-
-    Raises NotFound, NotAllowed (not invited), Conflict (table started or closed, seat taken, seated already, stale).
-    """
-
-    def decide(table: TableFold) -> list[TableEvent]:
-        if table.seat_of(player) is not None:
-            raise Conflict("already_seated")
-        free = table.free_seats()
-        if seat is None and not free:
-            raise Conflict("no_free_seat")
-        chosen = _wanted_seat(table, player, free) if seat is None else _known_seat(table, seat)
-        if table.reserved_for(chosen) not in (None, player):
-            raise NotAllowed("seat_is_reserved", seat=chosen)
-        if chosen not in free:
-            raise Conflict("seat_taken", seat=chosen)
-        return [events.SeatTaken(chosen, player)]
-
-    return _change(table_id, player, decide, decision_id=decision_id, expected_version=expected_version)
-
-
-def stand_up(
-    *, table_id: UUID, player: UUID, decision_id: UUID | None = None, expected_version: int | None = None
-) -> TableChanged:
-    """Leave one's seat while the table has not started. Raises NotFound, Conflict."""
-
-    def decide(table: TableFold) -> list[TableEvent]:
-        seat = table.seat_of(player)
-        if seat is None:
-            raise Conflict("not_seated")
-        return [events.SeatLeft(seat)]
-
-    return _change(table_id, player, decide, decision_id=decision_id, expected_version=expected_version)
-
-
-def seat_bot(
-    *,
-    table_id: UUID,
-    by: UUID,
-    seat: int,
-    bot: str,
-    decision_id: UUID | None = None,
-    expected_version: int | None = None,
-) -> TableChanged:
-    """The host puts a bot on a free seat. Raises UnknownGame (no such bot), NotFound, NotAllowed, Conflict."""
-
-    def decide(table: TableFold) -> list[TableEvent]:
-        _check_host(table, by)
-        get_bot(game_of(table), bot)
-        if _known_seat(table, seat) not in table.free_seats():
-            raise Conflict("seat_taken", seat=seat)
-        if table.reserved_for(seat) is not None:
-            raise Conflict("seat_is_reserved", seat=seat)
-        rating.check_bot(table, bot)
-        return [events.BotSeated(seat, bot)]
-
-    return _change(table_id, by, decide, decision_id=decision_id, expected_version=expected_version)
-
-
-def remove_bot(
-    *, table_id: UUID, by: UUID, seat: int, decision_id: UUID | None = None, expected_version: int | None = None
-) -> TableChanged:
-    """The host takes a bot away. Raises NotFound, NotAllowed, Conflict."""
-
-    def decide(table: TableFold) -> list[TableEvent]:
-        _check_host(table, by)
-        if not table.places[_known_seat(table, seat)].bot:
-            raise Conflict("not_a_bot", seat=seat)
-        return [events.SeatLeft(seat)]
-
-    return _change(table_id, by, decide, decision_id=decision_id, expected_version=expected_version)
-
-
-def close_table(
-    *, table_id: UUID, by: UUID, decision_id: UUID | None = None, expected_version: int | None = None
-) -> TableChanged:
-    """The host closes a table that has not started. Raises NotFound, NotAllowed, Conflict."""
-
-    def decide(table: TableFold) -> list[TableEvent]:
-        _check_host(table, by)
-        return [events.TableClosed()]
-
-    return _change(table_id, by, decide, decision_id=decision_id, expected_version=expected_version)
-
-
-def _change(
-    table_id: UUID,
-    by: UUID,
-    decide: Callable[[TableFold], list[TableEvent]],
-    *,
-    decision_id: UUID | None = None,
-    expected_version: int | None = None,
-    new: bool = False,
-    seed: bytes | None = None,
-) -> TableChanged:
-    """The match starts with the batch that takes the last seat."""
-
-    def admit(table: TableFold) -> None:
-        if not new and not (table.version and table.is_open_to(by)):
-            raise NotFound("unknown_table", table=str(table_id))
-
-    def whole(table: TableFold) -> list[TableEvent]:
-        if not new and table.status != Table.Status.OPEN:
-            raise Conflict("table_not_open")
-        batch = decide(table)
-        return [*batch, events.MatchStarted(store.new_stream())] if _is_full_after(table, batch) else batch
-
-    def start(kept: Kept[TableFold, Sequence[TableEvent]]) -> None:
-        if kept.state.match is not None:
-            secret = secrets.token_bytes(32) if seed is None else seed
-            changing.start_match(kept.state.match, kept.state, kept.actor, secret, kept.at)
-            solo.match_began(kept.state.match, kept.state, kept.at)
-
-    done = changing.TABLES.change(
-        table_id,
-        whole,
-        actor=player_actor(by),
-        decision_id=decision_id,
-        expected_version=expected_version,
-        admit=admit,
-        also=start,
-    )
-    return TableChanged(table_id, done.version, done.state.match, done.repeated)
-
-
-def _is_full_after(table: TableFold, batch: Sequence[TableEvent]) -> bool:
-    opened = next((event for event in batch if isinstance(event, events.TableOpened)), None)
-    free = set(range(opened.size)) if opened else set(table.free_seats())
-    if any(isinstance(event, (events.TableClosed, events.SeatLeft)) for event in batch):
-        return False
-    taken = {event.seat for event in batch if isinstance(event, (events.SeatTaken, events.BotSeated))}
-    return free <= taken
-
-
-def _wanted_seat(table: TableFold, player: UUID, free: Sequence[int]) -> int:
-    return table.reserved.index(player) if player in table.reserved else free[0]
-
-
-def _check_host(table: TableFold, by: UUID) -> None:
-    if by != table.host:
-        raise NotAllowed("not_the_host")
-
-
-def _known_seat(table: TableFold, seat: int) -> int:
-    if type(seat) is not int or not 0 <= seat < len(table.places):
-        raise NotFound("unknown_seat", field="seat", seat=seat)
-    return seat
-
-
-def _free_seat(seat: int, seats: int, taken: set[int]) -> int:
-    if type(seat) is not int or not 0 <= seat < seats:
-        raise NotFound("unknown_seat", field="seat", seat=seat)
-    if seat in taken:
-        raise Conflict("seat_taken", seat=seat)
-    taken.add(seat)
-    return seat
-
-
-# --- matches ----------------------------------------------------------------------------------------------
 
 
 def decide(

@@ -13,6 +13,8 @@ from web.errors import Refused
 from . import after, services
 from .games import game_of
 from .models import Match, Table
+from .tables import services as tables
+from .tables.commands import OpenTable
 from .timeline import shelf
 
 NAMESPACE = UUID("6f0d2c53-8f0b-5c8e-9d4e-3f6a1f7c2b10")
@@ -31,13 +33,9 @@ class Simulated:
 
 def simulate(*, game: str, bots: Sequence[str], seed: bytes) -> Simulated:
     """One game; the same arguments give the same game. Raises UnknownGame, BadSetup, BadRequest, NotFound."""
-    opened = services.open_table(
-        host=HOST,
-        game=game,
-        seats=len(bots),
-        host_seat=None,
-        bots=dict(enumerate(bots)),
-        access=Table.Access.LINK,
+    opened = tables.open_table(
+        OpenTable(game=game, seats=len(bots), host_seat=None, bots=dict(enumerate(bots)), access=Table.Access.LINK),
+        by=HOST,
         seed=seed,
     )
     assert opened.match is not None, "bots take all seats"

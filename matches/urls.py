@@ -1,24 +1,26 @@
 from django.urls import path
 
-from . import opening, own_views, quarantine, rule_views, views
+from . import own_views, quarantine, rule_views, views
 from .cardlists import views as cardlists
 from .learning import views as learning
 from .positions import scenario_views as scenarios
 from .positions import views as positions
 from .solo import views as solo
+from .tables import commands as c
+from .tables import views as tables
 
 app_name = "matches"
 urlpatterns = [
-    path("", opening.home, name="home"),
-    path("play/", opening.play, name="play"),
-    path("tables/open/", opening.open_table, name="open_table"),
-    path("tables/open/players/", opening.players_called, name="players_called"),
-    path("tables/<uuid:table_id>/", views.table, name="table"),
-    path("tables/<uuid:table_id>/sit/", views.sit, name="sit"),
-    path("tables/<uuid:table_id>/stand/", views.stand, name="stand"),
-    path("tables/<uuid:table_id>/bot/", views.seat_bot, name="seat_bot"),
-    path("tables/<uuid:table_id>/bot/remove/", views.remove_bot, name="remove_bot"),
-    path("tables/<uuid:table_id>/close/", views.close, name="close"),
+    path("", own_views.home, name="home"),
+    path("play/", tables.play, name="play"),
+    path("tables/open/", tables.open_table, name="open_table"),
+    path("tables/open/players/", tables.players_called, name="players_called"),
+    path("tables/<uuid:table_id>/", tables.table, name="table"),
+    path("tables/<uuid:table_id>/sit/", tables.change(c.SitDown), name="sit"),
+    path("tables/<uuid:table_id>/stand/", tables.change(c.StandUp), name="stand"),
+    path("tables/<uuid:table_id>/bot/", tables.change(c.SeatBot), name="seat_bot"),
+    path("tables/<uuid:table_id>/bot/remove/", tables.change(c.RemoveBot), name="remove_bot"),
+    path("tables/<uuid:table_id>/close/", tables.change(c.CloseTable, then="matches:home"), name="close"),
     path("staff/games/", quarantine.page, name="installed_games"),
     path("matches/", own_views.played, name="played"),
     path("matches/<uuid:match_id>/", views.match, name="match"),

@@ -1,4 +1,4 @@
-"""Pages of tables and matches. A view parses, calls a service or a query, and renders; ``refusals`` says no."""
+"""Pages of matches. A view parses, calls a service or a query, and renders; ``refusals`` says no."""
 
 from __future__ import annotations
 
@@ -45,65 +45,11 @@ def _looking(request: HttpRequest, seats: int) -> Perspective | None:
     return looking.parse(text, seats)
 
 
-# --- a table ----------------------------------------------------------------------------------------------
-
-
-@require_safe
-def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    shown = queries.table(table_id=table_id, player=asker(request))
-    if shown.match is not None:
-        return redirect("matches:match", shown.match)
-    stream = Audience("table", shown.id, str(asker(request) or ""), languages.current(), "html")
-    context = {
-        **fragments.table_context(shown, asker(request)),
-        "link": request.build_absolute_uri(request.path),
-        "stream_url": sse.address(stream, shown.version, Listener(asker(request))),
-    }
-    del context["csrf_token"]
-    return private(render(request, "matches/table.html", context))
-
-
 def _number(request: HttpRequest, field: str) -> int:
     try:
         return whole(request.POST[field])
     except (KeyError, ValueError):
         raise BadRequest("bad_field", field=field) from None
-
-
-@login_required
-@require_POST
-def sit(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    services.sit_down(table_id=table_id, player=signed_in(request), seat=_number(request, "seat"))
-    return redirect("matches:table", table_id)
-
-
-@login_required
-@require_POST
-def stand(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    services.stand_up(table_id=table_id, player=signed_in(request))
-    return redirect("matches:table", table_id)
-
-
-@login_required
-@require_POST
-def seat_bot(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    bot = request.POST.get("bot", "")
-    services.seat_bot(table_id=table_id, by=signed_in(request), seat=_number(request, "seat"), bot=bot)
-    return redirect("matches:table", table_id)
-
-
-@login_required
-@require_POST
-def remove_bot(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    services.remove_bot(table_id=table_id, by=signed_in(request), seat=_number(request, "seat"))
-    return redirect("matches:table", table_id)
-
-
-@login_required
-@require_POST
-def close(request: HttpRequest, table_id: UUID) -> HttpResponse:
-    services.close_table(table_id=table_id, by=signed_in(request))
-    return redirect("matches:home")
 
 
 # --- a match ----------------------------------------------------------------------------------------------

@@ -19,6 +19,8 @@ from elekt_core.registry import get_game
 from matches import services
 from matches.models import Match
 from matches.models import Table as MatchTable
+from matches.tables import services as table_services
+from matches.tables.commands import SitDown
 from matches.timeline import shelf
 from players.ratings import queries as ladders
 from tests.elekt_core.conftest import Site, site
@@ -124,7 +126,7 @@ def test_its_matches_count_in_a_rated_tournament() -> None:
     running.call_tables(tournament)
     table = MatchTable.objects.get()
     for place in table.seat_rows.order_by("number"):
-        services.sit_down(table_id=table.id, player=place.reserved or UUID(int=0), seat=place.number)
+        table_services.change(table.id, SitDown(place.number), by=place.reserved or UUID(int=0))
     match = Match.objects.get(table=table)
     while (row := Match.objects.get(id=match.id)).ended_at is None:
         seat = SeatNo(row.awaited.bit_length() - 1)

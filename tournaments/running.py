@@ -15,9 +15,10 @@ from django.utils import timezone
 
 from elekt_core.errors import CoreError
 from ledger.clock import long_ago
-from matches import services as matches
 from matches.models import Match, Seat
 from matches.models import Table as MatchTable
+from matches.tables import commands as table_commands
+from matches.tables import services as table_services
 from web.errors import Conflict, Refused, StaleVersion
 
 from . import chance, opening, rating, rights, series, services, stages
@@ -125,20 +126,22 @@ def _open(state: State, ref: TableRef, seen: Seen) -> UUID:
     owner = next(player for player, role in state.roles.items() if role is Role.OWNER)
     people = [player for player, _ in seen.people]
     for attempt in count():
-        opened = matches.open_table(
-            host=owner,
-            game=state.game,
-            seats=len(people),
-            ruleset=state.ruleset,
-            options=state.options,
-            pinned=opening.pinned(state),
-            access=MatchTable.Access.NAMED,
-            invited=[player for player in people if player is not None],
-            host_seat=None,
-            bots={seat: bot for seat, (_, bot) in enumerate(seen.people) if bot},
-            reserved=people,
-            rated=rating.is_rated_here(state, len(seen.people), [bot for _, bot in seen.people if bot]),
-            speed=state.settings.speed,
+        opened = table_services.open_table(
+            table_commands.OpenTable(
+                game=state.game,
+                seats=len(people),
+                ruleset=state.ruleset,
+                options=state.options,
+                pinned=opening.pinned(state),
+                access=MatchTable.Access.NAMED,
+                invited=tuple(player for player in people if player is not None),
+                host_seat=None,
+                bots={seat: bot for seat, (_, bot) in enumerate(seen.people) if bot},
+                reserved=tuple(people),
+                rated=rating.is_rated_here(state, len(seen.people), [bot for _, bot in seen.people if bot]),
+                speed=state.settings.speed,
+            ),
+            by=owner,
             decision_id=uuid5(state.id, f"{ref.stage} {ref.round} {ref.table} {seen} {attempt}"),
         )
         if not MatchTable.objects.filter(id=opened.table, status=MatchTable.Status.CLOSED).exists():
@@ -207,7 +210,7 @@ def _end_call(tournament_id: UUID, ref: TableRef, table: Table) -> bool:
     if opened.match is not None:
         return _note_start(tournament_id, ref)
     if opened.status == MatchTable.Status.OPEN:
-        matches.close_table(table_id=opened.id, by=opened.host)
+        table_services.change(opened.id, table_commands.CloseTable(), by=opened.host)
     seats = list(opened.seat_rows.all())
     missing = frozenset(seat.number for seat in seats if seat.player is None and not seat.bot)
     return _end_game(tournament_id, ref, opened.id, presence.unplayed(len(seats), missing), services.CLOCK)
@@ -289,7 +292,7 @@ def close_forgotten_tables(limit: int) -> int:
     closed = 0
     for table in MatchTable.objects.filter(id__in=forgotten_tables(timezone.now(), limit)):
         try:
-            matches.close_table(table_id=table.id, by=table.host)
+            table_services.change(table.id, table_commands.CloseTable(), by=table.host)
             closed += 1
         except Refused:
             continue  # its last player has just sat down

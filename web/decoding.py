@@ -1,9 +1,10 @@
 """What is sent, as JSON or as a form, becomes a command: a frozen dataclass whose types say what may be sent.
 
-A field may be annotated with ``INSIDE`` (nobody sends it), with ``Beside(fields)`` (the fields of another dataclass
-stand beside the others; its ``read`` gives the value), with ``SentAs(type)`` (another type is sent) and with
-``msgspec.Meta`` (bounds, a description). Whatever has a default may be left out; what is ``None`` by default is left
-out, not sent as null. The schema of the API follows from the same (``schema``).
+A field may be annotated with ``INSIDE`` (nobody sends it), with ``VERBATIM`` (blanks around its texts count), with
+``Beside(fields)`` (the fields of another dataclass stand beside the others; its ``read`` gives the value), with
+``SentAs(type)`` (another type is sent) and with ``msgspec.Meta`` (bounds, a description). Whatever has a default may be
+left out; what is ``None`` by default is left out, not sent as null. The schema of the API follows from the same
+(``schema``).
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ T = TypeVar("T")
 MAX_VERSION = 2**31 - 1
 INSIDE = object()
 """Marks a field that is filled in here and that nobody sends."""
+VERBATIM = object()
+"""Marks a field that is kept as it is sent: the text of a file, or what the rules of a game read."""
 
 
 class _Read(Protocol):
@@ -114,18 +117,36 @@ class _Shape:
     wire: Wire
     whole: type[Struct]
     part: type[Struct]
+    verbatim: frozenset[str]
+
+
+@cache
+def _hints(cls: type) -> Mapping[str, Any]:
+    return get_type_hints(cls, include_extras=True)
 
 
 @cache
 def _shape(command: type, sent: type, given: frozenset[str]) -> _Shape:
     wire = {**_fields_of(command, given), **_fields_of(sent, frozenset())}
     part = {name: (Union[hint, UnsetType], UNSET) for name, (hint, _default) in wire.items()}  # noqa: UP007
-    return _Shape(wire, _struct(command.__name__, wire), _struct(command.__name__, part))
+    whole, parts = _struct(command.__name__, wire), _struct(command.__name__, part)
+    return _Shape(wire, whole, parts, frozenset(_verbatim(command)))
+
+
+def _verbatim(command: type) -> Iterator[str]:
+    """Names of fields, those that stand beside the others among them."""
+    for name, hint in _hints(command).items():
+        marks = _marks(hint)
+        beside = _beside(marks)
+        if beside is not None:
+            yield from _verbatim(beside.fields)
+        elif VERBATIM in marks:
+            yield name
 
 
 @cache
 def _fields_of(cls: type, given: frozenset[str]) -> Wire:
-    hints = get_type_hints(cls, include_extras=True)
+    hints = _hints(cls)
     found: dict[str, tuple[Any, Any]] = {}
     for one in fields(cls):
         marks = _marks(hints[one.name])
@@ -204,7 +225,7 @@ def _converted(data: Any, shape: _Shape, *, strict: bool) -> Struct:
     if not isinstance(data, Mapping):
         raise BadRequest("bad_field", field="")
     try:
-        sent = _trimmed(dict(data), "")
+        sent = {name: _cleaned(value, name, trim=name not in shape.verbatim) for name, value in data.items()}
         return msgspec.convert(sent, shape.whole, strict=strict, str_keys=True)
     except RecursionError:
         raise BadRequest("bad_field", field="") from None
@@ -224,16 +245,16 @@ def _wrong(sent: Mapping[str, Any], shape: _Shape, *, strict: bool) -> Iterator[
             yield _path(str(error))
 
 
-def _trimmed(value: Any, path: str) -> Any:
-    """Texts without the blanks around them; free JSON in them stays as it is, since no field of it is known here."""
+def _cleaned(value: Any, path: str, *, trim: bool) -> Any:
+    """Texts without the blanks around them, at any depth. Raises BadRequest where one has the character 0."""
     if isinstance(value, str):
         if "\0" in value:
             raise BadRequest("bad_field", field=path)
-        return value.strip()
+        return value.strip() if trim else value
     if isinstance(value, Mapping):
-        return {name: _trimmed(one, f"{path}.{name}".strip(".")) for name, one in value.items()}
+        return {name: _cleaned(one, f"{path}.{name}", trim=trim) for name, one in value.items()}
     if isinstance(value, list):
-        return [_trimmed(one, f"{path}.{number}") for number, one in enumerate(value)]
+        return [_cleaned(one, f"{path}.{number}", trim=trim) for number, one in enumerate(value)]
     return value
 
 
@@ -241,14 +262,15 @@ def _path(message: str) -> str:
     """``$.newcomers[1].name`` is ``newcomers.1.name``; a field that is missing or unknown stands in the one that is
     named."""
     said, _dash, place = message.partition(" - at `")
-    found = place.removesuffix("`").replace("$.", "").replace("$", "")
+    place = place.removeprefix("key` in `").removesuffix("`")  # of a mapping whose keys are bounded
+    found = place.replace("$.", "").replace("$", "")
     found = re.sub(r"\[(\w+|\.\.\.)\]", r".\1", found).strip(".")
     named = re.search(r"(?:required|unknown) field `([^`]*)`", said)
     return f"{found}.{named[1]}".strip(".") if named else found
 
 
 def _made(cls: type[T], found: Struct, given: Mapping[str, Any], path: str = "") -> T:
-    hints, values = get_type_hints(cls, include_extras=True), dict(given)
+    hints, values = _hints(cast(type, cls)), dict(given)
     for one in fields(cast(Any, cls)):
         beside = _beside(_marks(hints[one.name]))
         if one.name in given:

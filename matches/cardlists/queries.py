@@ -37,7 +37,7 @@ def usable_card_lists(
 ) -> list[CardListShown]:
     """What the asker may choose from to open a table of this game: their own lists, then everyone's.
 
-    ``choice`` of each is what ``services.open_table`` takes as ``cards``. ``also`` is such a choice that the asker has
+    ``choice`` of each is what ``OpenTable`` takes as ``cards``. ``also`` is such a choice that the asker has
     brought along, from the link of a list that is not listed.
     """
     try:

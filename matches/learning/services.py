@@ -8,23 +8,25 @@ from elekt_core.lesson import Lesson
 from elekt_core.registry import get_game
 from web.errors import NotFound
 
-from .. import practice
-from ..services import TableChanged
+from ..models import Table
+from ..tables import services
+from ..tables.commands import OpenTable
+from ..tables.services import TableChanged
 
 
 def begin(*, player: UUID, game: str, lesson: str, decision_id: UUID | None = None) -> TableChanged:
     """A new match of the lesson, started, the tutor on all seats but the learner's. Raises UnknownGame, NotFound."""
     held = lesson_of(game, lesson)
     setup = held.setup
-    return practice.open_practice(
-        host=player,
+    command = OpenTable(
         game=game,
         seats=setup.seats,
         ruleset=setup.ruleset,
         options=setup.options,
+        access=Table.Access.PRACTICE,
         bots={seat: held.bot for seat in range(setup.seats) if seat != held.seat},
-        decision_id=decision_id,
     )
+    return services.open_table(command, by=player, decision_id=decision_id)
 
 
 def lesson_of(game: str, lesson: str) -> Lesson:

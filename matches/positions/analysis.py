@@ -17,8 +17,8 @@ from web import languages
 from web.costly import CHECKING
 
 from ..games import game_with
-from ..services import POSITION
 from ..shapes import AutomatonShown, AwaitingShown, RefusalShown, SeatShown
+from ..tables.commands import POSITION
 from .shapes import Analysis, Asked, Board, FlawShown, Offered, Seen
 
 CHANCE = SeededChance(bytes(32))

@@ -10,7 +10,8 @@ from elekt_core.contract import SeatNo
 from elekt_core.record.record import encode_meta_decision
 from web.api.fields import MAX_EVENTS, Change, Moment, Strict, WholeNumber
 
-from ..api_serializers import MOST_SEATS, Question, Refusal, Result
+from ..api_serializers import Question, Refusal, Result
+from ..tables.commands import MAX_SEATS
 from .models import KeptPosition
 from .services import LONGEST_NAME
 from .shapes import Analysis, Asked, Board
@@ -20,9 +21,7 @@ from .text import LONGEST_TEXT
 class BoardFields(Strict):
     game = serializers.CharField(max_length=40)
     ruleset = serializers.CharField(max_length=60, required=False, help_text="The game's newest one if left out.")
-    seats = WholeNumber(
-        min_value=1, max_value=MOST_SEATS, required=False, help_text="The ruleset's fewest if left out."
-    )
+    seats = WholeNumber(min_value=1, max_value=MAX_SEATS, required=False, help_text="The ruleset's fewest if left out.")
     options = serializers.DictField(required=False, help_text="The ruleset's own options.")
     cards = serializers.CharField(max_length=60, required=False, help_text="The id of an own card list.")
     position = serializers.DictField(required=False, help_text="The position in words (docs/scenarios.md).")

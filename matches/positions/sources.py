@@ -15,7 +15,7 @@ from web.errors import BadRequest, NotFound
 from web.request import whole
 
 from .. import practice
-from ..services import POSITION
+from ..tables.commands import POSITION
 from .forms import first_board
 from .shapes import Board
 

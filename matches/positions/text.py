@@ -17,7 +17,7 @@ from elekt_core.scenarios.flaws import Reader
 from elekt_core.scenarios.scenario import TOP_KEYS
 from web import languages
 
-from ..services import POSITION
+from ..tables.commands import POSITION
 from . import analysis
 from .shapes import Analysis, Board, FlawShown
 

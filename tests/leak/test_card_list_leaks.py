@@ -10,9 +10,10 @@ from django.test import Client
 from django.utils import timezone
 
 from elekt_core.registry import get_game
-from matches import services as tables
 from matches.cardlists import services
 from matches.models import Table
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable, SitDown
 from players import services as players
 from players.models import Player
 from tests.matches.factories import person
@@ -57,7 +58,7 @@ LISTINGS = ("/", "/games/elekt/cards/", "/games/elekt/cards/symbiont/", "/games/
 def test_a_private_list_is_nowhere_for_others(who: str) -> None:
     alice = person("Alice")
     list_id = private_list(alice)
-    tables.open_table(host=alice, game="elekt", seats=2, cards=str(list_id))
+    table_services.open_table(OpenTable(game="elekt", seats=2, cards=str(list_id)), by=alice)
     for client in clients(person("Charlie") if who == "outsider" else None):
         for address in of_the_list(list_id):
             answer = client.get(address)
@@ -77,18 +78,19 @@ def test_a_list_with_a_link_is_in_no_listing() -> None:
             assert str(list_id) not in body, address
 
 
-@pytest.mark.parametrize("access", ["anyone", "named"])
-def test_the_cards_of_a_match_are_for_those_who_may_see_the_match(access: str) -> None:
+@pytest.mark.parametrize("access", [Table.Access.ANYONE, Table.Access.NAMED])
+def test_the_cards_of_a_match_are_for_those_who_may_see_the_match(access: Table.Access) -> None:
     alice, bob, charlie = person("Alice"), person("Bob"), person("Charlie")
     list_id = private_list(alice)
-    opened = tables.open_table(
-        host=alice, game="elekt", seats=2, cards=str(list_id), access=access, invited=[bob] if access == "named" else []
+    opened = table_services.open_table(
+        OpenTable(game="elekt", seats=2, cards=str(list_id), access=access, invited=(bob,)),
+        by=alice,
     )
-    match = tables.sit_down(table_id=opened.table, player=bob).match
+    match = table_services.change(opened.table, SitDown(), by=bob).match
     assert match is not None
     assert Table.objects.get(id=opened.table).card_list == list_id
     for player in (alice, bob, charlie, None):
-        may = access == "anyone" or player in (alice, bob)
+        may = access == Table.Access.ANYONE or player in (alice, bob)
         browser, program = clients(player)
         for address in (f"/matches/{match}/cards/", f"/matches/{match}/cards/symbiont/"):
             answer = browser.get(address)
@@ -104,10 +106,10 @@ def test_the_cards_of_a_match_are_for_those_who_may_see_the_match(access: str) -
 def test_where_a_private_list_was_played_names_only_matches_that_the_asker_may_see() -> None:
     alice, bob, charlie = person("Alice"), person("Bob"), person("Charlie")
     list_id = private_list(alice, "everyone")
-    hidden = tables.open_table(
-        host=alice, game="elekt", seats=2, cards=str(list_id), access="named", invited=[bob]
+    hidden = table_services.open_table(
+        OpenTable(game="elekt", seats=2, cards=str(list_id), access=Table.Access.NAMED, invited=(bob,)), by=alice
     ).table
-    match = tables.sit_down(table_id=hidden, player=bob).match
+    match = table_services.change(hidden, SitDown(), by=bob).match
     for page in (f"/lists/{list_id}/", f"/lists/{list_id}/1/cards/acolyte/"):
         mine = clients(alice)[0].get(page).content.decode()
         theirs = clients(charlie)[0].get(page).content.decode()

@@ -8,8 +8,9 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
-from matches import services as matches
 from matches.models import Match, Secret
+from matches.tables import services as table_services
+from matches.tables.commands import SitDown
 from players.models import Player
 from tests.matches.conftest import high_card as high_card
 from tests.matches.factories import person
@@ -124,7 +125,7 @@ def test_pages_tell_nothing_of_what_is_hidden_in_a_match_that_runs() -> None:
     where = table.games[1].opened
     assert where is not None
     for seat, no in enumerate(table.pairing.seats):
-        matches.sit_down(table_id=where, player=people[no - 1], seat=seat)
+        table_services.change(where, SitDown(seat), by=people[no - 1])
     match = Match.objects.get(table=where)
     seed = bytes(Secret.objects.get(match=match.id).seed).hex().encode()
     told = b"".join(everything(client_of(None), tournament).values())

@@ -18,7 +18,10 @@ from elekt_core.contract import SeatNo
 from elekt_core.record.record import encode_meta_decision
 from matches import queries, services
 from matches.models import Match
+from matches.models import Table as Row
 from matches.services import Decided
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable, SitDown
 from players.models import Player
 
 GAME = "high-card"
@@ -97,20 +100,22 @@ def started(*names: str, game: str = GAME, seed: str = "", access: str = "anyone
     host = players[0] or person("Alice")
     bots = {seat: name.removeprefix("bot:") for seat, name in enumerate(names) if name.startswith("bot:")}
     secret = sha256(seed.encode()).digest() if seed else token_bytes(32)
-    with patch("matches.services.secrets.token_bytes", return_value=secret):
-        opened = services.open_table(
-            host=host,
-            game=game,
-            seats=len(names),
-            host_seat=0 if players[0] else None,
-            bots=bots,
-            access=access,
-            invited=[player for player in players[1:] if player],
-            **agreed,
+    with patch("matches.tables.services.secrets.token_bytes", return_value=secret):
+        opened = table_services.open_table(
+            OpenTable(
+                game=game,
+                seats=len(names),
+                host_seat=0 if players[0] else None,
+                bots=bots,
+                access=Row.Access(access),
+                invited=tuple(player for player in players[1:] if player),
+                **agreed,
+            ),
+            by=host,
         )
         match = opened.match
         for seat, player in enumerate(players):
             if seat and player:
-                match = services.sit_down(table_id=opened.table, player=player, seat=seat).match
+                match = table_services.change(opened.table, SitDown(seat), by=player).match
     assert match is not None
     return Table(opened.table, match, players)

@@ -131,6 +131,27 @@ def test_games_and_their_bots_are_listed() -> None:
 # --- what is seen -------------------------------------------------------------------------------------------
 
 
+def test_a_table_is_opened_as_it_was_asked_for() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    asked = {
+        "game": GAME,
+        "seats": 3,
+        "ruleset": "high-card-1",
+        "access": "named",
+        "invited": [str(bob)],
+        "host_seat": None,
+        "bots": {"2": "random"},
+        "rated": False,
+    }
+    opened = Program(alice).post("tables/", asked)
+    assert opened.status_code == 201
+    shown = Program(bob).get(f"tables/{opened.json()['table']}/").json()
+    assert (shown["ruleset"], shown["access"], shown["rated"]) == ("high-card-1", "named", False)
+    assert [guest["player"] for guest in shown["invited"]] == [str(bob)]
+    assert [seat["bot"] for seat in shown["seats"]] == ["", "", "random"]
+    assert {seat["player"] for seat in shown["seats"]} == {None}
+
+
 def test_a_seat_gets_its_own_cards_and_options(table: Table) -> None:
     seat = table.awaited()
     here = Program(table.players[seat]).get(f"matches/{table.match}/position/").json()
@@ -284,7 +305,7 @@ def test_a_match_that_is_over_takes_no_decision(table: Table) -> None:
         ({"game": GAME, "seats": 1.5}, "seats"),
         ({"game": GAME, "seats": 99}, "seats"),
         ({"game": GAME, "seats": 2, "bots": {"one": "random"}}, "bots"),
-        ({"game": GAME, "seats": 2, "bots": {"1": 5.0, "0": []}}, "bots.0"),
+        ({"game": GAME, "seats": 2, "bots": {"1": 5.0, "0": []}}, "bots"),
         ({"game": GAME, "seats": 2, "access": "friends"}, "access"),
         ({"game": GAME, "seats": 2, "invited": ["Bob"]}, "invited.0"),
         ({"game": GAME, "seat": 2}, "seat"),

@@ -17,8 +17,9 @@ from django.utils import timezone
 
 from ledger import store
 from ledger.database import is_busy
-from matches import services
 from matches.models import Table
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable
 from players import services as players
 from players.models import Player
 
@@ -55,7 +56,7 @@ def busy() -> Iterator[None]:
 
 @pytest.fixture
 def table() -> Table:
-    opened = services.open_table(host=person("Alice"), game=GAME, seats=3).table
+    opened = table_services.open_table(OpenTable(game=GAME, seats=3), by=person("Alice")).table
     return Table.objects.get(id=opened)
 
 

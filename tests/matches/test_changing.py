@@ -17,6 +17,8 @@ from matches.positions.events import KINDS as POSITIONS
 from matches.positions.events import PositionRenamed
 from matches.positions.projection import save as save_position
 from matches.positions.shapes import Board
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable, SitDown
 from tests.changing import Contract
 
 from .cardlists import files
@@ -29,17 +31,17 @@ class TestTables(Contract):
 
     def begin(self) -> UUID:
         self.alice, self.bob, self.charlie = person("Alice"), person("Bob"), person("Charlie")
-        return services.open_table(
-            host=self.alice, game=GAME, seats=4, access=Table.Access.NAMED, invited=[self.bob], host_seat=None
+        return table_services.open_table(
+            OpenTable(game=GAME, seats=4, access=Table.Access.NAMED, invited=(self.bob,), host_seat=None), by=self.alice
         ).table
 
     def change(self, by: UUID, number: int, **how: Any) -> Any:
-        return services.sit_down(table_id=self.id, player=by, seat=number, **how)
+        return table_services.change(self.id, SitDown(number), by=by, **how)
 
     def test_a_match_begins_at_the_moment_at_which_its_table_is_full(self) -> None:
         seated = {"bots": {0: "random", 1: "random"}, "host_seat": None}
-        table = services.open_table(host=self.alice, game=GAME, seats=3, **seated).table  # type: ignore[arg-type]
-        match = services.sit_down(table_id=table, player=self.alice).match
+        table = table_services.open_table(OpenTable(game=GAME, seats=3, **seated), by=self.alice).table  # type: ignore[arg-type]
+        match = table_services.change(table, SitDown(), by=self.alice).match
         assert match is not None
         assert {event.at for event in store.read(match)} == {store.read(table)[-1].at}
 

@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from matches import services
 from matches.models import Match
 from matches.models import Table as TableRow
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable
 from players.models import Player
 from players.ratings import services as ratings
 from players.ratings.outcome import person
@@ -68,7 +69,7 @@ def test_a_match_shows_what_was_likely_and_then_what_came() -> None:
 def test_a_table_shows_who_comes_what_they_would_be_up_against() -> None:
     alice, bob, charlie = account("Alice"), account("Bob"), account("Charlie")
     guest = Player.objects.create_user(None, name="Gast").id
-    opened = services.open_table(host=alice, game=GAME, seats=2)
+    opened = table_services.open_table(OpenTable(game=GAME, seats=2), by=alice)
     address = f"/tables/{opened.table}/"
     assert "Chances with these players" in page(address, bob), "with Bob on the free seat"
     assert "Chances with these players" not in page(address, alice), "alone"
@@ -79,7 +80,7 @@ def test_a_table_shows_who_comes_what_they_would_be_up_against() -> None:
 
 def test_nothing_is_predicted_where_nothing_counts() -> None:
     alice = account("Alice")
-    opened = services.open_table(host=alice, game=GAME, seats=2, bots={1: "random"}, rated=False)
+    opened = table_services.open_table(OpenTable(game=GAME, seats=2, bots={1: "random"}, rated=False), by=alice)
     assert opened.match is not None
     table = Table(opened.table, opened.match, [alice, None])
     assert "forecast" not in page(f"/matches/{table.match}/", alice).split("</head>")[1]

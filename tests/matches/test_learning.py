@@ -14,7 +14,9 @@ from elekt_core.games.elekt import game as elekt
 from matches import queries, services
 from matches.learning import queries as learning
 from matches.learning import services as lessons
-from matches.models import Match
+from matches.models import Match, Table
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable
 from players.models import Player
 from web.errors import NotFound
 
@@ -147,8 +149,8 @@ def test_a_lesson_that_does_not_exist_is_refused_by_name(alice: UUID) -> None:
 
 
 def test_an_ordinary_practice_match_has_no_coach(alice: UUID) -> None:
-    opened = services.open_table(
-        host=alice, game="elekt", seats=2, access="practice", host_seat=None, bots={1: "random"}
+    opened = table_services.open_table(
+        OpenTable(game="elekt", seats=2, access=Table.Access.PRACTICE, host_seat=None, bots={1: "random"}), by=alice
     )
     assert opened.match is not None
     assert learning.coaching(queries.position(match_id=opened.match, player=alice)) is None

@@ -24,7 +24,8 @@ from ledger import notify
 from matches import queries
 from matches.models import Seat
 from matches.models import Table as Row
-from matches.services import open_table
+from matches.tables.commands import OpenTable
+from matches.tables.services import open_table
 from players.models import ApiToken, Player
 from players.services import erase, issue_token
 from web.live import sse, tail
@@ -623,7 +624,7 @@ def test_what_follows_is_not_sent_to_who_may_no_longer_see_it(
 
 def test_a_table_of_named_players_is_heard_by_them_alone() -> None:
     alice, bob, charlie = person("Alice"), person("Bob"), person("Charlie")
-    opened = open_table(host=alice, game=GAME, seats=3, host_seat=0, bots={}, access="named", invited=[bob])
+    opened = open_table(OpenTable(game=GAME, seats=3, access=Row.Access.NAMED, invited=(bob,)), by=alice)
 
     def heard(player: UUID | None, viewer: UUID | None) -> bool:
         return player in queries.may_hear_table(opened.table, str(viewer or ""), [player])

@@ -14,8 +14,10 @@ from elekt_core.contract import SeatNo
 from elekt_core.record.record import encode_meta_decision
 from ledger.projections import named, rebuild
 from matches import practice, queries, services
-from matches.models import Match, Seat
+from matches.models import Match, Seat, Table
 from matches.own_views import PER_PAGE
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable, SitDown
 from players.models import Player
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
@@ -35,8 +37,8 @@ def charlie() -> UUID:
 
 
 def opened(host: UUID, **changes: Any) -> UUID:
-    asked: dict[str, Any] = {"host": host, "game": GAME, "seats": 2, **changes}
-    done = practice.open_practice(**asked)
+    asked: dict[str, Any] = {"game": GAME, "seats": 2, "access": Table.Access.PRACTICE, **changes}
+    done = table_services.open_table(OpenTable(**asked), by=host)
     assert done.match is not None
     return done.match
 
@@ -104,7 +106,7 @@ def test_nobody_else_finds_or_sees_it(alice: UUID, charlie: UUID) -> None:
             queries.table(table_id=table, player=outsider)
         assert queries.matches(player=outsider) == []
     with pytest.raises(NotFound):
-        services.sit_down(table_id=table, player=charlie)
+        table_services.change(table, SitDown(), by=charlie)
     with pytest.raises(NotAllowed):
         services.decide(
             match_id=match,
@@ -157,7 +159,7 @@ def test_one_looks_from_any_seat_and_decides_only_for_that_one(alice: UUID) -> N
 
 def test_only_practice_starts_from_a_position(alice: UUID) -> None:
     with pytest.raises(BadRequest, match="position_needs_practice"):
-        services.open_table(host=alice, game=GAME, seats=2, options={"position": {}})
+        table_services.open_table(OpenTable(game=GAME, seats=2, options={"position": {}}), by=alice)
 
 
 def test_the_same_start_once_more(alice: UUID, charlie: UUID) -> None:
@@ -285,7 +287,7 @@ def test_nobody_plays_on_from_a_match_that_goes_on(alice: UUID) -> None:
 
 
 def test_one_plays_on_from_ones_own_practice_while_it_goes_on(alice: UUID, charlie: UUID) -> None:
-    first = practice.open_practice(host=alice, game="elekt", seats=2, bots={1: "random"}).match
+    first = opened(alice, game="elekt", bots={1: "random"})
     assert first is not None
     while (row := Match.objects.get(id=first)).awaited == 1 << 1:  # the bot drew the Sceptre
         services.decide_automatically(match_id=first, seat=1, expected_version=row.version)

@@ -15,6 +15,8 @@ from ledger.projections import named, rebuild
 from matches import services
 from matches.models import Invitation, Match, Seat
 from matches.models import Table as Row
+from matches.tables import services as table_services
+from matches.tables.commands import CloseTable, OpenTable, StandUp
 
 from .factories import GAME, person, started
 
@@ -25,10 +27,12 @@ pytestmark = pytest.mark.django_db
 def content() -> None:
     """Every kind of table and match."""
     alice, bob = person("Alice"), person("Bob")
-    services.open_table(host=alice, game=GAME, seats=3, access="named", invited=[bob], bots={1: "random"})
-    left = services.open_table(host=alice, game=GAME, seats=2).table
-    services.stand_up(table_id=left, player=alice)
-    services.close_table(table_id=left, by=alice)
+    table_services.open_table(
+        OpenTable(game=GAME, seats=3, access=Row.Access.NAMED, invited=(bob,), bots={1: "random"}), by=alice
+    )
+    left = table_services.open_table(OpenTable(game=GAME, seats=2), by=alice).table
+    table_services.change(left, StandUp(), by=alice)
+    table_services.change(left, CloseTable(), by=alice)
     started("Alice", "Bob", "bot:random").play_out()
     running = started("Alice", "bot:random")
     if running.awaited() == 0:

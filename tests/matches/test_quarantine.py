@@ -12,9 +12,12 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from matches import practice, quarantine, services, tasks
+from matches import quarantine, services, tasks
 from matches.models import BroughtCard, Match
+from matches.models import Table as Row
 from matches.solo.models import SoloGame
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable, SitDown
 from matches.timeline import shelf
 from players.models import Player
 from tests.elekt_core.conftest import OUTSIDE, Site, site
@@ -112,7 +115,9 @@ def test_of_a_running_match_nothing_hidden_is_shown_and_nobody_can_play(kept: Si
 @pytest.mark.parametrize("how", [{"how": "again"}, {"at": "3"}, {}])
 def test_nobody_practises_from_its_matches(kept: Site, breaks: Breaks, how: dict[str, str]) -> None:
     alice = account("Alice")
-    match = practice.open_practice(host=alice, game="high_stakes", seats=2).match
+    match = table_services.open_table(
+        OpenTable(game="high_stakes", seats=2, access=Row.Access.PRACTICE), by=alice
+    ).match
     broken(kept, breaks)
     client = Client(headers={"accept-language": "en"})
     client.force_login(_person(alice))
@@ -161,12 +166,12 @@ def test_lists_profiles_and_ladders_show_its_matches(kept: Site, breaks: Breaks)
 @both
 def test_an_open_table_can_be_looked_at_and_no_match_starts_there(kept: Site, breaks: Breaks) -> None:
     host, guest = account("Alice"), account("Bob")
-    opened = services.open_table(host=host, game="high_stakes", seats=2, ruleset="", bots={}, options={})
+    opened = table_services.open_table(OpenTable(game="high_stakes", seats=2, ruleset="", bots={}, options={}), by=host)
     broken(kept, breaks)
     client = Client(headers={"accept-language": "en"})
     assert "so no match can start" in client.get(f"/tables/{opened.table}/").content.decode()
     with pytest.raises(GameUnavailable):
-        services.sit_down(table_id=opened.table, player=guest, seat=1)
+        table_services.change(opened.table, SitDown(1), by=guest)
     assert not Match.objects.exists()
 
 

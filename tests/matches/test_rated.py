@@ -10,6 +10,8 @@ import pytest
 from ledger import store
 from matches import queries, rating, services, simulation
 from matches.models import Table as TableRow
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable, SeatBot, SitDown
 from players import services as people
 from players.models import Player, RatedGame
 from players.ratings import queries as ladders
@@ -35,11 +37,11 @@ def seated(*players: UUID | None, **asked: Any) -> Table:
     host = players[0]
     assert host is not None
     bots = {seat: "random" for seat, player in enumerate(players) if player is None}
-    opened = services.open_table(host=host, game=GAME, seats=len(players), bots=bots, **asked)
+    opened = table_services.open_table(OpenTable(game=GAME, seats=len(players), bots=bots, **asked), by=host)
     match = opened.match
     for seat, player in enumerate(players):
         if seat and player:
-            match = services.sit_down(table_id=opened.table, player=player, seat=seat).match
+            match = table_services.change(opened.table, SitDown(seat), by=player).match
     assert match is not None
     return Table(opened.table, match, list(players))
 
@@ -91,7 +93,7 @@ def test_a_match_with_a_guest_does_not_count(who: str) -> None:
 
 def test_practice_and_tables_that_the_host_wants_unrated_do_not_count() -> None:
     alice = account("Alice")
-    opened = services.open_table(host=alice, game=GAME, seats=2, access="practice")
+    opened = table_services.open_table(OpenTable(game=GAME, seats=2, access=TableRow.Access.PRACTICE), by=alice)
     assert opened.match is not None
     free = seated(alice, account("Bob"), rated=False)
     for table in (Table(opened.table, opened.match, [alice, alice]), free):
@@ -101,28 +103,29 @@ def test_practice_and_tables_that_the_host_wants_unrated_do_not_count() -> None:
 
 @pytest.mark.parametrize(
     "asked",
-    [{"access": "practice"}, {"seats": 3, "bots": {1: "random", 2: "random"}}],
+    [{"access": TableRow.Access.PRACTICE}, {"seats": 3, "bots": {1: "random", 2: "random"}}],
 )
 def test_what_cannot_be_rated_is_refused_where_it_was_asked_for(asked: dict[str, Any]) -> None:
-    wish: dict[str, Any] = {"host": account("Alice"), "game": GAME, "seats": 2, "rated": True} | asked
+    alice = account("Alice")
+    wish: dict[str, Any] = {"game": GAME, "seats": 2, "rated": True} | asked
     with pytest.raises(Conflict, match="cannot_be_rated"):
-        services.open_table(**wish)
+        table_services.open_table(OpenTable(**wish), by=alice)
     assert not TableRow.objects.exists()
-    services.open_table(**wish | {"rated": None})
+    table_services.open_table(OpenTable(**wish | {"rated": None}), by=alice)
     assert not TableRow.objects.get().rated
 
 
 def test_no_bot_sits_twice_at_a_rated_table() -> None:
     alice = account("Alice")
-    table = services.open_table(host=alice, game=GAME, seats=3, bots={1: "random"}).table
+    table = table_services.open_table(OpenTable(game=GAME, seats=3, bots={1: "random"}), by=alice).table
     with pytest.raises(Conflict, match="bot_twice_when_rated"):
-        services.seat_bot(table_id=table, by=alice, seat=2, bot="random")
+        table_services.change(table, SeatBot(2, "random"), by=alice)
     assert TableRow.objects.get(id=table).status == "open"
 
 
 def test_an_old_table_opened_before_ratings_is_read_as_not_rated() -> None:
     alice = person("Alice")
-    table = services.open_table(host=alice, game=GAME, seats=2).table
+    table = table_services.open_table(OpenTable(game=GAME, seats=2), by=alice).table
     assert [event.kind for event in store.read(table)] == ["table_opened", "seat_taken"]
     assert not TableRow.objects.get(id=table).rated
 

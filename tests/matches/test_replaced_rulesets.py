@@ -7,11 +7,12 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
-from matches import services
 from matches.models import SoloGame, Table
 from matches.positions import services as positions
 from matches.positions.shapes import Board
 from matches.solo import queries as solo
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable
 from players.models import Player
 from tests.elekt_core.games.elekt.old_records.games import LATE_ROUND
 from tests.matches.factories import person, started
@@ -38,7 +39,7 @@ def test_only_the_newest_rules_are_offered(address: str) -> None:
 def test_a_table_is_played_by_the_newest_rules_unless_another_ruleset_is_named() -> None:
     alice = person("Alice")
     for named in ({}, {"ruleset": "elekt-2e-r1"}):
-        services.open_table(host=alice, game="elekt", seats=2, **named)  # type: ignore[arg-type]
+        table_services.open_table(OpenTable(game="elekt", seats=2, **named), by=alice)  # type: ignore[arg-type]
     assert sorted(Table.objects.values_list("ruleset", flat=True)) == ["elekt-2e-r1", "elekt-2e-r2"]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -11,16 +10,18 @@ import pytest
 
 from elekt_core.errors import BadSetup, UnknownGame
 from ledger import store
-from matches import queries, services
+from matches import queries
 from matches.models import Match, Seat
 from matches.models import Table as Row
+from matches.tables import services as table_services
+from matches.tables.commands import CloseTable, Command, OpenTable, RemoveBot, SeatBot, SitDown, StandUp
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 
 from .factories import GAME, person
 
 pytestmark = pytest.mark.django_db
 
-Change = Callable[[], services.TableChanged]
+Change = Callable[[], table_services.TableChanged]
 
 
 @pytest.fixture
@@ -39,8 +40,8 @@ def charlie() -> UUID:
 
 
 def opened(host: UUID, **changes: Any) -> UUID:
-    asked: dict[str, Any] = {"host": host, "game": GAME, "seats": 3}
-    return services.open_table(**asked | changes).table
+    asked: dict[str, Any] = {"game": GAME, "seats": 3}
+    return table_services.open_table(OpenTable(**asked | changes), by=host).table
 
 
 def kinds(table: UUID) -> list[str]:
@@ -68,14 +69,16 @@ def test_the_newest_ruleset_is_agreed_on_unless_another_is_named(alice: UUID) ->
 
 def test_opening_sent_twice_opens_one_table(alice: UUID) -> None:
     asked = uuid4()
-    first = services.open_table(host=alice, game=GAME, seats=2, decision_id=asked)
-    again = services.open_table(host=alice, game=GAME, seats=2, decision_id=asked)
+    first = table_services.open_table(OpenTable(game=GAME, seats=2), by=alice, decision_id=asked)
+    again = table_services.open_table(OpenTable(game=GAME, seats=2), by=alice, decision_id=asked)
     assert (again.table, again.version, again.repeated) == (first.table, first.version, True)
     assert Row.objects.count() == 1
 
 
 def test_a_table_of_bots_starts_at_once(alice: UUID) -> None:
-    done = services.open_table(host=alice, game=GAME, seats=2, host_seat=None, bots={0: "random", 1: "random"})
+    done = table_services.open_table(
+        OpenTable(game=GAME, seats=2, host_seat=None, bots={0: "random", 1: "random"}), by=alice
+    )
     assert done.match is not None
     row = Match.objects.get(id=done.match)
     assert row.automatic == 0b11
@@ -94,11 +97,10 @@ def test_a_table_of_bots_starts_at_once(alice: UUID) -> None:
         ({"options": {"note": "zazolc"}}, BadSetup, "field"),
         ({"options": {"suit": 1}}, BadSetup, "field"),
         ({"ruleset": "high-card-1", "options": {"suit": 1}}, BadSetup, "field"),
-        ({"access": "friends"}, BadRequest, "field"),
         ({"host_seat": 3}, NotFound, "seat"),
         ({"bots": {0: "random"}}, Conflict, "seat"),
         ({"bots": {1: "deep-thought"}}, UnknownGame, "bot"),
-        ({"access": "named", "invited": [UUID(int=5)]}, NotFound, "player"),
+        ({"access": Row.Access.NAMED, "invited": (UUID(int=5),)}, NotFound, "player"),
     ],
 )
 def test_a_table_that_cannot_be_is_not_opened(
@@ -128,7 +130,7 @@ def test_setups_that_the_game_refuses_are_refused_before_anybody_waits(
 
 def test_the_match_starts_with_the_last_seat(alice: UUID, bob: UUID) -> None:
     table = opened(alice, seats=2)
-    done = services.sit_down(table_id=table, player=bob)
+    done = table_services.change(table, SitDown(), by=bob)
     assert kinds(table) == ["table_opened", "seat_taken", "seat_taken", "match_started"]
     assert done.match is not None
     assert store.read(done.match)[0].kind == "game_created"
@@ -139,22 +141,22 @@ def test_the_match_starts_with_the_last_seat(alice: UUID, bob: UUID) -> None:
 
 def test_one_may_choose_a_seat(alice: UUID, bob: UUID) -> None:
     table = opened(alice)
-    services.sit_down(table_id=table, player=bob, seat=2)
+    table_services.change(table, SitDown(2), by=bob)
     assert sitting(table) == [alice, None, bob]
 
 
 def test_sitting_down_sent_twice_counts_once(alice: UUID, bob: UUID) -> None:
     table, asked = opened(alice, seats=2), uuid4()
-    first = services.sit_down(table_id=table, player=bob, decision_id=asked)
-    again = services.sit_down(table_id=table, player=bob, decision_id=asked)
+    first = table_services.change(table, SitDown(), by=bob, decision_id=asked)
+    again = table_services.change(table, SitDown(), by=bob, decision_id=asked)
     assert (again.match, again.version, again.repeated) == (first.match, first.version, True)
 
 
 def test_a_decision_id_of_somebody_else_is_refused(alice: UUID, bob: UUID, charlie: UUID) -> None:
     table, asked = opened(alice), uuid4()
-    services.sit_down(table_id=table, player=bob, decision_id=asked)
+    table_services.change(table, SitDown(), by=bob, decision_id=asked)
     with pytest.raises(Conflict, match="decision_id_taken"):
-        services.sit_down(table_id=table, player=charlie, decision_id=asked)
+        table_services.change(table, SitDown(), by=charlie, decision_id=asked)
     assert sitting(table) == [alice, bob, None]
 
 
@@ -162,23 +164,23 @@ def test_a_decision_id_of_somebody_else_is_refused(alice: UUID, bob: UUID, charl
 def test_a_seat_that_cannot_be_taken_is_refused(alice: UUID, bob: UUID, seat: int, code: str) -> None:
     table = opened(alice)
     with pytest.raises((Conflict, NotFound), match=code):
-        services.sit_down(table_id=table, player=bob, seat=seat)
+        table_services.change(table, SitDown(seat), by=bob)
     assert sitting(table) == [alice, None, None]
 
 
 def test_nobody_sits_on_two_seats(alice: UUID) -> None:
     table = opened(alice)
     with pytest.raises(Conflict, match="already_seated"):
-        services.sit_down(table_id=table, player=alice)
+        table_services.change(table, SitDown(), by=alice)
 
 
 def test_an_unknown_table_is_not_found(alice: UUID) -> None:
     changes: list[Change] = [
-        lambda: services.sit_down(table_id=uuid4(), player=alice),
-        lambda: services.stand_up(table_id=uuid4(), player=alice),
-        lambda: services.seat_bot(table_id=uuid4(), by=alice, seat=1, bot="random"),
-        lambda: services.remove_bot(table_id=uuid4(), by=alice, seat=1),
-        lambda: services.close_table(table_id=uuid4(), by=alice),
+        lambda: table_services.change(uuid4(), SitDown(), by=alice),
+        lambda: table_services.change(uuid4(), StandUp(), by=alice),
+        lambda: table_services.change(uuid4(), SeatBot(1, "random"), by=alice),
+        lambda: table_services.change(uuid4(), RemoveBot(1), by=alice),
+        lambda: table_services.change(uuid4(), CloseTable(), by=alice),
     ]
     for change in changes:
         with pytest.raises(NotFound, match="unknown_table"):
@@ -187,28 +189,28 @@ def test_an_unknown_table_is_not_found(alice: UUID) -> None:
 
 def test_who_names_an_old_version_is_told_the_new_one(alice: UUID, bob: UUID, charlie: UUID) -> None:
     table = opened(alice)
-    services.sit_down(table_id=table, player=bob)
+    table_services.change(table, SitDown(), by=bob)
     with pytest.raises(StaleVersion) as stale:
-        services.sit_down(table_id=table, player=charlie, expected_version=2)
+        table_services.change(table, SitDown(), by=charlie, expected_version=2)
     assert (stale.value.expected, stale.value.actual) == (2, 3)
-    services.sit_down(table_id=table, player=charlie, expected_version=3)
+    table_services.change(table, SitDown(), by=charlie, expected_version=3)
     assert Row.objects.get(id=table).status == "started"
 
 
 def test_standing_up_frees_the_seat(alice: UUID, bob: UUID) -> None:
     table = opened(alice)
-    services.sit_down(table_id=table, player=bob)
-    services.stand_up(table_id=table, player=bob)
+    table_services.change(table, SitDown(), by=bob)
+    table_services.change(table, StandUp(), by=bob)
     assert sitting(table) == [alice, None, None]
     with pytest.raises(Conflict, match="not_seated"):
-        services.stand_up(table_id=table, player=bob)
+        table_services.change(table, StandUp(), by=bob)
 
 
 def test_nobody_stands_up_from_a_match(alice: UUID, bob: UUID) -> None:
     table = opened(alice, seats=2)
-    services.sit_down(table_id=table, player=bob)
+    table_services.change(table, SitDown(), by=bob)
     with pytest.raises(Conflict, match="table_not_open"):
-        services.stand_up(table_id=table, player=bob)
+        table_services.change(table, StandUp(), by=bob)
 
 
 # --- named players and links --------------------------------------------------------------------------------
@@ -217,37 +219,31 @@ def test_nobody_stands_up_from_a_match(alice: UUID, bob: UUID) -> None:
 def test_an_outsider_does_not_even_learn_that_a_table_for_named_players_is_there(
     alice: UUID, bob: UUID, charlie: UUID
 ) -> None:
-    table = opened(alice, seats=3, access="named", invited=[bob])
-    attempts: list[Callable[..., Any]] = [
-        partial(services.sit_down, player=charlie),
-        partial(services.sit_down, player=charlie, expected_version=99),
-        partial(services.stand_up, player=charlie),
-        partial(services.seat_bot, by=charlie, seat=1, bot="random"),
-        partial(services.remove_bot, by=charlie, seat=1),
-        partial(services.close_table, by=charlie),
-    ]
-    for attempt in attempts:
+    table = opened(alice, seats=3, access=Row.Access.NAMED, invited=(bob,))
+    commands: list[Command] = [SitDown(), StandUp(), SeatBot(1, "random"), RemoveBot(1), CloseTable()]
+    for seen in (None, 99):
+        for command in commands:
+            with pytest.raises(NotFound, match="unknown_table"):
+                table_services.change(table, command, by=charlie, expected_version=seen)
+    table_services.change(table, CloseTable(), by=alice)
+    for command in commands:
         with pytest.raises(NotFound, match="unknown_table"):
-            attempt(table_id=table)
-    services.close_table(table_id=table, by=alice)
-    for attempt in attempts:
-        with pytest.raises(NotFound, match="unknown_table"):
-            attempt(table_id=table)
+            table_services.change(table, command, by=charlie)
     with pytest.raises(Conflict, match="table_not_open"):
-        services.sit_down(table_id=table, player=bob)
+        table_services.change(table, SitDown(), by=bob)
 
 
 def test_a_table_for_named_players_is_there_for_nobody_else(alice: UUID, bob: UUID, charlie: UUID) -> None:
-    table = opened(alice, seats=2, access="named", invited=[bob])
+    table = opened(alice, seats=2, access=Row.Access.NAMED, invited=(bob,))
     for stranger in (charlie, None):
         assert table not in {shown.id for shown in queries.open_tables(player=stranger)}
         with pytest.raises(NotFound):
             queries.table(table_id=table, player=stranger)
     with pytest.raises(NotFound):
-        services.sit_down(table_id=table, player=charlie)
+        table_services.change(table, SitDown(), by=charlie)
     assert queries.table(table_id=table, player=bob).may == {"sit"}
     assert [guest.name for guest in queries.table(table_id=table, player=bob).invited] == ["Bob"]
-    match = services.sit_down(table_id=table, player=bob).match
+    match = table_services.change(table, SitDown(), by=bob).match
     assert match is not None
     assert queries.match(match_id=match, player=bob).my_seat == 1
     with pytest.raises(NotFound):
@@ -257,7 +253,7 @@ def test_a_table_for_named_players_is_there_for_nobody_else(alice: UUID, bob: UU
 
 
 def test_a_table_with_a_link_is_in_no_list_but_open_to_who_has_it(alice: UUID, bob: UUID) -> None:
-    table = opened(alice, access="link")
+    table = opened(alice, access=Row.Access.LINK)
     assert table not in {shown.id for shown in queries.open_tables(player=bob)}
     assert table in {shown.id for shown in queries.open_tables(player=alice)}
     assert queries.table(table_id=table, player=bob).may == {"sit"}
@@ -269,16 +265,16 @@ def test_a_table_with_a_link_is_in_no_list_but_open_to_who_has_it(alice: UUID, b
 
 def test_the_host_seats_bots_and_takes_them_away(alice: UUID) -> None:
     table = opened(alice)
-    services.seat_bot(table_id=table, by=alice, seat=1, bot="random")
+    table_services.change(table, SeatBot(1, "random"), by=alice)
     assert sitting(table) == [alice, "random", None]
-    services.remove_bot(table_id=table, by=alice, seat=1)
+    table_services.change(table, RemoveBot(1), by=alice)
     assert sitting(table) == [alice, None, None]
     changes: list[tuple[Change, str]] = [
-        (lambda: services.remove_bot(table_id=table, by=alice, seat=1), "not_a_bot"),
-        (lambda: services.remove_bot(table_id=table, by=alice, seat=0), "not_a_bot"),
-        (lambda: services.seat_bot(table_id=table, by=alice, seat=0, bot="random"), "seat_taken"),
-        (lambda: services.seat_bot(table_id=table, by=alice, seat=5, bot="random"), "unknown_seat"),
-        (lambda: services.seat_bot(table_id=table, by=alice, seat=1, bot="deep-thought"), "unknown_bot"),
+        (lambda: table_services.change(table, RemoveBot(1), by=alice), "not_a_bot"),
+        (lambda: table_services.change(table, RemoveBot(0), by=alice), "not_a_bot"),
+        (lambda: table_services.change(table, SeatBot(0, "random"), by=alice), "seat_taken"),
+        (lambda: table_services.change(table, SeatBot(5, "random"), by=alice), "unknown_seat"),
+        (lambda: table_services.change(table, SeatBot(1, "deep-thought"), by=alice), "unknown_bot"),
     ]
     for change, code in changes:
         with pytest.raises(Exception, match=code):
@@ -287,12 +283,12 @@ def test_the_host_seats_bots_and_takes_them_away(alice: UUID) -> None:
 
 def test_nobody_else_rules_the_table(alice: UUID, bob: UUID) -> None:
     table = opened(alice)
-    services.sit_down(table_id=table, player=bob)
+    table_services.change(table, SitDown(), by=bob)
     before = kinds(table)
     changes: list[Change] = [
-        lambda: services.seat_bot(table_id=table, by=bob, seat=2, bot="random"),
-        lambda: services.remove_bot(table_id=table, by=bob, seat=0),
-        lambda: services.close_table(table_id=table, by=bob),
+        lambda: table_services.change(table, SeatBot(2, "random"), by=bob),
+        lambda: table_services.change(table, RemoveBot(0), by=bob),
+        lambda: table_services.change(table, CloseTable(), by=bob),
     ]
     for change in changes:
         with pytest.raises(NotAllowed, match="not_the_host"):
@@ -303,18 +299,18 @@ def test_nobody_else_rules_the_table(alice: UUID, bob: UUID) -> None:
 def test_a_closed_table_is_gone_from_the_list_and_takes_nobody(alice: UUID, bob: UUID) -> None:
     table = opened(alice)
     assert queries.table(table_id=table, player=alice).may == {"close", "seat_bot", "stand"}
-    services.close_table(table_id=table, by=alice)
+    table_services.change(table, CloseTable(), by=alice)
     assert queries.open_tables(player=alice) == []
     assert queries.table(table_id=table, player=alice).may == frozenset()
     with pytest.raises(Conflict, match="table_not_open"):
-        services.sit_down(table_id=table, player=bob)
+        table_services.change(table, SitDown(), by=bob)
     with pytest.raises(Conflict, match="table_not_open"):
-        services.close_table(table_id=table, by=alice)
+        table_services.change(table, CloseTable(), by=alice)
 
 
 def test_events_of_a_table_hold_ids_and_never_names(alice: UUID, bob: UUID) -> None:
-    table = opened(alice, seats=2, access="named", invited=[bob])
-    match = services.sit_down(table_id=table, player=bob).match
+    table = opened(alice, seats=2, access=Row.Access.NAMED, invited=(bob,))
+    match = table_services.change(table, SitDown(), by=bob).match
     assert match is not None
     told = str([*store.read(table), *store.read(match)])
     assert str(alice) in told

@@ -14,6 +14,8 @@ from matches import services as matches
 from matches.models import Match
 from matches.models import Table as MatchTable
 from matches.simulation import play_out
+from matches.tables import services as table_services
+from matches.tables.commands import CloseTable, Command, SitDown
 from tests.matches.factories import person
 from tournaments import commands, running, services, tasks
 from tournaments.cache import cache
@@ -138,7 +140,7 @@ def test_who_misses_the_second_game_of_three_loses_that_game_alone(alice: UUID) 
     tournament, people = called(alice, settings={"length": 3})
     first_game = opened_here(tournament)
     for player in people:
-        matches.sit_down(table_id=first_game, player=player)
+        table_services.change(first_game, SitDown(), by=player)
     assert running.keep_deadline(tournament, FIRST, timezone.now() + LONG_AGO)
     match = Match.objects.get(table=first_game)
     matches.concede(match_id=match.id, seat=0, decision_id=uuid4(), actor=f"player:{player_on(tournament, 0)}")
@@ -147,7 +149,7 @@ def test_who_misses_the_second_game_of_three_loses_that_game_alone(alice: UUID) 
     assert running.call_tables(tournament) == 1
     row = OpenTable.objects.get()
     assert row.due_at is not None, "the second call ends as the first did"
-    matches.sit_down(table_id=opened_here(tournament, 2), player=player_on(tournament, 0))
+    table_services.change(opened_here(tournament, 2), SitDown(), by=player_on(tournament, 0))
     assert running.keep_deadline(tournament, FIRST, row.due_at)
     table = first(tournament)
     assert not table.is_done
@@ -157,21 +159,21 @@ def test_who_misses_the_second_game_of_three_loses_that_game_alone(alice: UUID) 
 
 def test_who_sits_down_while_the_call_ends_is_not_away(alice: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
     tournament, _ = called(alice)
-    close = matches.close_table
+    real = table_services.change
 
-    def somebody_comes_first(*, table_id: UUID, by: UUID) -> matches.TableChanged:
-        matches.sit_down(table_id=table_id, player=player_on(tournament, 1))
-        return close(table_id=table_id, by=by)
+    def somebody_comes_first(table_id: UUID, command: Command, *, by: UUID) -> table_services.TableChanged:
+        real(table_id, SitDown(), by=player_on(tournament, 1))
+        return real(table_id, command, by=by)
 
-    monkeypatch.setattr(matches, "close_table", somebody_comes_first)
+    monkeypatch.setattr(table_services, "change", somebody_comes_first)
     assert running.keep_deadline(tournament, FIRST, timezone.now() + LONG_AGO)
     assert first(tournament).pairing.result == Result((2, 1), (), frozenset({0}))
 
 
 def test_a_called_table_that_its_host_has_closed_still_ends(alice: UUID) -> None:
     tournament, _ = called(alice)
-    matches.sit_down(table_id=opened_here(tournament), player=player_on(tournament, 0))
-    matches.close_table(table_id=opened_here(tournament), by=alice)
+    table_services.change(opened_here(tournament), SitDown(), by=player_on(tournament, 0))
+    table_services.change(opened_here(tournament), CloseTable(), by=alice)
     assert running.keep_deadline(tournament, FIRST, timezone.now() + LONG_AGO)
     assert first(tournament).pairing.result == Result((1, 2), (), frozenset({1}))
 
@@ -187,7 +189,7 @@ def test_a_result_that_is_taken_away_is_played_for_again(alice: UUID) -> None:
     assert running.call_tables(tournament) == 1
     second = opened_here(tournament)
     for player in people:
-        matches.sit_down(table_id=second, player=player)
+        table_services.change(second, SitDown(), by=player)
     match = Match.objects.get(table=second)
     matches.concede(match_id=match.id, seat=1, decision_id=uuid4(), actor=f"player:{player_on(tournament, 1)}")
     play_out(match.id)
@@ -363,7 +365,7 @@ def test_a_table_that_is_called_may_still_be_repaired_until_play_begins(alice: U
     running.call_tables(tournament)
     tables = state_of(tournament).stages["main"].rounds[0].tables
     for no in tables[1].pairing.seats:
-        matches.sit_down(table_id=opened_here(tournament), player=people[no - 1])
+        table_services.change(opened_here(tournament), SitDown(), by=people[no - 1])
     gone = tables[2].pairing.seats[0]
     services.change(tournament, commands.Withdraw(gone), by=alice)
     services.change(tournament, commands.Repair(Tables("main", "repair")), by=alice)

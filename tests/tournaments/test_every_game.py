@@ -13,6 +13,8 @@ from elekt_core.registry import get_game
 from matches import services as matches
 from matches.models import Match
 from matches.models import Table as MatchTable
+from matches.tables import services as table_services
+from matches.tables.commands import SitDown
 from players import services as people
 from players.ratings import queries as ladders
 from tests.matches.factories import account
@@ -52,7 +54,7 @@ def test_a_match_played_here_is_a_result_of_the_tournament_and_a_step_of_the_lad
         if player is None:
             reserved = table.seat_rows.get(number=seat).reserved
             assert reserved is not None
-            matches.sit_down(table_id=table.id, player=reserved, seat=seat)
+            table_services.change(table.id, SitDown(seat), by=reserved)
     match = Match.objects.get(table=table)
     loser = match.table.seat_rows.get(number=1).player
     assert loser is not None

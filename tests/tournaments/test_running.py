@@ -9,10 +9,11 @@ import pytest
 from django.utils import timezone
 
 from ledger import projections
-from matches import services as matches
 from matches.models import Match
 from matches.models import Table as MatchTable
 from matches.simulation import play_out
+from matches.tables import services as table_services
+from matches.tables.commands import SitDown
 from tests.matches.factories import person
 from tests.sampling import ON_POSTGRES, sample
 from tournaments import commands, running, services
@@ -69,10 +70,10 @@ def test_the_tables_of_a_round_open_with_their_players_called_to_their_seats(ali
         seats = [state.entries[no].player for no in table.pairing.seats]
         assert set(row.invitations.values_list("player", flat=True)) == set(seats)
         with pytest.raises(NotAllowed):
-            matches.sit_down(table_id=row.id, player=seats[0] or alice, seat=1)
+            table_services.change(row.id, SitDown(1), by=seats[0] or alice)
         for player in seats:
             assert player is not None
-            matches.sit_down(table_id=row.id, player=player)
+            table_services.change(row.id, SitDown(), by=player)
         assert list(row.seat_rows.order_by("number").values_list("player", flat=True)) == seats
 
 
@@ -121,7 +122,7 @@ def test_who_does_not_come_to_a_called_table_forfeits(alice: UUID) -> None:
     assert row.due_at is not None
     assert row.opened is not None
     first = state_of(tournament).stages["main"].rounds[0].tables[1].pairing.seats[0]
-    matches.sit_down(table_id=row.opened, player=people[first - 1])
+    table_services.change(row.opened, SitDown(), by=people[first - 1])
     assert running.due_tables(row.due_at - timedelta(seconds=1), 10) == []
     ref = at("main", 1, 1)
     assert running.due_tables(row.due_at, 10) == [(tournament, ref)]
@@ -137,7 +138,7 @@ def test_a_table_where_all_have_come_is_not_ended_by_its_call(alice: UUID) -> No
     row = OpenTable.objects.get()
     assert row.opened is not None
     for player in people:
-        matches.sit_down(table_id=row.opened, player=player)
+        table_services.change(row.opened, SitDown(), by=player)
     assert running.keep_deadline(tournament, at("main", 1, 1), timezone.now() + timedelta(hours=1))
     table = state_of(tournament).stages["main"].rounds[0].tables[1]
     assert table.progress is Progress.STARTED

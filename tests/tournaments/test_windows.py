@@ -11,8 +11,9 @@ import pytest
 from django.utils import timezone
 
 from ledger import projections
-from matches import services as matches
 from matches.models import Table as MatchTable
+from matches.tables import services as table_services
+from matches.tables.commands import SitDown
 from tests.matches.factories import person
 from tests.tournaments.desk.conftest import client_of
 from tournaments import commands, queries, running, services
@@ -180,7 +181,7 @@ def test_here_a_table_opens_when_one_of_its_players_wants_to_play(alice: UUID) -
 def test_who_opened_a_table_in_vain_wins_at_the_end_of_its_window(alice: UUID) -> None:
     made, people = league(alice, online=True, window_default="forfeit")
     running.call_table(made, at("main", 1, 1), players_at(made, people, 1)[0])
-    matches.sit_down(table_id=MatchTable.objects.get().id, player=players_at(made, people, 1)[0])
+    table_services.change(MatchTable.objects.get().id, SitDown(), by=players_at(made, people, 1)[0])
     pass_time(made, timezone.now() + timedelta(days=1))
     assert not table(made, 1).is_done
     pass_time(made, until(table(made, 1)) + timedelta(hours=1))

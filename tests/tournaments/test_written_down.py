@@ -13,7 +13,9 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from matches import services as tables
+from matches.models import Table
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable
 from players import queries as people
 from players import services as accounts
 from players.clubs import commands as club_commands
@@ -273,7 +275,7 @@ def test_a_name_runs_nothing_and_is_invited_to_no_table(alice: UUID, charlie: UU
     with pytest.raises(NotFound, match="unknown_player"):
         leagues.change(league, league_commands.GrantRole(player=bob, role=Role.ARBITER), by=charlie)
     with pytest.raises(NotFound, match="unknown_player"):
-        tables.open_table(host=charlie, game=GAME, seats=2, access="named", invited=[bob])
+        table_services.open_table(OpenTable(game=GAME, seats=2, access=Table.Access.NAMED, invited=(bob,)), by=charlie)
 
 
 def test_who_is_named_by_a_profile_that_went_is_entered_under_the_one_that_was_kept(alice: UUID, dana: UUID) -> None:

@@ -16,6 +16,8 @@ from elekt_core.registry import get_bot, get_game
 from matches import after, demo, regulars, services, simulation
 from matches.games import game_of
 from matches.models import Match, Table
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable, SitDown
 from matches.timeline import shelf
 
 BOT = "greedy"
@@ -42,19 +44,21 @@ class Command(BaseCommand):
         self._open_table(game)
 
     def _match(self, game: str, seats: tuple[str, ...], people: dict[str, UUID], number: str) -> bool:
-        opened = services.open_table(
-            host=regulars.HOST,
-            game=game,
-            seats=len(seats),
-            host_seat=None,
-            bots={seat: name for seat, name in enumerate(seats) if name not in people},
+        opened = table_services.open_table(
+            OpenTable(
+                game=game,
+                seats=len(seats),
+                host_seat=None,
+                bots={seat: name for seat, name in enumerate(seats) if name not in people},
+            ),
+            by=regulars.HOST,
             decision_id=uuid5(simulation.NAMESPACE, f"demo {game} {seats}{number}"),
         )
         match = opened.match
         for seat, name in enumerate(seats):
             if match is None and name in people:
                 sits = uuid5(people[name], str(opened.table))
-                sat = services.sit_down(table_id=opened.table, player=people[name], seat=seat, decision_id=sits)
+                sat = table_services.change(opened.table, SitDown(seat), by=people[name], decision_id=sits)
                 match = sat.match
         assert match is not None, "all seats are taken"
         row = _play_out(match)
@@ -66,7 +70,9 @@ class Command(BaseCommand):
         """A table with a bot and a free seat, unless there is one."""
         if Table.objects.filter(host=regulars.HOST, game=game, status=Table.Status.OPEN).exists():
             return
-        opened = services.open_table(host=regulars.HOST, game=game, seats=2, host_seat=None, bots={1: BOT})
+        opened = table_services.open_table(
+            OpenTable(game=game, seats=2, host_seat=None, bots={1: BOT}), by=regulars.HOST
+        )
         self.stdout.write(f"table {opened.table} is open")
 
 

@@ -12,11 +12,12 @@ from elekt_core.errors import BadCards
 from elekt_core.registry import get_game
 from ledger import store
 from matches import queries as match_queries
-from matches import services as tables
 from matches import simulation, verification
 from matches.cardlists import queries, services
 from matches.games import game_of
 from matches.models import Match, Table
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable
 from tests.matches.factories import person
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
 
@@ -32,8 +33,8 @@ def opened(owner: UUID, text: str = "", **changes: str) -> UUID:
 
 def played_with(host: UUID, cards: str) -> Match:
     """A finished match of two bots with these cards."""
-    done = tables.open_table(
-        host=host, game="elekt", seats=2, host_seat=None, cards=cards, bots={0: "random", 1: "random"}
+    done = table_services.open_table(
+        OpenTable(game="elekt", seats=2, host_seat=None, cards=cards, bots={0: "random", 1: "random"}), by=host
     )
     assert done.match is not None
     return simulation.play_out(done.match)
@@ -117,8 +118,8 @@ def test_who_may_use_a_list() -> None:
     with pytest.raises(NotFound):
         queries.card_list(list_id=only, player=charlie)
     with pytest.raises(NotFound):
-        tables.open_table(host=charlie, game="elekt", seats=2, cards=str(only))
-    assert tables.open_table(host=charlie, game="elekt", seats=2, cards=str(link)).version
+        table_services.open_table(OpenTable(game="elekt", seats=2, cards=str(only)), by=charlie)
+    assert table_services.open_table(OpenTable(game="elekt", seats=2, cards=str(link)), by=charlie).version
     usable = queries.usable_card_lists(player=charlie, game="elekt")
     assert [shown.id for shown in usable] == [everyone]
     brought = queries.usable_card_lists(player=charlie, game="elekt", also=f"{link}:1")
@@ -133,10 +134,10 @@ def test_a_retired_list_opens_no_table_until_it_is_restored() -> None:
     services.retire(list_id=list_id, by=alice)
     assert queries.usable_card_lists(player=alice, game="elekt") == []
     with pytest.raises(Conflict) as caught:
-        tables.open_table(host=alice, game="elekt", seats=2, cards=str(list_id))
+        table_services.open_table(OpenTable(game="elekt", seats=2, cards=str(list_id)), by=alice)
     assert caught.value.code == "card_list_retired"
     services.restore(list_id=list_id, by=alice)
-    assert tables.open_table(host=alice, game="elekt", seats=2, cards=str(list_id)).version
+    assert table_services.open_table(OpenTable(game="elekt", seats=2, cards=str(list_id)), by=alice).version
 
 
 def test_a_change_on_an_old_version_is_refused() -> None:
@@ -164,14 +165,14 @@ def test_a_text_that_is_too_long_is_refused_before_it_is_read() -> None:
 @pytest.mark.parametrize("cards", ["club", "0190aaaa-0000-7000-8000-000000000000:x"])
 def test_a_choice_that_cannot_be_read_is_a_bad_request(cards: str) -> None:
     with pytest.raises(BadRequest):
-        tables.open_table(host=person("Alice"), game="elekt", seats=2, cards=cards)
+        table_services.open_table(OpenTable(game="elekt", seats=2, cards=cards), by=person("Alice"))
 
 
 def test_a_list_is_for_its_game_alone() -> None:
     alice = person("Alice")
     list_id = opened(alice)
     with pytest.raises(BadRequest) as caught:
-        tables.open_table(host=alice, game="high-card", seats=2, cards=str(list_id))
+        table_services.open_table(OpenTable(game="high-card", seats=2, cards=str(list_id)), by=alice)
     assert caught.value.code == "cards_of_another_game"
     with pytest.raises(BadCards):
         opened(alice, game="high-card")

@@ -12,8 +12,10 @@ import pytest
 from django.test import Client
 
 from elekt_core.record.verify import verify_text
-from matches import practice
 from matches.models import Match
+from matches.models import Table as Row
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable
 from players.models import Player
 
 from ..factories import Table, person, started
@@ -76,7 +78,9 @@ def test_healing_is_offered_to_a_seat_that_is_not_asked() -> None:
         "markers": {"enclave": [1]},
         "players": [{"physical": -3, "hand": ["office_healing_ointment.1"]}],
     }
-    opened = practice.open_practice(host=alice, game=GAME, seats=2, options={"position": position})
+    opened = table_services.open_table(
+        OpenTable(game=GAME, seats=2, options={"position": position}, access=Row.Access.PRACTICE), by=alice
+    )
     client = Client(headers={"accept-language": "en"})
     client.force_login(Player.objects.get(id=alice))
     page = client.get(f"/matches/{opened.match}/?as=seat-1").content.decode()
@@ -113,7 +117,10 @@ def test_a_question_with_one_answer_takes_one_click(
     position: dict[str, Any], before: dict[str, Any], label: str
 ) -> None:
     alice = person("Alice")
-    opened = practice.open_practice(host=alice, game=GAME, seats=2, options={"position": {"turn": 2, **position}})
+    opened = table_services.open_table(
+        OpenTable(game=GAME, seats=2, options={"position": {"turn": 2, **position}}, access=Row.Access.PRACTICE),
+        by=alice,
+    )
     assert opened.match is not None
     table = Table(opened.table, opened.match, [alice, alice])
     client = table.client(0)

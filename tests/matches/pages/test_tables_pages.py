@@ -136,7 +136,6 @@ def test_one_can_stand_up_and_the_host_can_close(alice: Client, bob: Client) -> 
         ("sit/", {"seat": "0"}, 409),
         ("sit/", {"seat": "7"}, 404),
         ("sit/", {"seat": "x"}, 400),
-        ("sit/", {}, 400),
     ],
 )
 def test_who_may_not_do_it_is_told_and_changes_nothing(
@@ -221,11 +220,20 @@ def test_one_wrong_field_is_named_and_the_rest_stays_filled(alice: Client, wrong
         assert 'value="zażółć" id="id_option_note_1" checked' in page
 
 
+def test_a_form_that_is_sent_twice_opens_one_table(alice: Client) -> None:
+    page = alice.get("/tables/open/")
+    sent = {"seats": "3", "access": "link", "decision_id": str(page.context["decision_id"])}
+    first, again = (alice.post("/tables/open/", sent) for _ in range(2))
+    assert first["Location"] == again["Location"]
+    assert Table.objects.count() == 1
+    assert alice.post("/tables/open/", {**sent, "seats": "4"})["Location"] != first["Location"]
+
+
 def test_what_the_service_refuses_is_said_in_the_form(alice: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(**_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise BadSetup("bad_option", field="note", value="x", known="y")
 
-    monkeypatch.setattr("matches.services.open_table", refuse)
+    monkeypatch.setattr("matches.tables.services.open_table", refuse)
     page = form(alice, 422, option_note="zażółć")
     assert 'id="id_option_note-errors"' in page
 

@@ -7,15 +7,18 @@ from uuid import UUID, uuid4
 
 from elekt_core.record.record import encode_meta_decision
 from matches import queries, services
-from matches.models import Match
+from matches.models import Match, Table
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable
 
 GAME, RULESET = "duel", "duel-1"
 
 
 def begun(player: UUID, level: str = "easy", **changes: Any) -> UUID:
     """A match that has begun."""
-    asked: dict[str, Any] = {"host": player, "game": GAME, "seats": 1, "options": {"level": level}}
-    match = services.open_table(**asked | changes).match
+    access = Table.Access(changes.pop("access", "anyone"))
+    asked: dict[str, Any] = {"game": GAME, "seats": 1, "options": {"level": level}, "access": access}
+    match = table_services.open_table(OpenTable(**asked | changes), by=player).match
     assert match is not None, "nobody else is waited for"
     return match
 

@@ -14,7 +14,9 @@ from django.utils import timezone
 
 from ledger import store
 from matches import queries as match_queries
-from matches import services as matches
+from matches.models import Table as Row
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable, SitDown
 from players import queries as people
 from players import services as accounts
 from players.merging import services as merging
@@ -109,15 +111,17 @@ def test_what_was_signed_for_somebody_or_long_ago_does_nothing() -> None:
 
 def test_whoever_sits_at_a_table_finishes_first_and_who_sat_together_are_two() -> None:
     bob, second = account("Bob"), account("Robert")
-    table = matches.open_table(host=second, game=GAME, seats=2)
+    table = table_services.open_table(OpenTable(game=GAME, seats=2), by=second)
     assert "is at an unfinished table" in told(browser(bob), "robert")[1]
-    matches.sit_down(table_id=table.table, player=bob)
+    table_services.change(table.table, SitDown(), by=bob)
     assert "sat at one table" in told(browser(bob), "robert")[1]
 
 
 def test_the_matches_of_both_are_the_person_s() -> None:
     bob, second, charlie = account("Bob"), account("Robert"), account("Charlie")
-    here = matches.open_table(host=second, game=GAME, seats=2, bots={1: "random"}, access="named")
+    here = table_services.open_table(
+        OpenTable(game=GAME, seats=2, bots={1: "random"}, access=Row.Access.NAMED), by=second
+    )
     assert here.match is not None
     Table(here.table, here.match, [second, None]).play_out()
     _, _, signed = told(browser(bob), "robert")

@@ -13,6 +13,9 @@ from django.utils import timezone, translation
 
 from matches import models as matches_models
 from matches import rating, services
+from matches.models import Table as Row
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable, SitDown
 from players import services as accounts
 from players.models import Player
 from players.ratings import queries, sentences
@@ -68,7 +71,7 @@ def test_bot_matches_are_rated_and_shown_and_one_annulled() -> None:
     matches = []
     many = sample(40, 1000)
     for n in range(many):
-        opened = services.open_table(host=alice.id, game=GAME, seats=2, bots={1: "random"})
+        opened = table_services.open_table(OpenTable(game=GAME, seats=2, bots={1: "random"}), by=alice.id)
         assert opened.match is not None
         table = Table(opened.table, opened.match, [alice.id, None])
         if n == 20:
@@ -217,8 +220,10 @@ def test_there_is_no_page_for_nobody(other: str) -> None:
 
 def test_a_replay_is_linked_for_those_who_may_see_it() -> None:
     alice, bob = account("Alice"), account("Bob")
-    opened = services.open_table(host=alice.id, game=GAME, seats=2, access="named", invited=[bob.id])
-    match = services.sit_down(table_id=opened.table, player=bob.id).match
+    opened = table_services.open_table(
+        OpenTable(game=GAME, seats=2, access=Row.Access.NAMED, invited=(bob.id,)), by=alice.id
+    )
+    match = table_services.change(opened.table, SitDown(), by=bob.id).match
     assert match is not None
     Table(opened.table, match, [alice.id, bob.id]).play_out()
     url, replay = reverse("players:rated_game", args=[rating.rated_game(match)]), f"/matches/{match}/"

@@ -19,10 +19,12 @@ from elekt_core.ruleset import Option, Ruleset
 from web import languages
 from web.explain import Explained
 
-from . import names, naming
-from .agreed import value_shown
-from .cardlists import queries as card_lists
-from .models import Table
+from .. import names
+from ..agreed import value_shown
+from ..cardlists import queries as card_lists
+from ..models import Table
+from . import naming
+from .commands import OpenTable
 
 PERSON = ""
 OWN_CARDS = ""
@@ -142,13 +144,18 @@ class TableForm(forms.Form):
 
     # --- what was asked for ---------------------------------------------------------------------------------
 
-    def asked(self) -> dict[str, Any]:
-        """What ``services.open_table`` is asked for; only where the form is valid."""
+    def command(self) -> OpenTable:
+        """Only where the form is valid."""
         data = self.cleaned_data
-        invited = self.naming.ids if data["access"] == Table.Access.NAMED else []
-        wanted = ("ruleset", "seats", "access", "cards", "options", "bots")
-        rated = None if data["rated"] else False
-        return {name: data[name] for name in wanted} | {"game": self.game.name, "invited": invited, "rated": rated}
+        access = Table.Access(data["access"])
+        wanted = ("ruleset", "seats", "cards", "options", "bots")
+        return OpenTable(
+            game=self.game.name,
+            access=access,
+            invited=tuple(self.naming.ids) if access == Table.Access.NAMED else (),
+            rated=None if data["rated"] else False,
+            **{name: data[name] for name in wanted},
+        )
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}

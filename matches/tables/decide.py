@@ -1,0 +1,171 @@
+"""What follows from a command in a table's stream, and who may send it. Who is invited, and with which cards a table is
+opened, is looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import assert_never
+from uuid import UUID
+
+from elekt_core.chance import SeededChance
+from elekt_core.contract import Setup
+from elekt_core.registry import get_bot
+from players import queries as players
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
+
+from .. import events as e
+from .. import rating
+from ..cardlists import queries as card_lists
+from ..events import TableEvent, TableFold
+from ..games import game_of, game_with
+from ..models import Table
+from . import commands as c
+from .commands import POSITION, Command
+
+FOR_THE_HOST = (c.SeatBot, c.RemoveBot, c.CloseTable)
+"""What nobody else may ask. Who may sit down depends on the seat."""
+
+
+def decide(table: TableFold, command: Command, *, by: UUID, new_match: Callable[[], UUID]) -> Sequence[TableEvent]:
+    """The whole batch: a match starts with the last seat, and ``new_match`` says its id.
+
+    Raises UnknownGame (also for a bot), BadSetup, BadRequest, NotFound, NotAllowed, Conflict.
+    """
+    batch = _decided(table, command, by)
+    return [*batch, e.MatchStarted(new_match())] if _is_full_after(table, batch) else batch
+
+
+def _decided(table: TableFold, command: Command, by: UUID) -> Sequence[TableEvent]:
+    if not isinstance(command, c.OpenTable) and table.status != Table.Status.OPEN:
+        raise Conflict("table_not_open")
+    if isinstance(command, FOR_THE_HOST) and by != table.host:
+        raise NotAllowed("not_the_host")
+    match command:
+        case c.OpenTable():
+            return _opened(command, by)
+        case c.SitDown(seat):
+            return _seated(table, seat, by)
+        case c.StandUp():
+            own = table.seat_of(by)
+            if own is None:
+                raise Conflict("not_seated")
+            return [e.SeatLeft(own)]
+        case c.SeatBot(seat, bot):
+            return _bot_seated(table, seat, bot)
+        case c.RemoveBot(seat):
+            if not table.places[_known_seat(table, seat)].bot:
+                raise Conflict("not_a_bot", seat=seat)
+            return [e.SeatLeft(seat)]
+        case c.CloseTable():
+            return [e.TableClosed()]
+        case _:
+            assert_never(command)
+
+
+def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
+    chosen = command.pinned or card_lists.chosen(command.cards, player=by, game=command.game)
+    cards, seats, options = chosen.cards if chosen else "", command.seats, dict(command.options)
+    rules = game_with(command.game, cards)
+    agreed = rules.ruleset(command.ruleset)
+    if seats not in agreed.seats:
+        least, most = agreed.seats[0], agreed.seats[-1]
+        raise BadRequest("bad_number_of_seats", field="seats", seats=seats, least=least, most=most)
+    if POSITION in options and command.access != Table.Access.PRACTICE:
+        raise BadRequest("position_needs_practice", field="options")
+    agreed.only_offered({name: value for name, value in options.items() if name != POSITION})
+    rules.start(Setup(command.game, agreed.name, seats, options), SeededChance(bytes(32)))  # refuses what cannot start
+    _check_invited(command.invited)
+    batch: list[TableEvent] = [
+        e.TableOpened(
+            command.game,
+            agreed.name,
+            seats,
+            options,
+            command.access.value,
+            by,
+            tuple(dict.fromkeys(command.invited)) if command.access == Table.Access.NAMED else (),
+            cards,
+            chosen.list if chosen else None,
+        )
+    ]
+    obstacle = rating.why_not(
+        agreed,
+        seats=seats,
+        access=command.access,
+        cards=cards,
+        options=options,
+        bots=list(command.bots.values()),
+    )
+    counts = rating.settled(command.rated, by, obstacle)
+    if command.reserved:
+        batch.append(e.SeatsReserved(command.reserved))
+    if counts:
+        batch.append(e.RatingAgreed(command.speed))
+    practice, taken = command.access == Table.Access.PRACTICE, set[int]()
+    if command.host_seat is not None and not practice:
+        batch.append(e.SeatTaken(_free_seat(command.host_seat, seats, taken), by))
+    for seat, bot in sorted(command.bots.items()):
+        get_bot(rules, bot)
+        batch.append(e.BotSeated(_free_seat(seat, seats, taken), bot))
+    if practice:
+        batch += [e.SeatTaken(seat, by) for seat in range(seats) if seat not in taken]
+    return batch
+
+
+def _check_invited(invited: Sequence[UUID]) -> None:
+    """A name that was only written down sits down nowhere."""
+    known = players.names(invited).keys() - players.written_down(invited).keys()
+    if missing := [player for player in invited if player not in known]:
+        raise NotFound("unknown_player", field="invited", player=str(missing[0]))
+
+
+def _seated(table: TableFold, seat: int | None, by: UUID) -> Sequence[TableEvent]:
+    if table.seat_of(by) is not None:
+        raise Conflict("already_seated")
+    free = table.free_seats()
+    if seat is None and not free:
+        raise Conflict("no_free_seat")
+    chosen = _wanted_seat(table, by, free) if seat is None else _known_seat(table, seat)
+    if table.reserved_for(chosen) not in (None, by):
+        raise NotAllowed("seat_is_reserved", seat=chosen)
+    if chosen not in free:
+        raise Conflict("seat_taken", seat=chosen)
+    return [e.SeatTaken(chosen, by)]
+
+
+def _bot_seated(table: TableFold, seat: int, bot: str) -> Sequence[TableEvent]:
+    get_bot(game_of(table), bot)
+    if _known_seat(table, seat) not in table.free_seats():
+        raise Conflict("seat_taken", seat=seat)
+    if table.reserved_for(seat) is not None:
+        raise Conflict("seat_is_reserved", seat=seat)
+    rating.check_bot(table, bot)
+    return [e.BotSeated(seat, bot)]
+
+
+def _is_full_after(table: TableFold, batch: Sequence[TableEvent]) -> bool:
+    opened = next((event for event in batch if isinstance(event, e.TableOpened)), None)
+    free = set(range(opened.size)) if opened else set(table.free_seats())
+    if any(isinstance(event, (e.TableClosed, e.SeatLeft)) for event in batch):
+        return False
+    taken = {event.seat for event in batch if isinstance(event, (e.SeatTaken, e.BotSeated))}
+    return free <= taken
+
+
+def _wanted_seat(table: TableFold, player: UUID, free: Sequence[int]) -> int:
+    return table.reserved.index(player) if player in table.reserved else free[0]
+
+
+def _known_seat(table: TableFold, seat: int) -> int:
+    if not 0 <= seat < len(table.places):
+        raise NotFound("unknown_seat", field="seat", seat=seat)
+    return seat
+
+
+def _free_seat(seat: int, seats: int, taken: set[int]) -> int:
+    if not 0 <= seat < seats:
+        raise NotFound("unknown_seat", field="seat", seat=seat)
+    if seat in taken:
+        raise Conflict("seat_taken", seat=seat)
+    taken.add(seat)
+    return seat

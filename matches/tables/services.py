@@ -1,0 +1,91 @@
+"""Every change to tables. A table that is full starts its match, in a stream of its own."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from ledger import store
+from ledger.changing import Kept
+from web.errors import NotFound
+
+from .. import changing
+from ..events import TableEvent, TableFold
+from ..services import player_actor
+from ..solo import readmodels as solo
+from . import commands as c
+from .commands import Command
+from .decide import decide
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """``match`` is there once the table has started."""
+
+    table: UUID
+    version: int
+    match: UUID | None
+    repeated: bool = False
+
+
+def open_table(
+    command: c.OpenTable, *, by: UUID, decision_id: UUID | None = None, seed: bytes | None = None
+) -> TableChanged:
+    """``by`` is its host. ``seed`` is for simulations, where bots take all seats: play draws a secret one.
+
+    Raises UnknownGame, BadSetup, BadRequest, NotFound, Conflict.
+    """
+    assert seed is None or set(range(command.seats)) == set(command.bots), "a seed is for a match that starts at once"
+    table_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"table of {by}")
+    return _change(table_id, command, by, decision_id=decision_id, seed=seed)
+
+
+def change(
+    table_id: UUID,
+    command: Command,
+    *,
+    by: UUID,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> TableChanged:
+    """What somebody asks of a table that is open.
+
+    Raises NotFound, NotAllowed, Conflict (among others a table that has started or is closed), UnknownGame (no such
+    bot), StaleVersion.
+    """
+
+    def admit(table: TableFold) -> None:
+        if not (table.version and table.is_open_to(by)):
+            raise NotFound("unknown_table", table=str(table_id))
+
+    return _change(table_id, command, by, decision_id=decision_id, expected_version=expected_version, admit=admit)
+
+
+def _change(
+    table_id: UUID,
+    command: Command,
+    by: UUID,
+    *,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+    seed: bytes | None = None,
+    admit: Callable[[TableFold], None] | None = None,
+) -> TableChanged:
+    def start(kept: Kept[TableFold, Sequence[TableEvent]]) -> None:
+        if kept.state.match is not None:
+            secret = secrets.token_bytes(32) if seed is None else seed
+            changing.start_match(kept.state.match, kept.state, kept.actor, secret, kept.at)
+            solo.match_began(kept.state.match, kept.state, kept.at)
+
+    done = changing.TABLES.change(
+        table_id,
+        lambda table: decide(table, command, by=by, new_match=store.new_stream),
+        actor=player_actor(by),
+        decision_id=decision_id,
+        expected_version=expected_version,
+        admit=admit,
+        also=start,
+    )
+    return TableChanged(table_id, done.version, done.state.match, done.repeated)

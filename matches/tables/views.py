@@ -1,0 +1,154 @@
+"""Pages of tables: one that waits for its players, playing at once, and the form that opens one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from elekt_core.contract import Game
+from elekt_core.registry import bots_of, get_game
+from elekt_core.ruleset import Ruleset
+from players import queries as players
+from web import edit_conflicts, explain, languages, limits
+from web.decoding import from_form
+from web.errors import BadRequest
+from web.live import sse
+from web.live.admission import Listener
+from web.live.audience import Audience
+from web.request import asker, private, signed_in
+
+from .. import fragments, guests, queries
+from ..games import usual_game
+from . import commands as c
+from . import services
+from .forms import TableForm
+
+STRONGEST_BOT = "greedy"
+
+
+@require_safe
+def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    shown = queries.table(table_id=table_id, player=asker(request))
+    if shown.match is not None:
+        return redirect("matches:match", shown.match)
+    stream = Audience("table", shown.id, str(asker(request) or ""), languages.current(), "html")
+    context = {
+        **fragments.table_context(shown, asker(request)),
+        "link": request.build_absolute_uri(request.path),
+        "stream_url": sse.address(stream, shown.version, Listener(asker(request))),
+    }
+    del context["csrf_token"]
+    return private(render(request, "matches/table.html", context))
+
+
+def change(command: type[c.Command], then: str = "matches:table") -> Callable[..., HttpResponse]:
+    """A view that asks for what its form says, and leads to the table, or to ``then``."""
+
+    @login_required
+    @require_POST
+    def view(request: HttpRequest, table_id: UUID) -> HttpResponse:
+        opened = edit_conflicts.sent(request.POST)
+        asked = from_form(command, request.POST)
+        services.change(table_id, asked, by=signed_in(request), **opened.how_for(command.__name__))
+        return redirect(then, table_id) if then == "matches:table" else redirect(then)
+
+    return view
+
+
+# --- playing at once ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNow:
+    """How a page asks for a match against bots; a ruleset with one number of seats needs none."""
+
+    game: str = ""
+    ruleset: str = ""
+    seats: int | None = None
+
+
+@require_POST
+def play(request: HttpRequest) -> HttpResponse:
+    """Against bots, or against what the rules play, now: whoever is nobody yet becomes a guest."""
+    asked = from_form(PlayNow, request.POST)
+    game = get_game(asked.game) if asked.game else usual_game()
+    ruleset = game.ruleset(asked.ruleset)
+    seats, options = _seats(asked, ruleset), _options(request.POST, ruleset)
+    host = guests.somebody(request)
+    limits.OPENED_TABLES.take(str(host))
+    bots = dict.fromkeys(range(1, seats), _bot(game))
+    command = c.OpenTable(game=game.name, ruleset=ruleset.name, seats=seats, bots=bots, options=options, rated=False)
+    opened = services.open_table(command, by=host)
+    return redirect("matches:table" if opened.match is None else "matches:match", opened.match or opened.table)
+
+
+def _seats(asked: PlayNow, ruleset: Ruleset) -> int:
+    """Raises BadRequest."""
+    seats = asked.seats if len(ruleset.seats) > 1 else ruleset.seats[0]
+    if seats is None or seats not in ruleset.seats:
+        raise BadRequest("bad_field", field="seats")
+    return seats
+
+
+def _options(form: QueryDict, ruleset: Ruleset) -> dict[str, Any]:
+    """Raises BadRequest."""
+    agreed: dict[str, Any] = {}
+    for option in ruleset.offered:
+        text = form.get(option.name)
+        if text is None:
+            continue
+        known = {str(value): value for value in option.values}
+        if option.pick != 1 or text not in known:
+            raise BadRequest("bad_field", field=option.name)
+        agreed[option.name] = known[text]
+    return agreed
+
+
+def _bot(game: Game[Any]) -> str:
+    return STRONGEST_BOT if STRONGEST_BOT in bots_of(game) else "random"
+
+
+# --- opening one --------------------------------------------------------------------------------------------
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_table(request: HttpRequest) -> HttpResponse:
+    """The form; ``?ruleset=``, ``?cards=`` and so on fill it in. Naming players sends it back with them."""
+    me = signed_in(request)
+    game = get_game(request.GET["game"]) if "game" in request.GET else usual_game()
+    sent = edit_conflicts.sent(request.POST)
+    if request.POST.get("names"):
+        limits.SEARCHES.take(str(me))
+    form = TableForm(game, me, request.POST or None, request.GET)
+    if "name" in request.POST:
+        form.only_name()
+    elif request.method == "POST" and form.is_valid():
+        try:
+            limits.OPENED_TABLES.take(str(me))
+            opened = services.open_table(form.command(), by=me, decision_id=sent.decision_id)
+        except explain.REFUSED as error:
+            form.refuse(explain.explain(error))
+        else:
+            return redirect("matches:table", opened.table)
+    context = {"form": form, "game": game.name, "decision_id": uuid4()}
+    return render(request, "matches/open_table.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_safe
+def players_called(request: HttpRequest) -> HttpResponse:
+    """Names that begin like what stands in the form, as choices for its field."""
+    limits.SEARCHES.take(str(request.user.pk))
+    before, comma, text = request.GET.get("names", "").rpartition(",")
+    found = players.search(" ".join(text.split())) if len(text.strip()) > 1 else []
+    names = dict.fromkeys(one.name for one in found if one.id != request.user.pk)
+    typed = f"{before}{comma} " if comma else ""
+    return render(request, "matches/_names.html", {"names": [typed + name for name in names]})
