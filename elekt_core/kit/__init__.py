@@ -8,4 +8,6 @@
 ``dealing``    a position dealt anew from a view
 ``card_pages``  one card with all that is known of it, for the pages about cards
 ``toml_lines``  TOML files that people write, with the line of each key
+``agenda``     the steps that carry the course of a game
+``driver``     a decision carried out, step after step, until somebody must decide
 """

@@ -28,7 +28,8 @@ class Notation:
     ``names`` are the cards by number; without them a card is written as its number. ``own`` has the game's own pairs
     (``Own``), ``number`` how an ``int`` is written of which nothing more is said, ``otherwise`` is for types that do
     not say how they are written; without it they are refused. ``types`` has, by class, those of fields that do not
-    say it themselves.
+    say it themselves. ``steps`` makes the pair for steps (``agenda.as_objects``): it is ``Own("step")``, and
+    ``Own("agenda")`` for many.
     """
 
     def __init__(
@@ -39,13 +40,17 @@ class Notation:
         number: Any = int,
         otherwise: Pair | None = None,
         types: Mapping[type, Mapping[str, Any]] | None = None,
+        steps: Callable[[Notation], Pair] | None = None,
     ) -> None:
         self.card = card_pair(names)
         self._known_card = known_card_pair(names)
-        self._own = own or {}
+        self._own = dict(own or {})
         self._number = number
         self._otherwise = otherwise
         self._types = types or {}
+        if steps is not None:
+            self.step = steps(self)
+            self._own |= {"step": self.step, "agenda": many(self.step)}
         self._facts = {kind: Fact(cls, self) for kind, cls in kinds.items()}
         self._writers = {fact.cls: (fact.writes, fact.may_lack) for fact in self._facts.values()}
 

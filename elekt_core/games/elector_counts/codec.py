@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ...contract import Json
-from ...kit.notation import Notation, as_it_is
+from ...kit.agenda import as_objects, as_rows
+from ...kit.notation import Notation, Pair, as_it_is
 from ...kit.states import count, fingerprint, state_writer
 from . import events as e
+from .agenda import KINDS, WORDS, Support
 from .cards import CardSet
-from .events import Step
-from .play import FIELDS, RULES
+from .play import QUESTIONS
 from .state import DOWN, NONE, Site, State, Unit
-from .support import WORDS
+from .support import WORDS as TARGETS
 
 
 class Codec:
@@ -23,51 +24,39 @@ class Codec:
         self._cards = cards
         self._names = [card.id for card in cards.cards]
         self._numbers = cards.ids
-        step = (self._write_step, self._read_step)
-        self.notation = Notation(e.KINDS, self._names, {"step": step, "question": (as_it_is, _read_question)})
+        own = {"question": (as_it_is, _read_question), "targets": (as_it_is, as_it_is)}
+        self.notation = Notation(e.KINDS, self._names, own, steps=self._steps)
         self._card = self.notation.card[0]
         self.encode_state = self._state_writer()
 
     # --- steps ----------------------------------------------------------------------------------------------
 
-    def _write_step(self, step: Step) -> Json:
-        """``{"step": word, "seat": n, argument: value, ...}``."""
-        if not step:
-            return {}
-        word, seat, *arguments = step
-        written: dict[str, Any] = {"step": word, "seat": seat}
-        for name, value in zip(FIELDS[word], arguments, strict=True):
-            if name == "targets":
-                written[name] = self._write_targets(written["card"], value)
-            elif name not in ("card", "location"):
-                written[name] = value
-            elif value != NONE:
-                written[name] = self._names[value]
-        return written
+    def _steps(self, notation: Notation) -> Pair:
+        """The targets of a support card are written by its effects."""
+        write, read = as_objects(KINDS, notation)
 
-    def _read_step(self, data: Json) -> Step:
-        if not data:
-            return ()
-        word = data["step"]
-        values: list[Any] = []
-        for name in FIELDS[word]:
-            if name == "targets":
-                values.append(tuple([tuple([self._read_target(one) for one in target]) for target in data[name]]))
-            elif name in ("card", "location"):
-                values.append(self._numbers[data[name]] if name in data else NONE)
-            else:
-                values.append(_int(data[name]))
-        return (word, _int(data["seat"]), *values)
+        def write_step(step: Any) -> Json:
+            written = write(step)
+            return {**written, "targets": self._write_targets(step)} if type(step) is Support else written
 
-    def _write_targets(self, card: str, targets: Sequence[Sequence[int]]) -> list[Any]:
-        effects = self._cards.cards[self._numbers[card]].effects
+        def read_step(data: Json) -> Any:
+            step = read(data)
+            return step._replace(targets=self._read_targets(step.targets)) if type(step) is Support else step
+
+        return write_step, read_step
+
+    def _write_targets(self, step: Support) -> list[Any]:
+        effects = self._cards.cards[step.card].effects
         return [
             [
                 {word: value if word in ("seat", "unit") else self._names[value]}
-                for word, value in zip(WORDS[effect.op], target, strict=False)
+                for word, value in zip(TARGETS[effect.op], target, strict=False)
             ]
-            for effect, target in zip(effects, targets, strict=True)
+            for effect, target in zip(effects, step.targets, strict=True)
         ]
+
+    def _read_targets(self, targets: Any) -> tuple[tuple[int, ...], ...]:
+        return tuple([tuple([self._read_target(one) for one in target]) for target in targets])
 
     def _read_target(self, target: Mapping[str, Any]) -> int:
         ((word, value),) = target.items()
@@ -124,7 +113,7 @@ class Codec:
 
     def about(self, s: State) -> Json:
         """The open question: who, which, and the arguments of the step that asks."""
-        step = dict(self._write_step(s.step))
+        step = dict(self.notation.step[0](s.step))
         step.pop("step")
         step.pop("seat")
         return {"seat": s.asked, "question": s.question, **step}
@@ -142,10 +131,14 @@ LAYOUT: Final = (
 [number, card, face, known], each turn of the End phase its digest (hex). Cards are their places in the card list, from
 0; piles from the bottom; nobody is -2, an unknown card -1; ``units`` counts those that were put down."""
 
+mark_step, mark_agenda = as_rows(WORDS)
+
 fingerprint_of: Final = fingerprint(
     LAYOUT,
     {
         "sites": lambda sites: [[location, *site] for location, site in sites.items()],
+        "step": mark_step,
+        "agenda": mark_agenda,
         "past": lambda past: [situation.digest for situation in past],
     },
 )
@@ -158,6 +151,6 @@ def _int(value: Any) -> int:
 
 
 def _read_question(word: Any) -> str:
-    if word not in RULES:
+    if word not in QUESTIONS:
         raise ValueError(word)
     return str(word)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
+from ...kit.choices import Choice
+from ...kit.driver import Question
 from . import events as e
+from .agenda import Aftermath, Assassinate, Casualties, Counter, Earn, Gain, Reactions, Rob, Strike
 from .cards import Card, CardSet
-from .events import Step
-from .play import ANSWERS, CHOICES, DEFAULTS, STEPS, Choice, Play, gain_step
+from .play import QUESTIONS, STEPS, Play
 from .state import FRESH, Site, State, Unit
 
 
@@ -23,23 +25,22 @@ def begin_conflict(play: Play, seat: int, location: int) -> None:
     sides = [(site.attacker, site.attackers), (site.owner, site.defenders)]
     if seat == site.owner:
         sides.reverse()
-    steps: list[Step] = []
-    for word, acts in ACTS.items():
+    steps: list[Any] = []
+    for keyword, acts in ACTS.items():
         steps += [
-            (word, player, location, unit.number)
+            keyword(player, location, unit.number)
             for player, units in sides
             for unit in units
             if acts(play.cards.cards[unit.card], unit)
         ]
-    steps += [("reactions", seat, location), ("strike", seat, location)]
-    play.push(*reversed(steps))
+    play.push_in_order([*steps, Reactions(seat, location), Strike(seat, location)])
 
 
-ACTS: Final[dict[str, Callable[[Card, Unit], bool]]] = {
-    "counter": lambda card, unit: bool(card.counters),
-    "assassinate": lambda card, unit: bool(card.assassinates),
-    "earn": lambda card, unit: card.gains > 0 and unit.face == FRESH,
-    "rob": lambda card, unit: card.steals > 0 and unit.face == FRESH,
+ACTS: Final[dict[type[Counter | Assassinate | Earn | Rob], Callable[[Card, Unit], bool]]] = {
+    Counter: lambda card, unit: bool(card.counters),
+    Assassinate: lambda card, unit: bool(card.assassinates),
+    Earn: lambda card, unit: card.gains > 0 and unit.face == FRESH,
+    Rob: lambda card, unit: card.steals > 0 and unit.face == FRESH,
 }
 """Keywords in the order of K15.1 and when they act (K15.7). Of one keyword, the active player's cards act first, each
 player's in the order in which they were put down (K15.10)."""
@@ -61,14 +62,13 @@ def _both_sides(site: Site, number: int) -> tuple[Unit | None, tuple[Unit, ...]]
 # --- KONTRA and ZABÓJSTWO (K15.2-K15.4) ---------------------------------------------------------------------
 
 
-def targets_of(cards: CardSet, s: State, step: Step) -> list[Choice]:
+def targets_of(cards: CardSet, s: State, seat: int, step: Counter | Assassinate) -> list[Choice]:
     """The units that the keyword fits, one of each name: of copies the one put down first (K15.4)."""
-    word, _, location, number = step
-    unit, others = _both_sides(s.sites[location], number)
+    unit, others = _both_sides(s.sites[step.location], step.unit)
     if unit is None:
         return []
     card = cards.cards[unit.card]
-    named = card.counters if word == "counter" else card.assassinates
+    named = card.counters if isinstance(step, Counter) else card.assassinates
     first: dict[int, Choice] = {}
     for other in others:
         if other.card in named:
@@ -76,42 +76,37 @@ def targets_of(cards: CardSet, s: State, step: Step) -> list[Choice]:
     return list(first.values())
 
 
-def _aim(play: Play, step: Step) -> None:
-    found = targets_of(play.cards, play.state, step)
-    if len(found) > 1:
-        play.ask(step[1], "choose_target", step)
-    elif found:
-        _hit(play, step, found[0])
+def _aim(play: Play, step: Counter | Assassinate) -> None:
+    play.ask_in_view(step.seat, "choose_target", step)
 
 
-def _hit(play: Play, step: Step, choice: Choice) -> None:
-    word, player, location, number = step
+def _hit(play: Play, seat: int, step: Counter | Assassinate, choice: Choice) -> None:
+    _, location, number = step
     unit, others = _both_sides(play.state.sites[location], number)
     assert unit is not None
     victim = next(other for other in others if other.number == choice[0])
-    kind = e.UnitCountered if word == "counter" else e.UnitAssassinated
-    play.emit(kind(player, location, number, unit.card, victim.number, victim.card))
+    kind = e.UnitCountered if isinstance(step, Counter) else e.UnitAssassinated
+    play.emit(kind(seat, location, number, unit.card, victim.number, victim.card))
 
 
-def _strongest(cards: CardSet, s: State) -> Choice:
-    site = s.sites[s.step[2]]
+def _strongest(cards: CardSet, s: State, seat: int, step: Counter | Assassinate) -> Choice:
+    site = s.sites[step.location]
     units = {unit.number: unit for unit in site.attackers + site.defenders}
-    found = sorted(targets_of(cards, s, s.step))
+    found = sorted(targets_of(cards, s, seat, step))
     return max(found, key=lambda choice: cards.cards[units[choice[0]].card].strength)
 
 
 # --- POZYSKAJ and KRADZIEŻ (K15.5, K15.6) -------------------------------------------------------------------
 
 
-def _earn(play: Play, step: Step) -> None:
-    _, player, location, number = step
-    unit, _ = _both_sides(play.state.sites[location], number)
+def _earn(play: Play, step: Earn) -> None:
+    unit, _ = _both_sides(play.state.sites[step.location], step.unit)
     if unit is not None:
-        play.push(gain_step(player, play.cards.cards[unit.card].gains, unit.card))
+        play.push(Gain(step.seat, play.cards.cards[unit.card].gains, unit.card))
 
 
-def _rob(play: Play, step: Step) -> None:
-    _, player, location, number = step
+def _rob(play: Play, step: Rob) -> None:
+    player, location, number = step
     s = play.state
     unit, _ = _both_sides(s.sites[location], number)
     owner = s.sites[location].owner
@@ -123,10 +118,10 @@ def _rob(play: Play, step: Step) -> None:
 # --- reactions (K11.3, K16.6) -------------------------------------------------------------------------------
 
 
-def _reactions(play: Play, step: Step) -> None:
+def _reactions(play: Play, step: Reactions) -> None:
     """The active player is asked whenever a reaction is possible for all that others can know, so that being asked
     tells them nothing about the hand."""
-    _, seat, location = step
+    seat, location = step
     s = play.state
     site = s.sites[location]
     own = site.defenders if seat == site.owner else site.attackers
@@ -142,20 +137,19 @@ def may_spare(cards: CardSet, s: State, seat: int) -> bool:
     return hand > 0 and (s.end_phase or hand + len(s.reserves[seat]) > cards.to_pass)
 
 
-def react_choices(cards: CardSet, s: State) -> list[Choice]:
+def react_choices(cards: CardSet, s: State, seat: int, step: Reactions) -> list[Choice]:
     """To play none, or one of the reactions in hand."""
-    held = dict.fromkeys(card for card in s.hands[s.asked] if card >= 0 and cards.cards[card].reaction)
+    held = dict.fromkeys(card for card in s.hands[seat] if card >= 0 and cards.cards[card].reaction)
     return [(), *[(card,) for card in held]]
 
 
-def _react(play: Play, step: Step, choice: Choice) -> None:
+def _react(play: Play, seat: int, step: Reactions, choice: Choice) -> None:
     if not choice:
         return
-    _, seat, location = step
     card = choice[0]
     play.emit(e.SupportPlayed(seat, card))
     for effect in play.cards.cards[card].effects:
-        play.emit(e.StrengthAdded(seat, location, effect.amount, card))
+        play.emit(e.StrengthAdded(seat, step.location, effect.amount, card))
     play.emit(e.SupportDiscarded(seat, card))
     play.push(step)
 
@@ -173,8 +167,8 @@ def strengths(cards: CardSet, s: State, location: int) -> tuple[int, int]:
     )
 
 
-def _strike(play: Play, step: Step) -> None:
-    _, seat, location = step
+def _strike(play: Play, step: Strike) -> None:
+    seat, location = step
     s = play.state
     site = s.sites[location]
     attack, defence = strengths(play.cards, s, location)
@@ -184,11 +178,11 @@ def _strike(play: Play, step: Step) -> None:
         _clear(play, site.attacker, location, site.attackers, lost=True)
         if s.forts(site.owner) < s.game.fortifications:  # K16.13
             play.emit(e.FortificationPlaced(site.owner, location))
-        play.push(("aftermath", seat, location))
+        play.push(Aftermath(seat, location))
     else:
         play.emit(e.ConflictWonByAttacker(site.attacker, location, attack, defence))
         _clear(play, site.owner, location, site.defenders, lost=True)
-        play.push(("aftermath", seat, location), ("casualties", site.attacker, location, defence))
+        play.push(Aftermath(seat, location), Casualties(site.attacker, location, defence))
 
 
 def _clear(play: Play, player: int, location: int, units: tuple[Unit, ...], *, lost: bool) -> None:
@@ -205,22 +199,21 @@ def _named(units: list[Unit]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple([unit.number for unit in units]), tuple([unit.card for unit in units])
 
 
-def casualties_of(cards: CardSet, s: State, step: Step) -> list[Choice]:
+def casualties_of(cards: CardSet, s: State, seat: int, step: Casualties) -> list[Choice]:
     """The sets of attackers whose printed strength comes nearest to the defence and does not exceed it (K16.9, K16.11),
     as numbers of units.
 
     Sets that differ by copies only are one, with the copies put down first (K16.10). The fewest cards come first,
     among equals those put down first (K23.1).
     """
-    _, _, location, defence = step
     copies: dict[int, list[int]] = {}
-    for unit in s.sites[location].attackers:
+    for unit in s.sites[step.location].attackers:
         copies.setdefault(unit.card, []).append(unit.number)
     best = 0
     found: list[Choice] = [()]
     for counts in product(*[range(len(numbers) + 1) for numbers in copies.values()]):
         total = sum(n * cards.cards[card].strength for n, card in zip(counts, copies, strict=True))
-        if total > defence or total < best:
+        if total > step.defence or total < best:
             continue
         if total > best:
             best, found = total, []
@@ -230,24 +223,19 @@ def casualties_of(cards: CardSet, s: State, step: Step) -> list[Choice]:
     return sorted(found, key=lambda units: (len(units), units))
 
 
-def _casualties(play: Play, step: Step) -> None:
-    found = casualties_of(play.cards, play.state, step)
-    if len(found) > 1:
-        play.ask(step[1], "casualties", step)
-    else:
-        _lose(play, step, found[0])
+def _casualties(play: Play, step: Casualties) -> None:
+    play.ask_in_view(step.seat, "casualties", step)
 
 
-def _lose(play: Play, step: Step, choice: Choice) -> None:
-    _, player, location, _ = step
+def _lose(play: Play, seat: int, step: Casualties, choice: Choice) -> None:
     if choice:
-        units = [unit for unit in play.state.sites[location].attackers if unit.number in choice]
-        play.emit(e.CasualtiesDiscarded(player, location, *_named(units)))
+        units = [unit for unit in play.state.sites[step.location].attackers if unit.number in choice]
+        play.emit(e.CasualtiesDiscarded(seat, step.location, *_named(units)))
 
 
-def _aftermath(play: Play, step: Step) -> None:
+def _aftermath(play: Play, step: Aftermath) -> None:
     """K16.8, K16.9, K17.4: the Siege token lies there if attackers are left, and only then."""
-    location = step[2]
+    location = step.location
     site = play.state.sites[location]
     if site.attackers and not site.siege:
         play.emit(e.SiegePlaced(site.attacker, location))
@@ -256,19 +244,13 @@ def _aftermath(play: Play, step: Step) -> None:
     play.emit(e.ConflictEnded(location))
 
 
-STEPS["counter"] = STEPS["assassinate"] = _aim
-STEPS["earn"] = _earn
-STEPS["rob"] = _rob
-STEPS["reactions"] = _reactions
-STEPS["strike"] = _strike
-STEPS["casualties"] = _casualties
-STEPS["aftermath"] = _aftermath
-ANSWERS["choose_target"] = _hit
-ANSWERS["react"] = _react
-ANSWERS["casualties"] = _lose
-CHOICES["choose_target"] = lambda cards, s: targets_of(cards, s, s.step)
-CHOICES["react"] = react_choices
-CHOICES["casualties"] = lambda cards, s: casualties_of(cards, s, s.step)
-DEFAULTS["choose_target"] = _strongest
-DEFAULTS["react"] = lambda cards, s: ()
-DEFAULTS["casualties"] = lambda cards, s: casualties_of(cards, s, s.step)[0]
+STEPS[Counter] = STEPS[Assassinate] = _aim
+STEPS[Earn] = _earn
+STEPS[Rob] = _rob
+STEPS[Reactions] = _reactions
+STEPS[Strike] = _strike
+STEPS[Casualties] = _casualties
+STEPS[Aftermath] = _aftermath
+QUESTIONS["choose_target"] = Question("K15.4", targets_of, _hit, _strongest)
+QUESTIONS["react"] = Question("K16.6", react_choices, _react)
+QUESTIONS["casualties"] = Question("K16.10", casualties_of, _lose)

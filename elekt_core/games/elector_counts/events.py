@@ -35,8 +35,8 @@ Seat = Annotated[int, Maybe(NONE)]
 CardIfAny = Annotated[Card, OrAbsent(NONE)]
 Reason = Annotated[int, Word(REASONS)]
 Question = Annotated[str, Own("question")]
-Step = Annotated[tuple[Any, ...], Own("step")]
-"""``(word, seat, argument, ...)``: see ``play.FIELDS``."""
+Step = Annotated[Any, Own("step")]
+"""One of ``agenda.KINDS``."""
 
 fact: Final = tuple.__new__
 """``fact(CardsDrawn, (seat, cards))`` is ``CardsDrawn(seat, cards)`` in half the time."""

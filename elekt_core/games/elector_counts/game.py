@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from ...chance import Chance
@@ -36,12 +35,13 @@ from ...kit.knowledge import Knowledge
 from ...ruleset import Ruleset, nearest
 from . import conflict, turns  # noqa: F401  they fill the tables
 from . import events as e
+from .agenda import WORDS
 from .cards import CardSet, load_cards
 from .codec import Codec, fingerprint_of
 from .decisions import CODES, KINDS, NOT_OFFERED, any_order, choices_of, parts
 from .facts import FOLDS
 from .legal import why_not
-from .play import ANSWERS, CHOICES, DEFAULTS, RULES, Over, Play
+from .play import QUESTIONS, Play, play_on
 from .refusals import refusals
 from .state import State
 from .turns import created, deal
@@ -86,15 +86,13 @@ class ElectorCounts(Game[State]):
     def start(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
         ruleset = self._ruleset(setup)
         ruleset.agreed(setup.seats, self.public_options(setup.options))
-        play = Play(self.cards, self.initial(), chance)
+        play = play_on(self.cards, self.initial(), chance)
         play.emit(created(play, setup, ruleset.name))
         if POSITION in setup.options:
             self._lay_out(play, setup.options[POSITION])
         else:
             deal(play)
-        with suppress(Over):
-            play.run()
-        return play.close()
+        return play.go_on()
 
     def _lay_out(self, play: Play, position: Json) -> None:
         """A position in place of the setup."""
@@ -165,19 +163,13 @@ class ElectorCounts(Game[State]):
         if kind == "act":
             if why := why_not(self.cards, state, choice):
                 raise IllegalDecision(why[0], CODES[why[0]], **why[1])
-        elif choice not in CHOICES[kind](self.cards, state):
+        elif choice not in QUESTIONS[kind].choices(self.cards, state, state.asked, state.step):
             code = NOT_OFFERED[kind]
             raise IllegalDecision(code, CODES[code])
 
     def _carry_out(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         state.offered = None
-        play = Play(self.cards, state, chance)
-        try:
-            ANSWERS[decision.kind](play, state.step, decision.choice)
-            play.run()
-        except Over:
-            pass
-        return play.close()
+        return play_on(self.cards, state, chance).answer(decision, state.step)
 
     def _besides(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         """What is not an answer to the open question by who is asked: a concession or an error."""
@@ -197,17 +189,11 @@ class ElectorCounts(Game[State]):
         """One who is left ends the game; else the defaults are played for the seat that gave up (K23.2)."""
         if state.gave_up(seat):
             raise IllegalDecision("already_conceded", CODES["already_conceded"], seat=seat)
-        asked = (state.asked, state.question, state.step)
-        play = Play(self.cards, state.copy(), chance)
-        try:
-            play.emit(e.SeatConceded(seat))
-            if sum(not play.state.gave_up(other) for other in range(state.seats)) == 1:
-                play.end(e.BY_FORFEIT, seat)
-            play.ask(*asked)
-            play.run()
-        except Over:
-            pass
-        return play.close()
+        play = play_on(self.cards, state.copy(), chance)
+        play.emit(e.SeatConceded(seat))
+        if sum(not play.state.gave_up(other) for other in range(state.seats)) == 1:
+            return play.carry_out(play.end, e.BY_FORFEIT, seat)
+        return play.carry_out(play.ask, state.asked, state.question, state.step)
 
     # --- questions ------------------------------------------------------------------------------------------
 
@@ -216,15 +202,15 @@ class ElectorCounts(Game[State]):
             return ()
         about = self._codec.about(state)
         data = {key: value for key, value in about.items() if key not in ("seat", "question")}
-        stack = tuple(step[0] for step in (state.step, *reversed(state.agenda)))
-        rule = "K19.4" if state.question == "act" and state.end_phase else RULES[state.question]
+        stack = tuple(WORDS[type(step)] for step in (state.step, *reversed(state.agenda)))
+        rule = "K19.4" if state.question == "act" and state.end_phase else QUESTIONS[state.question].rule
         return (Awaiting(SeatNo(state.asked), state.question, rule, data, stack),)
 
     def options(self, state: State, seat: SeatNo | None = None) -> Sequence[Decision]:
         if not state.question or seat not in (None, state.asked):
             return ()
         if state.offered is None:
-            state.offered = CHOICES[state.question](self.cards, state)
+            state.offered = QUESTIONS[state.question].choices(self.cards, state, state.asked, state.step)
         return options_of(state.asked, state.question, state.offered)
 
     def refusals(self, state: State, seat: SeatNo) -> tuple[Refusal, ...]:
@@ -233,7 +219,7 @@ class ElectorCounts(Game[State]):
     def default(self, state: State, seat: SeatNo) -> Decision:
         if not state.question or seat != state.asked:
             raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.asked, question=state.question)
-        return Decision(seat, state.question, DEFAULTS[state.question](self.cards, state))
+        return Decision(seat, state.question, QUESTIONS[state.question].default_of(self.cards, state, seat, state.step))
 
     # --- knowledge ------------------------------------------------------------------------------------------
 

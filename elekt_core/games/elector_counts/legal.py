@@ -24,8 +24,9 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, product
 from typing import Any, Final
 
+from ...kit.choices import Choice
+from .agenda import Act
 from .cards import ATTACKER, DEFENDER, LOCATION, SUPPORT, CardSet
-from .play import Choice
 from .state import NONE, Site, State
 from .support import certain_change, reserve_limit, support_targets
 
@@ -48,9 +49,8 @@ class Means:
         "seat",
     )
 
-    def __init__(self, cards: CardSet, s: State) -> None:
-        self.cards, self.s = cards, s
-        seat = self.seat = s.asked
+    def __init__(self, cards: CardSet, s: State, seat: int) -> None:
+        self.cards, self.s, self.seat = cards, s, seat
         self.hand = s.hands[seat]
         self.kept = len(s.reserves[seat])
         self.money = s.shillings[seat]
@@ -88,9 +88,9 @@ class Means:
         return len(self.hand) >= self.cards.to_pass or (not self.kept and not self.can_buy())
 
 
-def act_choices(cards: CardSet, s: State) -> list[Choice]:
+def act_choices(cards: CardSet, s: State, seat: int, step: Act) -> list[Choice]:
     """K6.2, K19.4."""
-    m = Means(cards, s)
+    m = Means(cards, s, seat)
     found: list[Choice] = [] if s.end_phase or not m.may_end() else [("end_turn",)]
     for card in m.of_kind(LOCATION):
         if m.leaves_enough(-1, m.can_get(cards.cards[card].shillings)):
@@ -211,7 +211,7 @@ def why_not(cards: CardSet, s: State, choice: Choice) -> Why | None:
 
     Of several reasons the one that is easiest to understand. ``choice`` has the shape that stands above.
     """
-    return _CHECKS[choice[0]](Means(cards, s), choice)
+    return _CHECKS[choice[0]](Means(cards, s, s.asked), choice)
 
 
 def _named(m: Means, card: int) -> str:

@@ -1,115 +1,29 @@
-"""One decision being carried out: a working copy of the state, the facts so far, and the agenda.
-
-Handlers stand in tables (``STEPS`` by step, ``ANSWERS`` by question), filled by the modules that know each part of the
-rules. A handler reads, emits facts, pushes steps, or asks; the driver takes step after step until somebody must decide.
-What is pushed last is done first, so an action is finished before the next begins (K5.5).
-"""
+"""One decision being carried out (``kit/driver.py``), with what several parts of the rules need."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ...chance import Chance
+from ...kit.choices import Choice
+from ...kit.driver import Course, Driver, Over, Question
 from . import events as e
+from .agenda import Gain, Short
 from .cards import CardSet
-from .events import Step
 from .facts import FOLDS
-from .state import NONE, State
+from .state import State
 
-Choice = tuple[Any, ...]
-
-FIELDS: Final[dict[str, tuple[str, ...]]] = {
-    "begin": (),
-    "act": (),
-    "pass": (),
-    "reinforce": (),
-    "over": (),
-    "gain": ("amount", "card"),
-    "short": ("amount", "card"),
-    "support": ("card", "index", "targets"),
-    "counter": ("location", "unit"),
-    "assassinate": ("location", "unit"),
-    "earn": ("location", "unit"),
-    "rob": ("location", "unit"),
-    "reactions": ("location",),
-    "strike": ("location",),
-    "casualties": ("location", "defence"),
-    "aftermath": ("location",),
-}
-"""Step -> the names of its arguments after the seat. No step holds a card that anybody may not know."""
-
-STEPS: Final[dict[str, Callable[[Play, Step], None]]] = {}
-ANSWERS: Final[dict[str, Callable[[Play, Step, Choice], None]]] = {}
-"""Question -> what an answer, known to be legal, does."""
-CHOICES: Final[dict[str, Callable[[CardSet, State], Sequence[Choice]]]] = {}
-"""Question -> the legal answers, in a stable order."""
-DEFAULTS: Final[dict[str, Callable[[CardSet, State], Choice]]] = {}
-"""Question -> the answer for a seat that does not answer (K23.1)."""
-RULES: Final = {
-    "act": "K6.2",
-    "pass_cards": "K18.1",
-    "take_from": "K5.4",
-    "choose_target": "K15.4",
-    "react": "K16.6",
-    "casualties": "K16.10",
-}
-"""Question -> the rule that asks it."""
+COURSE: Final = Course(FOLDS)
+STEPS, QUESTIONS = COURSE.steps, COURSE.questions
 
 
-class Over(Exception):
-    """Unwinds to the driver when the game is over."""
+class Play(Driver[CardSet, State]):
+    """What handlers work with."""
 
+    __slots__ = ()
 
-class Play:
-    """What handlers work with. ``state`` is theirs to change, through ``emit`` alone."""
-
-    __slots__ = ("agenda", "cards", "chance", "events", "question", "state")
-
-    def __init__(self, cards: CardSet, state: State, chance: Chance) -> None:
-        self.cards = cards
-        self.state = state
-        self.chance = chance
-        self.events: list[Any] = []
-        self.agenda: list[Step] = list(state.agenda)
-        self.question: tuple[int, str, Step] | None = None
-
-    def emit(self, event: Any) -> None:
-        """A fact: noted, and true from now on."""
-        self.events.append(event)
-        FOLDS[type(event)](self.state, event)
-
-    def push(self, *steps: Step) -> None:
-        """Steps to take next, the last one first."""
-        self.agenda.extend(steps)
-
-    def ask(self, seat: int, question: str, step: Step) -> None:
-        """Wait for a decision. A seat that gave up is answered for at once, by the default (K23.2)."""
-        s = self.state
-        if s.gave_up(seat):
-            s.asked, s.question, s.step, s.agenda = seat, question, step, tuple(self.agenda)
-            ANSWERS[question](self, step, DEFAULTS[question](self.cards, s))
-        else:
-            self.question = (seat, question, step)
-
-    def run(self) -> None:
-        """Take steps until somebody must decide or the game is over."""
-        while self.question is None:
-            step = self.agenda.pop()
-            STEPS[step[0]](self, step)
-
-    def close(self) -> tuple[Any, ...]:
-        """All facts of the batch; the last one says who must decide what, or that the game is over."""
-        if self.question is not None:
-            self.events.append(e.fact(e.Awaiting, (*self.question, tuple(self.agenda))))
-        return tuple(self.events)
-
-    # --- what several parts need --------------------------------------------------------------------------------
-
-    def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """The cards in a drawn order, from the top (K25.1)."""
-        cards = sorted(cards)
-        return tuple([cards[i] for i in self.chance.permutation(self.state.draws, len(cards))])
+    awaiting = e.Awaiting
+    cards: CardSet = Driver.tables  # type: ignore[misc]  # the same place by the game's name for it
 
     def draw(self, seat: int, count: int) -> None:
         """Draw as many as there are (K21.3); the End card is set aside when it would be drawn (K19.1), the discard
@@ -146,24 +60,26 @@ def points(cards: CardSet, s: State) -> tuple[int, ...]:
     return tuple(scores)
 
 
-def gain_step(seat: int, amount: int, card: int = NONE) -> Step:
-    """Take shillings from the pool, and what it lacks from others (K5.3, K5.4)."""
-    return ("gain", seat, amount, card)
+def play_on(cards: CardSet, state: State, chance: Chance) -> Play:
+    """What carries out a decision on this state."""
+    return Play().begin(COURSE, cards, state, chance)
 
 
-def _gain(play: Play, step: Step) -> None:
-    _, seat, amount, card = step
-    if there := min(amount, play.state.pool):
-        play.emit(e.ShillingsGained(seat, there, card))
-    if there < amount:
-        play.push(("short", seat, amount - there, card))
+# --- shillings ----------------------------------------------------------------------------------------------
 
 
-def _short(play: Play, step: Step) -> None:
+def _gain(play: Play, step: Gain) -> None:
+    if there := min(step.amount, play.state.pool):
+        play.emit(e.ShillingsGained(step.seat, there, step.card))
+    if there < step.amount:
+        play.push(Short(step.seat, step.amount - there, step.card))
+
+
+def _short(play: Play, step: Short) -> None:
     """K5.4: the taker chooses from whom, shilling by shilling, where there is a choice."""
-    _, seat, amount, card = step
+    seat, amount, card = step
     s = play.state
-    givers = [other for (other,) in givers_of(play.cards, s, seat)]
+    givers = [other for (other,) in givers_of(play.cards, s, seat, step)]
     if len(givers) < 2 or sum(s.shillings[other] for other in givers) <= amount:
         for other in givers:
             play.emit(e.ShillingsTaken(seat, other, min(amount, s.shillings[other]), card))
@@ -171,25 +87,22 @@ def _short(play: Play, step: Step) -> None:
         play.ask(seat, "take_from", step)
 
 
-def givers_of(cards: CardSet, s: State, seat: int) -> list[Choice]:
+def givers_of(cards: CardSet, s: State, seat: int, step: Short) -> list[Choice]:
     """Other players who have shillings, from the left of the seat on."""
     others = [(seat + i) % s.seats for i in range(1, s.seats)]
     return [(other,) for other in others if s.shillings[other]]
 
 
-def _take_from(play: Play, step: Step, choice: Choice) -> None:
-    _, seat, amount, card = step
-    play.emit(e.ShillingsTaken(seat, choice[0], 1, card))
-    if amount > 1:
-        play.push(("short", seat, amount - 1, card))
+def _take_from(play: Play, seat: int, step: Short, choice: Choice) -> None:
+    play.emit(e.ShillingsTaken(seat, choice[0], 1, step.card))
+    if step.amount > 1:
+        play.push(Short(seat, step.amount - 1, step.card))
 
 
-def _richest(cards: CardSet, s: State) -> Choice:
-    return max(givers_of(cards, s, s.asked), key=lambda choice: s.shillings[choice[0]])
+def _richest(cards: CardSet, s: State, seat: int, step: Short) -> Choice:
+    return max(givers_of(cards, s, seat, step), key=lambda choice: s.shillings[choice[0]])
 
 
-STEPS["gain"] = _gain
-STEPS["short"] = _short
-ANSWERS["take_from"] = _take_from
-CHOICES["take_from"] = lambda cards, s: givers_of(cards, s, s.asked)
-DEFAULTS["take_from"] = _richest
+STEPS[Gain] = _gain
+STEPS[Short] = _short
+QUESTIONS["take_from"] = Question("K5.4", givers_of, _take_from, _richest)

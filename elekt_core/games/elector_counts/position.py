@@ -14,6 +14,7 @@ from ...chance import Chance
 from ...contract import Json
 from ...scenarios.flaws import BadPosition, Reader
 from . import events as e
+from .agenda import Act, Begin
 from .cards import ATTACKER, DEFENDER, END, LOCATION, START, SUPPORT, CardSet
 from .events import Step
 from .legal import band
@@ -37,7 +38,7 @@ def lay_out(cards: CardSet, created: e.GameCreated, data: Json, chance: Chance) 
     draft = _Draft(cards, created, top)
     if top.flaws:
         raise BadPosition(top.flaws)
-    return draft.facts(chance), ("act" if draft.under_way else "begin", draft.turn)
+    return draft.facts(chance), (Act if draft.under_way else Begin)(draft.turn)
 
 
 class _Place:

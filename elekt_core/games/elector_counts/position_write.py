@@ -13,7 +13,7 @@ from ...chance import SeededChance
 from ...contract import Json
 from ...scenarios.flaws import BadPosition
 from .cards import START, CardSet
-from .play import Play
+from .play import play_on
 from .position import lay_out
 from .state import UP, Site, State, Unit
 
@@ -77,7 +77,7 @@ def _place(location: int, site: Site, ids: list[str]) -> dict[str, Any]:
 
 def _leads_back(cards: CardSet, s: State, position: Json) -> bool:
     """Whether a match that begins in the position comes to the same question, with everything where it was."""
-    play = Play(cards, State(), SeededChance(bytes(32)))
+    play = play_on(cards, State(), SeededChance(bytes(32)))
     try:
         facts, step = lay_out(cards, s.game, position, play.chance)
     except BadPosition:
@@ -85,9 +85,7 @@ def _leads_back(cards: CardSet, s: State, position: Json) -> bool:
     for fact in (s.game, *facts):
         play.emit(fact)
     play.push(step)
-    play.run()
-    for fact in play.close()[-1:]:
-        play.emit(fact)
+    play.emit(play.go_on()[-1])
     begun = play.state
     return _sites(s) == _sites(begun) and all(getattr(s, name) == getattr(begun, name) for name in COMPARED)
 

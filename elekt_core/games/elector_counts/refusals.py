@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...contract import Decision, Refusal, SeatNo
+from ...kit.choices import Choice
 from .cards import ATTACKER, DEFENDER, LOCATION, SUPPORT, CardSet
 from .decisions import CODES, parts
 from .legal import act_choices, why_not
-from .play import Choice
 from .state import State
 
 
 def refusals(cards: CardSet, s: State) -> Iterator[Refusal]:
     """For the open action: ending the turn, buying, the reserve, and each card by itself."""
-    offered = {parts(cards, Decision(SeatNo(s.asked), "act", choice)) for choice in act_choices(cards, s)}
+    offered = {
+        parts(cards, Decision(SeatNo(s.asked), "act", choice)) for choice in act_choices(cards, s, s.asked, s.step)
+    }
     beginnings = {path[:n] for path in offered for n in range(1, len(path) + 1)}
     seen = set()
     for choice in _looked_for(cards, s):

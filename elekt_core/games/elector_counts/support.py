@@ -10,9 +10,9 @@ from itertools import combinations, product
 from typing import Any, Final
 
 from . import events as e
+from .agenda import Gain, Support
 from .cards import CardSet, Effect
-from .events import Step
-from .play import STEPS, Play, gain_step
+from .play import STEPS, Play
 from .state import DOWN, NONE, State
 
 Target = tuple[int, ...]
@@ -161,17 +161,17 @@ def reserve_extra(cards: CardSet, card: int) -> int:
 def play_support(play: Play, seat: int, card: int, targets: tuple[Target, ...]) -> None:
     """K11.1."""
     play.emit(e.SupportPlayed(seat, card))
-    play.push(("support", seat, card, 0, targets))
+    play.push(Support(seat, card, 0, targets))
 
 
-def _support(play: Play, step: Step) -> None:
+def _support(play: Play, step: Support) -> None:
     """One effect after the other (K5.2), each completely; then the card is put away."""
-    _, seat, card, index, targets = step
+    seat, card, index, targets = step
     effects = play.cards.cards[card].effects
     if index == len(effects):
         _put_away(play, seat, card)
         return
-    play.push(("support", seat, card, index + 1, targets))
+    play.push(Support(seat, card, index + 1, targets))
     CARRY_OUT[effects[index].op](play, seat, card, effects[index], targets[index])
 
 
@@ -181,7 +181,7 @@ def _put_away(play: Play, seat: int, card: int) -> None:
 
 
 def _do_gain(play: Play, seat: int, card: int, effect: Effect, target: Target) -> None:
-    play.push(gain_step(seat, effect.amount, card))
+    play.push(Gain(seat, effect.amount, card))
 
 
 def _do_take(play: Play, seat: int, card: int, effect: Effect, target: Target) -> None:
@@ -256,4 +256,4 @@ CARRY_OUT: Final[dict[str, Callable[[Play, int, int, Effect, Target], Any]]] = {
     "move_attack": _do_move,
 }
 
-STEPS["support"] = _support
+STEPS[Support] = _support

@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import combinations
 
 from ...contract import Setup
+from ...kit.choices import Choice
+from ...kit.driver import Question
 from . import events as e
+from .agenda import Act, Begin, Gain, PassCards, Reinforce, TurnOver
 from .cards import START, CardSet
 from .conflict import begin_conflict
-from .events import Step
 from .legal import Means, act_choices
-from .play import ANSWERS, CHOICES, DEFAULTS, STEPS, Choice, Play, gain_step
+from .play import QUESTIONS, STEPS, Play
 from .situation import Situation
 from .state import NONE, State
 from .support import play_support
@@ -39,15 +41,15 @@ def deal(play: Play) -> None:
     for seat in range(seats):
         size = cards.hand[seats] - (cards.minus if seat == s.right(first) else 0)
         play.emit(e.HandDealt(seat, s.deck[: -1 - size : -1]))
-    play.push(("begin", first))
+    play.push(Begin(first))
 
 
 # --- the turn -----------------------------------------------------------------------------------------------
 
 
-def _begin(play: Play, step: Step) -> None:
+def _begin(play: Play, step: Begin) -> None:
     """K6.1: whether the game is over is asked at the start of a turn only, for its player (K20.2)."""
-    seat = step[1]
+    seat = step.seat
     s, cards = play.state, play.cards
     forts, sieges = s.forts(seat), s.sieges(seat)
     if forts >= cards.end_fortifications:
@@ -62,7 +64,7 @@ def _begin(play: Play, step: Step) -> None:
         if Situation(s, seat) in s.past:
             play.end(e.BY_REPETITION, seat)
     play.emit(e.TurnStarted(seat, s.turns + 1))
-    play.push(("act", seat))
+    play.push(Act(seat))
 
 
 def can_act(cards: CardSet, s: State, seat: int) -> bool:
@@ -70,18 +72,18 @@ def can_act(cards: CardSet, s: State, seat: int) -> bool:
     return bool(s.hands[seat] or s.reserves[seat] or (s.shillings[seat] >= cards.buy_price and s.available()))
 
 
-def _act(play: Play, step: Step) -> None:
-    play.ask(step[1], "act", step)
+def _act(play: Play, step: Act) -> None:
+    play.ask(step.seat, "act", step)
 
 
-def _acted(play: Play, step: Step, choice: Choice) -> None:
+def _acted(play: Play, seat: int, step: Act, choice: Choice) -> None:
     """One action (K6.2); in the End phase the turn is over after it (K19.4)."""
-    word, seat = choice[0], step[1]
+    word = choice[0]
     if word == "end_turn":
-        play.push(("pass", seat))
+        play.push(PassCards(seat))
         return
     over = play.state.end_phase and word != "take"
-    play.push(("over", seat) if over else ("act", seat))
+    play.push(TurnOver(seat) if over else step)
     _ACTIONS[word](play, seat, choice)
 
 
@@ -89,7 +91,7 @@ def _location(play: Play, seat: int, choice: Choice) -> None:
     """K8.1."""
     card = choice[1]
     play.emit(e.LocationPlayed(seat, card))
-    play.push(gain_step(seat, play.cards.cards[card].shillings, card))
+    play.push(Gain(seat, play.cards.cards[card].shillings, card))
 
 
 def _defend(play: Play, seat: int, choice: Choice) -> None:
@@ -128,7 +130,7 @@ def _buy(play: Play, seat: int, choice: Choice) -> None:
 def _sell(play: Play, seat: int, choice: Choice) -> None:
     """K14.1."""
     play.emit(e.CardsSold(seat, choice[1:]))
-    play.push(gain_step(seat, len(choice[1:]) * play.cards.sell_price))
+    play.push(Gain(seat, len(choice[1:]) * play.cards.sell_price, NONE))
 
 
 def _reserve(play: Play, seat: int, choice: Choice) -> None:
@@ -156,9 +158,9 @@ _ACTIONS = {
 # --- the end of the turn ------------------------------------------------------------------------------------
 
 
-def pass_choices(cards: CardSet, s: State) -> list[Choice]:
+def pass_choices(cards: CardSet, s: State, seat: int, step: PassCards) -> list[Choice]:
     """K18.1: three cards of the hand, in the order in which they are held; of copies those held longest."""
-    hand = s.hands[s.asked]
+    hand = s.hands[seat]
     return list(dict.fromkeys(_first_copies(hand, chosen) for chosen in combinations(hand, cards.to_pass)))
 
 
@@ -172,29 +174,28 @@ def _first_copies(hand: tuple[int, ...], chosen: tuple[int, ...]) -> tuple[int, 
     return tuple(found)
 
 
-def _pass(play: Play, step: Step) -> None:
+def _pass(play: Play, step: PassCards) -> None:
     """With three cards, or fewer (K7.4), there is nothing to choose."""
-    hand = play.state.hands[step[1]]
+    hand = play.state.hands[step.seat]
     if len(hand) > play.cards.to_pass:
-        play.ask(step[1], "pass_cards", step)
+        play.ask(step.seat, "pass_cards", step)
     else:
-        _passed(play, step, hand)
+        _passed(play, step.seat, step, hand)
 
 
-def _passed(play: Play, step: Step, choice: Choice) -> None:
+def _passed(play: Play, seat: int, step: PassCards, choice: Choice) -> None:
     """K18.1, K18.2."""
-    seat = step[1]
     s = play.state
     if choice:
         play.emit(e.CardsPassed(seat, s.right(seat), choice))
     if s.hands[seat]:
         play.emit(e.SurplusDiscarded(seat, s.hands[seat]))
-    play.push(("reinforce", seat))
+    play.push(Reinforce(seat))
 
 
-def _reinforce(play: Play, step: Step) -> None:
+def _reinforce(play: Play, step: Reinforce) -> None:
     """K18.3; with the End card revealed in this turn, or now, the starting hand size (K19.2, K19.3)."""
-    seat = step[1]
+    seat = step.seat
     s, cards = play.state, play.cards
     seats, revealed, before = s.seats, s.end_revealed, len(s.hands[seat])
     play.draw(seat, (cards.hand if revealed else cards.reinforcements)[seats])
@@ -202,32 +203,32 @@ def _reinforce(play: Play, step: Step) -> None:
         play.draw(seat, cards.hand[seats] - (len(s.hands[seat]) - before))
     if s.end_revealed:
         play.emit(e.EndPhaseStarted(s.left(seat)))
-    play.push(("begin", s.left(seat)))
+    play.push(Begin(s.left(seat)))
 
 
-def _over(play: Play, step: Step) -> None:
+def _over(play: Play, step: TurnOver) -> None:
     """K19.4: nothing is passed, discarded or drawn."""
-    play.push(("begin", play.state.left(step[1])))
+    play.push(Begin(play.state.left(step.seat)))
 
 
-def default_action(cards: CardSet, s: State) -> Choice:
+def default_action(cards: CardSet, s: State, seat: int, step: Act) -> Choice:
     """K23.1: end the turn, or sell the card held longest; what is forced before that (K7.4, K19.6) is done first."""
-    m = Means(cards, s)
+    m = Means(cards, s, seat)
     if not s.end_phase and m.may_end():
         return ("end_turn",)
     if s.end_phase and m.hand:
         return ("sell", m.hand[0])
-    return ("take", s.reserves[m.seat][0]) if m.kept else ("buy", 1)
+    return ("take", s.reserves[seat][0]) if m.kept else ("buy", 1)
 
 
-STEPS["begin"] = _begin
-STEPS["act"] = _act
-STEPS["pass"] = _pass
-STEPS["reinforce"] = _reinforce
-STEPS["over"] = _over
-ANSWERS["act"] = _acted
-ANSWERS["pass_cards"] = _passed
-CHOICES["act"] = act_choices
-CHOICES["pass_cards"] = pass_choices
-DEFAULTS["act"] = default_action
-DEFAULTS["pass_cards"] = lambda cards, s: s.hands[s.asked][: cards.to_pass]
+def _held_longest(cards: CardSet, s: State, seat: int, step: PassCards) -> Choice:
+    return s.hands[seat][: cards.to_pass]
+
+
+STEPS[Begin] = _begin
+STEPS[Act] = _act
+STEPS[PassCards] = _pass
+STEPS[Reinforce] = _reinforce
+STEPS[TurnOver] = _over
+QUESTIONS["act"] = Question("K6.2", act_choices, _acted, default_action)
+QUESTIONS["pass_cards"] = Question("K18.1", pass_choices, _passed, _held_longest)

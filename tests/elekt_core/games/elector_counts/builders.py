@@ -17,6 +17,7 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, SeatNo, Setup
 from elekt_core.errors import CoreError
 from elekt_core.games.elector_counts import events as e
+from elekt_core.games.elector_counts.agenda import Act
 from elekt_core.games.elector_counts.game import game
 from elekt_core.games.elector_counts.state import DOWN, NONE, UP, Site, State, Unit
 
@@ -166,7 +167,7 @@ def position(
             _units(s, one.attackers, one.by, one.up),
             _units(s, one.defenders, one.owner, one.up),
         )
-    s.question, s.step = "act", ("act", turn)
+    s.question, s.step = "act", Act(turn)
     return Table(s)
 
 

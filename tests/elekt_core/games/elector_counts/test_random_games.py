@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from elekt_core.games.elector_counts import events as e
+from elekt_core.games.elector_counts.agenda import KINDS
 from elekt_core.games.elector_counts.decisions import CODES, NOT_OFFERED
 from elekt_core.games.elector_counts.facts import FOLDS
 from elekt_core.games.elector_counts.game import game
-from elekt_core.games.elector_counts.play import ANSWERS, CHOICES, DEFAULTS, FIELDS, RULES, STEPS
+from elekt_core.games.elector_counts.play import QUESTIONS, STEPS
 from tests.sampling import sample
 
 from .fuzz import Coverage, prove_game
@@ -26,7 +27,7 @@ def test_random_games_end_and_keep_every_law(seats: int) -> None:
 
 def test_every_word_has_its_handlers() -> None:
     assert set(FOLDS) == set(e.KINDS.values())
-    assert set(STEPS) == set(FIELDS)
-    assert set(ANSWERS) == set(CHOICES) == set(DEFAULTS) == set(RULES) == {*NOT_OFFERED, "act"}
+    assert set(STEPS) == set(KINDS.values())
+    assert set(QUESTIONS) == {*NOT_OFFERED, "act"}
     assert set(NOT_OFFERED.values()) <= set(CODES)
     assert set(game.event_kinds) == set(e.KINDS)

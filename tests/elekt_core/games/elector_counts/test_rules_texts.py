@@ -8,7 +8,7 @@ import re
 from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts.decisions import CODES
 from elekt_core.games.elector_counts.game import game
-from elekt_core.games.elector_counts.play import RULES
+from elekt_core.games.elector_counts.play import QUESTIONS
 from elekt_core.games.elector_counts.rules import CITED, ENDS, OURS
 from elekt_core.rulebook import NUMBER
 
@@ -53,7 +53,8 @@ def test_open_questions_and_words_are_told_in_both_languages() -> None:
 
 def test_every_number_that_is_cited_is_a_rule() -> None:
     book = BOOKS[1]
-    cited = {*CODES.values(), *RULES.values(), *ENDS, *OURS, *(n for numbers in CITED.values() for n in numbers)}
+    asking = [question.rule for question in QUESTIONS.values()]
+    cited = {*CODES.values(), *asking, *ENDS, *OURS, *(n for numbers in CITED.values() for n in numbers)}
     assert [number for number in cited if not book.has(number)] == []
     for rule in book.by_number.values():
         assert all(book.has(number) for number in NUMBER.findall(rule.text)), rule
