@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated
 from uuid import UUID
 
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
+from msgspec import Meta
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from web import limits
-from web.api.endpoint import CHANGES, READS, Endpoint
+from web.api.endpoint import CHANGES, READS, Endpoint, operation, queried
 from web.costly import DIRECTING
-from web.decoding import Sent, SentOnce, Unsent, decoded, schema
-from web.errors import BadRequest, Refused
+from web.decoding import MAX_VERSION, Sent, SentOnce, Unsent, decoded, from_form
+from web.encoding import Created
+from web.errors import Refused
 
 from . import api_bodies as bodies
 from . import api_shapes as shapes
-from . import api_showing as showing
 from . import corrections, queries, rating, rights, services
-from .api_changes import COSTLY, TournamentChange, answer, table_of
+from .api_changes import COSTLY, TournamentChange, table_of
 from .commands import Correct, TablesCommand
 from .decisions import results, rounds
 from .foresight import foresee
@@ -30,28 +32,29 @@ from .state import Role, Status
 _stage = OpenApiParameter("stage", str, required=True, description="The key of a stage that has begun.")
 
 
+@dataclass(frozen=True, slots=True)
+class InStatus:
+    status: Status | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AtVersion:
+    version: Annotated[
+        Annotated[int, Meta(ge=0, le=MAX_VERSION)] | None, Meta(description="As it stood after this event.")
+    ] = None
+
+
 class Tournaments(Endpoint):
     refusals = {"GET": ("400", "401"), "POST": (*CHANGES["POST"], "429")}
 
-    @extend_schema(
-        operation_id="list_tournaments",
-        parameters=[OpenApiParameter("status", str, enum=[status.value for status in Status])],
-        responses=shapes.LineShown(many=True),
-    )
-    def get(self, request: Request) -> Response:
+    @operation("list_tournaments", parameters=queried(InStatus))
+    def get(self, request: Request) -> list[queries.Line]:
         """The tournaments that you may see, the latest change first."""
-        text = request.query_params.get("status")
-        if text is not None and text not in [status.value for status in Status]:
-            raise BadRequest("bad_field", field="status")
-        found = queries.tournaments(player=self.player, status=[Status(text)] if text else [])
-        return Response(shapes.LineShown(found, many=True).data)
+        status = from_form(InStatus, request.query_params).status
+        return queries.tournaments(player=self.player, status=[] if status is None else [status])
 
-    @extend_schema(
-        operation_id="open_tournament",
-        request={"application/json": schema(bodies.OpenTournament, SentOnce)},
-        responses={201: shapes.Changed},
-    )
-    def post(self, request: Request) -> Response:
+    @operation("open_tournament", (bodies.OpenTournament, SentOnce))
+    def post(self, request: Request) -> Created[services.Changed]:
         """Open a tournament; you are its owner."""
         limits.OPENED_TABLES.take(str(self.me))
         asked, sent = decoded(bodies.OpenTournament, SentOnce, request.data)
@@ -66,73 +69,61 @@ class Tournaments(Endpoint):
             cards=asked.cards,
             decision_id=sent.decision_id,
         )
-        return answer(done, 201)
+        return Created(done)
 
 
 class Tournament(Endpoint):
     refusals = {"GET": ("400", *READS["GET"])}
 
-    @extend_schema(
-        operation_id="get_tournament",
-        parameters=[OpenApiParameter("version", int, description="As it stood after this event.")],
-        responses=shapes.TournamentShown,
-    )
-    def get(self, request: Request, tournament_id: UUID) -> Response:
+    @operation("get_tournament", parameters=queried(AtVersion))
+    def get(self, request: Request, tournament_id: UUID) -> shapes.TournamentShown:
         """Everything: the field, the stages, their rounds, tables and results."""
-        text = request.query_params.get("version")
-        if text is None:
-            asked = queries.tournament(tournament_id=tournament_id, player=self.player)
-        elif text.isascii() and text.isdigit() and len(text) < 10:
-            asked = queries.as_it_stood(tournament_id=tournament_id, player=self.player, version=int(text))
-        else:
-            raise BadRequest("bad_field", field="version")
-        return Response(shapes.TournamentShown(showing.tournament(asked)).data)
+        version = from_form(AtVersion, request.query_params).version
+        if version is None:
+            return shapes.tournament(queries.tournament(tournament_id=tournament_id, player=self.player))
+        return shapes.tournament(queries.as_it_stood(tournament_id=tournament_id, player=self.player, version=version))
 
 
 class Standings(Endpoint):
     refusals = READS
 
-    @extend_schema(operation_id="get_standings", parameters=[_stage], responses=shapes.StandingShown(many=True))
-    def get(self, request: Request, tournament_id: UUID) -> Response:
+    @operation("get_standings", parameters=[_stage])
+    def get(self, request: Request, tournament_id: UUID) -> list[shapes.StandingShown]:
         """The standings of a stage; every value is exact."""
         asked = queries.tournament(tournament_id=tournament_id, player=self.player)
         key = request.query_params.get("stage", "")
         rounds.begun(asked.state, key)
-        return Response(shapes.StandingShown(showing.standings(asked, key), many=True).data)
+        return shapes.standings(asked, key)
 
 
 class Log(Endpoint):
     refusals = READS
 
-    @extend_schema(operation_id="get_change_log", responses=shapes.ChangeShown(many=True))
-    def get(self, request: Request, tournament_id: UUID) -> Response:
+    @operation("get_change_log")
+    def get(self, request: Request, tournament_id: UUID) -> list[shapes.ChangeShown]:
         """Every change, the latest first: who, when, why, and the link of the hash chain."""
         log = queries.change_log(tournament_id=tournament_id, player=self.player)
-        return Response(shapes.ChangeShown([showing.change(one) for one in log], many=True).data)
+        return [shapes.change(one) for one in log]
 
 
 class Proposal(Endpoint):
     refusals = {"GET": ("401", "403", "404", "409", "503")}
 
-    @extend_schema(operation_id="propose_pairings", parameters=[_stage], responses=shapes.ProposalShown)
-    def get(self, request: Request, tournament_id: UUID) -> Response:
+    @operation("propose_pairings", parameters=[_stage])
+    def get(self, request: Request, tournament_id: UUID) -> shapes.ProposalShown:
         """What would be published now, each table with its reason. Officers only."""
         asked = queries.tournament(tournament_id=tournament_id, player=self.player)
         rights.check_role(asked.state, self.player, Role.SCORER)
         with DIRECTING.place(str(self.me)):
             made = rounds.propose(asked.state, request.query_params.get("stage", ""), at=timezone.now())
-        return Response(shapes.ProposalShown(showing.proposal(made)).data)
+        return shapes.proposal(made)
 
 
 class ChangePreview(TournamentChange):
     refusals = {"POST": COSTLY}
 
-    @extend_schema(
-        operation_id="preview_change",
-        request={"application/json": schema(bodies.PreviewChange, Unsent)},
-        responses=shapes.PreviewShown,
-    )
-    def post(self, request: Request, tournament_id: UUID) -> Response:
+    @operation("preview_change", (bodies.PreviewChange, Unsent))
+    def post(self, request: Request, tournament_id: UUID) -> shapes.PreviewShown:
         """What a late entry, a withdrawal, a return or a penalty would do to standings, tables and later stages, or a
         repair where none is given; nothing happens. Officers only."""
         asked, _sent = decoded(bodies.PreviewChange, Unsent, request.data)
@@ -142,12 +133,10 @@ class ChangePreview(TournamentChange):
 class CorrectionPreview(TournamentChange):
     refusals = {"POST": COSTLY}
 
-    @extend_schema(
-        operation_id="preview_correction",
-        request={"application/json": schema(bodies.PreviewCorrection, Sent, "ref")},
-        responses=shapes.PreviewShown,
-    )
-    def post(self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> Response:
+    @operation("preview_correction", (bodies.PreviewCorrection, Sent, "ref"))
+    def post(
+        self, request: Request, tournament_id: UUID, stage: str, round_no: int, table_no: int
+    ) -> shapes.PreviewShown:
         """What that correction would do to standings and tables; nothing happens. Officers only."""
         ref = table_of(stage, round_no, table_no)
         asked, _sent = decoded(bodies.PreviewCorrection, Sent, request.data, ref=ref)
@@ -156,7 +145,7 @@ class CorrectionPreview(TournamentChange):
 
 def _foreseen(
     tournament_id: UUID, read: Callable[[], TablesCommand], stage: str, by: UUID, *, work_out: bool
-) -> Response:
+) -> shapes.PreviewShown:
     """What the command would do to ``stage``, for an officer."""
     state, now = queries.tournament(tournament_id=tournament_id, player=by).state, timezone.now()
     rights.check_role(state, by, Role.SCORER)
@@ -175,5 +164,5 @@ def _foreseen(
         told = None
         if isinstance(command, Correct):
             after = rating.looked_ahead(state, change, now, by)
-            told = showing.rating(after, results.table_at(after, command.ref))
-        return Response(shapes.PreviewShown(showing.preview(shown, ratings, told)).data)
+            told = shapes.rating(after, results.table_at(after, command.ref))
+        return shapes.preview(shown, ratings, told)

@@ -60,6 +60,8 @@ class OpenTournament:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Reasoned):
+    """Take back the last round, or a stage, as long as none of its tables has begun. Arbiters only."""
+
     stage: StageKey
     round_no: Annotated[
         Annotated[int, Meta(ge=1, le=MAX_ROUND)] | None,

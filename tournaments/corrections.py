@@ -15,6 +15,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from web.decoding import INSIDE
+from web.encoding import Named, component
 from web.errors import BadRequest, Conflict, Refused
 
 from . import events as e
@@ -46,11 +47,12 @@ class Moved:
     after: Standing | None
 
 
+@component("ByeShown")
 @dataclass(frozen=True, slots=True)
 class ByeMoved:
     """Somebody whose bye of the running round comes (``before`` None), goes (``after`` None) or counts otherwise."""
 
-    entrant: EntrantNo
+    entrant: Annotated[EntrantNo, Named("no")]
     before: Bye | None
     after: Bye | None
 

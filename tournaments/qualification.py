@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
+from web.encoding import Named, component
 from web.errors import Conflict, NotFound
 
 from . import events as e
@@ -20,19 +22,16 @@ from .formats.contract import EntrantNo, Pairing, Reason
 from .state import Stage, State, Status
 
 
+@component("QualifiedShown")
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """Of the stage ``key``: ``out`` would not have gone on, ``into`` would have instead, each in the other's place.
+    """A stage after the one that changes, for which that makes a difference."""
 
-    ``reordered``: the same would have gone on, seeded otherwise. ``border``: nobody goes on, it is a play-off at a
-    border.
-    """
-
-    key: str
-    out: tuple[EntrantNo, ...]
-    into: tuple[EntrantNo, ...]
-    reordered: bool
-    border: bool = False
+    key: Annotated[str, Named("stage")]
+    out: Annotated[tuple[EntrantNo, ...], "Who would not have gone on."]
+    into: Annotated[tuple[EntrantNo, ...], "Who would have, each in the other's place."]
+    reordered: Annotated[bool, "The same would have gone on, seeded otherwise."]
+    border: Annotated[bool, "Nobody goes on: it is a play-off between two divisions of a league."] = False
 
 
 def affected(before: State, after: State, key: str) -> list[Qualified]:

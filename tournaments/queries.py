@@ -19,6 +19,7 @@ from players import queries as players
 from players.names import alike
 from players.ratings.rulings import is_entitled
 from players.taking_part import Part
+from web.encoding import component
 from web.errors import NotFound
 
 from . import events as e
@@ -38,6 +39,7 @@ PRIVATE = (e.NoteAdded, e.StatementMade, e.RatingObjected)
 """What was said in these is for officers, and for those of the table."""
 
 
+@component("LineShown")
 @dataclass(frozen=True, slots=True)
 class Line:
     """A tournament in a list."""

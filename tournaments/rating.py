@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from typing import Annotated
 from uuid import UUID, uuid5
 
 import structlog
@@ -25,6 +26,7 @@ from players.ratings.lines import ladder_key
 from players.ratings.models import RatedGame
 from players.ratings.outcome import check_seats, person, places_of
 from players.ratings.queries import Told
+from web.encoding import component
 from web.errors import Refused
 
 from .consent import noting
@@ -211,11 +213,12 @@ def _seats_of(game: UUID) -> list[str]:
 # --- what would be, and what is not -----------------------------------------------------------------------
 
 
+@component("RatingMoved")
 @dataclass(frozen=True, slots=True)
 class PreviewLine:
     """What a correction does to somebody's rating, in whole points."""
 
-    who: str
+    who: Annotated[str, "`player:<id>` or `bot:<name>`."]
     name: str
     before: int
     after: int

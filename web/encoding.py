@@ -26,7 +26,7 @@ T = TypeVar("T")
 UNSHOWN = object()
 """Marks a field that is for pages and services alone."""
 Refer = Callable[[type], dict[str, Any]]
-"""Gives the reference to a dataclass's schema."""
+"""Gives the reference to the schema of a dataclass or of an enumeration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Created(Generic[T]):
 
 
 def component(name: str) -> Callable[[type[T]], type[T]]:
-    """The schema's name of a dataclass whose own name another one has."""
+    """The schema's name of a class whose own name another one has."""
 
     def named(cls: type[T]) -> type[T]:
         _NAMES[cls] = name
@@ -85,10 +85,8 @@ def schema(hint: Any, refer: Refer) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": schema(arguments[1], refer)}
     if origin in _LISTS:
         return {"type": "array", "items": schema(arguments[0], refer)}
-    if is_dataclass(hint):
+    if is_dataclass(hint) or (isinstance(hint, type) and issubclass(hint, Enum)):
         return refer(cast(type, hint))
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return _words([one.value for one in hint])
     raise TypeError(f"an answer cannot have {hint}")
 
 
@@ -97,8 +95,10 @@ def component_name(cls: type) -> str:
 
 
 def component_schema(cls: type, refer: Refer) -> dict[str, Any]:
-    """The schema of a dataclass; everything in it is always there."""
-    properties = {one.name: _described(schema(one.hint, refer), one.help) for one in _shown_of(cls)}
+    """The schema of an enumeration, or of a dataclass; everything in that is always there."""
+    if issubclass(cls, Enum):
+        return _words([one.value for one in cls])
+    properties = {one.name: _described(schema(one.hint, refer), one.help) for one in _shown_of(cast(Any, cls))}
     about = cls.__doc__ or ""
     told = {} if about.startswith(f"{cls.__name__}(") else {"description": " ".join(about.split())}
     return {"type": "object", **{k: v for k, v in told.items() if v}, "properties": properties} | (
@@ -110,6 +110,7 @@ def component_schema(cls: type, refer: Refer) -> dict[str, Any]:
 
 _NAMES: dict[type, str] = {}
 _ATOMS = frozenset((str, int, float, bool, NoneType, UUID, datetime, date))
+_SETS = (set, frozenset)
 _LISTS = (list, tuple, set, frozenset, Sequence, Collection)
 _PLAIN: Mapping[Any, Mapping[str, Any]] = {
     Any: {},
@@ -187,9 +188,9 @@ def _plan(cls: type) -> tuple[tuple[str, Callable[[Any], Any], Walk | None], ...
 
 
 def _is_plain(hint: Any, above: tuple[type, ...]) -> bool:
-    """Nothing in it has to be renamed, left out or worked out."""
+    """Nothing in it has to be renamed, left out, worked out or sorted."""
     if not is_dataclass(hint):
-        return all(_is_plain(one, above) for one in _inside(hint))
+        return get_origin(hint) not in _SETS and all(_is_plain(one, above) for one in _inside(hint))
     cls = cast(type, hint)
     names = [(one.name, one.name) for one in fields(cls)]
     told = _shown_of(cls)
@@ -212,6 +213,8 @@ def _walk(hint: Any) -> Walk | None:
         each = cast(Walk, _walk(arguments[1]))
         return lambda value: {key: each(one) for key, one in value.items()}
     if origin is not None:
+        if origin in _SETS:
+            return sorted
         item = cast(Walk, _walk(arguments[0]))
         return lambda value: [item(one) for one in value]
     return _instance

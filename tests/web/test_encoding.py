@@ -53,6 +53,11 @@ class Marked:
         return 0
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    seats: frozenset[int]
+
+
 @component("Hall")
 @dataclass(frozen=True, slots=True)
 class Room:
@@ -90,6 +95,10 @@ def test_marks_hold_however_deep_a_dataclass_stands() -> None:
     assert room["parts"][0] == {"first": None, "all": [], "by_name": {}, "either": PLAIN_JSON, "parts": []}
 
 
+def test_a_set_is_written_in_order() -> None:
+    assert encoded(Chosen(frozenset({16, 8, 3, 1}))) == b'{"seats":[1,3,8,16]}'
+
+
 def test_marks_hold_in_free_json() -> None:
     assert json.loads(encoded({"one": [Marked(SeatNo(3), "ace")]})) == {"one": [MARKED]}
 
@@ -113,7 +122,7 @@ def test_the_schema_of_a_dataclass_has_what_is_shown_and_requires_all_of_it() ->
     assert component_schema(Plain, _refer)["properties"] == {
         "id": {"type": "string", "format": "uuid"},
         "at": {"type": "string", "format": "date-time"},
-        "rank": {"type": "string", "enum": ["low", None], "nullable": True},
+        "rank": {"allOf": [{"$ref": "Rank"}], "nullable": True},
         "seats": {"type": "array", "items": {"type": "integer"}},
         "free": {"type": "object", "additionalProperties": {}},
     }
@@ -129,6 +138,8 @@ def test_a_dataclass_in_another_is_a_reference_by_its_name() -> None:
 
 def test_words_have_a_type_and_a_type_without_a_form_is_refused() -> None:
     assert schema_of(Literal["a", "b"], _refer) == {"type": "string", "enum": ["a", "b"]}
+    assert schema_of(Literal["a"] | None, _refer) == {"type": "string", "enum": ["a", None], "nullable": True}
+    assert component_schema(Rank, _refer) == {"type": "string", "enum": ["low"]}
     with pytest.raises(TypeError, match="object"):
         schema_of(type("object_", (), {}), _refer)
 

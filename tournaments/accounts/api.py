@@ -2,72 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, cast
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
+from msgspec import Meta
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from tournaments import queries, reasons
-from tournaments.formats.contract import EntrantNo, Reason
-from tournaments.queries import Asked
-from web.api.endpoint import Endpoint
-from web.errors import BadRequest
+from tournaments.commands.fields import Number
+from tournaments.formats.contract import EntrantNo
+from web.api.endpoint import Endpoint, operation, queried
+from web.decoding import from_form
 
-from .queries import Account, of_round
-
-
-class ReasonShown(serializers.Serializer[Any]):
-    code = serializers.CharField(help_text="As docs/formats/ lists them.")
-    data = serializers.DictField()  # type: ignore[assignment]
-    said = serializers.CharField(help_text="In the language that was asked for.")
+from .queries import of_round
 
 
-class AccountShown(serializers.Serializer[Any]):
-    table = serializers.IntegerField(help_text="0 for the bye.")
-    seats = serializers.ListField(child=serializers.IntegerField())
-    whole = serializers.BooleanField(
-        help_text="All that the rules of the round say; else the reason that was kept with the table: of other "
-        "systems than the FIDE Dutch one, and of what an arbiter or a repair seated."
-    )
-    reasons = ReasonShown(many=True)
+@dataclass(frozen=True, slots=True)
+class OfEntrant:
+    no: Annotated[Number | None, Meta(description="Only the table, or the bye, of this entrant.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonShown:
+    code: Annotated[str, "As docs/formats/ lists them."]
+    data: dict[str, Any]
+    said: Annotated[str, "In the language that was asked for."]
+
+
+@dataclass(frozen=True, slots=True)
+class AccountShown:
+    table: Annotated[int, "0 for the bye."]
+    seats: Sequence[EntrantNo]
+    whole: Annotated[
+        bool,
+        "All that the rules of the round say; else the reason that was kept with the table: of other systems than the "
+        "FIDE Dutch one, and of what an arbiter or a repair seated.",
+    ]
+    reasons: list[ReasonShown]
 
 
 class RoundAccount(Endpoint):
     refusals = {"GET": ("400", "401", "404")}
 
-    @extend_schema(
-        operation_id="account_for_round",
-        parameters=[OpenApiParameter("no", int, description="Only the table, or the bye, of this entrant.")],
-        responses=AccountShown(many=True),
-    )
-    def get(self, request: Request, tournament_id: UUID, stage: str, round_no: int) -> Response:
+    @operation("account_for_round", parameters=queried(OfEntrant))
+    def get(self, request: Request, tournament_id: UUID, stage: str, round_no: int) -> list[AccountShown]:
         """Why each table and the bye are as they are: who came before, and which criterion spoke against each."""
         asked = queries.tournament(tournament_id=tournament_id, player=self.player)
-        told = of_round(asked, stage, round_no, _number(request))
-        return Response(AccountShown([_shown(asked, one) for one in told], many=True).data)
-
-
-def _number(request: Request) -> EntrantNo | None:
-    """Raises BadRequest."""
-    text = request.query_params.get("no")
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise BadRequest("bad_field", field="no")
-    return EntrantNo(int(text))
-
-
-def _shown(asked: Asked, one: Account) -> dict[str, Any]:
-    return {
-        "table": one.table,
-        "seats": one.seats,
-        "whole": one.is_whole,
-        "reasons": [_reason(asked, reason) for reason in one.reasons],
-    }
-
-
-def _reason(asked: Asked, reason: Reason) -> dict[str, Any]:
-    return {"code": reason.code, "data": dict(reason.data), "said": reasons.said(reason, asked.names)}
+        only = cast(EntrantNo | None, from_form(OfEntrant, request.query_params).no)
+        return [
+            AccountShown(
+                one.table,
+                one.seats,
+                one.is_whole,
+                [ReasonShown(why.code, dict(why.data), reasons.said(why, asked.names)) for why in one.reasons],
+            )
+            for one in of_round(asked, stage, round_no, only)
+        ]

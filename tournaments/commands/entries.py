@@ -28,14 +28,19 @@ ForTables = Annotated[Tables | None, Meta(description="For arbiters.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterOneself:
+    """Enter a tournament that takes entries."""
+
     rating: Annotated[Rating, INSIDE] = 0
     division: Annotated[Division, INSIDE] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Enter(Reasoned):
-    """Players, bots, and new people by their names, in this order; all or none. ``here``: they are to be seated at
-    once, so where players check in, they have."""
+    """Enter players, bots, or people by name; all or none. Officers only.
+
+    ``here``: they are to be seated at once, so where players check in, they have. People who are new stand in this
+    order.
+    """
 
     newcomers: tuple[Newcomer, ...]
     tables: ForTables = None
@@ -69,7 +74,10 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """``here`` False: they are not here after all."""
+    """Note who is there: officers anybody, players themselves.
+
+    ``here`` False: they are not here after all.
+    """
 
     numbers: Numbers
     here: bool = True
@@ -77,7 +85,10 @@ class CheckIn:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Reasoned):
-    """They play no further round; before anything of theirs has begun, the entry is struck off."""
+    """They play no further round: arbiters withdraw anybody, players themselves.
+
+    Before anything of theirs has begun, the entry is struck off.
+    """
 
     no: Number
     tables: ForTables = None
@@ -85,13 +96,18 @@ class Withdraw(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class BringBack(Reasoned):
+    """Who has withdrawn plays on. Arbiters only."""
+
     no: Number
     tables: ForTables = None
 
 
 @dataclass(frozen=True, slots=True)
 class GrantBye:
-    """For a round that is not paired yet; None takes it back."""
+    """Let somebody miss a round that is not paired yet. Arbiters only.
+
+    None takes it back.
+    """
 
     no: Number
     stage: StageKey
@@ -101,11 +117,15 @@ class GrantBye:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
+    """Put the whole field in this order, for stages that have not begun. Arbiters only."""
+
     order: Annotated[Numbers, Meta(description="The whole field, the strongest first.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Penalise(Reasoned):
+    """Take points off, or warn. Arbiters only."""
+
     no: Number
     stage: StageKey
     points: HalfPoints
@@ -114,6 +134,8 @@ class Penalise(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class LiftPenalty(Reasoned):
+    """Take a penalty away. Arbiters only."""
+
     stage: StageKey
     index: Annotated[int, Meta(ge=0, le=MAX_NUMBER, description="Of the stage's penalties, from 0.")]
     tables: ForTables = None

@@ -18,7 +18,7 @@ from .fields import Reasoned, RoundNumber, Seats, SentCorrection, SentResult, St
 
 @dataclass(frozen=True, slots=True)
 class Postpone(Reasoned):
-    """Play a table that has not begun by ``until`` instead: arbiters decide, players agree among themselves."""
+    """Play a table that has not begun by another moment: arbiters decide, players agree among themselves."""
 
     ref: TableRef
     until: datetime
@@ -31,7 +31,7 @@ class StartTable:
 
 @dataclass(frozen=True, slots=True)
 class CallPlayers:
-    """Call out who is not at a real table yet, or these ``seats``."""
+    """Call out who is not at a real table yet. Officers only."""
 
     ref: TableRef
     seats: Annotated[Seats | None, Meta(description="From 0; everybody who is not there yet where none are given.")] = (
@@ -49,7 +49,7 @@ class CallRound:
 
 @dataclass(frozen=True, slots=True)
 class NotePresence:
-    """Who is at a real table: officers say it of anybody, players of themselves, and that all of their table are."""
+    """Say who is at a real table: players of themselves, or that all of their table are; officers of anybody."""
 
     ref: TableRef
     seats: Seats
@@ -58,7 +58,7 @@ class NotePresence:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A player of the table says how it ended."""
+    """Say how your table ended. It counts when all who sit there agree."""
 
     ref: TableRef
     result: SentResult
@@ -74,7 +74,10 @@ class ObjectTo:
 
 @dataclass(frozen=True, slots=True)
 class EnterResult:
-    """An officer writes a result down; where a game is under way here, an arbiter."""
+    """Write a result down; it counts at once. Officers only.
+
+    Where a game is under way here, only an arbiter may.
+    """
 
     ref: TableRef
     result: SentResult
@@ -90,7 +93,7 @@ class Rule(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """These seats did not appear; at a real table the others play without them."""
+    """These did not appear; at a real table the others play without them, if two are left. Officers only."""
 
     ref: TableRef
     seats: Seats
@@ -98,9 +101,11 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Correct(Reasoned):
-    """Another result for a table of any round (None: none yet); ``choice`` says what becomes of tables published since,
-    ``later`` of the stages that took their entrants from this one. ``proposal``: pairing again gives this, as was
-    worked out before."""
+    """Give a table of any round another result. Arbiters only.
+
+    ``result`` None: none yet. ``choice`` says what becomes of tables published since, ``later`` of the stages that took
+    their entrants from this one. ``proposal``: pairing again gives this, as was worked out before.
+    """
 
     ref: TableRef
     result: SentCorrection

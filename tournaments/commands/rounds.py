@@ -17,7 +17,10 @@ from .fields import Number, Numbers, Reasoned, RoundNumber, StageKey
 
 @dataclass(frozen=True, slots=True)
 class StartStage(Reasoned):
-    """``entrants`` go on where they are given, and not those whom the results say."""
+    """Begin a stage with those who are here, or who go on. Arbiters only.
+
+    ``entrants`` go on where they are given, and not those whom the results say.
+    """
 
     stage: StageKey
     entrants: Annotated[
@@ -35,7 +38,7 @@ class AddStage:
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Reasoned):
-    """Somebody of the stage before plays on in the place of one who has left this one."""
+    """Somebody of the stage before plays on for one who has left, before their first table. Arbiters only."""
 
     stage: StageKey
     out: Annotated[Number, Meta(description="Who has left.")]
@@ -44,7 +47,10 @@ class Exchange(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Publish the next round: as the format pairs it, or ``proposal`` as an arbiter saw (``by_hand``: changed) it."""
+    """Pair and publish the next round. Arbiters only.
+
+    ``proposal`` is what an arbiter saw (``by_hand``: changed); without it, as the format pairs it.
+    """
 
     stage: StageKey
     proposal: Annotated[Proposal | None, INSIDE] = None
@@ -53,7 +59,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """On a ladder: players challenge for themselves (``challenger`` None: their own entry), arbiters for anybody."""
+    """On a ladder: meet somebody who stands higher. Players for themselves, arbiters for anybody.
+
+    ``challenger`` None: their own entry.
+    """
 
     stage: StageKey
     challenged: Number
@@ -75,7 +84,10 @@ class TakeBackStage(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Swap(Reasoned):
-    """Two players of the round that runs change places; a repeat or a second bye that this makes must be meant."""
+    """Two players of the round that runs change places, as long as neither plays. Arbiters only.
+
+    A repeat or a second bye that this makes must be meant.
+    """
 
     stage: StageKey
     one: Number
@@ -110,6 +122,6 @@ class RepairFields:
 
 @dataclass(frozen=True, slots=True)
 class Repair(Reasoned):
-    """Bring the published tables in line with the field and the results as they are now."""
+    """Bring the published tables in line with who is here, after a withdrawal or a late entry. Arbiters only."""
 
     tables: Annotated[Tables, Beside(RepairFields)]

@@ -39,7 +39,10 @@ class ChangeSettings:
 
 @dataclass(frozen=True, slots=True)
 class GrantRole:
-    """None takes it away; somebody must stay owner."""
+    """Name an officer. Owners only.
+
+    None takes it away; somebody must stay owner.
+    """
 
     player: UUID
     role: Annotated[Role | None, Meta(description="null takes it away.")]
@@ -55,7 +58,10 @@ class AddNote:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The results are final. It can be opened again."""
+    """The results are final. Doing it twice does nothing. Arbiters only.
+
+    It can be opened again.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +76,11 @@ class Cancel(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class Undo(Reasoned):
-    """Take back the latest change that still counts: the state is the one before it, to the last bit. ``first`` and
-    ``last`` are the events of that change, once it was looked up."""
+    """Take back the latest change: the hash is the one before it. Arbiters only.
+
+    The state is the one before it, to the last bit. ``first`` and ``last`` are the events of that change, once it was
+    looked up.
+    """
 
     first: Annotated[int, INSIDE] = 0
     last: Annotated[int, INSIDE] = 0

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework import serializers
+from msgspec import Meta
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from tournaments import queries, rights
 from tournaments.opening import MAX_TITLE
@@ -19,9 +19,10 @@ from tournaments.state import Role
 from tournaments.trf import Flaw
 from tournaments.trf.sentences import sentence
 from web import limits
-from web.api.endpoint import CHANGES, READS, BoundedJson, Endpoint, as_json
-from web.api.fields import Strict
+from web.api.endpoint import CHANGES, READS, BoundedJson, Endpoint, as_json, operation
 from web.costly import DIRECTING
+from web.decoding import VERBATIM, SentOnce, decoded
+from web.encoding import Created
 from web.errors import BadRequest
 
 from . import document, log, trf, views
@@ -33,49 +34,51 @@ class LongJson(BoundedJson):
     longest = as_json(document.MAX_LENGTH)
 
 
-class ImportFields(Strict):
+@dataclass(frozen=True, slots=True)
+class ImportTournament:
     """Either ``trf`` with the ``game``, or ``document``."""
 
-    trf = serializers.CharField(required=False, trim_whitespace=False, help_text="The text of a report file.")
-    game = serializers.CharField(max_length=40, required=False)
-    document = serializers.CharField(required=False, help_text="The text of a JSON document.")
-    title = serializers.CharField(max_length=MAX_TITLE, required=False)
-    decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
+    trf: Annotated[str | None, VERBATIM, Meta(min_length=1, description="The text of a report file.")] = None
+    game: Annotated[str, Meta(min_length=1, max_length=40)] = ""
+    document: Annotated[str | None, Meta(min_length=1, description="The text of a JSON document.")] = None
+    title: Annotated[str, Meta(min_length=1, max_length=MAX_TITLE)] = ""
 
 
-class LineFlaw(serializers.Serializer[Any]):
-    line = serializers.IntegerField()
-    code = serializers.CharField()
-    text = serializers.CharField()
+@dataclass(frozen=True, slots=True)
+class LineFlaw:
+    line: int
+    code: str
+    text: str
 
 
-class Imported(serializers.Serializer[Any]):
-    tournament = serializers.UUIDField()
-    version = serializers.IntegerField()
-    flaws = LineFlaw(many=True, help_text="Lines that could not be used; the rest stands.")
+@dataclass(frozen=True, slots=True)
+class Imported:
+    tournament: UUID
+    version: int
+    flaws: Annotated[list[LineFlaw], "Lines that could not be used; the rest stands."]
 
 
 class Import(Endpoint):
     refusals = {"POST": (*CHANGES["POST"], "429", "503")}
     parser_classes = (LongJson,)
 
-    @extend_schema(operation_id="import_tournament", request=ImportFields, responses={201: Imported})
-    def post(self, request: Request) -> Response:
+    @operation("import_tournament", (ImportTournament, SentOnce))
+    def post(self, request: Request) -> Created[Imported]:
         """Bring in a tournament that was played elsewhere; you are its owner."""
         limits.OPENED_TABLES.take(str(self.me))
-        asked = self.asked(ImportFields)
-        more = {name: asked[name] for name in ("title", "decision_id") if name in asked}
+        asked, sent = decoded(ImportTournament, SentOnce, request.data)
         flaws: tuple[Flaw, ...] = ()
-        if ("trf" in asked) == ("document" in asked):
+        if (asked.trf is None) == (asked.document is None):
             raise BadRequest("bad_field", field="trf")
         with DIRECTING.place(str(self.me)):
-            if "document" in asked:
-                done = document.bring_in(asked["document"], owner=self.me, **more)
+            if asked.document is not None:
+                done = document.bring_in(asked.document, owner=self.me, title=asked.title, decision_id=sent.decision_id)
             else:
-                done, flaws = trf.bring_in(asked["trf"], owner=self.me, game=asked.get("game", ""), **more)
-        told = [{"line": flaw.line, "code": flaw.code, "text": sentence(flaw)} for flaw in flaws]
-        answer = {"tournament": done.tournament, "version": done.version, "flaws": told}
-        return Response(Imported(answer).data, 201)
+                done, flaws = trf.bring_in(
+                    asked.trf or "", owner=self.me, game=asked.game, title=asked.title, decision_id=sent.decision_id
+                )
+        told = [LineFlaw(flaw.line, flaw.code, sentence(flaw)) for flaw in flaws]
+        return Created(Imported(done.tournament, done.version, told))
 
 
 class ExportDocument(Endpoint):

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated, Any
 from uuid import UUID
 
 from django.urls import URLPattern, path
-from drf_spectacular.utils import OpenApiParameter
+from msgspec import Meta
 from rest_framework.request import Request
 
 from tournaments import running
 from tournaments.api_changes import table_of
+from tournaments.state import Role
 from web import limits
-from web.api.endpoint import CHANGES, READS, Endpoint, operation
-from web.decoding import Sent, SentOnce, Unsent, decoded
-from web.encoding import Created
-from web.errors import BadRequest
+from web.api.endpoint import CHANGES, READS, Endpoint, operation, queried
+from web.decoding import Sent, SentOnce, Unsent, decoded, from_form
+from web.encoding import Created, component
 
 from . import commands as c
 from . import queries, seasons, services
 from .events import LeagueMove
+from .rules import Rules
 from .services import Changed
 from .state import Season
+
+component("LeagueRules")(Rules)
 
 # --- what comes out -----------------------------------------------------------------------------------------
 
@@ -51,8 +54,8 @@ class LeagueShown:
     title: str
     game: str
     ruleset: str
-    rules: dict[str, Any]
-    my_role: str | None
+    rules: Rules
+    my_role: Role | None
     names: Annotated[Mapping[UUID, str], "By player."]
     waiting: Sequence[UUID]
     seasons: list[SeasonShown]
@@ -86,51 +89,19 @@ class Change:
     address: str
     operation: str
     command: type[Any]
-    about: str
     creates: bool = False
 
 
-CHANGE_LEAGUE = Change("", "change_league", c.ChangeLeague, "What is agreed from the next season on. Owners only.")
+CHANGE_LEAGUE = Change("", "change_league", c.ChangeLeague)
 OF_LEAGUES = (
-    Change("join/", "join_league", c.Join, "Sign up for the next season."),
-    Change(
-        "enter/",
-        "enter_league_members",
-        c.Enter,
-        "Enter players for the next season, in this order. Officers only.",
-    ),
-    Change(
-        "leave/",
-        "leave_league",
-        c.Leave,
-        "Not to play the next season: players themselves, officers anybody.",
-    ),
-    Change("roles/", "grant_league_role", c.GrantRole, "Name an owner or an arbiter. Owners only."),
-    Change(
-        "seasons/",
-        "open_season",
-        c.OpenSeason,
-        "Open the next season: a tournament with a stage for each division. Officers only.",
-        creates=True,
-    ),
-    Change(
-        "begin/",
-        "begin_season",
-        c.BeginSeason,
-        "Start its divisions and publish their tables; what has begun stays. Officers only.",
-    ),
-    Change(
-        "close/",
-        "close_season",
-        c.CloseSeason,
-        "Final standings, and who moves. Doing it twice does nothing. Officers only.",
-    ),
-    Change(
-        "correct/",
-        "correct_season",
-        c.CorrectSeason,
-        "Let the moves of a closed season be what its results are now. Owners only.",
-    ),
+    Change("join/", "join_league", c.Join),
+    Change("enter/", "enter_league_members", c.Enter),
+    Change("leave/", "leave_league", c.Leave),
+    Change("roles/", "grant_league_role", c.GrantRole),
+    Change("seasons/", "open_season", c.OpenSeason, creates=True),
+    Change("begin/", "begin_season", c.BeginSeason),
+    Change("close/", "close_season", c.CloseSeason),
+    Change("correct/", "correct_season", c.CorrectSeason),
 )
 
 
@@ -151,16 +122,16 @@ class LeagueChange(Endpoint):
 
 
 def _view(change: Change) -> type[LeagueChange]:
-    @operation(change.operation, (change.command, Sent), change.about)
+    @operation(change.operation, (change.command, Sent))
     def changed(self: LeagueChange, request: Request, league_id: UUID) -> Changed:
         return self.changed(change, league_id)
 
-    @operation(change.operation, (change.command, Sent), change.about)
+    @operation(change.operation, (change.command, Sent))
     def created(self: LeagueChange, request: Request, league_id: UUID) -> Created[Changed]:
         return Created(self.changed(change, league_id))
 
     post = created if change.creates else changed
-    return type(change.operation, (LeagueChange,), {"post": post, "__doc__": change.about})
+    return type(change.operation, (LeagueChange,), {"post": post})
 
 
 def addresses(one: str) -> Sequence[URLPattern]:
@@ -168,17 +139,18 @@ def addresses(one: str) -> Sequence[URLPattern]:
     return [path(f"{one}{change.address}", _view(change).as_view()) for change in OF_LEAGUES]
 
 
+@dataclass(frozen=True, slots=True)
+class OfClub:
+    club: Annotated[UUID | None, Meta(description="Of this club alone.")] = None
+
+
 class Leagues(Endpoint):
     refusals = {"GET": ("400", "401"), "POST": (*CHANGES["POST"], "429")}
 
-    @operation("list_leagues", parameters=[OpenApiParameter("club", UUID, description="Of this club alone.")])
+    @operation("list_leagues", parameters=queried(OfClub))
     def get(self, request: Request) -> list[queries.Line]:
         """The leagues that you may see, the latest change first."""
-        try:
-            club = UUID(request.query_params["club"]) if "club" in request.query_params else None
-        except ValueError:
-            raise BadRequest("bad_field", field="club") from None
-        return queries.leagues(player=self.player, club=club)
+        return queries.leagues(player=self.player, club=from_form(OfClub, request.query_params).club)
 
     @operation("open_league", (c.OpenLeague, SentOnce))
     def post(self, request: Request) -> Created[Changed]:
@@ -203,14 +175,14 @@ class League(LeagueChange):
             title=state.title,
             game=state.game,
             ruleset=state.ruleset,
-            rules=asdict(state.rules),
+            rules=state.rules,
             my_role=asked.role,
             names=asked.names,
             waiting=state.waiting,
             seasons=[_season(season) for season in state.seasons],
         )
 
-    @operation(CHANGE_LEAGUE.operation, (CHANGE_LEAGUE.command, Sent), CHANGE_LEAGUE.about)
+    @operation(CHANGE_LEAGUE.operation, (CHANGE_LEAGUE.command, Sent))
     def post(self, request: Request, league_id: UUID) -> Changed:
         return self.changed(CHANGE_LEAGUE, league_id)
 

@@ -62,7 +62,10 @@ Officers = SentAs(
 
 @dataclass(frozen=True, slots=True)
 class ChangeLeague:
-    """What is agreed from the next season on; a season that runs keeps its own. ``club`` None: it stays whose it is."""
+    """What is agreed from the next season on. Owners only.
+
+    A season that runs keeps its own. ``club`` None: it stays whose it is.
+    """
 
     title: Title
     rules: Rules
@@ -73,7 +76,10 @@ class ChangeLeague:
 
 @dataclass(frozen=True, slots=True)
 class GrantRole:
-    """Owners and arbiters; None takes it away."""
+    """Name an owner or an arbiter. Owners only.
+
+    None takes it away.
+    """
 
     player: UUID
     role: Annotated[Role | None, Officers]
@@ -81,13 +87,18 @@ class GrantRole:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Wait for the next season; who wanted to leave stays after all, and whom an officer has entered confirms it."""
+    """Sign up for the next season.
+
+    Who wanted to leave stays after all, and whom an officer has entered confirms it.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """An officer enters players, in this order. Who is in already stays. In ``people`` whoever has no player becomes a
-    new person of that name."""
+    """Enter players for the next season, in this order. Officers only.
+
+    Who is in already stays. In ``people`` whoever has no player becomes a new person of that name.
+    """
 
     players: Annotated[tuple[UUID, ...], Meta(max_length=MAX_NEWCOMERS)]
     people: Annotated[tuple[tuple[str, UUID | None], ...], INSIDE] = ()
@@ -95,31 +106,37 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Not to play the next season: players themselves (None), officers anybody. The season that runs is left through
-    its tournament."""
+    """Not to play the next season: players themselves, officers anybody.
+
+    The season that runs is left through its tournament.
+    """
 
     player: Annotated[UUID | None, Meta(description="You, if it is left out.")] = None
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSeason:
-    """The next season: a tournament with a stage for each division, and for its final where it has one; entries from
-    the last season's moves and those who wait."""
+    """Open the next season: a tournament with a stage for each division. Officers only.
+
+    Its final has a stage, too, where there is one. Entries are the last season's moves and those who wait.
+    """
 
     starts: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BeginSeason:
-    """Start all divisions that have not started, the finals of those that are over, and the play-offs between two that
-    are; and publish their tables."""
+    """Start its divisions and publish their tables; what has begun stays. Officers only.
+
+    So are the finals of divisions that are over, and the play-offs between two that are.
+    """
 
     season_version: SeasonVersion = None
 
 
 @dataclass(frozen=True, slots=True)
 class CloseSeason:
-    """The last season is over: final standings, and who moves. Nothing happens the second time."""
+    """Final standings, and who moves. Doing it twice does nothing. Officers only."""
 
     playoffs: Annotated[Mapping[int, Members], Winners] = field(default_factory=dict)
     season_version: SeasonVersion = None
@@ -127,8 +144,10 @@ class CloseSeason:
 
 @dataclass(frozen=True, slots=True)
 class CorrectSeason(Reasoned):
-    """Let the moves of a closed season be what its results are now; a season that has been opened since keeps its
-    divisions. ``playoffs`` are as for the end."""
+    """Let the moves of a closed season be what its results are now. Owners only.
+
+    A season that has been opened since keeps its divisions. ``playoffs`` are as for the end.
+    """
 
     season: Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
     playoffs: Annotated[Mapping[int, Members], Winners] = field(default_factory=dict)

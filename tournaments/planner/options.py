@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
+from typing import Annotated
 from urllib.parse import urlencode
 
 from django.core.cache import cache
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from msgspec import Meta
 
 from tournaments.planning import Evening, Option, plan
 from web import limits
 from web.costly import PLANNING
+from web.encoding import UNSHOWN, component, shown
 from web.errors import Conflict
 from web.explain import explain
 
@@ -44,43 +47,79 @@ NAMES = {
 }
 
 
+def _between(least: int, most: int, usual: int) -> Meta:
+    return Meta(ge=least, le=most, description=f"{least} to {most}, {usual} if left out.")
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
-    players: int
-    minutes: int
-    seats: int
-    minutes_per_game: int = 45
-    minutes_between: int = 10
-    tables: int = 0
+    players: Annotated[int, _between(2, MAX_PLAYERS, 16)] = 16
+    minutes: Annotated[int, _between(10, MAX_MINUTES, 240)] = 240
+    seats: Annotated[int, _between(2, 4, 4)] = 4
+    minutes_per_game: Annotated[int, _between(1, 600, 45)] = 45
+    minutes_between: Annotated[int, _between(0, 120, 10)] = 10
+    tables: Annotated[int, _between(0, MAX_TABLES, 0)] = 0
 
 
+@component("OptionShown")
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``preset`` is the one to open it with, ``""`` for none."""
+    """A format for the evening."""
 
-    option: Option
-    preset: str
+    option: Annotated[Option, UNSHOWN]
+    preset: Annotated[str, "The preset that opens it, if there is one."]
 
-    @property
-    def percent(self) -> int:
-        """How often the best player wins, of a hundred; ``doubt`` is the standard error of that."""
+    @shown
+    def format(self) -> str:
+        return self.option.plan.format
+
+    @shown
+    def rounds(self) -> int:
+        return self.option.rounds
+
+    @shown
+    def tables(self) -> int:
+        """The most at once."""
+        return self.option.tables
+
+    @shown
+    def minutes(self) -> int:
+        return self.option.minutes
+
+    @shown
+    def fits(self) -> bool:
+        return self.option.fits
+
+    @shown
+    def best_wins_percent(self) -> int:
+        """How often the strongest player comes first."""
         return round(100 * self.option.best_wins)
 
-    @property
-    def doubt(self) -> int:
+    @shown
+    def doubt_percent(self) -> int:
+        """The standard error of that."""
         return round(100 * self.option.doubt)
+
+    @shown
+    def simulations(self) -> int:
+        return self.option.simulations
+
+    @shown
+    def refused(self) -> str:
+        """Why this format cannot be played; empty if it can."""
+        return "" if self.option.refused is None else self.option.refused.code
 
     @property
     def hours(self) -> str:
-        return f"{self.option.minutes // 60}:{self.option.minutes % 60:02}"
+        return f"{self.minutes // 60}:{self.minutes % 60:02}"
 
     @property
     def name(self) -> str:
-        return str(NAMES.get(self.option.plan.format, self.option.plan.format))
+        return str(NAMES.get(self.format, self.format))
 
     @property
-    def refused(self) -> str:
-        """Why it cannot be played, in the current language."""
+    def refusal(self) -> str:
+        """``refused`` in the current language."""
         reason = self.option.refused
         return "" if reason is None else explain(Conflict(reason.code, **reason.data)).sentence
 

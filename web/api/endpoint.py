@@ -6,6 +6,7 @@ Who asks is found by the classes of the setting ``REST_FRAMEWORK["DEFAULT_AUTHEN
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from inspect import getdoc
 from typing import IO, Any, ClassVar, TypeVar
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from django.http import HttpRequest, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
@@ -23,7 +24,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from ..decoding import schema
+from ..decoding import Unsent, schema
 from ..encoding import Created, encoded
 from ..errors import BadRequest, NotFound
 from ..explain import explain
@@ -76,15 +77,27 @@ class BoundedJson(JSONParser):
             raise ParseError(_("This is not JSON: %(reason)s") % {"reason": error}) from error
 
 
-def operation(name: str, body: Body | None = None, about: str = "", **options: Any) -> Callable[[M], M]:
+def operation(name: str, body: Body | None = None, **options: Any) -> Callable[[M], M]:
     """Describes a method of an endpoint: ``name`` is the operation's, ``body`` what is sent, as ``decoding.schema``
     takes it (the command, how it is sent, and which of its fields come from elsewhere). Its annotation says what it
-    answers, and its docstring, or ``about``, what it does. ``options`` are those of ``extend_schema``."""
-    if body is not None:
-        options["request"] = {"application/json": schema(*body)}
-    if about:
-        options["description"] = about
-    return extend_schema(operation_id=name, **options)
+    answers, and its docstring what it does, or the first paragraph of the command's. ``options`` are those of
+    ``extend_schema``."""
+
+    def described(method: M) -> M:
+        if body is not None:
+            options["request"] = {"application/json": schema(*body)}
+        if body is not None and not method.__doc__:
+            options["description"] = " ".join((getdoc(body[0]) or "").partition("\n\n")[0].split())
+        return extend_schema(operation_id=name, **options)(method)
+
+    return described
+
+
+def queried(asked: type) -> list[OpenApiParameter]:
+    """What may stand behind the question mark of an address: the fields of a dataclass, which ``from_form`` makes of
+    ``request.query_params``."""
+    told = schema(asked, Unsent)["properties"]
+    return [OpenApiParameter(name, dict(one), description=one.pop("description", "")) for name, one in told.items()]
 
 
 class Endpoint(APIView):
