@@ -167,7 +167,7 @@ def test_a_spectator_sees_no_hand_and_has_no_choices(new_context: NewContext) ->
     watcher.goto(alice.url)
     expect(watcher.locator("#prompt")).to_be_visible()
     assert watcher.locator(".choices, .hand:not(.drawn), .hand .card-name, #concede").count() == 0
-    expect(alice.locator(".hand-mine .unit").first).to_be_visible()
+    expect(alice.locator(".hand-mine .face").first).to_be_visible()
 
 
 def test_a_page_whose_person_logged_out_in_another_tab_shows_what_anybody_may_see(page: Page) -> None:
@@ -238,7 +238,7 @@ def test_no_name_of_a_card_is_broken_in_mid_word_on_a_phone(browser: Browser, si
     with browser.new_context(base_url=site, locale="pl-PL", viewport={"width": 390, "height": 844}) as phone:
         page = phone.new_page()
         against_bots(page, 2)
-        names = page.locator(".hand .unit .card-name")
+        names = page.locator(".hand .face .card-name")
         expect(names.filter(has_text="Bezimienny")).to_be_visible()
         lines = "e => Math.round(e.getBoundingClientRect().height / parseFloat(getComputedStyle(e).lineHeight))"
         assert names.filter(has_text="Bezimienny").evaluate(lines) == 1
