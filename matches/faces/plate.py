@@ -1,8 +1,8 @@
 """The plate of a card: a small engraving, built like heraldry from field, glory, supporters, base, crest and charge.
 
-It is drawn in one ink on one paper (``currentColor`` and ``--paper``), in a box of 120 by 80 around its middle. Its parts
-lie in one sprite (``static/img/plates.svg``), so a plate is a few references, at most 640 bytes. What is not given by the
-card is picked by its id alone: the same card looks the same everywhere and for ever, and a new card has a face at once.
+It is drawn in one ink on one paper (``currentColor`` and ``--paper``), in a box of 120 by 80 around its middle. Its
+parts lie in one sprite (``static/img/plates.svg``), so a plate is a few references, at most 640 bytes. What the card does
+not say is picked by its id alone: a card looks the same everywhere and for ever, and a new one has a face at once.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def charge_of(card: str, attribute: str = "") -> str:
 
 @lru_cache(maxsize=2048)
 def plate(card: str, kind: Kind, attribute: str = "") -> SafeString:
-    """The plate as SVG for a page that loads ``faces.css``; it means nothing to who listens, so it is hidden from them."""
+    """The plate as SVG, for a page that loads ``faces.css``. It is an ornament, hidden from screen readers."""
     rays = pick(card, "rays", RAYS)
     field = FIELD_OF.get(attribute) or ("azure" if kind in OF_UNITS else pick(card, "field", FIELDS))
     glory = f'<circle class="rays" r="{{}}" stroke-width="{{}}" pathLength="{rays}"/>'

@@ -71,9 +71,9 @@ def test_each_line_of_the_log_leads_to_its_rules_and_cards(table: factories.Tabl
 
 def test_the_gallery_shows_every_card_of_the_set() -> None:
     page = Client().get("/games/elekt/cards/").content.decode()
-    groups = {group: page.count(f'class="prize g-{group}"') for group in ("mission", "influence", "privilege")}
+    groups = {group: page.count(f'class="face g-{group} ') for group in ("mission", "influence", "privilege")}
     assert groups == {"mission": 17, "influence": 17, "privilege": 12}, "E1.5"
-    assert page.count('class="unit ') == 4 + 34, "E1.6, E1.7"
+    assert page.count('class="face g-unit ') == 4 + 34, "E1.6, E1.7"
 
 
 def test_others_see_that_somebody_has_drawn_but_not_what() -> None:
@@ -87,4 +87,4 @@ def test_others_see_that_somebody_has_drawn_but_not_what() -> None:
     assert drawn[0][0].count('class="card-name"') == 2
     assert "face-down" not in drawn[0][0]
     assert 'class="card-name"' not in drawn[1][0]
-    assert drawn[1][0].count("unit face-down") == 2
+    assert drawn[1][0].count("face face-down") == 2

@@ -160,7 +160,7 @@ def test_a_match_is_replayed_as_each_seat_saw_it_and_verifies() -> None:
         (f"/games/{GAME}/rules/Z8.7.1/", "as many levels away"),
         (f"/games/{GAME}/rules/Z18.2/", "/cards/tree_loki/"),
         (f"/games/{GAME}/rules/Z14.14/", "A shared boarding"),
-        (f"/games/{GAME}/rules/Z28/", "Is it secret what is taken along?"),
+        (f"/games/{GAME}/rules/Z28/", "Are the items taken along secret?"),
         (f"/games/{GAME}/rules/Z27/", "sarcophagus"),
         (f"/games/{GAME}/rules/?q=talisman", "<mark>Talisman</mark>"),
         (f"/games/{GAME}/rules/?q=8.7.1", "as many levels away"),
