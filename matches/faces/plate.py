@@ -1,7 +1,7 @@
 """The plate of a card: a small engraving, built like heraldry from field, glory, supporters, base, crest and charge.
 
 It is drawn in one ink on one paper (``currentColor`` and ``--paper``), in a box of 120 by 80 around its middle. Its
-parts lie in one sprite (``static/img/plates.svg``), so a plate is a few references, at most 640 bytes. What the card does
+parts lie in one sprite (``static/img/plates.svg``), so a plate is a few references, at most 640 bytes. What a card does
 not say is picked by its id alone: a card looks the same everywhere and for ever, and a new one has a face at once.
 """
 
