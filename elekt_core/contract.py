@@ -6,7 +6,7 @@ The kernel (records, replays, verification), live play, bots and pages know a ga
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NewType, Protocol, Self, TypeVar
 
@@ -16,6 +16,7 @@ from .rulebook import Rulebook
 from .ruleset import Ruleset, Value, nearest
 
 if TYPE_CHECKING:
+    from .kit.positions import PositionFields
     from .lesson import Lesson
 
 SeatNo = NewType("SeatNo", int)
@@ -147,7 +148,7 @@ class Words(Protocol):
         """Why the game is over, in one sentence (``Outcome.termination``); who won is said elsewhere."""
 
     def ruleset(self, name: str) -> str:
-        """The name of a ruleset of ``Game.rulesets``, for a heading or a form."""
+        """The name of a ruleset of ``Game.rulesets``, for a heading or a list of them."""
 
     def introduction(self, ruleset: str) -> str:
         """What is special about the ruleset, in one sentence for who chooses one; ``""`` where nothing is."""
@@ -162,7 +163,7 @@ class Words(Protocol):
         """The name of a side that is no seat."""
 
     def score_name(self) -> str:
-        """What ``Outcome.scores`` counts, in the plural, for a form or a column (``Titles``)."""
+        """What ``Outcome.scores`` counts, in the plural, for a field or a column (``Titles``)."""
 
 
 class Citer(Protocol):
@@ -174,29 +175,6 @@ class Citer(Protocol):
         ``after`` is the (viewer's) state after the event. Nothing but what was read may count, so that a redacted
         event has rules that tell no more than itself.
         """
-
-
-class Desk(Protocol):
-    """Where people set up positions of a game by hand: a position's words as the fields of a form, and back.
-
-    ``seats`` are those that are agreed; sides that the rules play (``Ruleset.automata``) have fields beside them.
-    """
-
-    @property
-    def ignores(self) -> Collection[str]:
-        """Options of the ruleset that mean nothing where a match begins in a position."""
-
-    def empty(self, seats: int) -> Json:
-        """The position to begin with: nothing on the table."""
-
-    def lay_out(self, seats: int, position: Json, language: str) -> Any:
-        """The fields for ``templates/games/<name>/desk.html``, whatever stands in the position."""
-
-    def read(self, seats: int, fields: Mapping[str, Sequence[str]]) -> Json:
-        """The position that a form says: each name with its values in order. Nothing is judged."""
-
-    def change(self, position: Json, step: Sequence[str], picked: str) -> Json:
-        """The position after one step of a hand (``("add", place)`` with the ``picked`` card, ...)."""
 
 
 class Bot(Protocol):
@@ -383,15 +361,15 @@ class Presentation(ABC, Generic[S]):
         return 0
 
     def board(self, view: S, language: str, told: Sequence[Event] = ()) -> Any:
-        """The position laid out for ``templates/games/<name>/board.html``; None for a game that has no such page.
+        """The position laid out for the game's own page of it, in plain values; None for a game that has no such page.
 
         ``told`` are the (redacted) facts since somebody was last asked, where a replay stops between two questions:
         the question that ``view`` still holds is answered there. At a question it is empty.
         """
         return None
 
-    def desk(self) -> Desk | None:
-        """Where people set up positions by hand; None for a game that cannot begin in one."""
+    def position_fields(self) -> PositionFields | None:
+        """The fields in which people set up positions by hand; None for a game that cannot begin in one."""
         return None
 
     def position_of(self, state: S) -> Json | None:
@@ -402,15 +380,15 @@ class Presentation(ABC, Generic[S]):
         return None
 
     def sets(self) -> Sequence[Any]:
-        """Sets that exist and are not in the gallery, as ``templates/games/<name>/gallery.html`` lists them."""
+        """Sets that exist and are not in the gallery, in plain values for the page of all cards."""
         return ()
 
     def gallery(self, language: str) -> Sequence[Any]:
-        """Every card once, as ``templates/games/<name>/gallery.html`` shows them; empty for a game without cards."""
+        """The face of every card once, in plain values for the page of all cards; empty for a game without cards."""
         return ()
 
     def card(self, id_: str, language: str) -> Any:
-        """One card with all that is known of it, for ``templates/games/<name>/card.html``; None if there is none.
+        """One card with all that is known of it, for a page of its own; None if there is none.
 
         It has ``face`` (as in ``gallery``), ``texts`` by language, ``origin``, ``completed`` and ``rules``.
         """

@@ -112,8 +112,8 @@ def get_bot(game: Game[Any], name: str) -> Bot:
 
 
 def outside_folders() -> tuple[Path, ...]:
-    """The folders of the packages that bring games from outside: pages look there for ``templates/``, ``static/`` and
-    ``locale/``. Nothing is imported."""
+    """The folders of the packages that bring games from outside: what their pages need lies there, beside the modules.
+    Nothing is imported."""
     found = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         try:

@@ -1,6 +1,6 @@
 """Under which rules a match is played: a ruleset, how many seats it has, and what may be agreed on before it begins.
 
-A form or an API offers what stands here and needs no knowledge of the game; ``contract.Words`` names it for people.
+A page or an API offers what stands here and needs no knowledge of the game; ``contract.Words`` names it for people.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Option:
     default: Value | tuple[Value, ...]
     pick: int = 1
     offered: bool = True
-    """False: for old records. It is still understood, and no form offers it."""
+    """False: for old records. It is still understood, and nobody is offered it."""
     where: tuple[str, Value] | None = None
     """The option and the value of it with which this one counts; it always counts where this is None."""
 
@@ -79,7 +79,7 @@ class Ruleset:
 
     @property
     def offered(self) -> tuple[Option, ...]:
-        """The options that a form shows."""
+        """The options that people are asked about."""
         return tuple(option for option in self.options if option.offered)
 
     def agreed(self, seats: int, options: Mapping[str, Any]) -> Mapping[str, Any]:

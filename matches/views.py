@@ -74,7 +74,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if position.match.practice:
         context["viewpoints"] = _viewpoints(queries.perspectives(position.match), position.match.names)
         game = get_game(position.match.game)
-        context |= {"may_play_on": game.writes_positions, "may_set_up": game.desk() is not None}
+        context |= {"may_play_on": game.writes_positions, "may_set_up": game.position_fields() is not None}
     del context["csrf_token"]
     context["stream_url"] = "" if position.match.is_over else _stream_url(position, me)
     return private(render(request, "matches/match.html", context))
@@ -203,7 +203,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
         "ending_at": None if position.is_head else position.version,
         "seeking": True,
         "may_play_on": "open" in found.perspectives and get_game(shown.game).writes_positions,
-        "may_set_up": get_game(shown.game).desk() is not None,
+        "may_set_up": get_game(shown.game).position_fields() is not None,
         "page_title": _("Replay"),
         "names_joined": ", ".join(shown.names),
         "style": fragments.game_style(shown.game),

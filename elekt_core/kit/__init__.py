@@ -10,4 +10,6 @@
 ``toml_lines``  TOML files that people write, with the line of each key
 ``agenda``     the steps that carry the course of a game
 ``driver``     a decision carried out, step after step, until somebody must decide
+``positions``  the fields in which people set up positions by hand
+``json_path``  places in such a position, by their keys
 """

@@ -34,7 +34,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the board for ``templates/games/generic/board.html``: common, or a seat's own."""
+    """A part of the board that needs no page of its own: common, or a seat's own."""
 
     title: str
     seat: int | None

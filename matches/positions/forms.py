@@ -18,6 +18,7 @@ from web.errors import NotFound
 
 from ..cardlists import queries as card_lists
 from ..games import game_with
+from .desk import desk_of
 from .shapes import Board, FlawShown
 
 SALT = "matches.positions.cards"
@@ -38,22 +39,18 @@ class OptionField:
 
 def first_board(game: Game[Any]) -> Board:
     """Where setting up begins. Raises NotFound for a game that cannot begin in a position."""
-    desk = game.desk()
-    if desk is None:
-        raise NotFound("no_positions", game=game.name)
-    ruleset = game.ruleset()
-    return Board(game.name, ruleset.name, ruleset.seats[0], position=desk.empty(ruleset.seats[0]))
+    fields, ruleset = desk_of(game).fields, game.ruleset()
+    return Board(game.name, ruleset.name, ruleset.seats[0], position=fields.empty(ruleset.seats[0]))
 
 
 def read(game: Game[Any], form: QueryDict, player: UUID | None) -> Board:
-    """The board as the form says it. Raises NotFound, Conflict, BadRequest where the cards cannot be had."""
+    """The board as the form says it. Raises NotFound (also for a game that cannot begin in a position), Conflict,
+    BadRequest where the cards cannot be had."""
     known = {ruleset.name: ruleset for ruleset in game.rulesets}
     ruleset = known.get(form.get("ruleset", ""), game.ruleset())
     seats = _seats(form.get("seats", ""), ruleset)
     board = _with_cards(Board(game.name, ruleset.name, seats, _options(form, ruleset)), form.get("cards", ""), player)
-    desk = game_with(game.name, board.cards).desk()
-    assert desk is not None, "this address is for games with a desk"
-    return board.holding(desk.read(seats, dict(form.lists())))
+    return board.holding(desk_of(game_with(game.name, board.cards)).read(seats, dict(form.lists())))
 
 
 def _seats(text: str, ruleset: Ruleset) -> int:

@@ -30,7 +30,7 @@ def index(request: HttpRequest, game: str) -> HttpResponse:
     if is_htmx(request):
         return render(request, "matches/positions/_scenario_list.html", context)
     rules, cards = scenarios.topics(game)
-    context |= {"rules": rules, "cards": cards, "desk": get_game(game).desk() is not None}
+    context |= {"rules": rules, "cards": cards, "desk": get_game(game).position_fields() is not None}
     return render(request, "matches/positions/scenarios.html", context)
 
 
@@ -60,7 +60,7 @@ def scenario(request: HttpRequest, game: str, name: str) -> HttpResponse:
         "board_template": fragments.game_template(game, "board.html"),
         "position": {"match": seen(rules, played.variant.setup.ruleset, played.seats)},
         "seats": played.seats,
-        "can_be_set_up": rules.desk() is not None,
+        "can_be_set_up": rules.position_fields() is not None,
         "bots": [(bot, names.bot_name(bot)) for bot in sorted(bots_of(rules))],
         "style": fragments.game_style(game),
     }

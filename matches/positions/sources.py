@@ -24,7 +24,7 @@ def find(game: Game[Any], asked: Mapping[str, str], player: UUID | None) -> tupl
     """The board that the address asks for, and a word on where it is from. Raises NotFound, BadRequest, NotAllowed."""
     if name := asked.get("scenario", ""):
         found, variant = scenario_of(game, name, asked.get("variant", ""))
-        if game.desk() is None:
+        if game.position_fields() is None:
             raise NotFound("no_positions", game=game.name)
         title = found.title.get(languages.current(), name)
         return board_of_setup(variant.setup), _("From the scenario “%(title)s”.") % {"title": title}

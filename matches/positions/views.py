@@ -27,6 +27,7 @@ from .. import fragments, guests, names, practice
 from .. import queries as match_queries
 from ..games import game_with
 from . import analysis, forms, queries, services, sources, text
+from .desk import desk_of
 from .shapes import Analysis, Board, FlawShown, Kept
 
 LISTED = 12
@@ -124,10 +125,9 @@ def _step(request: HttpRequest, game: Game[Any], kept: Kept | None) -> HttpRespo
                 page.message = told.sentence
                 return _shown(request, game, kept, page, status=told.status)
         case [_, *_]:
-            desk = game_with(game.name, page.board.cards).desk()
-            assert desk is not None
             picked = page.picks.pop(step[1], "") if step[0] == "add" and len(step) == 2 else ""
-            page.board = page.board.holding(desk.change(page.board.position, step, picked))
+            desk, board = desk_of(game_with(game.name, page.board.cards)), page.board
+            page.board = board.holding(desk.change(board.seats, board.position, step, picked))
         case _:
             pass
     return _shown(request, game, kept, page, status=422 if page.text_flaws else 200)
@@ -221,12 +221,11 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page,
     board, language = page.board, languages.current()
     rules = game_with(game.name, board.cards)
     found = analysis.analyse(board)
-    desk_of = rules.desk()
-    assert desk_of is not None
-    desk = desk_of.lay_out(board.seats, board.position, language)
+    its_desk = desk_of(rules)
+    desk = its_desk.lay_out(board.seats, board.position, language)
     setup = tuple(flaw for flaw in found.flaws if flaw.key.startswith("setup."))
     words = rules.words(language, ())
-    options = forms.option_fields(rules, board, desk_of.ignores)
+    options = forms.option_fields(rules, board, its_desk.fields.ignores)
     written = text.write(board, page.name, found)
     context: dict[str, Any] = {
         "game": game.name,
@@ -243,7 +242,6 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page,
         "options": options,
         "cards": forms.cards_offered(board, me),
         "desk": desk,
-        "desk_template": fragments.game_template(game.name, "desk.html"),
         "flaws": forms.flaws_by_field(found.flaws, desk.keys),
         "setup_flaws": setup,
         "seats": found.seats,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.sampling import sample
 
@@ -22,29 +22,32 @@ def tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"Tab does not lead to {selector}")
 
 
-def put(page: Page, place: str, letters: str, name: str) -> None:
+def items(page: Page, place: str, name: str = "") -> Locator:
+    return page.locator(f'[id="e-{place}"] .place-item', has_text=name)
+
+
+def put(page: Page, place: str, letters: str) -> None:
     """Choose a card by its first letters, then the button behind it."""
-    word = place.replace(".", "\\.")
-    tab_to(page, f"#pick-{word}")
+    tab_to(page, f'[id="pick-{place}"]')
     page.keyboard.type(letters)
     page.keyboard.press("Tab")
     with page.expect_response(lambda answer: EDITOR in answer.url):
         page.keyboard.press("Enter")
-    expect(page.locator(f'[name="{place}"][value="{name}"]')).to_have_count(1)
+    expect(items(page, place, letters)).to_have_count(1)
 
 
 @pytest.mark.usefixtures("quiet")
 def test_a_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> None:
     page.goto(EDITOR)
     expect(page.locator("#verdict")).to_contain_text("13 decisions are possible")
-    put(page, "missions.0", "Symb", "symbiont")
-    expect(page.locator("#add-missions\\.0")).to_be_focused()
-    put(page, "missions.1", "Necr", "necrarch")
-    tab_to(page, "#take-missions\\.1-0")
+    put(page, "zones.missions.rows.0", "Symb")
+    expect(page.locator('[id="add-zones.missions.rows.0"]')).to_be_focused()
+    put(page, "zones.missions.rows.1", "Necr")
+    tab_to(page, '[id="take-zones.missions.rows.1.0"]')
     with page.expect_response(lambda answer: EDITOR in answer.url):
         page.keyboard.press("Space")
-    expect(page.locator('[name="missions.1"]')).to_have_count(0)
-    expect(page.locator("#pick-missions\\.1")).to_be_focused()
+    expect(items(page, "zones.missions.rows.1")).to_have_count(0)
+    expect(page.locator('[id="pick-zones.missions.rows.1"]')).to_be_focused()
     expect(page.locator("#board .zone.z-missions")).to_contain_text("Symbiont")
     page.locator("#main").focus()
     tab_to(page, "#play-it")
@@ -63,24 +66,24 @@ def test_a_solo_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> N
     page.goto(EDITOR)
     tab_to(page, "#d-ruleset")
     page.keyboard.type("Imperial")
-    expect(page.locator("#d-seals")).to_be_visible()
-    tab_to(page, "#d-seals")
+    expect(page.locator("[id='d-houses.seals']")).to_be_visible()
+    tab_to(page, "[id='d-houses.seals']")
     page.keyboard.type("3")
     page.keyboard.press("Tab")
     expect(page.locator(".flaw-list")).to_contain_text("E21.24")
     page.keyboard.press("Shift+Tab")  # to the rule that the flaw names
     page.keyboard.press("Shift+Tab")
-    expect(page.locator("#d-seals")).to_be_focused()
+    expect(page.locator("[id='d-houses.seals']")).to_be_focused()
     page.keyboard.type("2")
     page.keyboard.press("Tab")
     expect(page.locator("#verdict")).to_contain_text("13 decisions are possible")
-    tab_to(page, "#d-pile")
-    page.keyboard.press("ArrowDown")
-    expect(page.locator("#pick-hand\\.1")).to_be_visible()
-    put(page, "hand.1", "Symb", "symbiont")
-    put(page, "won", "Hidden", "hidden_dagger")
+    tab_to(page, '[id="none-players.1.hand"]')
+    page.keyboard.press("Enter")
+    expect(page.locator('[id="pick-players.1.hand"]')).to_be_visible()
+    put(page, "players.1.hand", "Symb")
+    put(page, "houses.won", "Hidden")
     page.locator("#main").focus()
-    put(page, "missions.1", "Necr", "necrarch")
+    put(page, "zones.missions.rows.1", "Necr")
     expect(page.locator("#board .zone.z-missions")).to_contain_text("Necrarch")
     page.locator("#main").focus()
     tab_to(page, "#play-it")
@@ -91,7 +94,7 @@ def test_a_solo_position_is_set_up_and_played_by_keyboard_alone(page: Page) -> N
     page.keyboard.press("Enter")  # to pass
     expect(page.locator("#prompt")).to_contain_text("Houses")
     page.locator("#practice a", has_text="Change this position").click()
-    expect(page.locator("#d-seals")).to_have_value("2")
+    expect(page.locator("[id='d-houses.seals']")).to_have_value("2")
 
 
 def test_a_solo_position_is_set_up_by_touch_on_a_phone(browser: Browser, site: str, axe: Axe) -> None:
@@ -100,9 +103,9 @@ def test_a_solo_position_is_set_up_by_touch_on_a_phone(browser: Browser, site: s
     )
     page = context.new_page()
     page.goto(EDITOR + "?scenario=solo_seals_become_a_title")
-    page.locator("#pick-court\\.1").select_option("necrarch")
-    page.locator("#add-court\\.1").tap()
-    expect(page.locator('[name="court.1"]')).to_have_count(1)
+    page.locator('[id="pick-zones.court.rows.1"]').select_option("necrarch")
+    page.locator('[id="add-zones.court.rows.1"]').tap()
+    expect(items(page, "zones.court.rows.1")).to_have_count(1)
     page.locator("#jump").tap()
     expect(page.locator("#board .zone.z-court")).to_contain_text("Nekrarcha")
     assert axe(page) == []
@@ -132,12 +135,12 @@ def test_practice_is_seen_and_played_from_each_seat(page: Page) -> None:
 @pytest.mark.usefixtures("quiet")
 def test_a_flaw_leads_to_its_field_and_goes_when_it_is_mended(page: Page) -> None:
     page.goto(EDITOR)
-    page.locator('[name="heat.1"]').fill("7")
+    page.locator('[name="at.players.1.heat"]').fill("7")
     page.keyboard.press("Tab")
     expect(page.locator("#verdict")).to_contain_text("1 problem in this position")
     page.locator("[data-flaw]").click()
-    expect(page.locator('[name="heat.1"]')).to_be_focused()
-    page.locator('[name="heat.1"]').fill("3")
+    expect(page.locator('[name="at.players.1.heat"]')).to_be_focused()
+    page.locator('[name="at.players.1.heat"]').fill("3")
     page.keyboard.press("Enter")
     expect(page.locator("#verdict")).to_contain_text("13 decisions are possible")
 
@@ -180,8 +183,8 @@ def test_positions_are_set_up_without_scripts(browser: Browser, site: str) -> No
     context = browser.new_context(base_url=site, java_script_enabled=False, locale="en-GB")
     page = context.new_page()
     page.goto(EDITOR)
-    page.locator("#pick-court\\.0").select_option("symbiont")
-    page.locator("#add-court\\.0").click()
+    page.locator('[id="pick-zones.court.rows.0"]').select_option("symbiont")
+    page.locator('[id="add-zones.court.rows.0"]').click()
     expect(page.locator("#board .zone.z-court")).to_contain_text("Symbiont")
     page.locator("#e-text summary").click()
     page.locator("#d-text").fill('[position]\nphase = "moon"\n')
@@ -233,12 +236,12 @@ def test_nobody_is_shut_out_of_positions(
         found[path] = axe(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{path} is wider than the screen"
     page.goto(EDITOR)
-    page.locator('[name="heat.0"]').fill("9")
+    page.locator('[name="at.players.0.heat"]').fill("9")
     page.keyboard.press("Enter")
     page.locator(".flaw-list").wait_for()
     page.locator("#e-text summary").click()
     found["a position with a flaw"] = axe(page)
-    page.locator('[name="heat.0"]').fill("1")
+    page.locator('[name="at.players.0.heat"]').fill("1")
     page.keyboard.press("Enter")
     page.locator("#play-it").click()
     page.locator("#practice").wait_for()

@@ -21,6 +21,19 @@ assert elekt_core.__file__.startswith({place!r})
 """
 
 
+OF_THE_WEB = re.compile(r"\.html|templates/|static/|<(?:input|select|form|div)\b|formaction|urlencode")
+
+
+def test_the_core_names_no_page_and_no_field_of_a_form() -> None:
+    found = [
+        f"{file.relative_to(HOME)}: {line.strip()}"
+        for file in (HOME / "elekt_core").rglob("*.py")
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if OF_THE_WEB.search(line)
+    ]
+    assert found == []
+
+
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where nothing but the core was installed, from a copy: a build writes beside its sources."""

@@ -1,4 +1,4 @@
-"""The position laid out for ``templates/games/elector_counts/board.html``."""
+"""The position laid out as it lies on a table, in plain values."""
 
 from __future__ import annotations
 

@@ -47,8 +47,8 @@ from .state import State
 from .turns import created, deal
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
-    from ...contract import Desk
     from ...kit.card_page import CardPage
+    from ...kit.positions import PositionFields
     from ...rulebook import Rulebook
     from .board import Board, CardFace, CardWords
     from .rules import Cited as Citer
@@ -287,10 +287,10 @@ class ElectorCounts(Game[State]):
 
         return write(self.cards, state)
 
-    def desk(self) -> Desk:
-        from .desk import CountsDesk
+    def position_fields(self) -> PositionFields:
+        from .position_fields import CountsPositions
 
-        return CountsDesk(self.cards)
+        return CountsPositions(self.cards)
 
     # --- for pages ------------------------------------------------------------------------------------------
 

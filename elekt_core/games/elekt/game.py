@@ -14,7 +14,6 @@ from ...contract import (
     Awaiting,
     Bot,
     Decision,
-    Desk,
     Event,
     Game,
     Json,
@@ -55,6 +54,7 @@ from .vocabulary import NONE
 
 if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from ...kit.card_page import CardPage
+    from ...kit.positions import PositionFields
     from ...lesson import Lesson
     from ...rulebook import Rulebook
     from .board import Board, CardFace
@@ -409,10 +409,10 @@ class Elekt(Game[State]):
 
         return write(self.tables_of(state), state)
 
-    def desk(self) -> Desk:
-        from .desk import PositionDesk
+    def position_fields(self) -> PositionFields:
+        from .position_fields import ElektPositions
 
-        return PositionDesk(self.tables)
+        return ElektPositions(self.tables)
 
     def sets(self) -> Sequence[KnownSet]:
         from .sets import known_sets

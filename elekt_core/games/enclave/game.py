@@ -48,8 +48,9 @@ from .setup import set_up
 from .state import NOT_CHOSEN, State
 
 if TYPE_CHECKING:
-    from ...contract import Citer, Desk
+    from ...contract import Citer
     from ...kit.card_page import CardPage
+    from ...kit.positions import PositionFields
     from ...rulebook import Rulebook
     from .board import Board
     from .faces import CardFace, CardWords
@@ -269,10 +270,10 @@ class Enclave(Game[State]):
 
         return write(state)
 
-    def desk(self) -> Desk:
-        from .desk import EnclaveDesk
+    def position_fields(self) -> PositionFields:
+        from .position_fields import EnclavePositions
 
-        return EnclaveDesk()
+        return EnclavePositions()
 
     # --- for pages ------------------------------------------------------------------------------------------
 

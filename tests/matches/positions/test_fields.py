@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from elekt_core.desk import FieldDesk
 from elekt_core.registry import game_names, get_game
 from matches import queries
 from matches.models import Match
@@ -13,7 +12,7 @@ from players.models import Player
 from .test_pages import Form, shown, somebody, step, verdict
 
 pytestmark = pytest.mark.django_db
-GAMES = [name for name in game_names() if isinstance(get_game(name).desk(), FieldDesk)]
+GAMES = [name for name in game_names() if get_game(name).position_fields() is not None]
 
 
 def editor(game: str, query: str = "") -> str:

@@ -24,7 +24,7 @@ def test_a_position_keeps_its_cards_whatever_becomes_of_the_list() -> None:
     client = client_of(alice)
     page = step(client, shown(client), cards=f"{row.id}:1").content.decode()
     assert "Companion" in page
-    page = step(client, page, "add court.0", **{"pick.court.0": "symbiont"}).content.decode()
+    page = step(client, page, "add zones.court.rows.0", **{"pick.zones.court.rows.0": "symbiont"}).content.decode()
     step(client, page, "keep", name="With our cards")
     kept = KeptPosition.objects.get()
     assert (len(kept.cards), kept.card_list) == (64, row.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from html.parser import HTMLParser
@@ -12,6 +13,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from elekt_core.kit import json_path
 from matches import practice, queries
 from matches.models import Match
 from matches.positions import queries as kept_queries
@@ -108,6 +110,17 @@ def shown(client: Client, address: str = EDITOR) -> str:
     return str(answer.content.decode())
 
 
+def put(client: Client, page: str, place: str, unit: str, **changes: Any) -> str:
+    """The page after the card was put there."""
+    answer = step(client, page, f"add {place}", **{f"pick.{place}": unit}, **changes)
+    return str(answer.content.decode())
+
+
+def said(page: str, key: str) -> Any:
+    """What the position says there that the page holds."""
+    return json_path.get(json.loads(Form(page).fields["position"][0]), key)
+
+
 def verdict(page: str) -> str:
     found = re.search(r'id="verdict" role="status">(.*?)</p>', page, re.DOTALL)
     assert found
@@ -128,23 +141,24 @@ def test_each_button_is_a_step_of_the_hand() -> None:
     client = somebody()
     page = shown(client)
     for unit in ("symbiont", "acolyte.0"):
-        page = step(client, page, "add missions.0", **{"pick.missions.0": unit}).content.decode()
-    assert Form(page).fields["missions.0"] == ["symbiont", "acolyte.0"]
-    assert "acolyte.0" not in Form(page).fields["hand.0"]
-    page = step(client, page, "left missions.0 1").content.decode()
-    assert Form(page).fields["missions.0"] == ["acolyte.0", "symbiont"]
-    page = step(client, page, **{"tokens.symbiont.power": "2", "suppressed": "symbiont"}).content.decode()
-    assert Form(page).fields["tokens.symbiont.power"] == ["2"]
-    assert Form(page).fields["suppressed"] == ["symbiont"]
-    page = step(client, page, "take missions.0 0").content.decode()
-    assert Form(page).fields["missions.0"] == ["symbiont"]
+        page = put(client, page, "zones.missions.rows.0", unit)
+    assert said(page, "zones.missions.rows.0") == ["symbiont", "acolyte.0"]
+    assert "acolyte.0" not in said(page, "players.0.hand")
+    page = step(client, page, "left zones.missions.rows.0 1").content.decode()
+    assert said(page, "zones.missions.rows.0") == ["acolyte.0", "symbiont"]
+    unit = "zones.missions.rows.0.1"
+    page = step(client, page, **{f"at.{unit}.tokens.power": "2", f"at.{unit}.suppressed": "true"}).content.decode()
+    assert Form(page).fields[f"at.{unit}.tokens.power"] == ["2"]
+    assert said(page, unit) == {"unit": "symbiont", "tokens": {"power": 2}, "suppressed": True}
+    page = step(client, page, "take zones.missions.rows.0 0").content.decode()
+    assert [entry["unit"] for entry in said(page, "zones.missions.rows.0")] == ["symbiont"]
 
 
 def test_a_refused_choice_is_told_with_its_reason_and_its_rule() -> None:
     client = somebody()
     page = shown(client)
     for unit in ("symbiont", "necrarch", "bone_carver"):
-        page = step(client, page, "add missions.0", **{"pick.missions.0": unit}).content.decode()
+        page = put(client, page, "zones.missions.rows.0", unit)
     assert verdict(page) == "Player 1 9 decisions are possible.", "the Zone is full: four Units, two Zones, and to pass"
     assert "E7.4" in page[page.index('class="refused"') :]
     assert "/games/elekt/rules/E7.4/" in page
@@ -152,14 +166,14 @@ def test_a_refused_choice_is_told_with_its_reason_and_its_rule() -> None:
 
 def test_a_broken_invariant_is_told_at_its_field_and_by_its_number() -> None:
     client = somebody()
-    page = step(client, shown(client), **{"heat.1": "4"}).content.decode()
+    page = step(client, shown(client), **{"at.players.1.heat": "4"}).content.decode()
     assert verdict(page) == "✗ 1 problem in this position."
     field = page[page.index('id="e-players.1.heat"') :]
     assert "E24.4.2" in field[: field.index("</div>")]
     assert 'id="board"' not in page
-    assert Form(page).fields["heat.1"] == ["4"], "what was typed stays"
-    page = step(client, page, **{"heat.1": "many"}).content.decode()
-    assert Form(page).fields["heat.1"] == ["many"]
+    assert Form(page).fields["at.players.1.heat"] == ["4"], "what was typed stays"
+    page = step(client, page, **{"at.players.1.heat": "many"}).content.decode()
+    assert Form(page).fields["at.players.1.heat"] == ["many"]
     assert "whole number" in page
 
 
@@ -173,13 +187,17 @@ def test_scripts_get_the_form_alone() -> None:
 
 def test_seats_and_rules_can_be_changed_on_the_way() -> None:
     client = somebody()
-    page = step(client, shown(client), "add missions.1", **{"pick.missions.1": "necrarch"}).content.decode()
+    page = step(
+        client, shown(client), "add zones.missions.rows.1", **{"pick.zones.missions.rows.1": "necrarch"}
+    ).content.decode()
     page = step(client, page, seats="4").content.decode()
-    assert [len(Form(page).fields[f"hand.{seat}"]) for seat in range(4)] == [4, 4, 4, 4]
-    assert Form(page).fields["missions.1"] == ["necrarch"]
+    assert [len(said(page, f"players.{seat}.hand")) for seat in range(4)] == [4, 4, 4, 4]
+    assert said(page, "zones.missions.rows.1") == ["necrarch"]
 
 
-@pytest.mark.parametrize("do", ["", "fly", "add", "add moon.0", "take missions.0 99", "drop zones", "left x y z"])
+@pytest.mark.parametrize(
+    "do", ["", "fly", "add", "add zones.moon.rows.0", "take zones.missions.rows.0 99", "drop zones", "left x y z"]
+)
 def test_a_forged_step_changes_nothing(do: str) -> None:
     client = somebody()
     page = step(client, shown(client), do).content.decode()
@@ -188,7 +206,7 @@ def test_a_forged_step_changes_nothing(do: str) -> None:
 
 def test_a_form_of_nothing_is_an_empty_board() -> None:
     assert somebody().post(EDITOR, {"do": "update"}).status_code == 200
-    assert somebody().post(EDITOR, {"beyond": "[" * 5000, "cards": "pinned:forged"}).status_code == 404
+    assert somebody().post(EDITOR, {"position": "[" * 5000, "cards": "pinned:forged"}).status_code == 404
 
 
 # --- text ---------------------------------------------------------------------------------------------------
@@ -198,8 +216,8 @@ def test_a_text_is_set_up_and_comes_out_again() -> None:
     client = somebody()
     written = text.write(Board("elekt", "elekt-2e-r2", 2, position=RULING), "A ruling")
     page = step(client, shown(client), "read", text=written).content.decode()
-    assert Form(page).fields["missions.0"] == ["symbiont", "necrarch", "acolyte.0"]
-    assert Form(page).fields["heat.1"] == ["1"]
+    assert said(page, "zones.missions.rows.0") == ["symbiont", "necrarch", "acolyte.0"]
+    assert Form(page).fields["at.players.1.heat"] == ["1"]
     assert '["symbiont", "necrarch", "acolyte"]' in Form(page).fields["text"][0]
 
 
@@ -215,7 +233,7 @@ def test_a_text_with_slips_is_kept_and_each_slip_has_its_line() -> None:
     assert [int(n) for n in re.findall(r"Line (\d+)", flaws)] == [3, 4, 6]
     assert "symbiont" in flaws, "the nearest word"
     assert Form(page).fields["text"] == [wrong]
-    assert Form(page).fields["missions.0"] == [] if "missions.0" in Form(page).fields else True
+    assert said(page, "zones.missions.rows.0") == []
 
 
 @pytest.mark.parametrize(
@@ -240,9 +258,9 @@ def test_what_is_wrong_around_a_position_is_told_by_line(said: str, line: int, w
 
 def test_a_text_in_the_making_survives_other_steps() -> None:
     client = somebody()
-    page = step(client, shown(client), "add missions.0", text="half a tho", **{"pick.missions.0": "symbiont"})
-    assert Form(page.content.decode()).fields["text"] == ["half a tho"]
-    assert Form(page.content.decode()).fields["missions.0"] == ["symbiont"]
+    page = put(client, shown(client), "zones.missions.rows.0", "symbiont", text="half a tho")
+    assert Form(page).fields["text"] == ["half a tho"]
+    assert said(page, "zones.missions.rows.0") == ["symbiont"]
 
 
 def test_a_file_is_downloaded_that_the_command_line_accepts_and_uploaded_again() -> None:
@@ -251,7 +269,7 @@ def test_a_file_is_downloaded_that_the_command_line_accepts_and_uploaded_again()
 
     client = somebody()
     page = shown(client)
-    for place, unit in (("missions.0", "symbiont"), ("court.1", "nameless.1")):
+    for place, unit in (("zones.missions.rows.0", "symbiont"), ("zones.court.rows.1", "nameless.1")):
         page = step(client, page, f"add {place}", **{f"pick.{place}": unit}).content.decode()
     answer = step(client, page, "download", name="Żar i dym")
     assert answer["Content-Disposition"] == 'attachment; filename="zar-i-dym.toml"'
@@ -260,8 +278,8 @@ def test_a_file_is_downloaded_that_the_command_line_accepts_and_uploaded_again()
     assert report.ok, report.findings
     file = SimpleUploadedFile("x.toml", written.encode())
     page = step(client, shown(client), "upload", file=file).content.decode()
-    assert Form(page).fields["missions.0"] == ["symbiont"]
-    assert Form(page).fields["court.1"] == ["nameless.1"]
+    assert said(page, "zones.missions.rows.0") == ["symbiont"]
+    assert said(page, "zones.court.rows.1") == ["nameless.1"]
     broken = SimpleUploadedFile("x.toml", b"\xff\xfe")
     assert step(client, shown(client), "upload", file=broken).status_code == 422
 
@@ -272,27 +290,31 @@ def test_a_file_is_downloaded_that_the_command_line_accepts_and_uploaded_again()
 def test_a_kept_position_has_an_address_of_its_own_and_is_changed_there() -> None:
     alice = person("Alice")
     client = client_of(alice)
-    page = step(client, shown(client), "add court.0", **{"pick.court.0": "symbiont"}).content.decode()
+    page = step(
+        client, shown(client), "add zones.court.rows.0", **{"pick.zones.court.rows.0": "symbiont"}
+    ).content.decode()
     answer = step(client, page, "keep", name="A ruling")
     id_ = KeptPosition.objects.get().id
     assert answer["Location"] == f"{EDITOR}{id_}/"
     page = shown(client, answer["Location"])
-    assert Form(page).fields["court.0"] == ["symbiont"]
+    assert said(page, "zones.court.rows.0") == ["symbiont"]
     address = f"{EDITOR}{id_}/"
-    answer = step(client, page, "save", address=address, **{"round": "2"})
+    answer = step(client, page, "save", address=address, **{"at.round": "2"})
     assert answer["Location"] == address
     assert kept_queries.position(position_id=id_, player=alice).board.position["round"] == 2
-    late = step(client, page, "save", address=address, **{"round": "3"})
+    late = step(client, page, "save", address=address, **{"at.round": "3"})
     assert late.status_code == 409, "it was changed since this page was loaded"
-    assert Form(late.content.decode()).fields["round"] == ["3"], "and nothing is lost"
+    assert Form(late.content.decode()).fields["at.round"] == ["3"], "and nothing is lost"
 
 
 def test_without_a_name_it_is_not_kept_and_nothing_is_lost() -> None:
     client = client_of(person("Alice"))
-    page = step(client, shown(client), "add court.0", **{"pick.court.0": "symbiont"}).content.decode()
+    page = step(
+        client, shown(client), "add zones.court.rows.0", **{"pick.zones.court.rows.0": "symbiont"}
+    ).content.decode()
     answer = step(client, page, "keep", name="")
     assert answer.status_code == 400
-    assert Form(answer.content.decode()).fields["court.0"] == ["symbiont"]
+    assert said(answer.content.decode(), "zones.court.rows.0") == ["symbiont"]
     assert not KeptPosition.objects.exists()
 
 
@@ -310,7 +332,7 @@ def test_an_outsider_sees_a_kept_position_only_where_it_is_shared_and_never_chan
     client_of(alice).post(f"{address}share/", {"access": "link"})
     page = shown(client_of(charlie), address)
     assert "Rename" not in page
-    assert Form(page).fields["missions.0"] == ["symbiont", "necrarch", "acolyte.0"]
+    assert said(page, "zones.missions.rows.0") == ["symbiont", "necrarch", "acolyte.0"]
     assert step(client_of(charlie), page, "save", address=address).status_code in (400, 403)
     assert client_of(charlie).post(f"{address}drop/").status_code == 403
     assert client_of(alice).post(f"{address}drop/")["Location"] == EDITOR
@@ -321,7 +343,9 @@ def test_an_outsider_sees_a_kept_position_only_where_it_is_shared_and_never_chan
 def test_a_position_is_played_out_from_all_seats_or_against_bots() -> None:
     alice = person("Alice")
     client = client_of(alice)
-    page = step(client, shown(client), "add court.0", **{"pick.court.0": "symbiont"}).content.decode()
+    page = step(
+        client, shown(client), "add zones.court.rows.0", **{"pick.zones.court.rows.0": "symbiont"}
+    ).content.decode()
     answer = step(client, page, "play", **{"who.1": "random"})
     match = Match.objects.get()
     assert answer["Location"] == f"/matches/{match.id}/"
@@ -335,9 +359,9 @@ def test_a_position_is_played_out_from_all_seats_or_against_bots() -> None:
 def test_a_position_with_flaws_is_not_played_but_stays() -> None:
     client = somebody()
     page = shown(client)
-    answer = step(client, page, "play", **{"heat.0": "9"})
+    answer = step(client, page, "play", **{"at.players.0.heat": "9"})
     assert answer.status_code == 400
-    assert Form(answer.content.decode()).fields["heat.0"] == ["9"]
+    assert Form(answer.content.decode()).fields["at.players.0.heat"] == ["9"]
     assert not Match.objects.exists()
     assert not Player.objects.exists(), "nobody becomes a guest for that"
 
@@ -370,8 +394,8 @@ def test_nothing_of_a_match_that_goes_on_is_set_up() -> None:
     [
         {"seats": "²"},
         {"do": "take elite_deck ²"},
-        {"do": "add missions.²", "pick.missions.²": "symbiont"},
-        {"do": "add hand.²", "pick.hand.²": "symbiont"},
+        {"do": "add zones.missions.rows.²", "pick.zones.missions.rows.²": "symbiont"},
+        {"do": "add players.²", "pick.players.²": "symbiont"},
         {"beyond": '{"x": "\\ud800"}'},
         {"beyond": '{"x": 1e999}'},
         {"beyond": '{"players": 7, "zones": [], "used": [[1]]}'},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -86,7 +88,7 @@ def test_a_scenario_is_played_out_and_opened_on_the_board() -> None:
     assert [question.kind for question in here.awaiting] == ["attach_tokens"]
     assert here.match.practice
     page = client.get("/games/elekt/positions/?scenario=occultism&variant=no_power_left").content.decode()
-    assert 'name="tokens.symbiont.power" value="7"' in page
+    assert re.search(r'name="at\.zones\.[a-z]+\.rows\.0\.\d\.tokens\.power" value="7"', page)
     assert client.get("/games/elekt/positions/?scenario=moon").status_code == 404
 
 

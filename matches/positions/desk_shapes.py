@@ -1,4 +1,4 @@
-"""What the form of a position shows (``desk``): plain values for one template, whatever the game and the position."""
+"""What is shown of a position that is set up: plain values for one template, whatever the game and the position."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 Offers = tuple[tuple[str, tuple[tuple[str, str, str], ...]], ...]
-"""What can be put somewhere, by group: ``(value, label, how many copies are left of how many, or "")``."""
+"""What can be put somewhere, by group: ``(value, label, hint)``: where it lies now, or ``3/4`` copies left, or ""."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkShown:
+    """A tick at a card: the list that names it (``key``), the card, and whether it does."""
+
+    key: str
+    label: str
+    card: str
+    ticked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +27,7 @@ class ItemShown:
     label: str
     key: str
     part: PartShown | None = None
+    marks: tuple[MarkShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +42,20 @@ class FieldShown:
     value: str = ""
     values: tuple[tuple[str, str, bool], ...] = ()
     """``(value, label, chosen)``."""
+    picture: str = ""
+    pictured: bool = False
+    """Each value has an emblem of its own name."""
+    agreed: str = ""
+    """The option that counts where nothing is said."""
+    most: int = 0
+    inside: tuple[FieldShown, ...] = ()
+    """What counts where a list is given (``Listed``)."""
     items: tuple[ItemShown, ...] = ()
     offer: str = ""
     """Which of ``DeskShown.offers`` can be put there."""
+    asks: str = ""
+    seat: int | None = None
+    """Whose row it is."""
     filled: bool = False
     """The rules fill the list where nothing is said."""
 
@@ -43,13 +65,15 @@ class PartShown:
     """Fields that belong together, by the way in which they are shown."""
 
     simple: tuple[FieldShown, ...]
+    counts: tuple[FieldShown, ...]
     flags: tuple[FieldShown, ...]
     words: tuple[FieldShown, ...]
+    listed: tuple[FieldShown, ...]
     lists: tuple[FieldShown, ...]
 
     @property
     def keys(self) -> Iterator[str]:
-        for field in (*self.simple, *self.flags, *self.words, *self.lists):
+        for field in (*self.simple, *self.counts, *self.flags, *self.words, *self.listed, *self.lists):
             yield field.key
             for item in field.items:
                 yield item.key
@@ -63,13 +87,26 @@ class SectionShown:
     title: str
     seat: int | None
     folded: bool
+    note: str
+    picture: str
     part: PartShown
+    parts: tuple[SectionShown, ...]
+
+    @property
+    def keys(self) -> Iterator[str]:
+        yield self.key
+        yield from self.part.keys
+        for part in self.parts:
+            yield from part.keys
 
 
 @dataclass(frozen=True, slots=True)
 class DeskShown:
+    seats: int
     sections: tuple[SectionShown, ...]
     offers: Mapping[str, Offers]
+    counted: bool
+    """Whether offers say how many copies are left."""
     position: str
     """The whole position as JSON."""
     more: tuple[tuple[str, str], ...]
@@ -77,6 +114,5 @@ class DeskShown:
 
     @property
     def keys(self) -> frozenset[str]:
-        """Every key that has a place on the form, where what is wrong with it can be told."""
-        parts = [key for section in self.sections for key in section.part.keys]
-        return frozenset((*parts, *(section.key for section in self.sections)))
+        """Every key that has a place on the page, where what is wrong with it can be told."""
+        return frozenset(key for section in self.sections for key in section.keys)

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any, Final
 
-from ...desk import Cards, Choice, Field, FieldDesk, Flag, Number, Section, Values, Words
+from ...kit.positions import Cards, Choice, Field, Flag, Number, PositionFields, Section, Values, Words
 from . import events as e
 from .cards import ACTIONS, BOARD, CARDS, DECKS, ITEMS, LOCATIONS, PRINTED, SLOTS, TREE, Card
-from .desk_words import TEXTS
 from .position import NUMBERED, PLACES, RESTS
+from .position_words import TEXTS
 from .words.phrases_en import ENGLISH
 from .words.phrases_pl import POLISH
 
@@ -22,9 +22,8 @@ TOKENS: Final = ("preparation", "synchron", "extra")
 FLAGS: Final = ("removal", "tyllo", "conceded")
 
 
-class EnclaveDesk(FieldDesk):
+class EnclavePositions(PositionFields):
     ignores = frozenset(("turn_order", "tree", *(f"tree_{level}" for level in NUMBERED)))
-    most_seats = 4
 
     def empty(self, seats: int) -> dict[str, Any]:
         hands = [[_id(CARDS.names[card]) for card in CARDS.starters[seat]] for seat in range(seats)]

@@ -1,62 +1,38 @@
-"""Setting up positions by hand: what a form says, step by step, and positions of matches put into words."""
+"""Setting up positions of Elekt by hand: what a form says, step by step, also against the Elder Houses."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Mapping
-from random import Random
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 
 from elekt_core.chance import SeededChance
-from elekt_core.contract import Decision, SeatNo, Setup
+from elekt_core.contract import Setup
 from elekt_core.games.elekt import game
-from elekt_core.games.elekt.desk_shapes import Desk
 from elekt_core.record.match import start
+from matches.positions.desk import desk_of
+from matches.positions.desk_shapes import DeskShown, FieldShown, SectionShown
 
-DESK = game.desk()
+from .test_desk import sent
+
+DESK = desk_of(game)
+EMPTY = DESK.fields.empty
 RULESET = game.rulesets[0].name
 SOLO = "elekt-solo-r2"
 
 
-def form_of(desk: Desk) -> dict[str, list[str]]:
-    """The form as a browser sends it that changes nothing."""
-    fields: dict[str, list[str]] = {
-        "round": [desk.round],
-        "phase": [desk.phase],
-        "moment": ["begins" if desk.begins else "goes_on"],
-        "turn": [desk.turn],
-        "crowned": [desk.crowned],
-        "from_zone": [desk.from_zone],
-        "holder": [desk.holder],
-        "direction": [desk.direction],
-        "beyond": [desk.beyond],
-        "used": [*desk.used_elsewhere, *(i.name for seat in desk.seats for i in seat.acquired.items if i.used)],
-        "seat": [str(seat.number) for seat in desk.seats if seat.houses is None],
-        "passed": [str(seat.number) for seat in desk.seats if seat.passed],
-        "conceded": [str(seat.number) for seat in desk.seats if seat.conceded],
-        "resolve": [value for zone in desk.zones for value, _, _, chosen in zone.resolving if chosen],
-    }
-    if desk.listed:
-        fields["listed"] = ["yes"]
-    for seat in desk.seats:
-        fields[f"heat.{seat.number}"] = [seat.heat]
-        fields[f"assigned.{seat.number}"] = [seat.assigned]
-    for zone in desk.zones:
-        fields[f"face_up.{zone.word}"] = [zone.face_up]
-        if houses := seat.houses:
-            fields |= {"houses": [str(seat.number)], "seals": [houses.seals], "last_zone": [houses.last_zone]}
-            fields |= {"titles_without_card": [houses.counted]}
-            fields |= {"pile_by_chance": ["" if houses.pile_named else str(seat.number)]}
-    for place in desk.places:
-        fields[place.word] = [item.name for item in place.items]
-        for item in place.items:
-            fields.setdefault("suppressed", []).extend([item.name] if item.suppressed else [])
-            for attribute, _, count in item.tokens:
-                fields[f"tokens.{item.name}.{attribute}"] = [count]
-    return fields
+def field_of(desk: DeskShown, key: str) -> FieldShown:
+    """The field of this key that is shown."""
+    return {field.key: field for section in desk.sections for field in _fields(section)}[key]
+
+
+def _fields(section: SectionShown) -> Iterator[FieldShown]:
+    part = section.part
+    yield from (*part.simple, *part.flags, *part.listed, *part.lists)
+    for inner in section.parts:
+        yield from _fields(inner)
 
 
 def begun(position: Any, seats: int = 2) -> Any:
@@ -67,11 +43,11 @@ def begun(position: Any, seats: int = 2) -> Any:
 
 def again(position: Any, seats: int = 2) -> Any:
     """The position after a form was laid out and sent back."""
-    return DESK.read(seats, form_of(DESK.lay_out(seats, position, "pl")))
+    return DESK.read(seats, sent(DESK.lay_out(seats, position, "pl")))
 
 
 def changed(position: Any, *step: str, picked: str = "", seats: int = 2) -> Any:
-    return DESK.change(again(position, seats), step, picked)
+    return DESK.change(seats, again(position, seats), step, picked)
 
 
 # --- the form -----------------------------------------------------------------------------------------------
@@ -79,7 +55,7 @@ def changed(position: Any, *step: str, picked: str = "", seats: int = 2) -> Any:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_empty_desk_is_a_position_in_which_play_begins(seats: int) -> None:
-    state = begun(DESK.empty(seats), seats)
+    state = begun(EMPTY(seats), seats)
     assert (state.asked, state.question) == (0, "assign_or_pass")
     assert [len(hand) for hand in state.hands] == [4] * seats
     assert not any(state.rows)
@@ -117,8 +93,8 @@ def without(position: Any) -> Any:
 
 
 def test_a_card_lies_where_it_was_put_last() -> None:
-    position = changed(DESK.empty(2), "add", "missions.0", picked="acolyte.0")
-    position = changed(position, "add", "court.1", picked="acolyte.0")
+    position = changed(EMPTY(2), "add", "zones.missions.rows.0", picked="acolyte.0")
+    position = changed(position, "add", "zones.court.rows.1", picked="acolyte.0")
     assert position["zones"]["missions"]["rows"] == [[], []]
     assert position["zones"]["court"]["rows"] == [[], ["acolyte.0"]]
     assert "acolyte.0" not in position["players"][0]["hand"]
@@ -126,69 +102,71 @@ def test_a_card_lies_where_it_was_put_last() -> None:
 
 
 def test_tokens_move_with_their_unit() -> None:
-    position = changed(DESK.empty(2), "add", "missions.0", picked="symbiont")
+    position = changed(EMPTY(2), "add", "zones.missions.rows.0", picked="symbiont")
     position["zones"]["missions"]["rows"][0] = [{"unit": "symbiont", "tokens": {"power": 2}}]
-    position = changed(position, "add", "court.0", picked="symbiont")
+    position = changed(position, "add", "zones.court.rows.0", picked="symbiont")
     assert position["zones"]["court"]["rows"][0] == [{"unit": "symbiont", "tokens": {"power": 2}}]
 
 
 def test_units_change_places_among_their_neighbours_and_leave() -> None:
-    position = DESK.empty(2)
+    position = EMPTY(2)
     for unit in ("symbiont", "necrarch", "bone_carver"):
-        position = changed(position, "add", "missions.0", picked=unit)
-    row = changed(position, "left", "missions.0", "2")["zones"]["missions"]["rows"][0]
+        position = changed(position, "add", "zones.missions.rows.0", picked=unit)
+    row = changed(position, "left", "zones.missions.rows.0", "2")["zones"]["missions"]["rows"][0]
     assert row == ["symbiont", "bone_carver", "necrarch"]
-    row = changed(position, "right", "missions.0", "0")["zones"]["missions"]["rows"][0]
+    row = changed(position, "right", "zones.missions.rows.0", "0")["zones"]["missions"]["rows"][0]
     assert row == ["necrarch", "symbiont", "bone_carver"]
-    row = changed(position, "left", "missions.0", "0")["zones"]["missions"]["rows"][0]
+    row = changed(position, "left", "zones.missions.rows.0", "0")["zones"]["missions"]["rows"][0]
     assert row == ["symbiont", "necrarch", "bone_carver"]
-    row = changed(position, "take", "missions.0", "1")["zones"]["missions"]["rows"][0]
+    row = changed(position, "take", "zones.missions.rows.0", "1")["zones"]["missions"]["rows"][0]
     assert row == ["symbiont", "bone_carver"]
 
 
 @pytest.mark.parametrize(
     ("step", "picked"),
     [
-        (("add", "moon.0"), "symbiont"),
-        (("add", "missions.99"), "symbiont"),
-        (("add", "missions.0"), "no_such_card"),
-        (("take", "missions.0", "7"), ""),
-        (("take", "missions.0", "-1"), ""),
-        (("left", "missions", "x"), ""),
+        (("add", "zones.moon.rows.0"), "symbiont"),
+        (("add", "zones.missions.rows.99"), "symbiont"),
+        (("add", "zones.missions.rows.0"), "no_such_card"),
+        (("take", "zones.missions.rows.0", "7"), ""),
+        (("take", "zones.missions.rows.0", "-1"), ""),
+        (("left", "zones.missions", "x"), ""),
         (("drop", "zones"), ""),
         (("fly",), ""),
         ((), ""),
     ],
 )
 def test_a_step_that_is_none_changes_nothing(step: tuple[str, ...], picked: str) -> None:
-    position = changed(DESK.empty(2), "add", "missions.0", picked="necrarch")
-    after = DESK.change(position, step, picked)
+    position = changed(EMPTY(2), "add", "zones.missions.rows.0", picked="necrarch")
+    after = DESK.change(2, position, step, picked)
     assert game.encode_state(begun(after)) == game.encode_state(begun(position))
 
 
 def test_what_the_form_does_not_show_is_told_and_can_be_dropped() -> None:
     position = {"zones": {"court": {"deck_size": 3}}, "shuffled": False, "players": [{"titles": 0}]}
     desk = DESK.lay_out(2, position, "en")
-    assert desk.more == (("shuffled", "false"), ("zones.court.deck_size", "3"), ("players.0.titles", "0"))
+    assert set(desk.more) == {("shuffled", "false"), ("zones.court.deck_size", "3"), ("players.0.titles", "0")}
     for key, _ in desk.more:
         position = changed(position, "drop", key)
     assert DESK.lay_out(2, position, "en").more == ()
 
 
 def test_a_seat_that_joins_holds_its_basic_units_and_one_that_leaves_takes_them_along() -> None:
-    form = form_of(DESK.lay_out(2, DESK.empty(2), "en"))
+    form = sent(DESK.lay_out(2, EMPTY(2), "en"))
     three = begun(DESK.read(3, form), 3)
     assert [len(hand) for hand in three.hands] == [4, 4, 4]
-    form = form_of(DESK.lay_out(3, DESK.empty(3), "en"))
+    form = sent(DESK.lay_out(3, EMPTY(3), "en"))
     assert [len(hand) for hand in begun(DESK.read(2, form)).hands] == [4, 4]
 
 
 def test_what_was_written_wrongly_stays_as_it_was_written() -> None:
-    form = form_of(DESK.lay_out(2, DESK.empty(2), "en")) | {"round": ["three"], "heat.0": ["x"], "turn": ["nobody"]}
+    form = sent(DESK.lay_out(2, EMPTY(2), "en"))
+    form |= {"at.round": ["three"], "at.players.0.heat": ["x"], "at.turn": ["nobody"]}
     position = DESK.read(2, form)
     assert (position["round"], position["players"][0]["heat"], position["turn"]) == ("three", "x", "nobody")
     desk = DESK.lay_out(2, position, "en")
-    assert (desk.round, desk.seats[0].heat, desk.turn) == ("three", "x", "nobody")
+    shown = [field_of(desk, key).value for key in ("round", "players.0.heat", "turn")]
+    assert shown == ["three", "x", "nobody"]
 
 
 NONSENSE: list[Any] = [
@@ -199,6 +177,7 @@ NONSENSE: list[Any] = [
     {"zones": {"missions": {"rows": [[{"unit": "x", "tokens": {"power": []}}]]}}},
     {"houses": {"won": 3, "drawn": [{}, 7], "seals": [], "titles_without_card": "x", "last_zone": {}, "moon": 1}},
     {"houses": ["won"]},
+    {"zones": {"missions": 3}, "players": {}},
     {"players": [None, {"hand": 3}, {"hand": [1]}], "to_resolve": [], "round": None, "phase": 9},
 ]  # fmt: skip
 
@@ -207,16 +186,72 @@ NONSENSE: list[Any] = [
 @pytest.mark.parametrize("position", NONSENSE)
 def test_there_is_a_form_for_anything(position: Any, seats: int) -> None:
     desk = DESK.lay_out(seats, position, "pl")
-    json.dumps(DESK.read(seats, form_of(desk)))
-    DESK.change(position, ("add", "missions.0"), "symbiont")
-    DESK.change(position, ("take", "hand.0", "0"), "")
-    DESK.change(position, ("drop", "zones.court.deck"), "")
+    json.dumps(DESK.read(seats, sent(desk)))
+    DESK.change(seats, position, ("add", "zones.missions.rows.0"), "symbiont")
+    DESK.change(seats, position, ("take", "players.0.hand", "0"), "")
+    DESK.change(seats, position, ("drop", "zones.court.deck"), "")
 
 
-@pytest.mark.parametrize("beyond", ["{", "[1]", "[" * 100_000, '{"zones": {"missions": 3}, "players": {}}'])
+@pytest.mark.parametrize("beyond", ["{", "[1]", "[" * 100_000])
 def test_a_forged_rest_of_the_form_does_no_harm(beyond: str) -> None:
-    form = form_of(DESK.lay_out(2, DESK.empty(2), "en")) | {"beyond": [beyond]}
+    form = sent(DESK.lay_out(2, EMPTY(2), "en")) | {"position": [beyond]}
     assert len(begun(DESK.read(2, form)).hands[0]) == 4
+
+
+def test_what_has_no_meaning_at_the_moment_is_not_asked_and_is_forgotten() -> None:
+    late = {"phase": "confrontation", "to_resolve": {"court": ["power"]}, "crowned": 1, "turn": 0}
+    desk = DESK.lay_out(2, late, "en")
+    assert "turn" not in desk.keys
+    assert {"begins", "crowned", "to_resolve"} <= desk.keys
+    form = sent(desk)
+    assert DESK.read(2, form)["to_resolve"] == {"court": ["power"]}
+    assert "turn" not in DESK.read(2, form)
+    assert "to_resolve" not in DESK.read(2, form | {"at.to_resolve": [""]})
+    earlier = DESK.read(2, form | {"at.phase": ["assignment"]})
+    assert not {"to_resolve", "crowned"} & earlier.keys()
+    assert DESK.lay_out(2, earlier, "en").more == ()
+
+
+def test_confrontations_are_listed_when_somebody_says_so_and_ticked_one_by_one() -> None:
+    form = sent(DESK.lay_out(2, {"phase": "confrontation", "begins": False}, "en"))
+    assert "to_resolve" not in DESK.read(2, form)
+    listed = DESK.read(2, form | {"at.to_resolve": ["listed"]})
+    assert listed["to_resolve"] == {}
+    ticked = sent(DESK.lay_out(2, listed, "en")) | {"at.to_resolve.court": ["power", "violence"]}
+    assert DESK.read(2, ticked)["to_resolve"] == {"court": ["violence", "power"]}
+
+
+def test_a_used_ability_is_ticked_at_its_card_and_stays_said_where_the_card_is_not_shown() -> None:
+    position = {"players": [{"acquired": ["web_of_informers", "ironworks"]}, {}], "used": ["symbiont", "ironworks"]}
+    form = sent(DESK.lay_out(2, position, "en"))
+    assert form["at.used"] == ["ironworks"]
+    assert DESK.read(2, form)["used"] == ["symbiont", "ironworks"]
+    assert DESK.read(2, form | {"at.used": ["web_of_informers"]})["used"] == ["symbiont", "web_of_informers"]
+
+
+def test_a_card_on_offer_says_where_it_lies_and_a_face_up_one_leaves_its_board() -> None:
+    position = {"zones": {"missions": {"face_up": "famine_procession", "rows": [["symbiont"], []]}}}
+    offered = {
+        name: where
+        for kind in ("unit", "prize")
+        for _, cards in DESK.lay_out(2, position, "pl").offers[kind]
+        for name, _, where in cards
+    }
+    assert (offered["symbiont"], offered["acolyte.1"], offered["necrarch"]) == ("Strefa Misji 1", "ręka 2", "")
+    moved = changed(position, "add", "players.1.acquired", picked="famine_procession")
+    assert moved["players"][1]["acquired"] == ["famine_procession"]
+    assert "face_up" not in moved["zones"]["missions"]
+
+
+def test_tokens_are_counted_on_units_and_none_leave_nothing_behind() -> None:
+    position = {"zones": {"missions": {"rows": [["symbiont"], []]}}}
+    key = "at.zones.missions.rows.0.0.tokens.power"
+    form = sent(DESK.lay_out(2, position, "en"))
+    assert form[key] == ["0"]
+    two = DESK.read(2, form | {key: ["2"]})
+    assert two["zones"]["missions"]["rows"][0] == [{"unit": "symbiont", "tokens": {"power": 2}}]
+    none = DESK.read(2, sent(DESK.lay_out(2, two, "en")) | {key: ["0"]})
+    assert none["zones"]["missions"]["rows"][0] == [{"unit": "symbiont"}]
 
 
 # --- solo (E21) ---------------------------------------------------------------------------------------------
@@ -243,7 +278,7 @@ def test_a_solo_form_that_changes_nothing_says_the_same_position() -> None:
 
 def test_the_empty_solo_desk_is_a_position_in_which_play_begins() -> None:
     """E21.7, E21.13: 3 Heat against 1, and six Units in the pile."""
-    state = begun(again(DESK.empty(1), 1), 1)
+    state = begun(again(EMPTY(1), 1), 1)
     assert (state.asked, state.question) == (0, "assign_or_pass")
     assert [len(hand) for hand in state.hands] == [4, 6]
     assert list(state.heat) == [3, 1]
@@ -251,19 +286,19 @@ def test_the_empty_solo_desk_is_a_position_in_which_play_begins() -> None:
 
 def test_every_field_of_the_houses_is_read_and_every_key_of_theirs_has_a_place() -> None:
     desk = DESK.lay_out(1, GAMBIT, "en")
-    houses = desk.seats[1].houses
-    assert houses is not None
-    assert (houses.seals, houses.counted, houses.last_zone, houses.pile_named) == ("2", "0", "missions", True)
+    values = [field_of(desk, f"houses.{word}").value for word in ("seals", "titles_without_card", "last_zone")]
+    assert values == ["2", "", "missions"]
+    assert field_of(desk, "players.1.hand").said
     assert desk.more == ()
     keys = {"houses.seals", "houses.won.0", "houses.drawn.0", "players.1.hand.1", "zones.missions.rows.1.0"}
     assert keys <= desk.keys
 
 
 def test_cards_are_put_before_the_houses_and_leave_the_place_where_they_lay() -> None:
-    position = changed(GAMBIT, "add", "drawn", picked="web_of_informers", seats=1)
-    position = changed(position, "add", "court.1", picked="confessor", seats=1)
+    position = changed(GAMBIT, "add", "houses.drawn", picked="web_of_informers", seats=1)
+    position = changed(position, "add", "zones.court.rows.1", picked="confessor", seats=1)
     assert position["houses"]["drawn"] == ["hidden_dagger", "web_of_informers"]
-    assert "won" not in again(position, 1)["houses"]
+    assert again(position, 1)["houses"]["won"] == []
     assert position["players"][1]["hand"] == ["bone_carver"]
     assert position["zones"]["court"]["rows"] == [[], ["confessor"]]
 
@@ -285,11 +320,11 @@ def test_units_that_a_solo_game_leaves_out_are_not_offered_and_no_other_seats_ar
 
 
 def test_a_form_of_two_players_becomes_one_against_the_houses_and_back() -> None:
-    solo = DESK.read(1, form_of(DESK.lay_out(2, DESK.empty(2), "en")))
+    solo = DESK.read(1, sent(DESK.lay_out(2, EMPTY(2), "en")))
     assert len(begun(solo, 1).hands[1]) == 6
-    two = DESK.read(2, form_of(DESK.lay_out(1, GAMBIT, "en")))
+    two = DESK.read(2, sent(DESK.lay_out(1, GAMBIT, "en")))
     assert "houses" not in two
-    assert begun(DESK.read(2, form_of(DESK.lay_out(1, DESK.empty(1), "en")))).heat[1] == 2
+    assert begun(DESK.read(2, sent(DESK.lay_out(1, EMPTY(1), "en")))).heat[1] == 2
 
 
 def test_what_the_houses_have_is_kept_where_they_do_not_play() -> None:
@@ -298,50 +333,3 @@ def test_what_the_houses_have_is_kept_where_they_do_not_play() -> None:
     assert again(position)["houses"] == {"seals": 1}
     assert DESK.lay_out(2, position, "en").more == (("houses", '{"seals": 1}'),)
     assert "houses" not in changed(position, "drop", "houses")
-
-
-# --- positions of matches -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("seats", "seed"), [(1, 5), (1, 6), (2, 1), (2, 2), (3, 3), (4, 4)])
-def test_a_match_that_begins_in_a_written_position_asks_the_same(seats: int, seed: int) -> None:
-    """Play at random; wherever there are words for the position, a new match from them is where the old one is."""
-    random = Random(seed)
-    state, _ = start(game, Setup("elekt", SOLO if seats == 1 else RULESET, seats, {}), SeededChance(bytes([seed]) * 32))
-    asked: Counter[str] = Counter()
-    written: Counter[str] = Counter()
-    for _ in range(400):
-        if state.ended is not None:
-            break
-        position = game.position_of(state)
-        asked[state.question] += state.round > 0
-        if position is not None:
-            other = begun(json.loads(json.dumps(position)), seats)
-            assert whole(other) == whole(state), (state.question, state.step, state.agenda)
-            assert list(game.options(other)) == list(game.options(state))
-            written[state.question] += 1
-        options = game.options(state)
-        game.advance(state, options[random.randrange(len(options))], SeededChance(bytes([seed]) * 32))
-    assert {"recruit", "assign_or_pass", "use_instant"} <= written.keys()
-    assert written["use_instant"] == asked["use_instant"]
-    assert written.total() > 0.8 * asked.total()
-
-
-def whole(state: Any) -> Any:
-    """Everything that can be seen and that is hidden but the number of draws so far."""
-    return (
-        game.encode_state(state),
-        state.decks,
-        state.aside,
-        state.hands,
-        state.skips,
-        state.used_round,
-        state.used_game,
-    )
-
-
-def test_there_are_no_words_before_the_first_round_and_after_the_end() -> None:
-    state, _ = start(game, Setup("elekt", RULESET, 2, {}), SeededChance(bytes(32)))
-    assert game.position_of(state) is None
-    game.advance(state, Decision(SeatNo(0), "concede"), SeededChance(bytes(32)))
-    assert game.position_of(state) is None

@@ -36,7 +36,7 @@ def _set(here: Any, word: str, value: Any) -> None:
     if isinstance(here, dict):
         here[word] = value
         return
-    here.extend({} for _ in range(len(here), int(word) + 1))
+    here.extend([] if isinstance(value, list) else {} for _ in range(len(here), int(word) + 1))
     here[int(word)] = value
 
 

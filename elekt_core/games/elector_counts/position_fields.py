@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ...desk import Cards, Choice, Field, FieldDesk, Flag, Number, Section, Values
+from ...kit.positions import Cards, Choice, Field, Flag, Number, PositionFields, Section, Values
 from .cards import ATTACKER, DEFENDER, LOCATION, START, SUPPORT, CardSet
 from .position import REST
 from .words.card_text import STARTING, TYPE_LINES, name_of
@@ -41,8 +41,7 @@ TEXTS: Final[Mapping[str, Mapping[str, str]]] = {
 }  # fmt: skip
 
 
-class CountsDesk(FieldDesk):
-    most_seats = 4
+class CountsPositions(PositionFields):
     entry = "location"
 
     def __init__(self, cards: CardSet) -> None:
