@@ -7,9 +7,9 @@ from datetime import datetime
 from uuid import UUID
 
 from ..models import Player
+from .decide import UNDONE_WITHIN
 from .events import ORGANISER
 from .models import Merge
-from .services import UNDONE_WITHIN
 
 
 @dataclass(frozen=True, slots=True)

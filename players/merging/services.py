@@ -1,4 +1,4 @@
-"""Every change to mergers. Each does the whole, or raises Refused and has changed nothing.
+"""Every change to mergers. Each does the whole, or raises a refusal and has changed nothing.
 
 A merger needs proof: the person is logged in as both, an organiser who entered one of them by name says so, or who runs
 the platform does it. It can be undone for some time; then the other profile's name and account go.
@@ -7,11 +7,12 @@ the platform does it. It can be undone for some time; then the other profile's n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from django.contrib.auth.hashers import make_password
+from django.utils import timezone
 
 from ledger import store
 from ledger.changing import Kept, Streams
@@ -22,8 +23,11 @@ from web.errors import Conflict, NotAllowed, NotFound
 from ..clubs import services as clubs
 from ..errors import of_ledger
 from ..models import Player
+from . import commands as c
 from . import events as e
 from . import games
+from .commands import Command
+from .decide import UNDONE_WITHIN, check_right, decide
 from .events import KINDS, MergerEvent
 from .models import Merge
 from .projection import apply, folded
@@ -33,87 +37,101 @@ Obstacle = Callable[[UUID, UUID], str]
 them (hook ``merge_obstacles``)."""
 Follow = Callable[[UUID, UUID], None]
 """The same, after they were made one: each does its own transaction (hook ``profiles_merged``)."""
-UNDONE_WITHIN = timedelta(days=30)
-MOST_ASKED = 20
+MAX_ASKED = 20
 """Claims of one person that nobody has answered."""
+Batch = Sequence[MergerEvent]
 
 
-def ask(*, keeps: UUID, goes: UUID, at: UUID) -> UUID:
-    """Claim a profile that the organisers of a tournament know; the merger's id. Asked again, it is asked once.
+@dataclass(frozen=True, slots=True)
+class Changed:
+    merger: UUID
+    version: int
+    repeated: bool = False
 
-    Raises Refused (those of ``check``; not_a_name, too_many_claims).
-    """
-    check(keeps, goes)
-    if not is_a_name(_player(goes)):
+
+def ask(command: c.Ask) -> UUID:
+    """The merger's id. Asked again, it is asked once. Raises those of ``check``, and Conflict (not_a_name,
+    too_many_claims)."""
+    check(command.keeps, command.goes)
+    if not is_a_name(_player(command.goes)):
         raise Conflict("merging.not_a_name")
-    waiting = Merge.objects.filter(keeps=keeps, status=Merge.Status.ASKED)
-    if (found := waiting.filter(goes=goes, at=at).first()) is not None:
+    waiting = Merge.objects.filter(keeps=command.keeps, status=Merge.Status.ASKED)
+    if (found := waiting.filter(goes=command.goes, at=command.at).first()) is not None:
         return found.id
-    if waiting.count() >= MOST_ASKED:
-        raise Conflict("too_many_claims", most=MOST_ASKED)
-    merger = store.new_stream()
-    _change(merger, lambda _: [e.MergerAsked(keeps, goes, at)], keeps)
-    return merger
+    if waiting.count() >= MAX_ASKED:
+        raise Conflict("too_many_claims", most=MAX_ASKED)
+    return change(store.new_stream(), command, by=command.keeps).merger
 
 
-def decline(*, merger: UUID, by: UUID, **how: Any) -> None:
-    """Of an organiser, whose right the caller has checked, or by who asked. Raises NotFound, Refused
-    (not_asked)."""
-    existing(merger)
-    _change(merger, lambda row: [*_asked(row), e.MergerDeclined()], by, **how)
+def merge(command: c.Merge, *, by: UUID) -> UUID:
+    """The merger's id. Raises those of ``check``."""
+    assert command.proof in (e.BOTH, e.STAFF), command.proof
+    check(command.keeps, command.goes)
+    return change(store.new_stream(), command, by=by).merger
 
 
-def confirm(*, merger: UUID, by: UUID, **how: Any) -> None:
-    """Of an organiser, whose right the caller has checked. Raises Refused (those of ``check``; not_asked,
-    own_claim)."""
-    claim = existing(merger)
+def change(
+    merger: UUID,
+    command: Command,
+    *,
+    by: UUID,
+    now: datetime | None = None,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> Changed:
+    """What somebody asks. What follows a merger in clubs and above is done again if it was sent again: it may have
+    broken off. Raises NotFound, NotAllowed, Conflict (those of ``decide`` and ``check``; merged_since,
+    stale_version)."""
+    at = now or timezone.now()
 
-    def decide(row: Merge) -> Sequence[MergerEvent]:
-        _asked(row)
-        if by == row.keeps:
-            raise NotAllowed("own_claim")
-        check(row.keeps, row.goes)
-        return []
+    def decided(row: Merge) -> Batch:
+        check_right(row, command, by)
+        goes = command.goes if isinstance(command, c.Ask | c.Merge) else row.goes
+        batch = decide(row, command, also=_merged_into(goes), now=at)
+        match command:
+            case c.Confirm():
+                check(row.keeps, row.goes)
+            case c.Part():
+                _check_still_merged(row)
+            case _:
+                pass
+        return batch
 
-    _merge(merger, decide, claim.keeps, claim.goes, by, e.ORGANISER, **how)
+    done = MERGERS.change(
+        merger,
+        decided,
+        actor=f"player:{by}",
+        decision_id=decision_id,
+        expected_version=expected_version,
+        now=at,
+        admit=None if isinstance(command, c.Ask | c.Merge) else _check_there,
+        also=_move,
+    )
+    if isinstance(command, c.Merge | c.Confirm):
+        clubs.forget(done.state.goes)
+        for follow in hooks.given("profiles_merged"):
+            follow(done.state.keeps, done.state.goes)
+    return Changed(merger, done.version, repeated=not done.batch)
 
 
-def merge(*, keeps: UUID, goes: UUID, by: UUID, proof: str) -> UUID:
-    """At once, where the person has shown that they are both, or who runs the platform says so; the merger's id. The
-    caller has checked that. Raises Refused (those of ``check``)."""
-    assert proof in (e.BOTH, e.STAFF), proof
-    check(keeps, goes)
-    merger = store.new_stream()
-    _merge(merger, lambda _: [e.MergerAsked(keeps, goes)], keeps, goes, by, proof)
-    return merger
-
-
-def part(*, merger: UUID, by: UUID, now: datetime, **how: Any) -> None:
-    """Undo a merger: the games are the other profile's again, and its account can log in. Clubs that it was in, and
-    tournaments that run, stay as they are.
-
-    Raises NotFound, Refused (not_merged, too_late, merged_since).
-    """
-    existing(merger)
-
-    def decide(row: Merge) -> Sequence[MergerEvent]:
-        if row.status != Merge.Status.MERGED:
-            raise Conflict("not_merged")
-        if now - row.changed_at > UNDONE_WITHIN:
-            raise Conflict("too_late", days=UNDONE_WITHIN.days)
-        goes = _player(row.goes)
-        if goes.merged_into_id != row.keeps or goes.erased_at is not None or not goes.name:
-            raise Conflict("merged_since")
-        return [e.ProfilesParted()]
-
-    def give_back(kept: Kept[Merge, Sequence[MergerEvent]]) -> None:
-        keeps, goes = kept.state.keeps, kept.state.goes
-        (merged,) = (event for event in map(KINDS.read, store.read(merger)) if isinstance(event, e.ProfilesMerged))
-        games.give_back(merger, keeps, goes, f"player:{by}")
-        Player.objects.filter(id=goes).update(merged_into=None, is_active=True)
-        Player.objects.filter(id__in=merged.also, merged_into=keeps).update(merged_into=goes)
-
-    _change(merger, decide, by, give_back, now=now, **how)
+def _move(kept: Kept[Merge, Batch]) -> None:
+    """The games and the profiles themselves, with the batch that says so."""
+    row, actor = kept.state, kept.actor
+    for event in kept.batch:
+        match event:
+            case e.ProfilesMerged(also=also):
+                games.take_over(kept.stream, row.keeps, row.goes, actor)
+                _player(row.goes).api_tokens.all().delete()
+                Player.objects.filter(id__in=also).update(merged_into=row.keeps)
+                Player.objects.filter(id=row.goes).update(merged_into=row.keeps, is_active=False)
+            case e.ProfilesParted():
+                told = map(KINDS.read, store.read(kept.stream))
+                (merged,) = (one for one in told if isinstance(one, e.ProfilesMerged))
+                games.give_back(kept.stream, row.keeps, row.goes, actor)
+                Player.objects.filter(id=row.goes).update(merged_into=None, is_active=True)
+                Player.objects.filter(id__in=merged.also, merged_into=row.keeps).update(merged_into=row.goes)
+            case _:
+                pass
 
 
 def clear(now: datetime) -> int:
@@ -176,58 +194,40 @@ def _player(player: UUID) -> Player:
     return row
 
 
-# --- doing it ---------------------------------------------------------------------------------------------
+def _check_still_merged(row: Merge) -> None:
+    goes = _player(row.goes)
+    if goes.merged_into_id != row.keeps or goes.erased_at is not None or not goes.name:
+        raise Conflict("merged_since")
 
 
-class Mergers(Streams[Merge, Sequence[MergerEvent]]):
+def _merged_into(player: UUID) -> tuple[UUID, ...]:
+    return tuple(sorted(Player.objects.filter(merged_into=player).values_list("id", flat=True)))
+
+
+def _check_there(row: Merge) -> None:
+    if not row.version:
+        raise NotFound("unknown_merger")
+
+
+class Mergers(Streams[Merge, Batch]):
     def load(self, stream: UUID) -> Merge:
         return folded(stream, store.read(stream)) or Merge(id=stream, version=0)
 
     def version(self, state: Merge) -> int:
         return state.version
 
-    def encoded(self, batch: Sequence[MergerEvent]) -> tuple[Sequence[NewEvent], None]:
+    def encoded(self, batch: Batch) -> tuple[Sequence[NewEvent], None]:
         return KINDS.encoded(batch), None
 
-    def after(self, state: Merge, batch: Sequence[MergerEvent], at: datetime) -> Merge:
+    def after(self, state: Merge, batch: Batch, at: datetime) -> Merge:
         for event in batch:
             apply(state, event, at)
         return state
 
-    def keep(self, kept: Kept[Merge, Sequence[MergerEvent]]) -> None:
+    def keep(self, kept: Kept[Merge, Batch]) -> None:
         kept.state.save()
 
     refusal = staticmethod(of_ledger)
 
 
 MERGERS = Mergers()
-Decide = Callable[[Merge], Sequence[MergerEvent]]
-Also = Callable[[Kept[Merge, Sequence[MergerEvent]]], None]
-
-
-def _merge(merger: UUID, decide: Decide, keeps: UUID, goes: UUID, by: UUID, proof: str, **how: Any) -> None:
-    """``decide`` says what comes before it, or raises. What follows in clubs and above is done again if it was sent
-    again: it may have broken off."""
-    also = tuple(sorted(Player.objects.filter(merged_into=goes).values_list("id", flat=True)))
-
-    def join(_: Kept[Merge, Sequence[MergerEvent]]) -> None:
-        games.take_over(merger, keeps, goes, f"player:{by}")
-        gone = _player(goes)
-        gone.api_tokens.all().delete()
-        Player.objects.filter(id__in=also).update(merged_into=keeps)
-        Player.objects.filter(id=goes).update(merged_into=keeps, is_active=False)
-
-    _change(merger, lambda row: [*decide(row), e.ProfilesMerged(proof, also)], by, join, **how)
-    clubs.forget(goes)
-    for follow in hooks.given("profiles_merged"):
-        follow(keeps, goes)
-
-
-def _change(merger: UUID, decide: Decide, by: UUID, also: Also | None = None, **how: Any) -> None:
-    MERGERS.change(merger, decide, actor=f"player:{by}", also=also, **how)
-
-
-def _asked(row: Merge) -> Sequence[MergerEvent]:
-    if row.status != Merge.Status.ASKED:
-        raise Conflict("not_asked")
-    return []

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import authenticate, login
 from django.contrib.auth.decorators import login_required
@@ -12,22 +14,42 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from web import limits
+from web.decoding import from_form
 from web.errors import Conflict, NotAllowed, Refused
 from web.explain import explain
 
-from ..models import Player
+from ..models import USERNAME_LENGTH, Player
+from . import commands as c
 from . import games, queries, services
 from .events import BOTH
-from .forms import OtherProfileForm
 
 SALT, LASTS = "merge profiles", 900
 """Seconds in which it can be confirmed."""
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class OtherProfileForm(forms.Form):
+    username = forms.CharField(
+        label=_("Username of the other account"),
+        max_length=USERNAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    password = forms.CharField(
+        label=_("Password of the other account"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "off"})
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """What ``merge`` has signed: whoever sends it has logged in to both."""
+
+    told: str = ""
 
 
 @sensitive_post_parameters("password")
@@ -72,21 +94,21 @@ def _other(request: HttpRequest, form: OtherProfileForm) -> Player | None:
 @login_required
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
-    """With what ``merge`` has signed: whoever sends it has logged in to both."""
+    """The profiles that were looked at become one."""
     me = cast(Player, request.user)
     try:
-        told = signing.loads(request.POST.get("told", ""), salt=SALT, max_age=LASTS)
+        told = signing.loads(from_form(Signed, request.POST).told, salt=SALT, max_age=LASTS)
     except signing.BadSignature:
-        messages.error(request, _("That took too long. Log in to the other profile once more."))
+        messages.error(request, gettext("That took too long. Log in to the other profile once more."))
         return redirect("players:merge")
     if told["me"] != str(me.pk):
         raise NotAllowed("unknown_merger")
     other = Player.objects.get(id=UUID(told["other"]))
     keeps, goes = (other, me) if me.is_guest else (me, other)
-    services.merge(keeps=keeps.pk, goes=goes.pk, by=keeps.pk, proof=BOTH)
+    services.merge(c.Merge(keeps.pk, goes.pk, BOTH), by=keeps.pk)
     if keeps.pk != me.pk:
         login(request, keeps, backend=BACKEND)
-    messages.success(request, _("The profiles are merged."))
+    messages.success(request, gettext("The profiles are merged."))
     return redirect("players:player", keeps.pk)
 
 
@@ -94,8 +116,6 @@ def confirm(request: HttpRequest) -> HttpResponse:
 @require_POST
 def part(request: HttpRequest, merger: UUID) -> HttpResponse:
     me = cast(Player, request.user)
-    if services.existing(merger).keeps != me.pk:
-        raise NotAllowed("unknown_merger")
-    services.part(merger=merger, by=me.pk, now=timezone.now())
-    messages.success(request, _("The merge is undone: these are two profiles again."))
+    services.change(merger, c.Part(), by=me.pk)
+    messages.success(request, gettext("The merge is undone: these are two profiles again."))
     return redirect("players:merge")

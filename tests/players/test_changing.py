@@ -14,6 +14,7 @@ from players.clubs import commands as club_commands
 from players.clubs import lookups
 from players.clubs import services as clubs
 from players.clubs.state import Role
+from players.merging import commands as merging_commands
 from players.merging import services as merging
 from players.merging.events import KINDS, MergerAsked
 from players.merging.models import Merge
@@ -75,13 +76,13 @@ class TestMergers:
         at = uuid4()
         name = accounts.new_person("Ala", written_in=at)
         name.save()
-        return merging.ask(keeps=alice, goes=name.id, at=at), alice, bob
+        return merging.ask(merging_commands.Ask(alice, name.id, at)), alice, bob
 
     def test_sent_twice_it_counts_once(self) -> None:
         merger, _alice, bob = self.claim()
         id_ = uuid4()
         for _ in range(2):
-            merging.confirm(merger=merger, by=bob, decision_id=id_)
+            merging.change(merger, merging_commands.Confirm(), by=bob, decision_id=id_)
         assert store.version(merger) == 2
         assert rebuild(named("mergers"), compare=True).differences == []
 
@@ -98,15 +99,15 @@ class TestMergers:
         )
         assert first.load(merger).version == 2
         with pytest.raises(Refused, match="decision_id_taken") as caught:
-            merging.decline(merger=merger, by=bob, decision_id=id_)
+            merging.change(merger, merging_commands.Decline(), by=bob, decision_id=id_)
         assert caught.value.status == 409
 
     def test_a_stale_version_and_the_claimant_are_refused(self) -> None:
         merger, alice, bob = self.claim()
         with pytest.raises(Refused, match="stale_version"):
-            merging.confirm(merger=merger, by=bob, expected_version=7)
+            merging.change(merger, merging_commands.Confirm(), by=bob, expected_version=7)
         with pytest.raises(NotAllowed, match="own_claim"):
-            merging.confirm(merger=merger, by=alice)
+            merging.change(merger, merging_commands.Confirm(), by=alice)
         assert store.version(merger) == 1
 
     def test_nobody_leaves_a_club_for_a_merger_that_was_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,10 +116,10 @@ class TestMergers:
         club = clubs.found(club_commands.FoundClub("Bastion", open_entry=True), by=other).club
         monkeypatch.setattr(merging, "is_a_name", lambda player: True)
         Player.objects.filter(id=other).update(written_in=at)
-        merger = merging.ask(keeps=keeps, goes=other, at=at)
-        monkeypatch.setattr(merging, "check", lambda *_: merging.decline(merger=merger, by=keeps))
+        merger = merging.ask(merging_commands.Ask(keeps, other, at))
+        monkeypatch.setattr(merging, "check", lambda *_: merging.change(merger, merging_commands.Decline(), by=keeps))
         with pytest.raises(Refused):
-            merging.confirm(merger=merger, by=account("Arbiter"))
+            merging.change(merger, merging_commands.Confirm(), by=account("Arbiter"))
         assert list(clubs.existing(club).members) == [other]
 
 

@@ -21,6 +21,7 @@ from players import services as accounts
 from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.clubs.state import Role as ClubRole
+from players.merging import commands as merging_commands
 from players.merging import services as merging
 from players.merging.events import BOTH
 from players.merging.models import Merge
@@ -147,7 +148,7 @@ def test_a_claim_that_was_made_elsewhere_before_is_confirmed_by_nobody(alice: UU
     before = [(rung.who, rung.value, rung.games) for rung in ladder(key)]
     bob, his = written(hers), evening(charlie)
     as_it_was_possible_before(his, charlie, bob)
-    merger = merging.ask(keeps=dana, goes=bob, at=his)
+    merger = merging.ask(merging_commands.Ask(dana, bob, his))
     address = f"/tournaments/{his}/claims/"
     shown = browser(charlie).get(address).content.decode()
     assert ("where it was first written down" in shown, "Yes, confirm" in shown) == (True, False)
@@ -280,7 +281,7 @@ def test_a_name_runs_nothing_and_is_invited_to_no_table(alice: UUID, charlie: UU
 
 def test_who_is_named_by_a_profile_that_went_is_entered_under_the_one_that_was_kept(alice: UUID, dana: UUID) -> None:
     old, other = account("Daniela"), account("Eve")
-    merging.merge(keeps=dana, goes=old, by=dana, proof=BOTH)
+    merging.merge(merging_commands.Merge(dana, old, BOTH), by=dana)
     first, second = evening(alice), evening(alice, "Bob")
     services.change(first, commands.Enter((Newcomer(old), Newcomer(other))), by=alice)
     assert [entry.player for entry in state_of(first).entries.values()] == [dana, other]

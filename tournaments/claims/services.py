@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from players import queries as players
+from players.merging import commands as c
 from players.merging import games
 from players.merging import services as merging
 from players.merging.games import OnLadder
@@ -74,7 +75,7 @@ def claim(*, tournament_id: UUID, player: UUID, no: int) -> UUID:
         raise Conflict("not_entered_by_name")
     if players.written_down([entry.player]):
         _check_at_home(entry.player, state)
-    return merging.ask(keeps=player, goes=entry.player, at=tournament_id)
+    return merging.ask(c.Ask(player, entry.player, tournament_id))
 
 
 def waiting(*, tournament_id: UUID, by: UUID) -> list[ClaimShown]:
@@ -106,13 +107,11 @@ def answer(
     row = merging.existing(merger)
     if row.at != tournament_id:
         raise Conflict("foreign_claim")
-    if confirmed:
-        if row.status == Merge.Status.ASKED:  # else it was answered, perhaps by this very decision
-            merging.check(row.keeps, row.goes)
-            _check_at_home(row.goes, state)
-        merging.confirm(merger=merger, by=by, decision_id=decision_id, expected_version=expected_version)
-    else:
-        merging.decline(merger=merger, by=by, decision_id=decision_id, expected_version=expected_version)
+    if confirmed and row.status == Merge.Status.ASKED:  # else it was answered, perhaps by this very decision
+        merging.check(row.keeps, row.goes)
+        _check_at_home(row.goes, state)
+    command = c.Confirm() if confirmed else c.Decline()
+    merging.change(merger, command, by=by, decision_id=decision_id, expected_version=expected_version)
 
 
 def take_back(*, tournament_id: UUID, player: UUID, no: int) -> None:
@@ -122,7 +121,7 @@ def take_back(*, tournament_id: UUID, player: UUID, no: int) -> None:
     row = next((one for one in _asked(tournament_id).filter(keeps=player) if one.goes == entry.player), None)
     if row is None:
         raise NotFound("unknown_claim")
-    merging.decline(merger=row.id, by=player)
+    merging.change(row.id, c.Decline(), by=player)
 
 
 def _asked(tournament_id: UUID) -> QuerySet[Merge]:

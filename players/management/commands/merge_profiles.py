@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 
+from players.merging import commands as c
 from players.merging import games, services
 from players.merging.events import STAFF
 from web.errors import Refused
@@ -29,7 +29,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             if options["undo"]:
-                services.part(merger=options["keeps"], by=options["by"], now=timezone.now())
+                services.change(options["keeps"], c.Part(staff=True), by=options["by"])
                 self.stdout.write("undone")
             else:
                 self._merge(options["keeps"], options["goes"], options["by"], options["yes"])
@@ -46,6 +46,6 @@ class Command(BaseCommand):
                 f"{one.others} others move"
             )
         if sure:
-            self.stdout.write(f"merged: {services.merge(keeps=keeps, goes=goes, by=by, proof=STAFF)}")
+            self.stdout.write(f"merged: {services.merge(c.Merge(keeps, goes, STAFF), by=by)}")
         else:
             self.stdout.write("nothing is done without --yes")

@@ -13,6 +13,7 @@ from players import queries as people
 from players import services as accounts
 from players.calibration import projection as calibration
 from players.calibration.queries import calibrated
+from players.merging import commands as c
 from players.merging import games, services
 from players.merging.events import BOTH, STAFF
 from players.merging.models import Merge
@@ -48,7 +49,7 @@ def bob() -> UUID:
 
 
 def merged(keeps: UUID, goes: UUID) -> UUID:
-    return services.merge(keeps=keeps, goes=goes, by=keeps, proof=BOTH)
+    return services.merge(c.Merge(keeps, goes, BOTH), by=keeps)
 
 
 def standing(key: LadderKey = LADDER) -> dict[str, tuple[int, int]]:
@@ -84,14 +85,14 @@ def test_it_comes_out_as_if_it_had_been_one_player_all_along(alice: UUID, second
     assert person(second) not in now
     assert (said.after, said.games, said.others) == (round(now[person(alice)][0] / 1000), 2, 2)
 
-    services.part(merger=merger, by=alice, now=timezone.now())
+    services.change(merger, c.Part(), by=alice, now=timezone.now())
     assert standing() == before
 
 
 def test_ratings_mergers_and_calibration_can_be_rebuilt(alice: UUID, second: UUID, bob: UUID) -> None:
     evening(alice, second, bob, account("Charlie"))
     merger = merged(alice, second)
-    services.part(merger=merger, by=alice, now=timezone.now())
+    services.change(merger, c.Part(), by=alice, now=timezone.now())
     merged(alice, second)
     calibration.count(list(RatedGame.objects.values_list("game", flat=True)))
     assert calibrated(Ladder.objects.get()).games == 5, "one person's predictions stay theirs"
@@ -113,22 +114,22 @@ def test_the_other_name_and_account_go_and_everything_leads_to_the_one_that_stay
     gone.refresh_from_db()
     assert (gone.name, gone.username) == ("", None)
     with pytest.raises(Refused, match="merged_since"):
-        services.part(merger=Merge.objects.get().id, by=alice, now=timezone.now())
+        services.change(Merge.objects.get().id, c.Part(), by=alice, now=timezone.now())
 
 
 def test_an_undone_merger_gives_the_account_back(alice: UUID, second: UUID) -> None:
     merger = merged(alice, second)
-    services.part(merger=merger, by=alice, now=timezone.now())
+    services.change(merger, c.Part(), by=alice, now=timezone.now())
     assert people.names([second]) == {second: "Ala"}
     assert Player.objects.get(id=second).is_active
     with pytest.raises(Refused, match="not_merged"):
-        services.part(merger=merger, by=alice, now=timezone.now())
+        services.change(merger, c.Part(), by=alice, now=timezone.now())
 
 
 def test_it_can_be_undone_for_thirty_days(alice: UUID, second: UUID) -> None:
     merger = merged(alice, second)
     with pytest.raises(Refused, match="too_late"):
-        services.part(merger=merger, by=alice, now=timezone.now() + timedelta(days=31))
+        services.change(merger, c.Part(), by=alice, now=timezone.now() + timedelta(days=31))
 
 
 def test_whoever_is_erased_afterwards_is_forgotten_with_both_profiles(alice: UUID, second: UUID, bob: UUID) -> None:
@@ -146,10 +147,10 @@ def test_three_profiles_become_one_and_are_parted_in_turn(alice: UUID, second: U
     first, then = merged(second, third), merged(alice, second)
     assert people.names([third, second]) == {third: "Alice", second: "Alice"}
     with pytest.raises(Refused, match="merged_since"):
-        services.part(merger=first, by=alice, now=timezone.now())
-    services.part(merger=then, by=alice, now=timezone.now())
+        services.change(first, c.Part(staff=True), by=alice, now=timezone.now())
+    services.change(then, c.Part(), by=alice, now=timezone.now())
     assert people.names([third]) == {third: "Ala"}
-    services.part(merger=first, by=alice, now=timezone.now())
+    services.change(first, c.Part(staff=True), by=alice, now=timezone.now())
     assert people.names([third]) == {third: "Alicja"}
 
 
@@ -183,7 +184,7 @@ def test_what_makes_no_sense_is_refused(alice: UUID, second: UUID, bob: UUID) ->
         (alice, uuid4(), "unknown_person"),
     ):
         with pytest.raises((Refused, NotFound, NotAllowed), match=code):
-            services.merge(keeps=keeps, goes=goes, by=alice, proof=STAFF)
+            services.merge(c.Merge(keeps, goes, STAFF), by=alice)
     merged(alice, second)
     with pytest.raises(Refused, match="no_profile_any_more"):
         merged(account("Charlie"), second)
@@ -192,13 +193,13 @@ def test_what_makes_no_sense_is_refused(alice: UUID, second: UUID, bob: UUID) ->
 def test_only_a_name_that_an_organiser_wrote_down_can_be_claimed(alice: UUID, second: UUID) -> None:
     at = uuid4()
     with pytest.raises(Refused, match="not_a_name"):
-        services.ask(keeps=alice, goes=second, at=at)
+        services.ask(c.Ask(alice, second, at))
     name = accounts.new_person("Alicja N.", written_in=at)
     name.save()
-    merger = services.ask(keeps=alice, goes=name.id, at=at)
-    assert services.ask(keeps=alice, goes=name.id, at=at) == merger
+    merger = services.ask(c.Ask(alice, name.id, at))
+    assert services.ask(c.Ask(alice, name.id, at)) == merger
     with pytest.raises(NotAllowed, match="own_claim"):
-        services.confirm(merger=merger, by=alice)
-    services.decline(merger=merger, by=second)
+        services.change(merger, c.Confirm(), by=alice)
+    services.change(merger, c.Decline(), by=second)
     with pytest.raises(Refused, match="not_asked"):
-        services.confirm(merger=merger, by=second)
+        services.change(merger, c.Confirm(), by=second)

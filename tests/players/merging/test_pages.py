@@ -19,6 +19,7 @@ from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
 from players import queries as people
 from players import services as accounts
+from players.merging import commands as merging_commands
 from players.merging import services as merging
 from players.merging.models import Merge
 from players.models import Player
@@ -234,6 +235,6 @@ def test_nobody_claims_another_player_or_a_tournament_that_they_are_in() -> None
     assert browser(account("Charlie")).post(f"{entry}5/claim/").status_code == 409, "that is Bob"
     guest = accounts.enter_as_guest(name="Gast").id
     assert browser(guest).post(f"{entry}1/claim/").status_code == 403
-    merger = merging.ask(keeps=account("Dana"), goes=elsewhere, at=other)
+    merger = merging.ask(merging_commands.Ask(account("Dana"), elsewhere, other))
     wrong = browser(alice).post(f"/tournaments/{tournament}/claims/{merger}/", {"answer": "confirm"})
     assert wrong.status_code == 409

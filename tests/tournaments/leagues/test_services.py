@@ -8,6 +8,7 @@ from uuid import UUID, uuid4, uuid5
 import pytest
 
 from ledger import projections, store
+from players.merging import commands as merging_commands
 from players.merging import services as merging
 from players.merging.events import BOTH
 from players.models import Player
@@ -401,7 +402,7 @@ def test_whose_profile_went_into_another_is_in_the_league_as_the_living_one(alic
     made, people = league(alice, rules(4), members=4)
     bob, living = people[1], Player.objects.create_user("bob", name="Bob").id
     services.change(made, league_commands.GrantRole(player=bob, role=Role.ARBITER), by=alice)
-    merging.merge(keeps=living, goes=bob, by=living, proof=BOTH)
+    merging.merge(merging_commands.Merge(living, bob, BOTH), by=living)
     asked = queries.league(league_id=made, player=living)
     assert (asked.is_in, asked.role, asked.name(bob)) == (True, Role.ARBITER, "Bob")
     assert [line.id for line in queries.leagues(player=living, mine=True)] == [made]

@@ -1,0 +1,46 @@
+"""What can be asked about two profiles of one person: plain data, decided by ``merging.decide``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Claim the profile ``goes``, a name that the organisers of the tournament ``at`` know, for oneself."""
+
+    keeps: UUID
+    goes: UUID
+    at: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """By an organiser, whose right the caller has checked, or taken back by whoever asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """By an organiser, whose right the caller has checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """At once. ``proof`` is ``events.BOTH`` where the person has shown that they are both, or ``events.STAFF`` where
+    whoever runs the platform says so; the caller has checked that."""
+
+    keeps: UUID
+    goes: UUID
+    proof: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Undo a merger: by the person, or by ``staff``, who run the platform. The games are the other profile's again,
+    and its account can log in. Clubs that it was in, and tournaments that run, stay as they are."""
+
+    staff: bool = False
+
+
+Command = Ask | Decline | Confirm | Merge | Part
