@@ -160,16 +160,17 @@ def annul(match: UUID, client: Any) -> None:
 
     from ledger import projections
     from matches.rating import rated_game
-    from players.ratings import queries, services
+    from players.ratings import rulings, services
+    from players.ratings.commands import AnnulGame
     from players.ratings.models import RatedGame, Rating, RevisedChange
 
     game = rated_game(match)
     later = RatedGame.objects.filter(number__gt=RatedGame.objects.get(game=game).number).count()
     before = dict(Rating.objects.values_list("who", "value"))
     begun = time.perf_counter()
-    foreseen = {move.who: (move.before, move.after) for move in queries.preview(game=game)}
+    foreseen = {move.who: (move.before, move.after) for move in rulings.preview(AnnulGame(game)).ladders[0].moved}
     between = time.perf_counter()
-    services.annul(game=game, actor="player:bench", decision_id=uuid4(), reason="a benchmark")
+    services.change(AnnulGame(game, "a benchmark"), actor="player:bench")
     end = time.perf_counter()
     after_ = dict(Rating.objects.values_list("who", "value"))
     moved = {who: (before[who], value) for who, value in after_.items() if before[who] != value}

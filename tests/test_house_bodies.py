@@ -10,7 +10,7 @@ import pytest
 
 from config import bodies
 from players.ratings import importing
-from players.ratings.api_shapes import MAX_IMPORT
+from players.ratings.commands import MAX_IMPORT
 from tournaments.exchange import document, trf
 from web.api.endpoint import as_json
 
@@ -79,7 +79,7 @@ def test_a_request_that_is_too_long_is_refused_unread(path: str) -> None:
     [
         (IMPORT, document.MAX_LENGTH + trf.MAX_LENGTH),
         ("/api/v1/tournaments/import/", as_json(document.MAX_LENGTH)),
-        ("/ratings/import/", 3 * importing.LONGEST),
+        ("/ratings/import/", 3 * importing.MAX_LENGTH),
         ("/api/v1/ratings/imports/", as_json(MAX_IMPORT)),
     ],
 )

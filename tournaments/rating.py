@@ -18,8 +18,10 @@ import structlog
 
 from matches import rating as matches
 from matches.games import game_with
+from players.ratings import commands as c
 from players.ratings import naming, services
 from players.ratings import queries as ratings
+from players.ratings.commands import OfGame
 from players.ratings.elo import shown
 from players.ratings.events import LadderKey
 from players.ratings.lines import ladder_key
@@ -174,6 +176,7 @@ class _Ladder:
             game,
             partial(
                 services.record,
+                game=game,
                 ladder=key_of(self.state),
                 seats=one.seats,
                 places=one.places,
@@ -183,20 +186,21 @@ class _Ladder:
         )
 
     def correct(self, game: UUID, seats: Sequence[str], one: Sitting) -> None:
-        self._told(game, partial(services.correct, seats=seats, places=one.places, decision_id=self._decision(game)))
+        self._change(c.CorrectGame(game, tuple(seats), tuple(one.places)))
 
     def annul(self, game: UUID) -> None:
-        self._told(game, partial(services.annul, decision_id=self._decision(game)))
+        self._change(c.AnnulGame(game))
 
     def suspend(self, game: UUID) -> None:
-        self._told(game, partial(services.annul, decision_id=self._decision(game), suspended=True))
+        self._change(c.AnnulGame(game, suspended=True))
 
-    def _decision(self, game: UUID) -> UUID:
-        return uuid5(game, f"version {self.state.version}")
+    def _change(self, command: OfGame) -> None:
+        decision = uuid5(command.game, f"version {self.state.version}")
+        self._told(command.game, partial(services.change, command, decision_id=decision))
 
     def _told(self, game: UUID, service: Callable[..., object]) -> None:
         try:
-            service(game=game, actor=self.actor)
+            service(actor=self.actor)
         except Refused as refused:
             log.warning("not rated", tournament=str(self.state.id), game=str(game), code=refused.code)
 

@@ -1,8 +1,9 @@
 """What an endpoint answers is a dataclass, mostly the one that a query hands to the pages: its types give the JSON and
 the schema.
 
-Every field is shown under its own name, unless it is annotated with ``UNSHOWN`` or with ``Named(other)``; a property
-marked ``@shown`` is shown, too. A text in the annotation, and a shown property's docstring, is the schema's help.
+Every field is shown under its own name and as it is, unless it is annotated with ``UNSHOWN``, ``Named(other)`` or
+``ShownAs(type, made)``; a property marked ``@shown`` is shown, too. A text in the annotation, and a shown property's
+docstring, is the schema's help.
 ``Any`` stands for free JSON that is ready to be sent.
 """
 
@@ -34,6 +35,14 @@ class Named:
     """Marks a field that is shown under another name."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAs:
+    """Marks a field that is shown as another type, such as a number in other units; ``made`` makes it of the value."""
+
+    type: Any
+    made: Callable[[Any], Any]
 
 
 class shown(property):  # noqa: N801 - as ``property``, which it is
@@ -131,6 +140,11 @@ class _Shown:
     attribute: str
     hint: Any
     help: str
+    made: Callable[[Any], Any] | None = None
+
+    def read(self, value: Any) -> Any:
+        found = getattr(value, self.attribute)
+        return found if self.made is None else self.made(found)
 
 
 @cache
@@ -145,7 +159,11 @@ def _fields(cls: type) -> Iterator[_Shown]:
         marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
         if UNSHOWN not in marks:
             name = next((mark.name for mark in marks if isinstance(mark, Named)), one.name)
-            yield _Shown(name, one.name, hint, "")
+            other = next((mark for mark in marks if isinstance(mark, ShownAs)), None)
+            if other is None:
+                yield _Shown(name, one.name, hint, "")
+            else:
+                yield _Shown(name, one.name, other.type, _help(marks), other.made)
 
 
 def _properties(cls: type) -> Iterator[_Shown]:
@@ -184,7 +202,8 @@ def _plan(cls: type) -> tuple[tuple[str, Callable[[Any], Any], Walk | None], ...
     """How each field is read and walked through; None where the encoder does the same by itself, much faster."""
     if not is_dataclass(cls) or _is_plain(cls, ()):
         return None
-    return tuple((one.name, attrgetter(one.attribute), _walk(one.hint)) for one in _shown_of(cls))
+    told = _shown_of(cls)
+    return tuple((one.name, one.read if one.made else attrgetter(one.attribute), _walk(one.hint)) for one in told)
 
 
 def _is_plain(hint: Any, above: tuple[type, ...]) -> bool:
@@ -195,6 +214,7 @@ def _is_plain(hint: Any, above: tuple[type, ...]) -> bool:
     names = [(one.name, one.name) for one in fields(cls)]
     told = _shown_of(cls)
     same = names == [(one.name, one.attribute) for one in told] and not any(name.startswith("_") for name, _ in names)
+    same = same and not any(one.made for one in told)
     return cls in above or (same and all(_is_plain(one.hint, (*above, cls)) for one in told))
 
 

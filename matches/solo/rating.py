@@ -15,6 +15,7 @@ import structlog
 
 from players import queries as players
 from players.names.bots import LEVEL
+from players.ratings import commands as c
 from players.ratings import services
 from players.ratings.events import LadderKey
 from players.ratings.models import RatedGame
@@ -54,7 +55,7 @@ def _tell(game: SoloGame, places: Sequence[int], at: datetime) -> None:
             if places == LOST:
                 return
             decision = uuid5(game.match, "finished after all")
-            services.correct(game=rated, seats=seats, places=places, actor=who, decision_id=decision)
+            services.change(c.CorrectGame(rated, seats, tuple(places)), actor=who, decision_id=decision)
         else:
             services.record(
                 game=rated,

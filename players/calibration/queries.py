@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
+from typing import Annotated
 
 from ..ratings.models import Ladder
+from ..ratings.pages import choosing
 from .judging import BINS, ONE
 from .models import Judged, JudgedBin
 from .naming import named
@@ -28,7 +30,7 @@ class Bin:
     count: int
     predicted: float
     came: float
-    least: float
+    least: Annotated[float, "With `most`: Wilson's 95% interval of what came."]
     most: float
 
     @property
@@ -38,13 +40,14 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """``log_loss`` and ``brier`` are means over the games, of the prediction who wins; ``blind`` is what saying
-    "all are equal" gives. Lower is better. None where no game is counted."""
+    """Of the ladder ``on``. ``log_loss`` and ``brier`` are means over the games, of the prediction who wins; ``blind``
+    is what saying "all are equal" gives. Lower is better. None where no game is counted."""
 
+    on: str
     games: int
-    bins: tuple[Bin, ...]
+    bins: Annotated[tuple[Bin, ...], "Percents."]
     log_loss: float | None
-    blind_log_loss: float | None
+    blind_log_loss: Annotated[float | None, "Of calling all players equal."]
     brier: float | None
     blind_brier: float | None
 
@@ -78,8 +81,9 @@ def calibrated(ladder: Ladder, *, size: int = 0, settled: bool = False, place: i
     rows = list(groups)
     games = sum(row.games for row in rows)
     if not games:
-        return Calibrated(0, (), None, None, None, None)
+        return Calibrated(choosing.of(ladder), 0, (), None, None, None, None)
     return Calibrated(
+        choosing.of(ladder),
         games,
         tuple(_bins(bins)),
         sum(row.log_loss for row in rows) / ONE / games,

@@ -6,16 +6,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from web.encoding import UNSHOWN, component, shown
 from web.errors import NotFound
 
 from .. import queries as players
-from ..ratings.elo import shown
+from ..ratings.elo import shown as whole
 from ..ratings.models import Ladder, Rating
 from ..ratings.naming import Named, people
 from ..ratings.outcome import person
@@ -27,6 +29,7 @@ LIST_LENGTH = 100
 MAX_QUERY = 80
 
 
+@component("ClubLine")
 @dataclass(frozen=True, slots=True)
 class Line:
     """A club in a list; ``role`` is the asker's, ``invited`` whether they may come in."""
@@ -34,32 +37,42 @@ class Line:
     id: UUID
     name: str
     place: str
-    members: int
-    role: Role | None = None
+    members: Annotated[int, "Those who do not hide it."]
+    role: Annotated[Role | None, "Yours."] = None
     invited: bool = False
 
 
+@component("ClubMember")
 @dataclass(frozen=True, slots=True)
 class MemberShown:
     """``rating`` is None without one on the ladder that is looked at."""
 
     player: UUID
-    person: Named
+    person: Annotated[Named, UNSHOWN]
     role: Role
     since: datetime
     hidden: bool
-    mine: bool
+    mine: Annotated[bool, UNSHOWN]
     rating: int | None = None
     provisional: bool = False
     games: int = 0
+
+    @shown
+    def name(self) -> str:
+        return self.person.name
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
     player: UUID
-    person: Named
+    person: Annotated[Named, UNSHOWN]
+
+    @shown
+    def name(self) -> str:
+        return self.person.name
 
 
+@component("Club")
 @dataclass(frozen=True, slots=True)
 class ClubShown:
     """A club for somebody: ``role`` is theirs, ``invited`` and ``asking`` how they stand to it without one.
@@ -75,13 +88,13 @@ class ClubShown:
     closed: bool
     founded_at: datetime
     members: list[MemberShown]
-    unseen: int
+    unseen: Annotated[int, "Members whom only the club sees."]
     role: Role | None
     hidden: bool
     invited: bool
     asking: bool
-    invitations: list[Candidate]
-    requests: list[Candidate]
+    invitations: Annotated[list[Candidate], "For those who run the club."]
+    requests: Annotated[list[Candidate], "For those who run the club."]
 
     @property
     def runs(self) -> bool:
@@ -242,7 +255,7 @@ def _member(one: ClubMember, named: Named, rating: Rating | None, player: UUID |
     who = (one.player, named, Role(one.role), one.since, one.hidden, one.player == player)
     if rating is None:
         return MemberShown(*who)
-    return MemberShown(*who, shown(rating.value), rating.is_provisional, rating.games)
+    return MemberShown(*who, whole(rating.value), rating.is_provisional, rating.games)
 
 
 def _members(player: UUID) -> QuerySet[ClubMember]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 from uuid import UUID, uuid5
 
 from ledger import store
 from ledger.changing import Folds, Kept
+from web.encoding import component
 from web.errors import NotFound
 
 from ..errors import of_ledger
@@ -23,13 +25,12 @@ from .state import Club, Role
 Batch = Sequence[ClubEvent]
 
 
+@component("ClubChanged")
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """``repeated``: nothing was to be done, or it had been done before."""
-
     club: UUID
     version: int
-    repeated: bool = False
+    repeated: Annotated[bool, "Nothing was to be done, or it had been done before."] = False
 
 
 def found(command: c.FoundClub, *, by: UUID, decision_id: UUID | None = None) -> Changed:

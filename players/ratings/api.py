@@ -3,38 +3,23 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
-from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from web.api.endpoint import CHANGES, BoundedJson, Endpoint, as_json
-from web.errors import NotFound
-from web.explain import explain
+from web.api.endpoint import CHANGES, BoundedJson, Endpoint, as_json, operation
+from web.decoding import Sent, SentOnce, Unsent, decoded
 
-from . import importing, measures, queries, rulings, services
-from .api_shapes import (
-    MAX_IMPORT,
-    Corrected,
-    Fact,
-    Foreseen,
-    Import,
-    Imported,
-    Looked,
-    OneLadder,
-    RatedGame,
-    RatingListShown,
-    Standing,
-    UndoImport,
-)
-from .events import CLUB, FIDE, MODES, LadderKey
+from . import commands as c
+from . import queries, rulings
+from .appending import Rated
+from .commands import MAX_IMPORT
+from .events import CLUB, MODES
+from .importing import Report
 from .lines import ladder_key
-from .models import Correction, Ladder
-from .naming import names
-from .outcome import person as person_of
+from .models import Ladder
 
 LADDER = [
     OpenApiParameter("game", str, required=True),
@@ -53,175 +38,93 @@ class LongJson(BoundedJson):
 # --- reading ----------------------------------------------------------------------------------------------
 
 
-def _key(given: Any) -> LadderKey:
-    return ladder_key(
-        given.get("game", ""), given.get("ruleset", ""), given.get("speed", "live"), given.get("mode", CLUB)
-    )
-
-
-def _ladder(key: LadderKey) -> Ladder:
-    found = Ladder.objects.filter(game=key.game, ruleset=key.ruleset, speed=key.speed, mode=key.mode).first()
-    if found is None:
-        raise NotFound("ratings.unknown_ladder", ladder=services.said(key)[:150])
-    return found
+def _ladder(request: Request) -> Ladder:
+    """Raises NotFound."""
+    given: Any = request.query_params
+    named = given.get("game", ""), given.get("ruleset", ""), given.get("speed", "live"), given.get("mode", CLUB)
+    return queries.ladder_named(ladder_key(*named))
 
 
 class Ladders(Endpoint):
-    @extend_schema(operation_id="list_ladders", responses=OneLadder(many=True))
-    def get(self, request: Request) -> Response:
+    @operation("list_ladders")
+    def get(self, request: Request) -> list[queries.OneLadder]:
         """Every ladder on which something was rated, the busiest first."""
-        rows = Ladder.objects.filter(facts__gt=0).order_by("-facts", "game", "ruleset", "speed", "mode")
-        return Response(OneLadder(rows, many=True).data)
+        return queries.ladders()
 
 
 class OneLadderShown(Endpoint):
     refusals = {"GET": ("401", "404")}
 
-    @extend_schema(operation_id="get_ladder", parameters=LADDER, responses=Standing)
-    def get(self, request: Request) -> Response:
+    @operation("get_ladder", parameters=LADDER)
+    def get(self, request: Request) -> queries.Standing:
         """Where the first 500 stand: people with an account, and bots. On a ladder in FIDE mode: who is rated."""
-        row = _ladder(_key(request.query_params))
-        rungs = queries.listed(row)
-        called = names(rung.who for rung in rungs)
-        fields = ("rank", "who", "is_bot", "value", "games", "provisional")
-        players = [
-            {
-                **{name: getattr(rung, name) for name in fields},
-                "name": called[rung.who],
-                "deviation": 0 if row.mode == FIDE else rung.deviation,
-            }
-            for rung in rungs
-        ]
-        return Response(Standing({"ladder": row, "players": players}).data)
+        return queries.standing(_ladder(request))
 
 
 class RatingLists(Endpoint):
     refusals = {"GET": ("401", "404")}
 
-    @extend_schema(
-        operation_id="get_rating_list",
+    @operation(
+        "get_rating_list",
         parameters=[*LADDER, OpenApiParameter("month", str, description="`2026-11`; the latest if left out.")],
-        responses=RatingListShown,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> queries.RatingList:
         """The list of a rating period in FIDE mode, as it was published and as it is known now."""
-        row = _ladder(_key(request.query_params))
-        months = queries.periods(row)
-        month = request.query_params.get("month", months[0] if months else "")
-        listed = queries.rating_list(row, month) if month else []
-        called = names(one.who for one in listed)
-        players = [
-            {
-                **{name: getattr(one, name) for name in ("rank", "who", "value", "known", "games", "change")},
-                "name": called[one.who],
-            }
-            for one in listed
-        ]
-        shown = {"ladder": row, "periods": months, "month": month, "players": players}
-        return Response(RatingListShown(shown).data)
+        return queries.named_list(_ladder(request), request.query_params.get("month"))
 
 
 class Game(Endpoint):
     refusals = {"GET": ("401", "404")}
 
-    @extend_schema(operation_id="get_rated_game", responses=RatedGame)
-    def get(self, request: Request, game_id: UUID) -> Response:
+    @operation("get_rated_game")
+    def get(self, request: Request, game_id: UUID) -> queries.Game:
         """Why a game moved each player, as published and as known now; and its corrections. Also by a match's id."""
-        row = rulings.game_of(game_id)
-        shown = {
-            **{name: getattr(row, name) for name in ("game", "ladder", "number", "played_at", "annulled", "suspended")},
-            "seats": [
-                {"published": _line(seat.published), "known": None if seat.known is None else _line(seat.known)}
-                for seat in queries.explain(row.game)
-            ],
-            "version": services.version_of(row),
-            "corrections": list(Correction.objects.filter(rated=row).order_by("id")),
-        }
-        return Response(RatedGame(shown).data)
-
-
-def _line(change: queries.Change) -> dict[str, Any]:
-    shown = {name: getattr(change, name) for name in ("who", "place", "k", "before", "after")}
-    return shown | {"expected": change.expected / 1_000_000, "scored": change.scored / 1_000_000}
+        return queries.game(rulings.game_of(game_id))
 
 
 # --- changing ---------------------------------------------------------------------------------------------
 
 
-def _asked(game: UUID, given: dict[str, Any]) -> rulings.Asked:
-    how = {name: given[name] for name in ("places", "winner", "seats") if name in given}
-    return rulings.Asked(game, given["what"], **how)
-
-
-class CorrectionPreview(Endpoint):
+class _Ruling(Endpoint):
     refusals = {"POST": CHANGES["POST"]}
     permission_classes = (IsAuthenticated,)
 
-    @extend_schema(operation_id="preview_rated_game_correction", request=Looked, responses=Foreseen)
-    def post(self, request: Request, game_id: UUID) -> Response:
+
+class CorrectionPreview(_Ruling):
+    @operation("preview_rated_game_correction", (c.Looked, Unsent))
+    def post(self, request: Request, game_id: UUID) -> rulings.Foreseen:
         """What a correction would do to each ladder. Nothing is stored. For who runs the platform."""
-        asked = self.asked(Looked)
+        looked, _ = decoded(c.Looked, Unsent, request.data)
         rulings.check_entitled(self.me)
-        return Response(Foreseen({"ladders": rulings.preview(_asked(game_id, asked))}).data)
+        return rulings.preview(looked.of(game_id))
 
 
-class CorrectionMade(Endpoint):
-    refusals = {"POST": CHANGES["POST"]}
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="correct_rated_game", request=Corrected, responses=Fact)
-    def post(self, request: Request, game_id: UUID) -> Response:
+class CorrectionMade(_Ruling):
+    @operation("correct_rated_game", (c.Corrected, Sent))
+    def post(self, request: Request, game_id: UUID) -> Rated:
         """Correct a game, annul it, or take its last correction back. For who runs the platform."""
-        asked = self.asked(Corrected)
-        decision = asked.get("decision_id") or uuid4()
-        done = rulings.make(
-            _asked(game_id, asked),
-            player=self.me,
-            reason=asked["reason"],
-            decision_id=decision,
-            expected_version=asked.get("expected_version"),
+        asked, sent = decoded(c.Corrected, Sent, request.data)
+        return rulings.change(
+            asked.of(game_id, asked.reason),
+            by=self.me,
+            decision_id=sent.decision_id,
+            expected_version=sent.expected_version,
         )
-        return Response(Fact(done).data)
 
 
-class Imports(Endpoint):
-    refusals = {"POST": CHANGES["POST"]}
+class Imports(_Ruling):
     parser_classes = (LongJson,)
-    permission_classes = (IsAuthenticated,)
 
-    @extend_schema(operation_id="import_ratings", request=Import, responses=Imported)
-    def post(self, request: Request) -> Response:
+    @operation("import_ratings", (c.ImportText, SentOnce))
+    def post(self, request: Request) -> Report:
         """Ratings from elsewhere: what is valid is taken, the other lines are named. For who runs the platform."""
-        asked = self.asked(Import)
-        rulings.check_entitled(self.me)
-        key = _key(asked)
-        done = importing.take(
-            asked["text"],
-            ladder=key,
-            now=timezone.now(),
-            actor=person_of(self.me),
-            decision_id=asked.get("decision_id") or uuid4(),
-            reason=asked["reason"],
-        )
-        refused = [{"line": one.line, "why": explain(one.why).sentence} for one in done.refused]
-        return Response({"taken": len(done.taken), "refused": refused, "number": done.facts.get(key)})
+        command, sent = decoded(c.ImportText, SentOnce, request.data)
+        return rulings.take(command, by=self.me, decision_id=sent.decision_id)
 
 
-class ImportUndone(Endpoint):
-    refusals = {"POST": CHANGES["POST"]}
-    permission_classes = (IsAuthenticated,)
-
-    @extend_schema(operation_id="undo_rating_import", request=UndoImport, responses=Fact)
-    def post(self, request: Request) -> Response:
+class ImportUndone(_Ruling):
+    @operation("undo_rating_import", (c.UndoImport, SentOnce))
+    def post(self, request: Request) -> Rated:
         """As if an import had never been; everything after it is rated anew. For who runs the platform."""
-        asked = self.asked(UndoImport)
-        rulings.check_entitled(self.me)
-        _ladder(_key(asked))
-        done = measures.undo_import(
-            ladder=_key(asked),
-            number=asked["number"],
-            actor=person_of(self.me),
-            decision_id=asked.get("decision_id") or uuid4(),
-            reason=asked["reason"],
-        )
-        return Response(Fact(done).data)
+        command, sent = decoded(c.UndoImport, SentOnce, request.data)
+        return rulings.change(command, by=self.me, decision_id=sent.decision_id)

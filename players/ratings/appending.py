@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
 from ledger import store
 from ledger.changing import Kept, Streams
 from ledger.errors import DecisionTaken, StaleVersion
 from ledger.events import NewEvent
+from web.encoding import component
 from web.errors import Conflict
 
 from .events import KINDS, LadderKey, RatingEvent
@@ -18,11 +20,12 @@ from .models import Ladder
 from .readmodels import Fact, take
 
 
+@component("RatingFact")
 @dataclass(frozen=True, slots=True)
 class Rated:
     """The fact stands in its ladder as ``number``. ``repeated``: it did before, and nothing was added now."""
 
-    number: int
+    number: Annotated[int, "Of the fact on its ladder."]
     repeated: bool = False
 
 

@@ -2,65 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
-from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from msgspec import Meta
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from web.api.endpoint import CHANGES, Endpoint
-from web.api.fields import Strict, WholeNumber
+from web.api.endpoint import CHANGES, Endpoint, operation
+from web.decoding import Unsent, decoded
 
-from .calculator import MODES, calculate
+from .calculator import calculate
 
 _EXAMPLE = '`[{"name": "Alice", "rating": 1500, "games": 12}, {"name": "Bob", "rating": 1610.5, "k": 20}]`'
 _RESULTS = '`[{"players": ["Alice", "Bob"], "places": [1, 2]}, {"players": ["Bob", "Alice"], "winner": "Alice"}]`'
 
 
-class Results(Strict):
-    mode = serializers.ChoiceField(sorted(MODES), help_text="`club`: tables of two to four. `fide`: duels, one period.")
-    players = serializers.ListField(
-        child=serializers.DictField(),
-        help_text=f"{_EXAMPLE}; `games` played, or `k`. In FIDE mode also `birth_year`, `highest`, and no `rating` "
-        "where unrated.",
-    )
-    results = serializers.ListField(
-        child=serializers.DictField(), help_text=f"{_RESULTS}: places, ties with equal ones, or only a winner."
-    )
-    year = WholeNumber(required=False, min_value=1900, max_value=2200, help_text="Of the list, in FIDE mode.")
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Players, and who met whom with which result."""
 
-
-class One(serializers.Serializer[Any]):
-    """What happens to a player. What the mode does not have is missing."""
-
-    name = serializers.CharField()
-    rating = serializers.FloatField(allow_null=True)
-    expected = serializers.FloatField(required=False)
-    scored = serializers.FloatField()
-    k = serializers.FloatField(required=False)
-    exact = serializers.FloatField(required=False, help_text="FIDE: the change before it is rounded.")
-    change = serializers.FloatField(required=False)
-    new = serializers.FloatField(allow_null=True)
-    shown = serializers.IntegerField(required=False, help_text="Club: the new rating in whole points.")
-    games = serializers.ListField(
-        child=serializers.DictField(), required=False, help_text="Club: each result with expected, scored, k, change."
+    mode: Annotated[
+        Literal["club", "fide"], Meta(description="`club`: tables of two to four. `fide`: duels, one period.")
+    ]
+    players: Annotated[
+        tuple[dict[str, Any], ...],
+        Meta(
+            description=f"{_EXAMPLE}; `games` played, or `k`. In FIDE mode also `birth_year`, `highest`, and no "
+            "`rating` where unrated."
+        ),
+    ]
+    results: Annotated[
+        tuple[dict[str, Any], ...],
+        Meta(description=f"{_RESULTS}: places, ties with equal ones, or only a winner."),
+    ]
+    year: Annotated[Annotated[int, Meta(ge=1900, le=2200)] | None, Meta(description="Of the list, in FIDE mode.")] = (
+        None
     )
 
 
-class Previewed(serializers.Serializer[Any]):
-    mode = serializers.CharField()
-    players = One(many=True)
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """What happens to each player."""
+
+    mode: str
+    players: Annotated[
+        list[Mapping[str, Any]],
+        "`name`, `rating` (null: unrated), `scored`, `new`; where the mode has it `expected`, `k`, `exact` (FIDE: the "
+        "change before it is rounded), `change`, `shown` (club: the new rating in whole points) and `games` (club: "
+        "each result with expected, scored, k, change).",
+    ]
 
 
 class Preview(Endpoint):
     refusals = {"POST": CHANGES["POST"]}
 
-    @extend_schema(operation_id="preview_ratings", request=Results, responses=Previewed)
-    def post(self, request: Request) -> Response:
+    @operation("preview_ratings", (Results, Unsent))
+    def post(self, request: Request) -> Previewed:
         """What results would do to ratings: expectation, change and new rating of each player. Nothing is stored."""
-        asked = self.asked(Results)
-        return Response(calculate(asked.pop("mode"), asked))
+        asked, _ = decoded(Results, Unsent, request.data)
+        year = {} if asked.year is None else {"year": asked.year}
+        given = {"players": list(asked.players), "results": list(asked.results), **year}
+        return Previewed(asked.mode, calculate(asked.mode, given)["players"])
 
 
 class PreviewWithoutSlash(Preview):

@@ -11,11 +11,13 @@ from dataclasses import astuple, dataclass
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from ledger.typed import Kinds
+from web.encoding import component
 
 CLUB, FIDE = "club", "fide"
 MODES = (CLUB, FIDE)
 
 
+@component("LadderName")
 @dataclass(frozen=True, slots=True)
 class LadderKey:
     """Games are comparable within one of these. ``speed`` is "" where no clock runs. A ladder in FIDE mode stands

@@ -14,15 +14,19 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-from uuid import UUID, uuid5
+from typing import Annotated, Any
+from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
 
+from web.encoding import UNSHOWN, ShownAs, component
 from web.errors import BadRequest, NotFound, Refused
+from web.explain import explain
 
 from ..models import Player
-from . import measures, services
+from . import measures
+from .commands import ImportRatings, ImportText
+from .decide import said
 from .events import Imported, LadderKey
 from .lines import ladder_key
 from .models import Ladder
@@ -30,17 +34,19 @@ from .outcome import BOT, PERSON, person
 
 COLUMNS = ("player", "rating", "games", "date", "highest", "young_until", "game", "ruleset", "speed", "mode")
 NEEDED = ("player", "rating")
-MOST_LINES = 5000
-LONGEST = 2_000_000
+MAX_LINES = 5000
+MAX_LENGTH = 2_000_000
 """Characters of a file."""
+SENTENCE = ShownAs(str, lambda why: explain(why).sentence)
 
 
+@component("ImportLine")
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """``line`` counts from 1 as an editor does; in JSON it is the number of the object."""
 
     line: int
-    why: Refused
+    why: Annotated[Refused, SENTENCE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,26 +56,29 @@ class Line:
     entry: Imported
 
 
+@component("RatingsImported")
 @dataclass(frozen=True, slots=True)
 class Report:
-    """``taken`` and ``refused`` lines, in their order; ``facts`` are the numbers of the imports, by ladder."""
+    """``taken`` and ``refused`` lines, in their order; ``facts`` are the numbers of the imports, by ladder, ``number``
+    is that on the ladder of lines that name none."""
 
-    taken: list[Line]
+    taken: Annotated[list[Line], ShownAs(int, len)]
     refused: list[Refusal]
-    facts: Mapping[LadderKey, int]
+    facts: Annotated[Mapping[LadderKey, int], UNSHOWN]
+    number: Annotated[int | None, "Of the import; null: nothing was valid."] = None
 
 
 def read(text: str, ladder: LadderKey | None) -> tuple[list[Line], list[Refusal]]:
     """What is valid, and what is not. Raises Refused (not_json, not_csv, too_many_entries)."""
-    if len(text) > LONGEST:
-        raise BadRequest("too_many_entries", most=MOST_LINES)
+    if len(text) > MAX_LENGTH:
+        raise BadRequest("too_many_entries", most=MAX_LINES)
     taken: list[Line] = []
     refused: list[Refusal] = []
     seen: set[tuple[LadderKey, str]] = set()
     rows = _objects(text) if text.lstrip()[:1] in ("[", "{") else _table(text)
     for number, (line, row) in enumerate(rows):
-        if number == MOST_LINES:
-            raise BadRequest("too_many_entries", most=MOST_LINES)
+        if number == MAX_LINES:
+            raise BadRequest("too_many_entries", most=MAX_LINES)
         try:
             one = _line(line, row, ladder)
             if (one.ladder, one.entry.who) in seen:
@@ -82,26 +91,21 @@ def read(text: str, ladder: LadderKey | None) -> tuple[list[Line], list[Refusal]
     return taken, refused
 
 
-def take(
-    text: str, *, ladder: LadderKey | None, now: datetime, actor: str, decision_id: UUID, reason: str = ""
-) -> Report:
+def take(command: ImportText, *, actor: str, now: datetime, decision_id: UUID | None = None) -> Report:
     """Import what is valid: one fact for each ladder. Sent twice with one ``decision_id``, it counts once.
 
     Raises Refused as ``read`` does; nothing_to_import where no line is valid and none is refused.
     """
-    taken, refused = read(text, ladder)
+    taken, refused = read(command.text, command.ladder)
     if not taken and not refused:
         raise BadRequest("nothing_to_import")
-    facts = {}
+    decision_id, facts = decision_id or uuid4(), {}
     with transaction.atomic():
-        for key in sorted({one.ladder for one in taken}, key=services.said):
-            entries = [one.entry for one in taken if one.ladder == key]
-            decision = uuid5(decision_id, services.said(key))
-            done = measures.import_ratings(
-                ladder=key, entries=entries, now=now, actor=actor, decision_id=decision, reason=reason
-            )
-            facts[key] = done.number
-    return Report(taken, refused, facts)
+        for key in sorted({one.ladder for one in taken}, key=said):
+            entries = tuple(one.entry for one in taken if one.ladder == key)
+            asked, decision = ImportRatings(key, entries, command.reason), uuid5(decision_id, said(key))
+            facts[key] = measures.change(asked, actor=actor, now=now, decision_id=decision).number
+    return Report(taken, refused, facts, None if command.ladder is None else facts.get(command.ladder))
 
 
 def _line(line: int, row: Mapping[str, Any], ladder: LadderKey | None) -> Line:
@@ -140,7 +144,7 @@ def _ladder(row: Mapping[str, Any], given: LadderKey | None) -> LadderKey:
             game=key.game, ruleset=key.ruleset, speed=key.speed, mode=key.mode, facts__gt=0
         ).exists()
     ):
-        raise NotFound("ratings.unknown_ladder", ladder=services.said(key)[:100])
+        raise NotFound("ratings.unknown_ladder", ladder=said(key)[:100])
     return key
 
 
@@ -177,7 +181,7 @@ def _objects(text: str) -> Iterator[tuple[int, Mapping[str, Any]]]:
     except (ValueError, RecursionError) as error:
         raise BadRequest("not_json", why=str(error)[:200]) from error
     if not isinstance(rows, list):
-        raise BadRequest("ratings.bad_field", field="JSON", why="list", most=MOST_LINES)
+        raise BadRequest("ratings.bad_field", field="JSON", why="list", most=MAX_LINES)
     for number, row in enumerate(rows, 1):
         yield number, row if isinstance(row, dict) else {"player": None}
 

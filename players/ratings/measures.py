@@ -7,55 +7,71 @@ import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
+from typing import assert_never
 from uuid import UUID
 
 from django.db import transaction
 
-from web.errors import BadRequest, Conflict, NotFound
+from web.errors import BadRequest
 
-from .appending import Rated, append, decided, key_of
+from . import commands as c
+from .appending import Rated, decided
 from .calendar import advance, month_at
-from .events import (
-    FIDE,
-    MODES,
-    Imported,
-    ImportUndone,
-    LadderKey,
-    LadderRuled,
-    RatingsImported,
-    Rules,
-    ladder_stream,
-)
+from .commands import OfLadder
+from .decide import decide
+from .events import FIDE, MODES, Imported, LadderKey, RatingEvent, Rules, ladder_stream
 from .fide import FLOOR
-from .models import Correction, Ladder
+from .models import NUMBER_BITS, Correction, Ladder
 from .outcome import player_of
 from .readmodels import ladder_of
-from .services import check_known, check_reason, said
+from .services import check_known, check_reason
 
 POINTS = {FIDE: (FLOOR, 4000)}
 CLUB_POINTS = (100, 4000)
 GAMES = (0, 100_000)
 YEARS = (1900, 2200)
-MOST_ENTRIES = 5000
+MAX_ENTRIES = 5000
 LIMITS = {"season": (0, 12), "keep": (0, 100), "idle": (0, 120), "decay": (0, 500)}
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-def rule(*, ladder: LadderKey, rules: Rules, now: datetime, actor: str) -> Rated:
-    """These rules hold on the ladder from now on. In FIDE mode this opens it: seasons and decay are not for it.
-
-    Raises Refused (unknown_mode, bad_number, bad_rules, same_rules).
-    """
-    check_mode(ladder)
-    check_rules(ladder, rules)
+def change(command: OfLadder, *, actor: str, now: datetime, decision_id: UUID | None = None) -> Rated:
+    """What somebody asks of a ladder. Sent twice with one ``decision_id``, it counts once. Raises Refused (those of
+    ``decide``; unknown_mode, bad_number, bad_rules, bad_reason, nothing_to_import, too_many_entries, player_twice,
+    those of ``check_entry``)."""
+    check(command)
     with transaction.atomic():
-        row = ladder_of(ladder, lock=True)
-        advance(row, now)
-        month = month_at(now) if ladder.mode == FIDE or rules.season or rules.decay else ""
-        if (row.rules or asdict(Rules())) == asdict(rules) and (row.month != "") == (month != ""):
-            raise Conflict("same_rules", ladder=said(ladder))
-        event = LadderRuled(ladder, row.facts + 1, rules, month)
-        return Rated(append(row, ladder_stream(ladder, event.number), event, None, actor))
+        row = ladder_of(command.ladder, lock=True)
+
+        def decided_on() -> RatingEvent:
+            if not isinstance(command, c.UndoImport):
+                advance(row, now)
+            return decide(row, command, month=month_at(now), imports=_imports(row))
+
+        stream = decision_id or ladder_stream(command.ladder, row.facts + 1)
+        return decided(row, stream, decided_on, decision_id, actor)
+
+
+def check(command: OfLadder) -> None:
+    """What is wrong with it whatever stands on the ladder. Raises Refused."""
+    match command:
+        case c.SetRules(ladder, rules):
+            check_mode(ladder)
+            check_rules(ladder, rules)
+        case c.ImportRatings(ladder, entries, reason):
+            check_mode(ladder)
+            check_reason(reason)
+            _check_entries(ladder, entries)
+        case c.UndoImport(reason=reason):
+            check_reason(reason)
+        case _:
+            assert_never(command)
+
+
+def _imports(row: Ladder) -> set[int]:
+    """The numbers of those that stand."""
+    rows = Correction.objects.filter(id__gte=row.key(0), id__lt=row.pk + 1 << NUMBER_BITS)
+    return {row.number(key) for key in rows.filter(kind="ratings_imported", undone=False).values_list("pk", flat=True)}
 
 
 def check_mode(ladder: LadderKey) -> None:
@@ -90,61 +106,17 @@ def check_entry(ladder: LadderKey, entry: Imported) -> None:
         _whole("young_until", entry.young_until, YEARS)
 
 
-def import_ratings(
-    *,
-    ladder: LadderKey,
-    entries: Sequence[Imported],
-    now: datetime,
-    actor: str,
-    decision_id: UUID,
-    reason: str = "",
-) -> Rated:
-    """These stand so from now on. Sent twice with one ``decision_id``, it counts once.
-
-    Raises Refused (unknown_mode, ladder_not_open, nothing_to_import, too_many_entries, player_twice, those of
-    ``check_entry``).
-    """
-    check_mode(ladder)
-    check_reason(reason)
+def _check_entries(ladder: LadderKey, entries: Sequence[Imported]) -> None:
     if not entries:
         raise BadRequest("nothing_to_import")
-    if len(entries) > MOST_ENTRIES:
-        raise BadRequest("too_many_entries", most=MOST_ENTRIES)
-    for number, entry in enumerate(entries):
+    if len(entries) > MAX_ENTRIES:
+        raise BadRequest("too_many_entries", most=MAX_ENTRIES)
+    whos = set[str]()
+    for entry in entries:
         check_entry(ladder, entry)
-        if any(entry.who == other.who for other in entries[:number]):
+        if entry.who in whos:
             raise BadRequest("player_twice", who=entry.who)
-    with transaction.atomic():
-        row = ladder_of(ladder, lock=True)
-
-        def decide() -> RatingsImported:
-            if ladder.mode == FIDE and not row.month:
-                raise Conflict("ladder_not_open", ladder=said(ladder))
-            advance(row, now)
-            return RatingsImported(ladder, row.facts + 1, tuple(entries), reason)
-
-        return decided(row, decision_id, decide, decision_id, actor)
-
-
-def undo_import(*, ladder: LadderKey, number: int, actor: str, decision_id: UUID, reason: str = "") -> Rated:
-    """As if that import had never been: everything after it is rated anew. Raises Refused (unknown_import)."""
-    check_reason(reason)
-    with transaction.atomic():
-        row = ladder_of(ladder, lock=True)
-
-        def decide() -> ImportUndone:
-            import_of(row, number)
-            return ImportUndone(ladder, row.facts + 1, number, reason)
-
-        return decided(row, decision_id, decide, decision_id, actor)
-
-
-def import_of(row: Ladder, number: int) -> Correction:
-    """Raises Refused (unknown_import)."""
-    found = Correction.objects.filter(pk=row.key(number), kind="ratings_imported", undone=False).first()
-    if found is None:
-        raise NotFound("unknown_import", number=number, ladder=said(key_of(row)))
-    return found
+        whos.add(entry.who)
 
 
 def follow_calendar(now: datetime) -> int:

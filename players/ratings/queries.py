@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q, QuerySet
 
-from web.errors import Conflict, NotFound
+from web.encoding import UNSHOWN, Named, ShownAs, component
+from web.errors import NotFound
 
 from ..models import Player
 from . import chances, elo, fide
+from .appending import key_of
 from .course import Line
+from .decide import said
 from .elo import shown
 from .events import FIDE, LadderKey
 from .models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
-from .outcome import BOT, check_seats, places_of, player_of
+from .naming import names
+from .outcome import BOT, check_seats, player_of
 from .readmodels import ratings_of
 from .rerating import Changed, event_of, known_lines, published_lines, replay, rerate
-from .services import check_correction
+from .services import version_of
 from .uncertainty import deviation
 
-LONGEST = 500
+MAX_RUNGS = 500
+IN_POINTS = ShownAs(float, lambda value: float(value) / 1000)
+IN_GAMES = ShownAs(float, lambda value: value / 1_000_000)
 ALL = 2**31
 
 
@@ -32,17 +39,32 @@ ALL = 2**31
 class Rung:
     """A row of a ladder. ``rank`` counts those who are not provisional, and is None for the others."""
 
-    rank: int | None
-    who: str
-    is_bot: bool
-    value: int
+    rank: Annotated[int | None, "null: a provisional rating."]
+    who: Annotated[str, "`player:ID` or `bot:NAME`."]
+    is_bot: Annotated[bool, Named("bot")]
+    value: Annotated[int, IN_POINTS, Named("rating")]
     games: int
     provisional: bool
+    deviation: Annotated[int, "Points by which the rating is usually off; 0 in FIDE mode."]
+    name: str = ""
 
-    @property
-    def deviation(self) -> int:
-        """How many points the rating is usually off, in club mode."""
-        return deviation(self.games)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneLadder(LadderKey):
+    """A ladder on which something was rated."""
+
+    facts: Annotated[int, "Games, corrections and the rest, so far."]
+    rules: Annotated[Mapping[str, int], "`season`, `keep`, `idle`, `decay`; empty: none."]
+    month: Annotated[str, "How far the calendar has come: `2026-11`."]
+
+
+@component("RatingStanding")
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Who is listed on a ladder."""
+
+    ladder: OneLadder
+    players: list[Rung]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +74,7 @@ class Opponent:
     place: int
 
 
+@component("Line")
 @dataclass(frozen=True, slots=True)
 class Change:
     """Why a game moved a player: K times the score less what was expected, shared among the opponents.
@@ -60,26 +83,52 @@ class Change:
     """
 
     who: str
-    place: int
-    opponents: tuple[Opponent, ...]
-    expected: int
-    scored: int
-    k: int
-    before: int
-    after: int
-    games: int
+    place: Annotated[int, "0: only the winner is known."]
+    opponents: Annotated[tuple[Opponent, ...], UNSHOWN]
+    expected: Annotated[int, IN_GAMES]
+    scored: Annotated[int, IN_GAMES]
+    k: Annotated[int, "0 in FIDE mode: it is known when the period ends."]
+    before: Annotated[int, IN_POINTS]
+    after: Annotated[int, IN_POINTS]
+    games: Annotated[int, UNSHOWN]
 
 
+@component("RatedSeat")
 @dataclass(frozen=True, slots=True)
 class Explained:
     """One seat of a game: as it was published, and as it is known now (None once the game is annulled)."""
 
+    game: Annotated[UUID, UNSHOWN]
+    number: Annotated[int, UNSHOWN]
+    played_at: Annotated[datetime, UNSHOWN]
+    corrected_by: Annotated[int | None, UNSHOWN]
+    published: Change
+    known: Annotated[Change | None, "null: the game was annulled."]
+
+
+@component("CorrectionShown")
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    at: datetime
+    kind: str
+    by: Annotated[str, "`player:ID`, or what did it by itself."]
+    reason: str
+
+
+@component("RatedGame")
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A rated game: why it moved each player, and its corrections."""
+
     game: UUID
+    version: Annotated[int, "It rises with each correction."]
+    ladder: LadderKey
     number: int
     played_at: datetime
-    corrected_by: int | None
-    published: Change
-    known: Change | None
+    annulled: bool
+    suspended: Annotated[bool, "Annulled as long as an objection to its result is open."]
+    seats: list[Explained]
+    corrections: list[Corrected]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +149,17 @@ class Entry:
     kind: str = ""
 
 
+@component("Move")
 @dataclass(frozen=True, slots=True)
 class Moved:
     """What a correction does to somebody's rating."""
 
     who: str
-    before: int
-    after: int
+    before: Annotated[int, IN_POINTS]
+    after: Annotated[int, IN_POINTS]
 
 
-def ladder(key: LadderKey, *, bots: bool = True, limit: int = LONGEST) -> list[Rung]:
+def ladder(key: LadderKey, *, bots: bool = True, limit: int = MAX_RUNGS) -> list[Rung]:
     """The best first, the provisional among them without a rank; bots are ranked with everybody."""
     rows = Rating.objects.filter(_of(key), games__gt=0).order_by("-value", "who")
     if not bots:
@@ -117,7 +167,32 @@ def ladder(key: LadderKey, *, bots: bool = True, limit: int = LONGEST) -> list[R
     return _ranked(rows[:limit])
 
 
-def listed(row: Ladder, *, limit: int = LONGEST) -> list[Rung]:
+def ladders() -> list[OneLadder]:
+    """Every one on which something was rated, the busiest first."""
+    rows = Ladder.objects.filter(facts__gt=0).order_by("-facts", "game", "ruleset", "speed", "mode")
+    return [_one(row) for row in rows]
+
+
+def ladder_named(key: LadderKey) -> Ladder:
+    """Raises NotFound."""
+    found = Ladder.objects.filter(game=key.game, ruleset=key.ruleset, speed=key.speed, mode=key.mode).first()
+    if found is None:
+        raise NotFound("ratings.unknown_ladder", ladder=said(key)[:150])
+    return found
+
+
+def _one(row: Ladder) -> OneLadder:
+    return OneLadder(**asdict(key_of(row)), facts=row.facts, rules=row.rules, month=row.month)
+
+
+def standing(row: Ladder) -> Standing:
+    """Where the first ones stand, by their names."""
+    rungs = listed(row)
+    called = names(rung.who for rung in rungs)
+    return Standing(_one(row), [replace(rung, name=called[rung.who]) for rung in rungs])
+
+
+def listed(row: Ladder, *, limit: int = MAX_RUNGS) -> list[Rung]:
     """The same without guests and those who were erased, who take no rank; in FIDE mode only who is rated."""
     rows = Rating.objects.filter(ladder=row).order_by("-value", "who")
     rows = rows.filter(value__gt=0) if row.mode == FIDE else rows.filter(games__gt=0)
@@ -137,14 +212,15 @@ def _ranked(rows: Iterable[Rating], *, fide: bool = False) -> list[Rung]:
         provisional = row.is_provisional and not fide
         rank += not provisional
         place = None if provisional else rank
-        rungs.append(Rung(place, row.who, row.is_bot, row.value, row.games, provisional))
+        off = 0 if fide else deviation(row.games)
+        rungs.append(Rung(place, row.who, row.is_bot, row.value, row.games, provisional, off))
     return rungs
 
 
 def rating(key: LadderKey, who: str) -> Rung:
     """Where somebody stands, without a rank; at the start where they have not played."""
     row = Rating.objects.filter(_of(key), who=who).first() or Rating(who=who)
-    return Rung(None, who, row.is_bot, row.value, row.games, row.is_provisional)
+    return Rung(None, who, row.is_bot, row.value, row.games, row.is_provisional, deviation(row.games))
 
 
 def ratings(key: LadderKey, whos: Iterable[str]) -> Mapping[str, int]:
@@ -178,6 +254,22 @@ def explain(game: UUID) -> list[Explained]:
     return [Explained(*place, one, two) for one, two in zip(then, now, strict=True)]
 
 
+def game(rated: RatedGame) -> Game:
+    """As it is known now, with all that was ever said of it."""
+    made = Correction.objects.filter(rated=rated).order_by("id")
+    return Game(
+        rated.game,
+        version_of(rated),
+        key_of(rated.ladder),
+        rated.number,
+        rated.played_at,
+        rated.annulled,
+        rated.suspended,
+        explain(rated.game),
+        [Corrected(one.at, one.kind, one.actor, one.reason) for one in made],
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What would be told of a game: who played it and their places; nobody, if it were annulled. A game that is not
@@ -186,24 +278,6 @@ class Told:
     game: UUID
     seats: Sequence[str] = ()
     places: Sequence[int] = ()
-
-
-def preview(
-    *, game: UUID, seats: Sequence[str] = (), places: Sequence[int] = (), winner: int | None = None
-) -> list[Moved]:
-    """What a correction would do to the ladder as it stands; without ``seats``, what annulling would. Stores nothing.
-
-    The largest change first. Raises Refused as ``services.correct`` and ``services.annul`` do.
-    """
-    rated = _rated(game)
-    result: Sequence[int] = ()
-    if seats:
-        check_seats(seats)
-        result = places_of(len(seats), places, winner)
-        check_correction(rated, seats, result)
-    elif rated.annulled:
-        raise Conflict("game_annulled", game=game)
-    return preview_of(rated.ladder, [Told(game, seats, result)])
 
 
 def preview_of(row: Ladder, changes: Sequence[Told], new: Sequence[Told] = ()) -> list[Moved]:
@@ -245,6 +319,7 @@ class PeriodLine:
     scored: int
 
 
+@component("ListedRow")
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A row of a rating list as it was published; ``known`` is the same as known now. ``games`` and ``change`` are
@@ -252,10 +327,31 @@ class Listed:
 
     rank: int
     who: str
-    value: int
-    known: int
-    games: int
-    change: int
+    value: Annotated[int, IN_POINTS, Named("rating"), "As published; 0: unrated."]
+    known: Annotated[int, IN_POINTS, "As known now."]
+    games: Annotated[int, "Of the period."]
+    change: Annotated[int, IN_POINTS]
+    name: str = ""
+
+
+@component("RatingListShown")
+@dataclass(frozen=True, slots=True)
+class RatingList:
+    """The list of a rating period."""
+
+    ladder: OneLadder
+    periods: Annotated[list[str], "The latest first."]
+    month: str
+    players: list[Listed]
+
+
+def named_list(row: Ladder, month: str | None = None) -> RatingList:
+    """The list of a month, by default of the latest, with names. Raises Refused (unknown_period)."""
+    months = periods(row)
+    month = month if month is not None else months[0] if months else ""
+    players = rating_list(row, month) if month else []
+    called = names(one.who for one in players)
+    return RatingList(_one(row), months, month, [replace(one, name=called[one.who]) for one in players])
 
 
 def periods(row: Ladder) -> list[str]:

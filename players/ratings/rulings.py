@@ -1,44 +1,44 @@
-"""Corrections of rated games by who runs the platform: what they would do, and doing them. What an arbiter corrects in
-a tournament goes by that tournament, and the ladder follows."""
+"""What whoever runs the platform asks of ladders and rated games: what it would do, and doing it. What an arbiter
+corrects in a tournament goes by that tournament, and the ladder follows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from uuid import UUID
+
+from django.utils import timezone
 
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from ..models import Player
-from . import queries, services
-from .appending import Rated
-from .events import twin
-from .models import Ladder, RatedGame, Rating
-from .outcome import check_seats, person, places_of
+from . import commands as c
+from . import importing, measures, queries, services
+from .appending import Rated, key_of
+from .commands import OfGame, OfLadder
+from .decide import decide
+from .events import LadderKey, twin
+from .importing import Report
+from .models import RatedGame
+from .outcome import person
 from .queries import Moved, Told
-from .rerating import known_lines, published_lines
 
-ANNUL, CORRECT, UNDO = "annul", "correct", "undo"
-WHATS = (CORRECT, ANNUL, UNDO)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What shall become of a game. ``seats`` are those who really played, or nobody where they stay as they are."""
-
-    game: UUID
-    what: str
-    places: Sequence[int] = ()
-    winner: int | None = None
-    seats: Sequence[str] = ()
+Command = OfGame | OfLadder
 
 
 @dataclass(frozen=True, slots=True)
 class OnLadder:
     """What it does on one of the game's ladders, the largest change first."""
 
-    ladder: Ladder
+    ladder: LadderKey
     moved: list[Moved]
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a correction would do."""
+
+    ladders: list[OnLadder]
 
 
 def is_entitled(player: UUID | None) -> bool:
@@ -46,10 +46,11 @@ def is_entitled(player: UUID | None) -> bool:
     return player is not None and Player.objects.filter(id=player, is_staff=True, is_active=True).exists()
 
 
-def check_entitled(player: UUID | None) -> None:
-    """Raises Refused (not_entitled)."""
-    if not is_entitled(player):
+def check_entitled(player: UUID | None) -> str:
+    """As whom they act. Raises Refused (not_entitled)."""
+    if player is None or not is_entitled(player):
         raise NotAllowed("not_entitled")
+    return person(player)
 
 
 def game_of(named: UUID) -> RatedGame:
@@ -61,72 +62,48 @@ def game_of(named: UUID) -> RatedGame:
     return found
 
 
-def preview(asked: Asked) -> list[OnLadder]:
-    """What it would do to each ladder on which the game stands. Stores nothing. Raises Refused as ``make``."""
-    rated = _asked_for(asked)
-    told = _told(rated, asked)
-    if told.seats:
-        services.check_correction(rated, told.seats, told.places)
-    elif rated.annulled:
-        raise Conflict("game_annulled", game=rated.game)
-    done = [OnLadder(rated.ladder, queries.preview_of(rated.ladder, [told]))]
+def preview(command: OfGame) -> Foreseen:
+    """What it would do to each ladder on which the game stands. Stores nothing. Raises Refused as ``change``."""
+    rated = _asked_for(command)
+    asked = services.settled(rated, command)
+    decide(rated.ladder, asked, known=services.known_of(rated))
+    told = Told(rated.game, asked.seats, asked.places) if isinstance(asked, c.CorrectGame) else Told(rated.game)
+    done = [OnLadder(key_of(rated.ladder), queries.preview_of(rated.ladder, [told]))]
     beside = RatedGame.objects.select_related("ladder").filter(game=twin(rated.game)).first()
     if beside is not None:
-        told = Told(beside.game, told.seats, told.places)
-        done.append(OnLadder(beside.ladder, queries.preview_of(beside.ladder, [told])))
-    return done
+        done.append(
+            OnLadder(key_of(beside.ladder), queries.preview_of(beside.ladder, [replace(told, game=beside.game)]))
+        )
+    return Foreseen(done)
 
 
-def make(asked: Asked, *, player: UUID, reason: str, decision_id: UUID, expected_version: int | None = None) -> Rated:
-    """Do it. Sent twice with one ``decision_id``, it counts once. ``expected_version`` is as for ``services.correct``.
-
-    Raises Refused (not_entitled, missing_reason, tournament_s_own, stale_version, those of ``services.correct``,
-    ``annul`` and ``undo``).
-    """
-    check_entitled(player)
-    reason = " ".join(reason.split())
-    if not reason:
+def change(
+    command: Command,
+    *,
+    by: UUID | None,
+    now: datetime | None = None,
+    decision_id: UUID | None = None,
+    expected_version: int | None = None,
+) -> Rated:
+    """What whoever runs the platform asks. Raises Refused (not_entitled, missing_reason, tournament_s_own, those of
+    ``services.change`` and ``measures.change``)."""
+    actor = check_entitled(by)
+    if isinstance(command, OfLadder):
+        return measures.change(command, actor=actor, now=now or timezone.now(), decision_id=decision_id)
+    if not (reason := " ".join(command.reason.split())):
         raise BadRequest("missing_reason")
-    rated = _asked_for(asked)
-    how = {
-        "game": rated.game,
-        "actor": person(player),
-        "decision_id": decision_id,
-        "reason": reason,
-        "expected_version": expected_version,
-    }
-    match asked.what:
-        case "annul":
-            return services.annul(**how)  # type: ignore[arg-type]
-        case "undo":
-            return services.undo(**how)  # type: ignore[arg-type]
-        case _:
-            seats = asked.seats or seats_of(rated)
-            return services.correct(seats=seats, places=asked.places, winner=asked.winner, **how)  # type: ignore[arg-type]
+    asked = replace(command, game=_asked_for(command).game, reason=reason)
+    return services.change(asked, actor=actor, decision_id=decision_id, expected_version=expected_version)
 
 
-def seats_of(rated: RatedGame) -> list[str]:
-    """Who played it, as far as is known: who was said to, where it is annulled."""
-    lines = known_lines(rated) or published_lines(rated)
-    whos = Rating.objects.in_bulk([line.rating for line in lines])
-    return [whos[line.rating].who for line in lines]
+def take(command: c.ImportText, *, by: UUID | None, decision_id: UUID | None = None) -> Report:
+    """Ratings from elsewhere, for whoever runs the platform. Raises Refused (not_entitled, those of
+    ``importing.take``)."""
+    return importing.take(command, actor=check_entitled(by), now=timezone.now(), decision_id=decision_id)
 
 
-def _asked_for(asked: Asked) -> RatedGame:
-    if asked.what not in WHATS:
-        raise BadRequest("unknown_ruling", what=str(asked.what)[:40], known=", ".join(WHATS))
-    rated = game_of(asked.game)
+def _asked_for(command: OfGame) -> RatedGame:
+    rated = game_of(command.game)
     if rated.source.startswith("tournament:"):
         raise Conflict("tournament_s_own", game=rated.game)
     return rated
-
-
-def _told(rated: RatedGame, asked: Asked) -> Told:
-    if asked.what == ANNUL:
-        return Told(rated.game)
-    if asked.what == UNDO:
-        before = services.before_last_correction(rated)
-        return Told(rated.game, *(before or ()))
-    seats = asked.seats or seats_of(rated)
-    check_seats(seats)
-    return Told(rated.game, tuple(seats), places_of(len(seats), asked.places, asked.winner))

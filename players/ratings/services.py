@@ -12,7 +12,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from uuid import UUID
+from typing import assert_never
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
@@ -20,32 +21,20 @@ from ledger import store
 from web.errors import BadRequest, Conflict, NotFound
 
 from ..models import Player
+from . import commands as c
 from . import persons
-from .appending import Rated, append, decided, key_of
+from .appending import Rated, append, decided
 from .calendar import advance
-from .events import (
-    CLUB,
-    FIDE,
-    KINDS,
-    MODES,
-    GameAnnulled,
-    GameCorrected,
-    GameRated,
-    LadderKey,
-    correction_stream,
-    twin,
-)
+from .commands import MAX_REASON, OfGame
+from .decide import Known, Result, decide, differs, said
+from .events import CLUB, FIDE, KINDS, MODES, GameCorrected, GameRated, LadderKey, RatingEvent, correction_stream, twin
 from .models import Correction, Ladder, RatedGame, Rating
 from .outcome import check_seats, places_of, player_of
 from .readmodels import ladder_of
 from .rerating import known_lines, published_lines
 
 SOURCE = re.compile(r"([a-z]+:[0-9a-f-]{36})?")
-LONGEST_REASON = 500
-
-
-Result = tuple[tuple[str, ...], tuple[int, ...]]
-"""Who sat where, and their places."""
+Settled = c.CorrectGame | c.AnnulGame
 
 
 def record(
@@ -103,114 +92,80 @@ def _record(
     return Rated(append(row, game, event, decision_id, actor))
 
 
-def correct(
-    *,
-    game: UUID,
-    seats: Sequence[str],
-    places: Sequence[int] = (),
-    winner: int | None = None,
-    actor: str,
-    decision_id: UUID,
-    reason: str = "",
-    expected_version: int | None = None,
+def change(
+    command: OfGame, *, actor: str, decision_id: UUID | None = None, expected_version: int | None = None
 ) -> Rated:
-    """The game went otherwise, or others played it; it counts again if it was annulled. Later games are rated anew.
+    """Correct or annul a game, or take its last correction back; later games are rated anew.
 
     Sent twice with one ``decision_id``, it counts once. ``expected_version``: the ``version_of`` the game that was
-    seen. Raises Refused (those of ``record``; unknown_game, other_number_of_players, same_result, bad_reason,
-    stale_version).
+    seen. Raises Refused (those of ``record`` and ``decide``; unknown_game, not_corrected, bad_reason, stale_version).
     """
-    seats = persons.now(seats)
-    check_seats(seats)
-    result = tuple(seats), places_of(len(seats), places, winner)
-    check_known(seats)
-    check_reason(reason)
+    decision_id = decision_id or uuid4()
+    check_reason(command.reason)
     with transaction.atomic():
-        ladder = _locked(game)
+        ladder, rated = _locked(command.game)
+        asked = settled(rated, command)
 
-        def decide() -> GameCorrected:
-            _check_version(game, expected_version)
-            check_correction(_game(game), *result)
-            return GameCorrected(key_of(ladder), ladder.facts + 1, game, *result, reason)
+        def decided_on() -> RatingEvent:
+            if expected_version not in (None, actual := version_of(rated)):
+                raise Conflict("ratings.stale_version", expected=expected_version, actual=actual)
+            return decide(ladder, asked, known=known_of(rated))
 
-        done = decided(ladder, correction_stream(game, decision_id), decide, decision_id, actor)
-        if not done.repeated and (other := _twin(game)) is not None and _result(other) != result:
-            beside = _locked(other.game)
-            event = GameCorrected(key_of(beside), beside.facts + 1, other.game, *result, reason)
-            append(beside, correction_stream(other.game, decision_id), event, decision_id, actor)
+        done = decided(ladder, correction_stream(rated.game, decision_id), decided_on, decision_id, actor)
+        if not done.repeated and (other := RatedGame.objects.filter(game=twin(rated.game)).first()) is not None:
+            _change_beside(other, asked, decision_id, actor)
     return done
 
 
-def annul(
-    *,
-    game: UUID,
-    actor: str,
-    decision_id: UUID,
-    reason: str = "",
-    suspended: bool = False,
-    expected_version: int | None = None,
-) -> Rated:
-    """The game does not count; ``suspended``: until somebody has ruled on an objection. Later games are rated anew.
-
-    Raises Refused (unknown_game, game_annulled, bad_reason, stale_version).
-    """
-    check_reason(reason)
-    with transaction.atomic():
-        ladder = _locked(game)
-
-        def decide() -> GameAnnulled:
-            _check_version(game, expected_version)
-            if not _differs(_game(game), suspended):
-                raise Conflict("game_annulled", game=game)
-            return GameAnnulled(key_of(ladder), ladder.facts + 1, game, reason, suspended)
-
-        done = decided(ladder, correction_stream(game, decision_id), decide, decision_id, actor)
-        if not done.repeated and (other := _twin(game)) is not None and _differs(other, suspended):
-            beside = _locked(other.game)
-            event = GameAnnulled(key_of(beside), beside.facts + 1, other.game, reason, suspended)
-            append(beside, correction_stream(other.game, decision_id), event, decision_id, actor)
-    return done
+def _change_beside(other: RatedGame, command: Settled, decision_id: UUID, actor: str) -> None:
+    """The same for the game on the ladder in FIDE mode, where it is not so already."""
+    ladder, rated = _locked(other.game)
+    known, asked = known_of(rated), replace(command, game=rated.game)
+    match asked:
+        case c.AnnulGame():
+            is_so = not differs(known, asked.suspended)
+        case c.CorrectGame():
+            is_so = known.result == (asked.seats, asked.places)
+    if not is_so:
+        stream = correction_stream(rated.game, decision_id)
+        append(ladder, stream, decide(ladder, asked, known=known), decision_id, actor)
 
 
-def _differs(rated: RatedGame, suspended: bool) -> bool:
-    """Whether it counts, or is out for another reason than it will be."""
-    return not rated.annulled or rated.suspended is not suspended
+def settled(rated: RatedGame, command: OfGame) -> Settled:
+    """With who played, under the profiles that were kept, and their places as they are stored; what is taken back has
+    become what it is then. Raises Refused."""
+    match command:
+        case c.AnnulGame():
+            return replace(command, game=rated.game)
+        case c.UndoCorrection(reason=reason):
+            before = before_last_correction(rated)
+            if before is None:
+                return c.AnnulGame(rated.game, reason)
+            return c.CorrectGame(rated.game, tuple(persons.now(before[0])), before[1], reason=reason)
+        case c.CorrectGame():
+            seats = persons.now(command.seats or seats_of(rated))
+            check_seats(seats)
+            places = places_of(len(seats), command.places, command.winner)
+            check_known(seats)
+            return replace(command, game=rated.game, seats=tuple(seats), places=places, winner=None)
+        case _:
+            assert_never(command)
 
 
-def undo(*, game: UUID, actor: str, decision_id: UUID, reason: str = "", expected_version: int | None = None) -> Rated:
-    """Take the last correction of a game back: it is again what it was known as before that.
+def known_of(rated: RatedGame) -> Known:
+    return Known(rated.game, _result(rated), len(published_lines(rated)), rated.suspended)
 
-    Raises Refused (unknown_game, not_corrected, bad_reason).
-    """
-    with transaction.atomic():
-        _locked(game)
-        before = before_last_correction(_game(game))
-        if before is None:
-            return annul(
-                game=game, actor=actor, decision_id=decision_id, reason=reason, expected_version=expected_version
-            )
-        seats, places = before
-        told = {"winner": places.index(1)} if 0 in places else {"places": places}
-        return correct(
-            game=game,
-            seats=seats,
-            **told,
-            actor=actor,
-            decision_id=decision_id,
-            reason=reason,
-            expected_version=expected_version,
-        )
+
+def seats_of(rated: RatedGame) -> list[str]:
+    """Who played it, as far as is known: who was said to, where it is annulled."""
+    lines = known_lines(rated) or published_lines(rated)
+    whos = Rating.objects.in_bulk([line.rating for line in lines])
+    return [whos[line.rating].who for line in lines]
 
 
 def version_of(rated: RatedGame) -> int:
     """It rises with each correction."""
     return 1 + Correction.objects.filter(rated=rated).count()
-
-
-def _check_version(game: UUID, expected: int | None) -> None:
-    """Raises Refused."""
-    if expected not in (None, actual := version_of(_game(game))):
-        raise Conflict("ratings.stale_version", expected=expected, actual=actual)
 
 
 def before_last_correction(rated: RatedGame) -> Result | None:
@@ -229,22 +184,10 @@ def before_last_correction(rated: RatedGame) -> Result | None:
     return (event.seats, event.places) if isinstance(event, GameCorrected) else None
 
 
-def check_correction(rated: RatedGame, seats: Sequence[str], places: Sequence[int]) -> None:
-    """Raises Refused (other_number_of_players, same_result)."""
-    if len(seats) != (players := len(published_lines(rated))):
-        raise Conflict("other_number_of_players", game=rated.game, players=players)
-    if _result(rated) == (tuple(seats), tuple(places)):
-        raise Conflict("same_result", game=rated.game)
-
-
 def check_reason(reason: str) -> None:
     """Raises Refused (bad_reason)."""
-    if len(reason) > LONGEST_REASON or any(not char.isprintable() for char in reason):
-        raise BadRequest("ratings.bad_reason", most=LONGEST_REASON)
-
-
-def said(ladder: LadderKey) -> str:
-    return " ".join(filter(None, (ladder.game, ladder.ruleset, ladder.speed, ladder.mode)))
+    if len(reason) > MAX_REASON or any(not char.isprintable() for char in reason):
+        raise BadRequest("ratings.bad_reason", most=MAX_REASON)
 
 
 def _fide(ladder: LadderKey) -> LadderKey | None:
@@ -252,14 +195,6 @@ def _fide(ladder: LadderKey) -> LadderKey | None:
     beside = replace(ladder, mode=FIDE)
     row = Ladder.objects.filter(game=beside.game, ruleset=beside.ruleset, speed=beside.speed, mode=FIDE)
     return beside if row.exclude(month="").exists() else None
-
-
-def _twin(game: UUID) -> RatedGame | None:
-    return RatedGame.objects.filter(game=twin(game)).first()
-
-
-def _game(game: UUID) -> RatedGame:
-    return RatedGame.objects.get(game=game)
 
 
 def _again(rated: RatedGame, ladder: LadderKey, result: Result) -> Rated:
@@ -272,11 +207,11 @@ def _again(rated: RatedGame, ladder: LadderKey, result: Result) -> Rated:
     return Rated(rated.number, repeated=True)
 
 
-def _locked(game: UUID) -> Ladder:
-    rated = RatedGame.objects.select_related("ladder").filter(game=game).first()
+def _locked(game: UUID) -> tuple[Ladder, RatedGame]:
+    rated = RatedGame.objects.filter(game=game).first()
     if rated is None:
         raise NotFound("unknown_game", game=game)
-    return Ladder.objects.select_for_update().get(pk=rated.ladder_id)
+    return Ladder.objects.select_for_update().get(pk=rated.ladder_id), RatedGame.objects.get(game=game)
 
 
 def _result(rated: RatedGame) -> Result | None:

@@ -14,7 +14,9 @@ from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SeatBot, SitDown
 from players import services as people
 from players.models import Player, RatedGame
+from players.ratings import commands as c
 from players.ratings import queries as ladders
+from players.ratings import rulings
 from players.ratings import services as ratings
 from players.ratings.events import LadderKey
 from web.errors import Conflict
@@ -146,8 +148,8 @@ def test_an_annulled_bot_match_moves_the_ladder_as_the_preview_said() -> None:
     for one in games:
         one.play_out()
     game = rating.rated_game(games[0].match)
-    said = {moved.who: moved.after for moved in ladders.preview(game=game)}
-    ratings.annul(game=game, actor="player:arbiter", decision_id=uuid4())
+    said = {moved.who: moved.after for moved in rulings.preview(c.AnnulGame(game)).ladders[0].moved}
+    ratings.change(c.AnnulGame(game), actor="player:arbiter")
     now = {rung.who: rung.value for rung in ladders.ladder(ladder())}
     assert {who: now[who] for who in said} == said != {}
 

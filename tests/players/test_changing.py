@@ -19,9 +19,10 @@ from players.merging import services as merging
 from players.merging.events import KINDS, MergerAsked
 from players.merging.models import Merge
 from players.models import Player
+from players.ratings.commands import Looked, What
 from players.ratings.models import Correction, Ladder
 from players.ratings.outcome import person as rated
-from players.ratings.rulings import Asked, make
+from players.ratings.rulings import change as ruled
 from tests.changing import Contract
 from tests.players.ratings.factories import played
 from web.errors import NotAllowed, Refused
@@ -126,7 +127,8 @@ class TestMergers:
 @pytest.mark.django_db
 class TestRulings:
     def ruled(self, staff: UUID, game: UUID, decision_id: UUID, what: str = "annul") -> Any:
-        return make(Asked(game, what), player=staff, reason="Played by mistake", decision_id=decision_id)
+        command = What(what)
+        return ruled(Looked(command).of(game, "Played by mistake"), by=staff, decision_id=decision_id)
 
     def staff(self, name: str) -> UUID:
         found = account(name)

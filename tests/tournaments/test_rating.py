@@ -19,6 +19,7 @@ from players.models import Player, RatedGame
 from players.ratings import measures
 from players.ratings import queries as ladders
 from players.ratings import services as ratings
+from players.ratings.commands import ImportRatings
 from players.ratings.events import Imported, LadderKey
 from players.ratings.outcome import person as named
 from tests.matches.factories import account, person
@@ -248,13 +249,9 @@ def test_a_table_says_what_was_likely_and_then_what_came(alice: UUID) -> None:
     """By ratings as they stood when the round was published: 100 points more are 64 % (Elo's curve)."""
     tournament = opened(alice, stage(form="round_robin"))
     one, two = entered(tournament, alice, 2)
-    measures.import_ratings(
-        ladder=rating.key_of(state_of(tournament)),
-        entries=[Imported(named(one), 1600, 100), Imported(named(two), 1500, 100)],
-        now=timezone.now(),
-        actor="player:arbiter",
-        decision_id=uuid4(),
-    )
+    entries = Imported(named(one), 1600, 100), Imported(named(two), 1500, 100)
+    asked = ImportRatings(rating.key_of(state_of(tournament)), entries)
+    measures.change(asked, actor="player:arbiter", now=timezone.now(), decision_id=uuid4())
     services.change(tournament, commands.StartStage("main"), by=alice)
     services.change(tournament, commands.Pair("main"), by=alice)
     address = reverse("tournaments:table", args=[tournament, "main", 1, 1])

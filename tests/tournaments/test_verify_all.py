@@ -18,6 +18,7 @@ from matches.cardlists import services as cardlists
 from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.models import Player
+from players.ratings import commands as c
 from players.ratings import services as ratings
 from players.ratings.events import LadderKey, correction_stream
 from players.ratings.outcome import person as named
@@ -69,7 +70,7 @@ def streams() -> dict[str, UUID]:
     ratings.record(
         game=game, ladder=ladder, seats=seats, places=(1, 2), played_at=timezone.now(), actor="player:arbiter"
     )
-    ratings.annul(game=game, reason="played twice", actor="player:arbiter", decision_id=decision)
+    ratings.change(c.AnnulGame(game, "played twice"), actor="player:arbiter", decision_id=decision)
     return {
         "table": table.id,
         "match": table.match,

@@ -14,7 +14,18 @@ import pytest
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 
-from web.encoding import UNSHOWN, Created, Named, answer_of, component, component_name, component_schema, encoded, shown
+from web.encoding import (
+    UNSHOWN,
+    Created,
+    Named,
+    ShownAs,
+    answer_of,
+    component,
+    component_name,
+    component_schema,
+    encoded,
+    shown,
+)
 from web.encoding import schema as schema_of
 
 ID = UUID("6f1c5a3e-3f2b-4f6e-9a51-0f6b1a0c9d11")
@@ -68,6 +79,11 @@ class Room:
     parts: tuple[Room, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Measured:
+    points: Annotated[int, ShownAs(float, lambda value: value / 1000), "In points."]
+
+
 MARKED = {"number": 3, "double": 6}
 PLAIN = Plain(ID, datetime(2026, 11, 1, 9, tzinfo=UTC), Rank.LOW, (SeatNo(1), SeatNo(2)), {"a": [1, None]})
 PLAIN_JSON = {"id": str(ID), "at": "2026-11-01T09:00:00Z", "rank": "low", "seats": [1, 2], "free": {"a": [1, None]}}
@@ -84,6 +100,13 @@ def test_fields_are_written_by_their_types() -> None:
 
 def test_what_is_unshown_stays_here_and_other_names_and_shown_properties_go_out() -> None:
     assert json.loads(encoded(Marked(SeatNo(3), "ace"))) == MARKED
+
+
+def test_a_field_is_shown_in_other_units() -> None:
+    assert json.loads(encoded(Measured(1500))) == {"points": 1.5}
+    assert component_schema(Measured, _refer)["properties"] == {
+        "points": {"type": "number", "format": "double", "description": "In points."}
+    }
 
 
 def test_marks_hold_however_deep_a_dataclass_stands() -> None:

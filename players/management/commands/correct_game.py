@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from dataclasses import replace
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
 from players.ratings import rulings
+from players.ratings.commands import AnnulGame, CorrectGame, OfGame, UndoCorrection
+from players.ratings.decide import said
 from players.ratings.elo import shown
 from players.ratings.naming import names
-from players.ratings.rulings import Asked, OnLadder
+from players.ratings.rulings import OnLadder
 from web.errors import Refused
 from web.explain import explain
 
@@ -38,10 +41,10 @@ class Command(BaseCommand):
         with speaking():
             try:
                 asked = _asked(options)
-                moved = rulings.preview(asked)
+                moved = rulings.preview(asked).ladders
                 if not options["preview"]:
                     by = staff(options["by"])
-                    rulings.make(asked, player=by.pk, reason=options["reason"], decision_id=uuid4())
+                    rulings.change(replace(asked, reason=options["reason"]), by=by.pk)
             except Refused as refused:
                 raise CommandError(explain(refused).sentence) from refused
             self._print(moved)
@@ -49,21 +52,21 @@ class Command(BaseCommand):
     def _print(self, ladders: list[OnLadder]) -> None:
         called = names(move.who for one in ladders for move in one.moved)
         for one in ladders:
-            self.stdout.write(str(one.ladder))
+            self.stdout.write(said(one.ladder))
             for move in one.moved:
                 change = shown(move.after) - shown(move.before)
                 self.stdout.write(f"  {called[move.who]}: {shown(move.before)} -> {shown(move.after)} ({change:+})")
 
 
-def _asked(options: dict[str, Any]) -> Asked:
+def _asked(options: dict[str, Any]) -> OfGame:
     if options["annul"]:
-        return Asked(options["game"], rulings.ANNUL)
+        return AnnulGame(options["game"])
     if options["undo"]:
-        return Asked(options["game"], rulings.UNDO)
+        return UndoCorrection(options["game"])
     try:
-        places = [int(place) for place in options["places"].split(",")]
+        places = tuple(int(place) for place in options["places"].split(","))
     except ValueError:
         raise CommandError(f"--places: {options['places']!r} is not a list of whole numbers such as 1,2,2.") from None
     if 0 in places and places.count(1) == 1:
-        return Asked(options["game"], rulings.CORRECT, winner=places.index(1))
-    return Asked(options["game"], rulings.CORRECT, places)
+        return CorrectGame(options["game"], winner=places.index(1))
+    return CorrectGame(options["game"], places=places)

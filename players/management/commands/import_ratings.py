@@ -6,15 +6,15 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid5
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from players.ratings import importing, measures, services
+from players.ratings import importing, rulings
+from players.ratings.commands import ImportText, UndoImport
+from players.ratings.decide import said
 from players.ratings.events import LadderKey
-from players.ratings.outcome import person
 from web.errors import Refused
 from web.explain import explain
 
@@ -44,11 +44,9 @@ class Command(BaseCommand):
                 raise CommandError(explain(refused).sentence) from refused
 
     def _do(self, ladder: LadderKey, **options: Any) -> None:
-        actor = person(staff(options["by"]).pk)
+        by = staff(options["by"]).pk
         if options["undo"] is not None:
-            measures.undo_import(
-                ladder=ladder, number=options["undo"], actor=actor, decision_id=uuid4(), reason=options["reason"]
-            )
+            rulings.change(UndoImport(ladder, options["undo"], options["reason"]), by=by)
             return
         text = _read(options["file"])
         if options["check"]:
@@ -57,15 +55,13 @@ class Command(BaseCommand):
         else:
             # the same file is imported once, however often the command is given
             decision = uuid5(UUID(int=0), text)
-            done = importing.take(
-                text, ladder=ladder, now=timezone.now(), actor=actor, decision_id=decision, reason=options["reason"]
-            )
+            done = rulings.take(ImportText(ladder, text, options["reason"]), by=by, decision_id=decision)
             taken, refused, facts = done.taken, done.refused, dict(done.facts)
         for one in refused:
             self.stderr.write(_("Line %(line)s: %(why)s") % {"line": one.line, "why": explain(one.why).sentence})
         for key, number in facts.items():
             told = _("%(ladder)s: import number %(number)s")
-            self.stdout.write(told % {"ladder": services.said(key), "number": number})
+            self.stdout.write(told % {"ladder": said(key), "number": number})
         self.stdout.write(
             _("%(taken)s accepted, %(refused)s rejected.") % {"taken": len(taken), "refused": len(refused)}
         )

@@ -6,11 +6,10 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import timezone
 
-from players.ratings import measures
+from players.ratings import rulings
+from players.ratings.commands import SetRules
 from players.ratings.events import Rules
-from players.ratings.outcome import person
 from web.errors import Refused
 from web.explain import explain
 
@@ -35,7 +34,6 @@ class Command(BaseCommand):
         with speaking():
             try:
                 rules = Rules(**{name: options[name] for name in ("season", "keep", "idle", "decay")})
-                by = person(staff(options["by"]).pk)
-                measures.rule(ladder=ladder_of(options), rules=rules, now=timezone.now(), actor=by)
+                rulings.change(SetRules(ladder_of(options), rules), by=staff(options["by"]).pk)
             except Refused as refused:
                 raise CommandError(explain(refused).sentence) from refused

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -13,46 +13,33 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from web import edit_conflicts
+from web.decoding import from_form
 from web.errors import Refused
+from web.request import signed_in
 
 from .. import rulings, services
 from . import correcting
+from .correcting import Written
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """``what``, ``place_1``..., ``reason``. Asked with GET and ``look``, it says what would follow."""
-    player = request.user.pk
-    assert player is not None, "login_required lets nobody else in"
-    if not rulings.is_entitled(player):
+    """A POST does what is ``correcting.Written``; asked with GET and ``look``, it says what would follow."""
+    me = signed_in(request)
+    if not rulings.is_entitled(me):
         raise PermissionDenied
-    given = {key: str(value) for key, value in (request.POST if request.method == "POST" else request.GET).items()}
-    filled = correcting.form(game_id, given)
-    decision, status = _decision(given.get("decision", "")), 200
+    written = from_form(Written, request.POST if request.method == "POST" else request.GET)
+    filled, status = correcting.form(game_id, written), 200
     try:
         if request.method == "POST":
-            rulings.make(
-                correcting.asked(filled),
-                player=player,
-                reason=filled.reason,
-                decision_id=decision,
-                expected_version=edit_conflicts.sent(request.POST).version,
-            )
+            rulings.change(correcting.asked(filled), by=me, **edit_conflicts.sent(request.POST).how)
             return redirect("players:rated_game", filled.game.game)
-        if "look" in given:
+        if written.look:
             filled = replace(filled, foreseen=correcting.foreseen(filled))
     except Refused as refused:
         filled = replace(filled, refused=correcting.sentence(refused))
         status = 409 if refused.code == edit_conflicts.STALE else 422
-    context = {"form": filled, "decision": decision, "version": services.version_of(filled.game)}
-    return render(request, "players/ratings/correct.html", context, status=status)
-
-
-def _decision(text: str) -> UUID:
-    """Given out with the form, so that what is sent twice counts once."""
-    try:
-        return UUID(text)
-    except ValueError:
-        return uuid4()
+    opened = edit_conflicts.opened(services.version_of(filled.game), [])
+    return render(request, "players/ratings/correct.html", {"form": filled, "opened": opened}, status=status)

@@ -42,7 +42,7 @@ class ImportForm(forms.Form):
         label=gettext_lazy("Or paste the lines"),
         required=False,
         strip=False,
-        max_length=importing.LONGEST,
+        max_length=importing.MAX_LENGTH,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "mono"}),
         help_text=gettext_lazy("The first line has the column names: player, rating, games, date."),
     )
@@ -61,7 +61,7 @@ class ImportForm(forms.Form):
         told = dict(super().clean() or {})
         if (sent := told.get("file")) is not None:
             try:
-                told["text"] = sent.read(importing.LONGEST + 1).decode("utf-8-sig")
+                told["text"] = sent.read(importing.MAX_LENGTH + 1).decode("utf-8-sig")
             except UnicodeDecodeError:
                 self.add_error("file", _("This file is not in UTF-8."))
                 return told

@@ -3,9 +3,9 @@ in from elsewhere."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-from uuid import UUID, uuid4
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,127 +13,148 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from msgspec import Meta
 
-from web import limits
+from web import edit_conflicts, limits
+from web.decoding import MAX_VERSION, from_form
+from web.edit_conflicts import Opened
 from web.errors import Refused
+from web.request import asker, signed_in
 
-from .. import importing, measures, rulings
+from .. import importing, rulings
 from ..appending import key_of
-from ..events import FIDE, Rules
-from ..outcome import person
+from ..commands import ImportText, SetRules, UndoImport
+from ..events import FIDE, LadderKey, Rules
 from . import choosing, importing_form
 from .choosing import Choice
 from .importing_form import ImportForm
 from .rules_form import RulesForm, rules_of
 
 
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """Which ladder a page is about, and which of its buttons was pressed. ``seen`` stands for what was looked at."""
+
+    on: str = ""
+    open: bool = False
+    do: bool = False
+    seen: str = ""
+    undo: Annotated[int, Meta(ge=0, le=MAX_VERSION)] | None = None
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def ladder_rules(request: HttpRequest) -> HttpResponse:
     """``?on=`` names the ladder. POST: new rules, or with ``open`` the ladder in FIDE mode beside it."""
-    choice = _chosen(request)
-    entitled = rulings.is_entitled(request.user.pk)
+    pressed = _pressed(request)
+    choice = _chosen(pressed)
     form = RulesForm(choice.ladder, request.POST or None)
+    opened = edit_conflicts.opened(0, [RulesForm(choice.ladder)])
     if request.method == "POST":
-        if not entitled:
+        if not rulings.is_entitled(request.user.pk):
             raise PermissionDenied
-        key, rules = key_of(choice.ladder), None
-        if "open" in request.POST:
-            key, rules = replace(key, mode=FIDE), Rules()
+        key, sent = key_of(choice.ladder), edit_conflicts.sent(request.POST)
+        command = None
+        if pressed.open:
+            command = SetRules(replace(key, mode=FIDE), Rules())
         elif form.is_valid():
-            rules = form.rules()
-        if rules is not None:
+            command = SetRules(key, form.rules(), seen=_seen(choice, sent))
+        if command is not None:
             try:
-                measures.rule(ladder=key, rules=rules, now=timezone.now(), actor=person(request.user.pk))  # type: ignore[arg-type]
+                rulings.change(command, by=asker(request), decision_id=sent.decision_id)
             except Refused as error:
-                form.refuse(error)
+                if error.code == edit_conflicts.STALE:
+                    form, opened = _again(request, choice, sent)
+                else:
+                    form.refuse(error)
             else:
                 messages.success(request, _("These rules apply from now on."))
-                return redirect(_at("players:ladder_rules", choosing.of(key)))
+                return redirect(_at("players:ladder_rules", command.ladder))
     beside = choosing.of(replace(key_of(choice.ladder), mode=FIDE))
     context = {
         "choice": choice,
         "rules": rules_of(choice.ladder),
         "fide": choice.ladder.mode == FIDE,
-        "form": form if entitled else None,
+        "form": form if rulings.is_entitled(asker(request)) else None,
+        "opened": opened,
         "has_fide": any(one.on == beside for one in choosing.ladders()),
     }
     return render(request, "players/ratings/rules.html", context, status=422 if form.errors else 200)
 
 
-@limits.takes(3 * importing.LONGEST)  # a file with letters of two bytes, or what was pasted
+def _seen(choice: Choice, sent: Opened) -> Rules | None:
+    """The rules with which the form went out; None where it does not say."""
+    form = RulesForm(choice.ladder, sent.fields)
+    return form.rules() if sent.fields and form.is_valid() else None
+
+
+def _again(request: HttpRequest, choice: Choice, sent: Opened) -> tuple[RulesForm, Opened]:
+    """The form once more, for who was overtaken."""
+    choice.ladder.refresh_from_db()
+    now = [RulesForm(choice.ladder)]
+    return edit_conflicts.again(
+        request.POST, sent, 0, now, lambda data: RulesForm(choice.ladder, data), lambda form: [form]
+    )
+
+
+@limits.takes(3 * importing.MAX_LENGTH)  # a file with letters of two bytes, or what was pasted
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_in(request: HttpRequest) -> HttpResponse:
     """``?on=`` names the ladder. POST with ``look`` says what would become of each line and stores nothing; with ``do``
     what was looked at is taken; with ``undo`` (a number) an import is taken back."""
-    player = request.user.pk
-    assert player is not None, "login_required lets nobody else in"
-    if not rulings.is_entitled(player):
+    me, pressed = signed_in(request), _pressed(request)
+    if not rulings.is_entitled(me):
         raise PermissionDenied
-    choice = _chosen(request)
-    if "undo" in request.POST:
-        return _undo(request, choice, player)
+    choice = _chosen(pressed)
+    if pressed.undo is not None:
+        return _undo(request, choice, pressed.undo, me)
     form = ImportForm(choosing.ladders(), request.POST or None, request.FILES or None, initial={"on": choice.on})
-    context: dict[str, Any] = {"form": form, "choice": choice, "decision": _decision(request)}
+    context: dict[str, Any] = {"form": form, "choice": choice, "opened": edit_conflicts.opened(0, [])}
     if request.method == "POST" and form.is_valid():
         on, text = form.cleaned_data["on"], form.cleaned_data["text"]
-        ladder = key_of(next(one.ladder for one in choosing.ladders() if one.on == on))
+        command = ImportText(key_of(choice.ladder), text, form.cleaned_data["reason"])
         try:
-            context["foreseen"] = importing_form.foreseen(on, text, ladder)
-            if "do" in request.POST and request.POST.get("seen") == importing_form.seen(on, text):
-                done = importing.take(
-                    text,
-                    ladder=ladder,
-                    now=timezone.now(),
-                    actor=person(player),
-                    decision_id=context["decision"],
-                    reason=form.cleaned_data["reason"],
-                )
+            context["foreseen"] = importing_form.foreseen(on, text, key_of(choice.ladder))
+            if pressed.do and pressed.seen == importing_form.seen(on, text):
+                done = rulings.take(command, by=me, decision_id=edit_conflicts.sent(request.POST).decision_id)
                 told = ngettext("%(n)s rating was imported.", "%(n)s ratings were imported.", len(done.taken))
                 messages.success(request, told % {"n": len(done.taken)})
-                return redirect(_at("players:bring_in", on))
+                return redirect(_at("players:bring_in", choice.ladder))
         except Refused as error:
             form.refuse(error)
     context["imports"] = importing_form.latest(choice.ladder)
     return render(request, "players/ratings/bring_in.html", context, status=422 if form.errors else 200)
 
 
-def _undo(request: HttpRequest, choice: Choice, player: UUID) -> HttpResponse:
-    text = request.POST["undo"]
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+def _undo(request: HttpRequest, choice: Choice, number: int, me: UUID) -> HttpResponse:
+    command = UndoImport(key_of(choice.ladder), number, "")
     try:
-        measures.undo_import(
-            ladder=key_of(choice.ladder), number=number, actor=person(player), decision_id=_decision(request)
-        )
+        rulings.change(command, by=me, decision_id=edit_conflicts.sent(request.POST).decision_id)
     except Refused as error:
         raise Http404 from error
     messages.success(request, _("The import is undone, and all later games were rated again."))
-    return redirect(_at("players:bring_in", choice.on))
+    return redirect(_at("players:bring_in", command.ladder))
 
 
-def _chosen(request: HttpRequest) -> Choice:
+def _pressed(request: HttpRequest) -> Pressed:
+    pressed = from_form(Pressed, request.POST)
+    return pressed if pressed.on else replace(pressed, on=request.GET.get("on", ""))
+
+
+def _chosen(pressed: Pressed) -> Choice:
     """Raises Http404 where nothing was rated yet."""
-    choice = choosing.chosen(choosing.ladders(), request.POST.get("on") or request.GET.get("on", ""))
+    choice = choosing.chosen(choosing.ladders(), pressed.on)
     if choice is None:
         raise Http404
     return choice
 
 
-def _at(name: str, on: str) -> str:
-    return f"{reverse(name)}?{urlencode({'on': on})}"
-
-
-def _decision(request: HttpRequest) -> UUID:
-    """Given out with the form, so that what is sent twice counts once."""
-    try:
-        return UUID(request.POST.get("decision", ""))
-    except ValueError:
-        return uuid4()
+def _at(name: str, ladder: LadderKey | Any) -> str:
+    return f"{reverse(name)}?{urlencode({'on': choosing.of(ladder)})}"

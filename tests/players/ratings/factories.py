@@ -8,9 +8,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from players.models import Player
-from players.ratings import measures, services
+from players.ratings import commands as c
+from players.ratings import measures, rulings, services
 from players.ratings.events import Imported, LadderKey, Rules
 from players.ratings.outcome import person
+from players.ratings.queries import Moved
 
 LADDER = LadderKey("elekt", "2.1", "rapid")
 ARBITER = "player:arbiter"
@@ -25,7 +27,7 @@ def people(number: int) -> list[str]:
 
 def result(places: Sequence[int]) -> dict[str, Any]:
     """As services take it: one 1 and 0s say that only the winner is known."""
-    return {"winner": places.index(1)} if 0 in places else {"places": list(places)}
+    return {"winner": places.index(1)} if 0 in places else {"places": tuple(places)}
 
 
 def played(
@@ -54,18 +56,23 @@ def played(
 
 
 def corrected(game: UUID, seats: Sequence[str], places: Sequence[int], decision_id: UUID | None = None) -> None:
-    services.correct(game=game, seats=seats, **result(places), actor=ARBITER, decision_id=decision_id or uuid4())
+    services.change(c.CorrectGame(game, tuple(seats), **result(places)), actor=ARBITER, decision_id=decision_id)
 
 
 def annulled(game: UUID, decision_id: UUID | None = None) -> None:
-    services.annul(game=game, actor=ARBITER, decision_id=decision_id or uuid4())
+    services.change(c.AnnulGame(game), actor=ARBITER, decision_id=decision_id)
+
+
+def foreseen(game: UUID, seats: Sequence[str] = (), places: Sequence[int] = ()) -> list[Moved]:
+    """What it would do to the game's ladder; without seats, what annulling would."""
+    asked = c.CorrectGame(game, tuple(seats), **result(places)) if seats else c.AnnulGame(game)
+    return rulings.preview(asked).ladders[0].moved
 
 
 def ruled(rules: Rules | None = None, *, ladder: LadderKey = LADDER, at: datetime = NOON) -> None:
-    measures.rule(ladder=ladder, rules=rules or Rules(), now=at, actor=ARBITER)
+    measures.change(c.SetRules(ladder, rules or Rules()), actor=ARBITER, now=at)
 
 
 def imported(*entries: Imported, ladder: LadderKey = LADDER, at: datetime = NOON) -> int:
     """The number of the fact."""
-    done = measures.import_ratings(ladder=ladder, entries=entries, now=at, actor=ARBITER, decision_id=uuid4())
-    return done.number
+    return measures.change(c.ImportRatings(ladder, entries), actor=ARBITER, now=at, decision_id=uuid4()).number

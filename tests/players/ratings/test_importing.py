@@ -13,6 +13,7 @@ from django.test import Client
 
 from players import services as accounts
 from players.models import Player
+from players.ratings import commands as c
 from players.ratings import importing
 from players.ratings.events import FIDE, LadderKey
 from players.ratings.models import Correction, Ladder, Rating
@@ -27,7 +28,7 @@ PERIODS = LadderKey("elekt", "2.1", "rapid", FIDE)
 
 
 def taken(text: str, ladder: LadderKey | None = LADDER, decision: UUID | None = None) -> importing.Report:
-    return importing.take(text, ladder=ladder, now=NOON, actor=ARBITER, decision_id=decision or uuid4())
+    return importing.take(c.ImportText(ladder, text, ""), actor=ARBITER, now=NOON, decision_id=decision)
 
 
 def why(report: importing.Report) -> list[tuple[int, str]]:

@@ -55,9 +55,9 @@ def test_each_line_is_looked_at_before_anything_is_stored(alice: Client, bob: Pl
     assert other.context["foreseen"].taken[0].rating == 1900, "what was changed meanwhile is looked at first"
     assert not Rating.objects.filter(who=f"player:{bob.id}").exists()
 
-    decision = seen.context["decision"]
+    decision = seen.context["opened"].decision_id
     for _ in range(2):  # sent twice
-        sent(alice, "do", seen=foreseen.seen, decision=decision)
+        sent(alice, "do", seen=foreseen.seen, decision_id=decision)
     assert Rating.objects.get(who=f"player:{bob.id}").value == 1_710_000
     (one,) = alice.get(reverse("players:bring_in"), {"on": ON}).context["imports"]
     assert (one.by, one.reason, one.lines) == ("Alice", "Club list", 1)
@@ -97,3 +97,19 @@ def test_rules_of_a_ladder_are_read_by_all_and_stated_by_who_runs_it(alice: Clie
 
     assert alice.post(address, {"on": ON, "open": "1"}).status_code == 302
     assert Ladder.objects.filter(mode=FIDE, month__gt="").count() == 1
+
+
+def test_of_two_who_state_rules_the_second_gets_their_form_back_with_what_holds_now(alice: Client) -> None:
+    address, rules = reverse("players:ladder_rules"), {"on": ON, "season": 0, "keep": 100, "idle": 6, "decay": 10}
+    opened = [alice.get(address, {"on": ON}).context["opened"] for _ in range(2)]
+    windows = [{"decision_id": str(one.decision_id), "shown": one.packed} for one in opened]
+    for _ in range(2):
+        assert alice.post(address, rules | windows[0]).status_code == 302, "sent twice, it counts once"
+    late = alice.post(address, rules | windows[1] | {"idle": 0, "decay": 0, "season": 12, "keep": 75})
+    assert late.status_code == 422
+    assert late.content.decode().count("in the meantime.") == 2, "idle and decay are others now"
+    assert (Ladder.objects.get().rules["season"], Ladder.objects.get().facts) == (0, 2)
+    again = late.context["opened"]
+    sent = late.context["form"].data.dict() | {"decision_id": str(again.decision_id), "shown": again.packed}
+    assert alice.post(address, sent).status_code == 302
+    assert Ladder.objects.get().rules == {"season": 12, "keep": 75, "idle": 6, "decay": 10}

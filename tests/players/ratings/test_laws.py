@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ledger import projections
+from players.ratings import commands as c
 from players.ratings import measures, queries, services
 from players.ratings.course import Standing, play
 from players.ratings.elo import START
@@ -154,7 +155,7 @@ class Year:
             elif what == "undo import" and self.imports:
                 place, *numbers = self.imports[which % len(self.imports)]
                 for ladder, number in zip((LADDER, BESIDE), numbers, strict=True):
-                    measures.undo_import(ladder=ladder, number=number, actor=ARBITER, decision_id=uuid4())
+                    measures.change(c.UndoImport(ladder, number, ""), actor=ARBITER, now=self.now, decision_id=uuid4())
                 self.truth[place] = None
             elif what == "play" or not self.games:
                 self.games.append((played(seats, places, at=self.now), len(self.truth)))
@@ -172,7 +173,7 @@ class Year:
             corrected(game, seats, places)
             self.truth[place] = ("game", (seats, places))
         else:
-            services.undo(game=game, actor=ARBITER, decision_id=uuid4())
+            services.change(c.UndoCorrection(game), actor=ARBITER)
             known = [one.known for one in queries.explain(game)]
             if known[0] is None:
                 self.truth[place] = None

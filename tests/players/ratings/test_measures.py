@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger import projections
+from players.ratings import commands as c
 from players.ratings import measures, queries
 from players.ratings.elo import START
 from players.ratings.events import Imported, Rules
@@ -16,7 +17,7 @@ from players.ratings.outcome import bot, person
 from players.ratings.replaying import drawn_in
 from web.errors import Refused
 
-from .factories import ARBITER, LADDER, NOON, annulled, imported, people, played, ruled
+from .factories import ARBITER, LADDER, NOON, annulled, foreseen, imported, people, played, ruled
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +53,7 @@ def test_an_import_that_is_undone_was_never_there() -> None:
     first = played([alice, bob])
     number = imported(Imported(alice, 1900, 80), Imported(charlie, 1200, 3))
     played([alice, bob])
-    measures.undo_import(ladder=LADDER, number=number, actor=ARBITER, decision_id=uuid4())
+    measures.change(c.UndoImport(LADDER, number, ""), actor=ARBITER, now=NOON, decision_id=uuid4())
     now = values()
     assert now[charlie] == START
     assert charlie not in {rung.who for rung in queries.ladder(LADDER)}
@@ -60,7 +61,7 @@ def test_an_import_that_is_undone_was_never_there() -> None:
     imported(Imported(alice, 1500, 0))
     same_after_a_rebuild()
     with pytest.raises(Refused) as refused:
-        measures.undo_import(ladder=LADDER, number=number, actor=ARBITER, decision_id=uuid4())
+        measures.change(c.UndoImport(LADDER, number, ""), actor=ARBITER, now=NOON, decision_id=uuid4())
     assert refused.value.code == "unknown_import"
 
 
@@ -75,16 +76,12 @@ def test_a_game_before_an_import_changes_nothing_for_who_was_brought_in() -> Non
 
 def test_an_import_that_is_sent_twice_counts_once() -> None:
     (alice,) = people(1)
-    decision = uuid4()
+    decision, asked = uuid4(), c.ImportRatings(LADDER, (Imported(alice, 1700, 5),))
     for _ in range(2):
-        measures.import_ratings(
-            ladder=LADDER, entries=[Imported(alice, 1700, 5)], now=NOON, actor=ARBITER, decision_id=decision
-        )
+        measures.change(asked, actor=ARBITER, now=NOON, decision_id=decision)
     assert Ladder.objects.get().facts == 1
     with pytest.raises(Refused, match="decision_id_taken"):
-        measures.import_ratings(
-            ladder=LADDER, entries=[Imported(alice, 1700, 5)], now=NOON, actor="player:outsider", decision_id=decision
-        )
+        measures.change(asked, actor="player:outsider", now=NOON, decision_id=decision)
 
 
 @pytest.mark.parametrize(
@@ -166,9 +163,9 @@ def test_a_correction_before_a_season_goes_through_it() -> None:
     ruled(Rules(season=1, keep=50))
     game = played([alice, bob])
     played([alice, bob], at=month(1))
-    foreseen = {move.who: move.after for move in queries.preview(game=game)}
+    moved = {move.who: move.after for move in foreseen(game)}
     annulled(game)
-    assert values() == {alice: START + 44_000, bob: START - 44_000} == foreseen
+    assert values() == {alice: START + 44_000, bob: START - 44_000} == moved
     assert Adjustment.objects.filter(correction__kind="season_begun").count() == 2 * 2
     same_after_a_rebuild()
 

@@ -18,6 +18,7 @@ from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
 from players import services as accounts
 from players.models import Player
+from players.ratings import commands as c
 from players.ratings import queries, sentences
 from players.ratings import services as ratings
 from players.ratings.elo import shown
@@ -29,6 +30,8 @@ from tests.matches.factories import GAME, Table
 from tests.sampling import sample
 from web.errors import Refused
 from web.explain import explain
+
+from .factories import foreseen
 
 pytestmark = pytest.mark.django_db
 
@@ -85,8 +88,8 @@ def test_bot_matches_are_rated_and_shown_and_one_annulled() -> None:
     assert sum(rung.value for rung in before.values()) == 2 * 1_500_000  # what one gains the other loses
 
     game = rating.rated_game(matches[20])
-    said = {move.who: (move.before, move.after) for move in queries.preview(game=game)}
-    ratings.annul(game=game, actor="player:arbiter", decision_id=uuid4())
+    said = {move.who: (move.before, move.after) for move in foreseen(game)}
+    ratings.change(c.AnnulGame(game), actor="player:arbiter")
     after = {rung.who: rung for rung in queries.ladder(key)}
     assert said == {who: (before[who].value, after[who].value) for who in after}
     assert {rung.games for rung in after.values()} == {many - 1}
@@ -177,13 +180,7 @@ def test_a_corrected_game_tells_what_was_published_and_what_is_known() -> None:
     alice, bob = account("Alice"), account("Bob")
     game = rated(person(alice.id), person(bob.id))
     later = rated(person(alice.id), person(bob.id))
-    ratings.correct(
-        game=game,
-        seats=[person(alice.id), person(bob.id)],
-        places=[2, 1],
-        actor="player:arbiter",
-        decision_id=uuid4(),
-    )
+    ratings.change(c.CorrectGame(game, places=(2, 1)), actor="player:arbiter")
     why = page(reverse("players:rated_game", args=[game]))
     assert "corrected" in why
     assert "1500.0 → <strong>1544.0</strong>" in why  # a first win among equals: half of K 88

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from ledger import projections
+from players.ratings import commands as c
 from players.ratings import fide, measures, queries, services
 from players.ratings.events import FIDE, Imported, Rules, twin
 from players.ratings.models import Adjustment, Correction, Ladder, RatedGame, Rating, RevisedChange
@@ -19,7 +20,7 @@ from players.ratings.outcome import person
 from players.ratings.rerating import replay
 from web.errors import Refused
 
-from .factories import ARBITER, LADDER, annulled, corrected, imported, people, played, ruled
+from .factories import ARBITER, LADDER, annulled, corrected, foreseen, imported, people, played, ruled
 from .test_rulings import account
 
 pytestmark = pytest.mark.django_db
@@ -55,9 +56,9 @@ def same_after_a_rebuild() -> None:
 def test_a_suspended_duel_is_out_on_both_of_its_ladders() -> None:
     alice, bob = opened(1800, 1800)
     game = played([alice, bob])
-    services.annul(game=game, actor="player:arbiter", decision_id=uuid4(), suspended=True)
+    services.change(c.AnnulGame(game, suspended=True), actor="player:arbiter")
     assert [row.suspended for row in RatedGame.objects.order_by("id")] == [True, True]
-    services.annul(game=game, actor="player:arbiter", decision_id=uuid4())
+    services.change(c.AnnulGame(game), actor="player:arbiter")
     assert [(row.annulled, row.suspended) for row in RatedGame.objects.order_by("id")] == [(True, False)] * 2
     assert projections.rebuild(projections.named("ratings"), compare=True).differences == []
 
@@ -171,16 +172,16 @@ def test_a_corrected_duel_changes_its_period_and_those_after_it() -> None:
     played([alice, bob], at=day(2))
     month_ends(2)
     before = points()
-    foreseen = {move.who: move.after // 1000 for move in queries.preview(game=twin(game))}
+    moved = {move.who: move.after // 1000 for move in foreseen(twin(game))}
     annulled(game)
     assert points() == {alice: 1810, bob: 1790} != before
-    assert foreseen == {who: own for who, own in points().items() if own != before[who]}
+    assert moved == {who: own for who, own in points().items() if own != before[who]}
     then, now = queries.period(Ladder.objects.get(mode=FIDE), "2026-01")
     assert {one.who: one.after // 1000 for one in then} == {alice: 1810, bob: 1790}
     assert now == []
     revised = RevisedChange.objects.filter(rating__ladder__mode=FIDE)
     assert [line.before for line in revised] == [1_800_000, 1_800_000]  # the second duel, against other ratings
-    services.undo(game=game, actor=ARBITER, decision_id=uuid4())
+    services.change(c.UndoCorrection(game), actor=ARBITER)
     assert points() == before
     assert not RevisedChange.objects.exists()
     same_after_a_rebuild()

@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from ledger import projections, store
 from ledger.events import NewEvent
 from players.models import Player
+from players.ratings import commands as c
 from players.ratings import queries, services
 from players.ratings.chances import of_places
 from players.ratings.elo import PROVISIONAL, START, rate
@@ -22,7 +23,7 @@ from players.ratings.models import Adjustment, Correction, Ladder, RatedGame, Ra
 from players.ratings.outcome import bot, person
 from web.errors import Refused
 
-from .factories import ARBITER, LADDER, annulled, corrected, people, played
+from .factories import ARBITER, LADDER, annulled, corrected, foreseen, people, played
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +149,7 @@ def test_an_annulled_game_can_be_made_to_count_again() -> None:
 
 
 def suspended(game: UUID) -> None:
-    services.annul(game=game, actor=ARBITER, decision_id=uuid4(), suspended=True)
+    services.change(c.AnnulGame(game, suspended=True), actor=ARBITER)
 
 
 def test_a_suspended_game_counts_for_nobody_until_it_counts_again_or_is_annulled() -> None:
@@ -183,12 +184,12 @@ def test_a_wrong_player_is_corrected_too() -> None:
 def test_the_ladder_changes_as_the_preview_said() -> None:
     seats = people(4)
     games = [played(seats[shift:] + seats[:shift], [1, 2, 2, 4]) for shift in (0, 1, 2, 3, 0, 1)]
-    foreseen, before = queries.preview(game=games[1]), values()
+    moved, before = foreseen(games[1]), values()
     annulled(games[1])
-    assert _as_moved(foreseen) == _moved(before, values())
-    foreseen, before = queries.preview(game=games[2], seats=seats, places=[4, 3, 2, 1]), values()
+    assert _as_moved(moved) == _moved(before, values())
+    moved, before = foreseen(games[2], seats, [4, 3, 2, 1]), values()
     corrected(games[2], seats, [4, 3, 2, 1])
-    assert _as_moved(foreseen) == _moved(before, values())
+    assert _as_moved(moved) == _moved(before, values())
 
 
 def _as_moved(foreseen: list[queries.Moved]) -> dict[str, tuple[int, int]]:
@@ -204,7 +205,7 @@ def test_a_preview_stores_nothing_and_knows_who_is_new() -> None:
     alice, bob, charlie = people(3)
     game = played([alice, bob])
     before = stored()
-    moves = queries.preview(game=game, seats=[charlie, bob], places=[1, 2])
+    moves = foreseen(game, [charlie, bob], [1, 2])
     assert {move.who: move.after for move in moves} == {alice: START, charlie: START + 44_000}
     assert stored() == before
 
@@ -236,7 +237,7 @@ def test_a_correction_that_is_sent_twice_counts_once() -> None:
     corrected(game, [bob, alice], [1, 2], decision)
     assert values() == before
     with pytest.raises(Refused, match="decision_id_taken"):
-        services.correct(game=game, seats=[bob, alice], places=[1, 2], actor="player:outsider", decision_id=decision)
+        services.change(c.CorrectGame(game, (bob, alice), (1, 2)), actor="player:outsider", decision_id=decision)
 
 
 @pytest.mark.parametrize(
@@ -280,13 +281,13 @@ def test_a_correction_that_cannot_be_is_refused_by_name_and_changes_nothing() ->
         ("unknown_game", lambda: annulled(uuid4())),
         ("unknown_game", lambda: corrected(uuid4(), [alice, bob], [1, 2])),
         ("unknown_game", lambda: queries.explain(uuid4())),
-        ("unknown_game", lambda: queries.preview(game=uuid4())),
+        ("unknown_game", lambda: foreseen(uuid4())),
         ("same_result", lambda: corrected(game, [alice, bob], [1, 2])),
         ("other_number_of_players", lambda: corrected(game, [alice, bob, charlie], [1, 2, 3])),
         ("player_twice", lambda: corrected(game, [alice, alice], [1, 2])),
         ("no_outcome", lambda: corrected(game, [alice, bob], [2, 2])),
         ("game_annulled", lambda: annulled(gone)),
-        ("game_annulled", lambda: queries.preview(game=gone)),
+        ("game_annulled", lambda: foreseen(gone)),
         ("already_rated", lambda: played([bob, alice], game=game)),
     ):
         with pytest.raises(Refused) as refused:

@@ -16,10 +16,10 @@ from ledger import store
 from players import services as accounts
 from players.models import Player
 from players.ratings import rulings
+from players.ratings.commands import AnnulGame
 from players.ratings.elo import START
 from players.ratings.models import Correction, RatedGame, Rating
 from players.ratings.outcome import person
-from players.ratings.rulings import Asked
 from web.errors import Refused
 
 from .factories import people, played
@@ -58,6 +58,11 @@ def url(game: UUID) -> str:
     return reverse("players:correct_rated_game", args=[game])
 
 
+def _seen(page: Any) -> dict[str, str]:
+    opened = page.context["opened"]
+    return {"expected_version": str(opened.version), "decision_id": str(opened.decision_id)}
+
+
 def test_a_game_is_annulled_as_the_preview_said_with_a_name_and_a_reason(alice: Player, game: UUID) -> None:
     client = Client(headers={"accept-language": "en"})
     client.force_login(alice)
@@ -66,7 +71,7 @@ def test_a_game_is_annulled_as_the_preview_said_with_a_name_and_a_reason(alice: 
     assert values() == before
     assert "Confirm" in seen
     assert '<td class="n">1544</td>' in seen
-    answer = client.post(url(game), {"what": "annul", "reason": WHY, "decision": str(uuid4())})
+    answer = client.post(url(game), {"what": "annul", "reason": WHY, "decision_id": str(uuid4())})
     assert answer.status_code == 302
     assert values() == [START + 44_000, START - 44_000]
     page = client.get(answer["Location"]).content.decode()
@@ -83,7 +88,7 @@ def test_a_game_is_annulled_as_the_preview_said_with_a_name_and_a_reason(alice: 
 def test_a_form_that_is_refused_stays_filled(alice: Player, game: UUID) -> None:
     client = Client(headers={"accept-language": "en"})
     client.force_login(alice)
-    answer = client.post(url(game), {"what": "correct", "place_1": "7", "place_2": "x", "reason": WHY})
+    answer = client.post(url(game), {"what": "correct", "places": ["7", "x"], "reason": WHY})
     assert answer.status_code == 422
     said = answer.content.decode()
     assert "Places are numbers starting from 1" in said
@@ -98,7 +103,7 @@ def test_a_form_that_is_sent_twice_counts_once(alice: Player, game: UUID) -> Non
     client.force_login(alice)
     decision = str(uuid4())
     for _ in range(2):
-        sent = {"what": "correct", "place_1": "2", "place_2": "1", "reason": WHY, "decision": decision}
+        sent = {"what": "correct", "places": ["2", "1"], "reason": WHY, "decision_id": decision}
         assert client.post(url(game), sent).status_code == 302
     assert Correction.objects.count() == 1
 
@@ -107,15 +112,14 @@ def test_of_two_windows_the_second_gets_its_form_back_with_what_has_happened(ali
     client = Client(headers={"accept-language": "en"})
     client.force_login(alice)
     page = client.get(url(game))
-    sent = {"expected_version": page.context["version"], "decision": str(page.context["decision"])}
+    sent = _seen(page)
     for _ in range(2):
         assert client.post(url(game), {"what": "annul", "reason": WHY, **sent}).status_code == 302
     late = {
         **sent,
-        "decision": str(uuid4()),
+        "decision_id": str(uuid4()),
         "what": "correct",
-        "place_1": "2",
-        "place_2": "1",
+        "places": ["2", "1"],
         "reason": "Charlie won",
     }
     answer = client.post(url(game), late)
@@ -123,7 +127,7 @@ def test_of_two_windows_the_second_gets_its_form_back_with_what_has_happened(ali
     assert "Somebody else has corrected this game" in answer.content.decode()
     assert 'value="Charlie won"' in answer.content.decode()
     assert Correction.objects.count() == 1
-    again = {**late, "expected_version": answer.context["version"], "decision": str(answer.context["decision"])}
+    again = {**late, **_seen(answer)}
     assert client.post(url(game), again).status_code == 302
     assert Correction.objects.count() == 2
 
@@ -147,7 +151,7 @@ def test_nobody_else_may(client: Client, game: UUID) -> None:
     assert client.get(url(game)).status_code == 403
     assert client.post(url(game), {"what": "annul", "reason": WHY}).status_code == 403
     with pytest.raises(Refused) as refused:
-        rulings.make(Asked(game, "annul"), player=account("Dora").pk, reason=WHY, decision_id=uuid4())
+        rulings.change(AnnulGame(game, WHY), by=account("Dora").pk)
     assert refused.value.code == "not_entitled"
     assert not Correction.objects.exists()
 
@@ -160,13 +164,13 @@ def test_a_game_that_is_not_there_is_not_found(alice: Player, client: Client) ->
 def test_what_a_tournament_counts_is_corrected_there(alice: Player) -> None:
     game = played(people(2), source=f"tournament:{uuid4()}")
     with pytest.raises(Refused) as refused:
-        rulings.make(Asked(game, "annul"), player=alice.pk, reason=WHY, decision_id=uuid4())
+        rulings.change(AnnulGame(game, WHY), by=alice.pk)
     assert refused.value.code == "tournament_s_own"
 
 
 def test_who_and_why_stand_in_the_ledger(alice: Player, game: UUID) -> None:
     decision = uuid4()
-    rulings.make(Asked(game, "annul"), player=alice.pk, reason=WHY, decision_id=decision)
+    rulings.change(AnnulGame(game, WHY), by=alice.pk, decision_id=decision)
     row = Correction.objects.get()
     assert (row.actor, row.reason) == (person(alice.pk), WHY)
     (stored,) = (one for one in store.read(_stream(game, decision)))
