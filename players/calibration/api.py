@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from drf_spectacular.utils import OpenApiParameter
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
 from rest_framework.request import Request
 
-from web.api.endpoint import Endpoint, operation, truth
-from web.errors import BadRequest, NotFound
+from web.api.endpoint import Endpoint, operation, queried
+from web.decoding import from_form
+from web.errors import NotFound
 
+from ..ratings.outcome import MOST as MAX_SEATED
 from ..ratings.pages import choosing
 from . import queries
 
-ON = OpenApiParameter("on", str, description="The ladder, as pages of ratings name it; by default the busiest.")
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Of which games the calibration is."""
+
+    on: Annotated[str, Meta(description="The ladder, as pages of ratings name it; by default the busiest.")] = ""
+    seats: Annotated[int, Meta(ge=2, le=MAX_SEATED, description="Only tables of so many.")] = 0
+    settled: Annotated[bool, Meta(description="Only games without a provisional rating.")] = False
+    place: Annotated[int, Meta(ge=0, le=1, description="0: every place; by default, who wins.")] = 1
 
 
 class Calibration(Endpoint):
     refusals = {"GET": ("400", "401", "404")}
 
-    @operation(
-        "get_calibration",
-        parameters=[
-            ON,
-            OpenApiParameter("seats", int, enum=[2, 3, 4], description="Only tables of so many."),
-            OpenApiParameter("settled", bool, description="Only games without a provisional rating."),
-            OpenApiParameter("place", int, enum=[0, 1], description="0: every place; by default, who wins."),
-        ],
-    )
+    @operation("get_calibration", parameters=queried(Asked))
     def get(self, request: Request) -> queries.Calibrated:
         """How often what the ratings predicted came (docs/calibration.md)."""
-        asked = request.query_params
-        choices = choosing.ladders()
-        choice = choosing.chosen(choices, asked.get("on", ""))
-        if choice is None or (asked.get("on") and choice.on != asked["on"]):
-            raise NotFound("unknown_ladder", on=asked.get("on", ""))
-        size, place = asked.get("seats", "0"), asked.get("place", "1")
-        if size not in ("0", "2", "3", "4") or place not in ("0", "1"):
-            raise BadRequest("bad_field", field="seats" if place in ("0", "1") else "place")
-        settled = truth(request, "settled") or False
-        return queries.calibrated(choice.ladder, size=int(size), settled=settled, place=int(place))
+        asked = from_form(Asked, request.query_params)
+        choice = choosing.chosen(choosing.ladders(), asked.on)
+        if choice is None or (asked.on and choice.on != asked.on):
+            raise NotFound("unknown_ladder", on=asked.on)
+        return queries.calibrated(choice.ladder, size=asked.seats, settled=asked.settled, place=asked.place)

@@ -33,17 +33,19 @@ class FoundClub(_Described):
 
 @dataclass(frozen=True, slots=True)
 class ChangeClub(_Described):
-    """What is left out is as for a new club. Another text about it alone is a change of the club, too."""
+    """Change what the club says of itself; for its owners.
+
+    What is left out is as for a new club. Another text about it alone is a change of the club, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Come in where the club is open or has invited them, else ask."""
+    """Come in where the club is open or has invited you; else ask."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """Whoever has asked to come in is in."""
+    """Invite somebody, or let in who has asked."""
 
     player: UUID
 
@@ -57,15 +59,18 @@ class Admit:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Decline or take back an invitation or a request: the player themselves (None), or an officer."""
+    """Decline or take back an invitation or a request.
+
+    The player themselves (None), or an officer."""
 
     player: You = None
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Members themselves (None); an officer sends members away, an owner officers too. The last one in it closes the
-    club."""
+    """Leave; or, for those who run the club, send somebody away.
+
+    An officer sends members away, an owner officers too. The last one in it closes the club."""
 
     player: You = None
 
@@ -80,7 +85,7 @@ class GrantRole:
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """Let only the club know that one is in it, or everybody."""
+    """Whether only the club sees that you are in it."""
 
     hidden: Annotated[bool, Meta(description="Only the club can see that you are a member.")]
 
