@@ -18,10 +18,9 @@ from typing import Any, Final
 from ...errors import BadCards
 from ...record.chain import canonical
 from ...scenarios.flaws import Reader
-from . import check
+from . import card_reader as reading
 from . import vocabulary as voc
 from .card import Ability, Card, Effect, Title
-from .card_flaws import bad_cards, located
 
 __all__ = ["CARD_FILE", "Ability", "Card", "CardSet", "Effect", "Title", "load_cards", "read_cards", "read_set"]
 
@@ -123,14 +122,16 @@ def load_cards(path: Path = CARD_FILE) -> CardSet:
 
 
 def read_cards(data: Mapping[str, Any], name: str = CARD_FILE.name) -> CardSet:
-    """The card set that a parsed file describes, each word of it checked. Raises BadCards that names every place.
+    """The card set that a parsed file describes, each word of it checked. Raises BadCards that names the first place.
 
-    Whether there are enough cards for a game, and whether each ability makes sense, asks ``card_file``.
+    Whether there are enough cards for a game, and whether each ability makes sense, ask ``card_lists`` of a club's
+    cards, and tests of the game's own.
     """
     reader = Reader(data)
     cards = read_set(reader)
     if reader.flaws:
-        raise bad_cards(name, [located(flaw, data) for flaw in reader.flaws])
+        first = reader.flaws[0]
+        raise BadCards("bad_cards", where=f"{name}: {first.key}", problem=first.code, count=len(reader.flaws))
     return cards
 
 
@@ -142,19 +143,19 @@ def read_set(reader: Reader) -> CardSet:
             reader.flaw("missing_key", key=section)
             found[section] = Reader({}, (section,), [])
     cards = [
-        check.card(group, entry)
+        reading.card(group, entry)
         for group in voc.GROUPS
-        for entry in (check.listed(found[group]) if group in found else ())
+        for entry in (reading.listed(found[group]) if group in found else ())
     ]
-    meta = check.table(found["meta"], META, ("ruleset",))
-    heat = check.table(found["heat"], ("tokens", "limit", "starting"), ("tokens", "limit", "starting"))
-    players = check.table(found["players"], PLAYERS, PLAYERS)
-    counts = check.table(found["counts"], COUNTS, ("privileges_per_game",))
+    meta = reading.table(found["meta"], META, ("ruleset",))
+    heat = reading.table(found["heat"], ("tokens", "limit", "starting"), ("tokens", "limit", "starting"))
+    players = reading.table(found["players"], PLAYERS, PLAYERS)
+    counts = reading.table(found["counts"], COUNTS, ("privileges_per_game",))
 
     def numbers(table: Mapping[str, Reader], field: str, what: str) -> int:
-        return check.number(table[field], what) if field in table else 1
+        return reading.number(table[field], what) if field in table else 1
 
-    tokens = check.symbols(found["tokens"], "tokens")
+    tokens = reading.symbols(found["tokens"], "tokens")
     return CardSet(
         ruleset=meta["ruleset"].word() if "ruleset" in meta else "",
         cards=tuple(cards),
@@ -173,8 +174,8 @@ def read_set(reader: Reader) -> CardSet:
 def _by_seats(players: Mapping[str, Reader], field: str) -> dict[int, int]:
     if field not in players:
         return {}
-    found = check.table(players[field], SEATS, SEATS)
-    return {int(seats): check.number(value, field) for seats, value in found.items()}
+    found = reading.table(players[field], SEATS, SEATS)
+    return {int(seats): reading.number(value, field) for seats, value in found.items()}
 
 
 def _version(cards: Sequence[Card], *numbers: Any) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # they fill this table
-    from .expansion import Expansion
+    from .card_lists import Expansion
 
 Handler = Callable[..., Any]
 

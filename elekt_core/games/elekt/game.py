@@ -30,7 +30,6 @@ from ...kit.knowledge import Knowledge
 from ...ruleset import Ruleset, nearest
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
 from . import events as e
-from .card_file import parse_cards
 from .cards import CARD_FILE, CardSet
 from .codec import Codec
 from .course import BASE
@@ -58,10 +57,9 @@ if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from ...lesson import Lesson
     from ...rulebook import Rulebook
     from .board import Board, CardFace
+    from .card_lists import Expansion, KnownSet
     from .card_pages import CardChange
-    from .expansion import Expansion
     from .rules.cited import Cited as Citer
-    from .sets import KnownSet
     from .words import CardText
 
 POSITION = "position"
@@ -108,7 +106,7 @@ class Elekt(Game[State]):
         reading = READINGS[ruleset]
         cards = self._list or built_in_cards(reading)
         if self.expansions:
-            from .expansion import with_expansions  # most games have none
+            from .card_lists import with_expansions
 
             cards = with_expansions(cards, self.expansions)
         return Tables(cards, self.course, reading)
@@ -121,9 +119,7 @@ class Elekt(Game[State]):
         return self._tables[ruleset].cards.pinned
 
     def with_cards(self, text: str) -> Elekt:
-        if self.expansions:
-            return Elekt(parse_cards(text), self.expansions)
-        return _with_cards(text)
+        return Elekt(_own_cards(text), self.expansions) if self.expansions else _with_cards(text)
 
     # --- the course of a game -------------------------------------------------------------------------------
 
@@ -415,7 +411,7 @@ class Elekt(Game[State]):
         return ElektPositions(self.tables)
 
     def sets(self) -> Sequence[KnownSet]:
-        from .sets import known_sets
+        from .card_lists import known_sets
 
         return known_sets()
 
@@ -462,7 +458,13 @@ class Elekt(Game[State]):
 @lru_cache(maxsize=32)
 def _with_cards(text: str) -> Elekt:
     """Compiled once per process: a match asks for its game at every turn."""
-    return Elekt(parse_cards(text))
+    return Elekt(_own_cards(text))
+
+
+def _own_cards(text: str) -> CardSet:
+    from .card_lists import parse_cards  # what only a list of one's own needs
+
+    return parse_cards(text)
 
 
 BASE.rules |= {

@@ -17,7 +17,7 @@ from .rulesets import EDITIONS, is_solo
 from .vocabulary import COURT, ELITE_DECK, INFLUENCES, MISSIONS
 
 if TYPE_CHECKING:  # most games have none
-    from .expansion import Expansion
+    from .card_lists import Expansion
 
 
 def agreed(cards: CardSet, ruleset: Ruleset, setup: Setup, commitment: str) -> e.GameCreated:

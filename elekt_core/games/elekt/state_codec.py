@@ -15,7 +15,7 @@ from .state import State
 from .vocabulary import ATTRIBUTES, ELITE_DECK, NONE, ZONES
 
 if TYPE_CHECKING:
-    from .expansion import Expansion
+    from .card_lists import Expansion
 
 PUBLIC_CONTEXT: Final = ("card", "zone", "attribute", "unit", "by", "with", "number", "seats")
 """Arguments of a step that explain a question."""

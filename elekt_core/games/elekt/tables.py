@@ -13,21 +13,16 @@ from itertools import product
 from typing import Any, Final
 
 from ...contract import UNKNOWN
-from ...scenarios.flaws import Flaw
 from . import vocabulary as voc
-from .card_flaws import CardFlaw, bad_cards, key_of
 from .cards import Ability, Card, CardSet
 from .course import BASE, Course
 from .readings import R2, Reading
-from .sense import problems
 
 ALPHABET: Final = " aąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż"
 """Polish collation, a space before any letter (E3.6)."""
 
 
 NO_BOUND: Final = 2**31
-
-WIN_TRIGGERS: Final = ("win_replace", "win_extend", "win_after", "after_win_swap")
 
 
 class Filter:
@@ -164,14 +159,6 @@ class Tables:
     def __init__(self, cards: CardSet, course: Course = BASE, reading: Reading = R2) -> None:
         self.course = course
         self.reading = reading
-        flaws = [
-            CardFlaw(0, f"{card.group} {card.id}", key_of(("ability", *path)), Flaw(path, code, "", data))
-            for card in cards.cards
-            if card.id not in cards.added  # who writes an expansion proves its words by its own tests
-            for path, code, data in problems(card.group, card.ability)
-        ]
-        if flaws:
-            raise bad_cards("", flaws)
         self.cards = cards
         self.names = cards.names
         self.bounded = cards.bounded
@@ -249,7 +236,7 @@ class Tables:
         if ability.trigger != "static":
             for z in zones:
                 self.listens[ability.trigger][z] |= bit
-            if ability.trigger in WIN_TRIGGERS:
+            if ability.trigger in voc.WIN_TRIGGERS:
                 for attribute, z in product(ability.attributes, zones):
                     self.listens_to_wins[attribute][z] |= bit
             return

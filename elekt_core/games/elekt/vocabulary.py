@@ -90,6 +90,9 @@ TRIGGERS: Final = (
     "heat_gathering",
 )
 """C1.8 to C1.25."""
+WIN_TRIGGERS: Final = ("win_replace", "win_extend", "win_after", "after_win_swap")
+WITH_ATTRIBUTES: Final = (*WIN_TRIGGERS, "on_tie")
+"""Triggers that happen in a confrontation of some attributes."""
 
 TRIGGER_WHO: Final = ("any", "own", "other_own", "other", "this", "winner")
 """Whose Unit, or whose win, the trigger is about (C1.10, C1.12, C1.19)."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from ..card import WordedCard
 from ..cards import Ability, Card
-from ..sense import WITH_ATTRIBUTES
-from ..vocabulary import ATTRIBUTES
+from ..vocabulary import ATTRIBUTES, WITH_ATTRIBUTES
 from . import card_text_en, card_text_pl, terms_en, terms_pl
 from .phrases import Table
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from elekt_core.games.elekt import vocabulary as voc
-from elekt_core.games.elekt.card_file import check_text
+from elekt_core.games.elekt.card_lists.file import check_text
 from elekt_core.games.elekt.cards import CARD_FILE
 
 BUILT_IN = CARD_FILE.read_text(encoding="utf-8")
@@ -209,8 +209,8 @@ def _feeding(
 
 def _passing(group: str, make: Callable[[], dict[str, Any]], tries: int) -> dict[str, Any] | None:
     """The first ability that passes the checks, None if the patience ends."""
-    from elekt_core.games.elekt.check import ability as read
-    from elekt_core.games.elekt.sense import problems
+    from elekt_core.games.elekt.card_lists.sense import problems
+    from elekt_core.games.elekt.card_reader import ability as read
     from elekt_core.scenarios.flaws import Reader
 
     for _ in range(tries):

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from elekt_core.contract import UNKNOWN, Awaiting, Decision, Viewer
 from elekt_core.games.elekt.card import Ability, Card, Effect, WordedCard
+from elekt_core.games.elekt.card_lists.expansion import Expansion, Fact, Primitive, Question, StepKind, lay, put
 from elekt_core.games.elekt.effect_targets import Choice
 from elekt_core.games.elekt.events import Step
-from elekt_core.games.elekt.expansion import Expansion, Fact, Primitive, Question, StepKind, lay, put
 from elekt_core.games.elekt.play import Play
 from elekt_core.games.elekt.selectors import Use, value_of
 from elekt_core.games.elekt.state import State

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from elekt_core.errors import BadCards, CoreError
+from elekt_core.errors import CoreError
+from elekt_core.games.elekt.card_lists.file import check_data
+from elekt_core.games.elekt.card_lists.flaws import bad_cards
 from elekt_core.games.elekt.cards import CARD_FILE, load_cards, read_cards
 from elekt_core.games.elekt.game import Elekt
 
@@ -30,13 +32,9 @@ def entry(cards: Mapping[str, Any], group: str, name: str) -> dict[str, Any]:
 
 
 def refused(cards: Mapping[str, Any], *words: str) -> None:
-    with pytest.raises(CoreError) as caught:
-        Elekt(read_cards(cards, "club.toml"))
-    assert caught.value.code == "bad_cards"
-    assert isinstance(caught.value, BadCards)
-    message = "\n".join(
-        f"{caught.value.data['where']} {flaw.where}: {flaw.key}: {flaw.text('en')}" for flaw in caught.value.flaws
-    )
+    error = bad_cards("club.toml", check_data(cards)[1])
+    where = error.data["where"]
+    message = "\n".join(f"{where} {flaw.where}: {flaw.key}: {flaw.text('en')}" for flaw in error.flaws)
     assert all(word in message for word in words), message
 
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import copy
+import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import elekt_core
 from elekt_core.contract import SeatNo
 from elekt_core.errors import BadCards, CoreError
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game as base_game
+from elekt_core.games.elekt.card_lists.file import check_data
 from elekt_core.games.elekt.cards import CARD_FILE, CardSet, load_cards, read_cards
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.tables import polish_key
@@ -35,12 +40,9 @@ def changed(group: str, card: str, **fields: Any) -> dict[str, Any]:
 
 
 def refused(data: dict[str, Any]) -> str:
-    with pytest.raises(CoreError) as caught:
-        Elekt(read_cards(data, "test.toml"))
-    assert caught.value.code == "bad_cards"
-    assert isinstance(caught.value, BadCards)
-    where = str(caught.value.data["where"]).split(": ")[0]
-    return "\n".join(f"{where}: {flaw.where}: {flaw.key}: {flaw.text('en')}" for flaw in caught.value.flaws)
+    _, flaws = check_data(data)
+    assert flaws
+    return "\n".join(f"{flaw.where}: {flaw.key}: {flaw.text('en')}" for flaw in flaws)
 
 
 # --- the base set against the figures of elekt-cards.md, C3 and C5.3 ---------------------------------------
@@ -289,3 +291,47 @@ def test_a_set_of_other_cards_plays_to_the_end() -> None:
             game.evolve(state, event)
             check_step(event, state, game)
     assert game.outcome(state)
+
+
+def test_the_games_own_cards_have_no_flaw_that_a_club_s_list_may_not_have() -> None:
+    assert check_data(BASE)[1] == []
+
+
+def test_a_word_that_cannot_be_read_is_refused_with_its_place() -> None:
+    with pytest.raises(BadCards) as caught:
+        read_cards(changed("unit", "symbiont", type="ghost"), "test.toml")
+    assert str(caught.value.data["where"]).startswith("test.toml: unit.")
+
+
+WITHOUT_LISTS = """
+import sys
+sys.modules["elekt_core.games.elekt.card_lists"] = None
+from elekt_core.cli.main import main
+from elekt_core.games.elekt import game
+for seats, ruleset in (("3", game.rulesets[0].name), ("1", "elekt-solo-r2")):
+    assert main(["simulate", "--game", "elekt", "--ruleset", ruleset, "--seats", seats, "--out", "games"]) == 0
+assert len(game.gallery("pl")) == len(game.cards.cards)
+import pathlib
+assert main(["verify", *map(str, pathlib.Path("games").glob("*.jsonl"))]) == 0
+try:
+    game.with_cards("")
+except ImportError:
+    print("no lists")
+"""
+
+
+def test_the_game_plays_without_the_package_of_card_lists(tmp_path: Path) -> None:
+    environment = {"PYTHONPATH": str(Path(elekt_core.__path__[0]).parent)}
+    command = [sys.executable, "-c", WITHOUT_LISTS]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.stdout.endswith("no lists\n"), done.stderr
+
+
+def test_nothing_but_the_game_reads_the_package_of_card_lists() -> None:
+    folder = CARD_FILE.parent
+    reading = {
+        file.relative_to(folder).as_posix()
+        for file in folder.rglob("*.py")
+        if re.search(r"^ {8,}from \.+card_lists|^ ?from \.+card_lists", file.read_text("utf-8"), re.MULTILINE)
+    }
+    assert reading == {"game.py"}

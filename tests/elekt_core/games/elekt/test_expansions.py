@@ -18,7 +18,7 @@ from elekt_core.errors import MalformedDecision, UnknownKind
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game as base_game
 from elekt_core.games.elekt.active import zone_limit
-from elekt_core.games.elekt.expansion import Expansion, Primitive, with_expansions
+from elekt_core.games.elekt.card_lists.expansion import Expansion, Primitive, with_expansions
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.redeal import redeal
 from elekt_core.games.elekt.state import State

@@ -16,10 +16,10 @@ from elekt_core.errors import BadCards
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt import vocabulary as voc
-from elekt_core.games.elekt.card_flaws import CardFlaw
+from elekt_core.games.elekt.card_lists.flaws import CardFlaw
+from elekt_core.games.elekt.card_lists.words import FLAWS
 from elekt_core.games.elekt.state import State
 from elekt_core.games.elekt.words import card_text
-from elekt_core.games.elekt.words.card_flaws import FLAWS
 from elekt_core.record.match import Play
 from elekt_core.record.record import record_of_play
 from elekt_core.record.text import format_record, parse_record

@@ -14,10 +14,10 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import Setup
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game
+from elekt_core.games.elekt.card_lists import known_sets
 from elekt_core.games.elekt.cards import CARD_FILE, read_cards
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.rules import rule as text_of
-from elekt_core.games.elekt.sets import known_sets
 
 from .marks import rule
 

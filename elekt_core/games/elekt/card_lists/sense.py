@@ -12,12 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ...kit.toml_lines import Path
-from . import vocabulary as voc
-from .card import Ability
+from ....kit.toml_lines import Path
+from .. import vocabulary as voc
+from ..card import Ability
 
 ASSIGNS: Final = ("on_assign_self", "on_assign")
-WINS: Final = ("win_replace", "win_extend", "win_after", "after_win_swap")
 ANNIHILATES: Final = ("on_annihilation_target", "on_save_decision", "on_saved", "on_annihilated")
 NOWHERE: Final = ("recruit", "assignment_phase_start", "confrontation_phase_start", "own_assignment_turn_end")
 """Triggers that happen in no Zone."""
@@ -37,7 +36,6 @@ WHO: Final[Mapping[str, tuple[str, ...]]] = {
 NEEDS_WHO: Final = ("on_assign", "on_annihilated")
 """Triggers that would be about anybody by accident."""
 
-WITH_ATTRIBUTES: Final = (*WINS, "on_tie")
 WITH_BY: Final = ("on_annihilation_target", "on_annihilated")
 
 OP_TRIGGERS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -66,7 +64,7 @@ SELECTOR_TRIGGERS: Final[Mapping[str, tuple[str, ...]]] = {
     "unit_of_annihilator": ("on_annihilated",),
     "assigner": ASSIGNS,
     "acquirer": ("on_acquire_self",),
-    "winner": WINS,
+    "winner": voc.WIN_TRIGGERS,
     "annihilator": ("on_annihilated",),
 }
 """Selectors of what only these triggers know (C1.27, C1.28)."""
@@ -87,7 +85,7 @@ WAYS: Final = 24
 """As many Units can stand in the Zones, or wait in a hand, for the measure of ``ways_of``."""
 
 Problem = tuple[Path, str, Mapping[str, Any]]
-"""Where in the ability, what (a code of ``words.card_flaws``), and what its sentence needs."""
+"""Where in the ability, what (a code of ``words``), and what its sentence needs."""
 
 
 def problems(group: str, ability: Ability) -> Iterator[Problem]:
@@ -116,7 +114,7 @@ def problems(group: str, ability: Ability) -> Iterator[Problem]:
         yield ("trigger",), "needs_who", {"trigger": trigger, "known": ", ".join(WHO[trigger])}
     if ability.by and trigger not in WITH_BY:
         yield ("by",), "says_nothing", {"key": "by", "trigger": trigger}
-    if ability.attributes and trigger not in WITH_ATTRIBUTES:
+    if ability.attributes and trigger not in voc.WITH_ATTRIBUTES:
         yield ("attributes",), "says_nothing", {"key": "attributes", "trigger": trigger}
     if ability.filter is not None and trigger not in SELECTOR_TRIGGERS["subject"]:
         yield ("filter",), "filter_of_nobody", {"trigger": trigger}

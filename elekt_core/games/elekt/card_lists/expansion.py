@@ -10,18 +10,18 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
-from ...contract import Viewer
-from ...kit.notation import kind_of
-from ...record.chain import canonical
-from .card import Card
-from .cards import CardSet, bearing
-from .effect_targets import Choice, Pool
-from .events import Step
-from .play import Play
-from .selectors import Target, Use
-from .state import State
-from .tables import Op, Tables
-from .vocabulary import GROUPS
+from ....contract import Viewer
+from ....kit.notation import kind_of
+from ....record.chain import canonical
+from ..card import Card
+from ..cards import CardSet, bearing
+from ..effect_targets import Choice, Pool
+from ..events import Step
+from ..play import Play
+from ..selectors import Target, Use
+from ..state import State
+from ..tables import Op, Tables
+from ..vocabulary import GROUPS
 
 
 @dataclass(frozen=True, slots=True)

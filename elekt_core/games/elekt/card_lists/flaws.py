@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ...errors import BadCards
-from ...kit.toml_lines import Path, Toml
-from ...scenarios.flaws import Flaw
-from . import vocabulary as voc
+from ....errors import BadCards
+from ....kit.toml_lines import Path, Toml
+from ....scenarios.flaws import Flaw
+from .. import vocabulary as voc
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class CardFlaw:
 
     def text(self, language: str) -> str:
         """What is wrong there, in a sentence without the place."""
-        from .words.card_flaws import flaw_text  # sentences are loaded when somebody reads one
+        from .words import flaw_text  # sentences are loaded when somebody reads one
 
         return flaw_text(self.flaw, language)
 
@@ -81,4 +81,4 @@ CODES: Final = (
     "same_id", "same_name", "wrong_count", "wrong_copies", "too_few", "too_many_cards", "above_limit", "fixed",
     "other_ruleset", "too_many_ways", "unreadable", "too_deep",
 )  # fmt: skip
-"""The flaws that this folder finds beside those of ``sense``; their sentences stand in ``words.card_flaws``."""
+"""The flaws that this folder finds beside those of ``sense``; their sentences stand in ``words``."""

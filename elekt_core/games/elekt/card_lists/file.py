@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from ...kit.toml_lines import BadToml, Path, Toml
-from ...ruleset import nearest
-from ...scenarios.flaws import Flaw, Reader
-from . import vocabulary as voc
-from .card_flaws import CardFlaw, bad_cards, located
-from .cards import CARD_FILE, SECTIONS, CardSet, read_set
-from .rulesets import SECOND, SECOND_R1
+from ....kit.toml_lines import BadToml, Path, Toml
+from ....ruleset import nearest
+from ....scenarios.flaws import Flaw, Reader
+from .. import vocabulary as voc
+from ..cards import CARD_FILE, SECTIONS, CardSet, read_set
+from ..rulesets import SECOND, SECOND_R1
+from .flaws import CardFlaw, bad_cards, located
 from .sense import problems
 
 RULESETS: Final = (SECOND, SECOND_R1)
@@ -51,10 +51,15 @@ def check_text(text: str) -> tuple[CardSet | None, list[CardFlaw]]:
         toml = Toml(text)
     except BadToml as error:
         return None, [located(Flaw((), error.code, "", error.data), {})]
-    reader = Reader(toml.data)
+    return check_data(toml.data, toml)
+
+
+def check_data(data: Mapping[str, Any], toml: Toml | None = None) -> tuple[CardSet, list[CardFlaw]]:
+    """The same of a parsed file; without the text, flaws have no lines and are in the order of finding."""
+    reader = Reader(data)
     cards = read_set(reader)
-    flaws = [*reader.flaws, *_whole(toml.data, cards, {flaw.path[:2] for flaw in reader.flaws})]
-    found = [located(flaw, toml.data, toml) for flaw in flaws]
+    flaws = [*reader.flaws, *_whole(data, cards, {flaw.path[:2] for flaw in reader.flaws})]
+    found = [located(flaw, data, toml) for flaw in flaws]
     return cards, sorted(found, key=lambda flaw: flaw.line)
 
 
