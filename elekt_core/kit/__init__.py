@@ -6,7 +6,7 @@
 ``states``     positions as JSON, and as the bytes that are hashed
 ``knowledge``  views and redacted facts
 ``dealing``    a position dealt anew from a view
-``card_pages``  one card with all that is known of it, for the pages about cards
+``card_page``  one card with all that is known of it, for the pages about cards
 ``toml_lines``  TOML files that people write, with the line of each key
 ``agenda``     the steps that carry the course of a game
 ``driver``     a decision carried out, step after step, until somebody must decide
