@@ -102,6 +102,18 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "this event cannot have happened in this position",
         "to zdarzenie nie mogło zajść w tej pozycji",
     ),
+    "wrong_clock": (
+        "this fact of a clock cannot follow here ({why})",
+        "to zdarzenie zegara nie może tu nastąpić ({why})",
+    ),
+    "wrong_takeback": (
+        "this takeback cannot follow here ({why})",
+        "to cofnięcie nie może tu nastąpić ({why})",
+    ),
+    "out_of_place": (
+        "facts of clocks and takebacks stand behind the game's facts of a batch",
+        "zdarzenia zegarów i cofnięcia stoją w pakiecie za zdarzeniami gry",
+    ),
     "stops_midway": (
         "the record stops before the end of the game, although nobody has a decision to make",
         "zapis kończy się przed końcem gry, choć nikt nie ma żadnej decyzji do podjęcia",

@@ -8,6 +8,7 @@ from typing import Any
 from ..chance import Chance
 from ..contract import CONCEDE, Decision, Event, Game, SeatNo
 from ..errors import CoreError, IllegalDecision
+from ..record.facts import BESIDE_KINDS
 from .findings import Findings, Stopped, shortened, told
 from .telling import Telling
 
@@ -58,6 +59,9 @@ def known_kinds(game: Game[Any], facts: Sequence[Event], method: str, findings: 
         findings.note(LAW, method, "nothing follows from it: a decision leads to at least one fact")
         raise Stopped
     kinds = set(game.event_kinds.values())
+    for kind in BESIDE_KINDS.keys() & game.event_kinds.keys():
+        text = f"the kind {kind} belongs to the clocks and takebacks of every game: call yours otherwise"
+        findings.note(LAW, "events", text, subject=kind)
     for fact in facts:
         if type(fact) not in kinds:
             text = f"a fact is a {type(fact).__name__}, which is not among the game’s kinds (`events`, `event_kinds`)"

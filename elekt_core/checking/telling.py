@@ -10,8 +10,9 @@ from ..contract import Awaiting, Decision, Event, Game, Outcome, SeatNo, Viewer,
 from ..errors import IllegalDecision
 from ..messages import LANGUAGES, sentence
 from ..record.chain import canonical
+from ..record.facts import kind_of
 from ..record.match import Play
-from ..record.record import kind_of, record_of_play
+from ..record.record import record_of_play
 from ..record.redact import redacted_record
 from ..record.text import format_record, parse_record
 from ..record.verify import verify_record

@@ -17,6 +17,7 @@ from ..checking.playing import GAMES, check_game, lines_of
 from ..contract import Game, Outcome, SeatNo, Setup, Viewer
 from ..errors import BadCards, CoreError, GameQuarantined
 from ..messages import LANGUAGES, describe, place, sentence
+from ..record.facts import is_beside, words_beside
 from ..record.match import Play
 from ..record.record import Record, game_of, record_of_play
 from ..record.redact import redacted_record
@@ -117,8 +118,9 @@ def _replay(options: argparse.Namespace) -> int:
     at = last if options.at is None else options.at
     state = replay.state(at)
     seat_word = {"en": "Seat", "pl": "Miejsce"}[options.lang]
-    words = game.words(options.lang, [f"{seat_word} {seat}" for seat in range(record.seats)])
-    _print_log(replay, at, words)
+    names = [f"{seat_word} {seat}" for seat in range(record.seats)]
+    words = game.words(options.lang, names)
+    _print_log(replay, at, options.lang, names)
     print(f"--- {at}/{last}")
     for awaiting in game.awaiting(state):
         print(words.question(awaiting, state))
@@ -135,13 +137,17 @@ def _cut(game: Game[Any], record: Record, options: argparse.Namespace) -> Record
     return redacted_record(record, viewer, game)
 
 
-def _print_log(replay: Replay[Any], at: int, words: Any) -> None:
+def _print_log(replay: Replay[Any], at: int, language: str, names: Sequence[str]) -> None:
+    words = replay.game.words(language, names)
     state = replay.state(0)
     for number, event in enumerate(replay.events[:at], 1):
-        replay.game.evolve(state, event)
-        text = words.event(event, state)
+        if is_beside(event):
+            state, text = replay.state(number), words_beside(event, language, names)
+        else:
+            replay.game.evolve(state, event)
+            text = words.event(event, state)
         if text:
-            if replay.game.chapter(event) == 1:
+            if not is_beside(event) and replay.game.chapter(event) == 1:
                 print()
             print(f"{number:5}  {text}")
 

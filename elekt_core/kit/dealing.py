@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain
 from operator import attrgetter
 from types import NoneType, UnionType
@@ -39,9 +40,13 @@ class Table:
         self._fields = [(name, gather) for name, hint in hints.items() if (gather := _gather(hint)) is not None]
         self._hidden = [(name, taken_apart(hint)[1]) for name, hint in hints.items() if _is_hidden(hint)]
 
+    def lying(self, view: Any) -> Iterator[int]:
+        """The cards that lie somewhere in view, UNKNOWN for each that is hidden."""
+        return chain.from_iterable([gather(getattr(view, name)) for name, gather in self._fields])
+
     def unseen(self, view: Any, cards: Iterable[int]) -> list[int]:
         """Those of the game's cards that lie nowhere in view, in order."""
-        seen = Counter(chain.from_iterable([gather(getattr(view, name)) for name, gather in self._fields]))
+        seen = Counter(self.lying(view))
         left = []
         for card in sorted(cards):
             if seen.get(card):  # by its key it would be slow for those that are not there
@@ -67,6 +72,13 @@ class Table:
         if hasattr(s, "hidden"):
             s.hidden = 0
         return s
+
+
+def cards_in(fact: Any) -> list[int]:
+    """The cards that lie somewhere by what a fact says, in its order; UNKNOWN for each that is hidden."""
+    cls: Any = type(fact)
+    gather = _of_record(cls)
+    return [] if gather is None else list(gather(fact))
 
 
 def _is_hidden(hint: Any) -> bool:
@@ -102,6 +114,7 @@ def _gather(hint: Any) -> Gather | None:
     return None
 
 
+@cache
 def _of_record(cls: Any) -> Gather | None:
     fields = [(name, found) for name, hint in hints_of(cls).items() if (found := _gather(hint)) is not None]
     if [found for _, found in fields] == [_one]:

@@ -5,20 +5,24 @@ Live play, simulations, replays and tests all go this way. Nothing here remember
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any, Generic
 
 from ..chance import Chance
 from ..contract import Decision, Event, Game, Notation, Presentation, Rules, S, Setup
 from ..errors import CoreError
+from .takeback import TakenBack, in_force, line_of
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What one decision led to. The first batch of a match has a setup instead of a decision."""
+    """What one decision led to. The first batch of a match has a setup instead of a decision.
+
+    Facts beside the game's (``takeback.BESIDE``) stand behind those of the game, or alone in a batch without either.
+    """
 
     events: tuple[Event, ...]
     state_hash: str
@@ -46,6 +50,11 @@ def apply(game: Game[S], state: S, decision: Decision, chance: Chance) -> Batch:
     return Batch(events, state_hash(game, state), decision)
 
 
+def state_after(game: Rules[S], facts: Sequence[Event], upto: int | None = None) -> S:
+    """The position after event ``upto`` of a stream, by default after all of these facts: what is in force, folded."""
+    return fold(game, game.initial(), in_force(facts, upto))
+
+
 def as_offered(game: Game[S], state: S, decision: Decision) -> Decision:
     """The option that says the same, where the order of what it lists does not matter (``Game.any_order``).
 
@@ -69,6 +78,11 @@ def _settled(game: Presentation[S], decision: Decision) -> list[str]:
         parts = list(neighbours)
         path += sorted(parts) if free else parts
     return path
+
+
+def draws_of(state: Any) -> int:
+    """How many draws a position has made; 0 for a game that does not count them."""
+    return int(getattr(state, "draws", 0))
 
 
 def fold(game: Rules[S], state: S, events: Iterable[Event]) -> S:
@@ -104,11 +118,33 @@ class Play(Generic[S]):
     def events(self) -> list[Event]:
         return [event for batch in self.batches for event in batch.events]
 
-    def decide(self, decision: Decision) -> Batch:
-        """Raises IllegalDecision and its kinds; then nothing was changed."""
+    def decide(self, decision: Decision, beside: Sequence[Event] = ()) -> Batch:
+        """With facts of clocks ``beside`` those of the game. Raises IllegalDecision; then nothing was changed."""
         batch = apply(self.game, self.state, decision, self.chance)
+        if beside:
+            batch = replace(batch, events=(*batch.events, *beside))
         self.batches.append(batch)
         return batch
+
+    def note(self, *beside: Event) -> Batch:
+        """Facts of clocks alone: a pause, a fallen flag."""
+        batch = Batch(beside, state_hash(self.game, self.state))
+        self.batches.append(batch)
+        return batch
+
+    def take_back(self, to: int, seat: int, consented: Iterable[int] = (), beside: Sequence[Event] = ()) -> Batch:
+        """Go on from the position after event ``to``, as ``seat`` has asked and the others have ``consented``.
+
+        Raises CoreError (``wrong_takeback``); then nothing was changed.
+        """
+        facts, ends = self.events, list(accumulate(len(batch.events) for batch in self.batches))
+        if self.game.outcome(self.state) is not None:  # the seed is public
+            raise CoreError("wrong_takeback", why="over")
+        state = state_after(self.game, facts, to)
+        fact = TakenBack(to, seat, tuple(sorted(consented)), draws_of(state))
+        line_of(facts).check(fact, ends, self.setup.seats)
+        self.state = state
+        return self.note(fact, *beside)
 
 
 def encode_setup(setup: Setup) -> dict[str, Any]:

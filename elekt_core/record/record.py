@@ -8,21 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from ..contract import Decision, Game, Json, Notation, SeatNo, Viewer
 from ..errors import BadCards, BadRecord, CoreError
 from ..registry import get_game
 from .chain import GENESIS, link
+from .facts import BESIDE_KINDS, encode_fact, kind_of
 from .match import Batch, Play, decode_setup, encode_setup
 
-FORMAT = 3
+FORMAT = 4
 """The newest record format that this program reads."""
 WITH_CARDS = 2
 """The format of a record that carries the card list it was played with; without it, format 1."""
 TIMED = 3
 """The format of a record whose batches have times that the chain covers, with a card list or without."""
+WITH_BESIDE = 4
+"""The format of a record with facts of clocks or takebacks, with times and a card list or without."""
 
 OPEN = "open"
 SPECTATOR = "spectator"
@@ -84,6 +86,8 @@ class Record:
     @property
     def format(self) -> int:
         """The oldest format that can hold it."""
+        if not BESIDE_KINDS.keys().isdisjoint([entry.kind for batch in self.batches for entry in batch.entries]):
+            return WITH_BESIDE
         if any(batch.at is not None for batch in self.batches):
             return TIMED
         return WITH_CARDS if self.cards else 1
@@ -199,24 +203,15 @@ def record_of_play(play: Play[Any], stream: str, actors: Iterable[str | None] = 
 def encode_entry(game: Notation[Any], event: tuple[Any, ...], seq: int) -> Entry:
     """The event in its newest version, without hash and time."""
     kind = kind_of(game, event)
-    return Entry(seq, kind, game.event_versions.get(kind, 1), game.encode_event(event))
-
-
-def kind_of(game: Notation[Any], event: tuple[Any, ...]) -> str:
-    """The stored name of the event's class."""
-    return _kinds(game)[type(event)]
-
-
-@cache
-def _kinds(game: Notation[Any]) -> dict[type, str]:
-    return {cls: kind for kind, cls in game.event_kinds.items()}
+    return Entry(seq, kind, game.event_versions.get(kind, 1), encode_fact(game, event))
 
 
 def encode_meta(game: Notation[Any], batch: Batch) -> dict[str, Any]:
     """What is stored with a batch beside its events, and stands in its batch line."""
-    if batch.decision is None:
-        assert batch.setup is not None
+    if batch.setup is not None:
         return {"setup": encode_setup(batch.setup), "state": batch.state_hash}
+    if batch.decision is None:
+        return {"state": batch.state_hash}
     return {"decision": encode_meta_decision(game, batch.decision), "state": batch.state_hash}
 
 

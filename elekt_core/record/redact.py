@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..contract import Game, Json, Viewer
+from ..contract import Event, Game, Json, Rules, Viewer
 from ..errors import BadRecord
-from .record import SPECTATOR, Entry, Record, StoredBatch, game_of
+from .facts import is_beside
+from .record import SPECTATOR, Entry, Record, StoredBatch, encode_entry, game_of
 from .replay import decode_entry
 
 
@@ -24,6 +25,11 @@ def redacted_record(record: Record, viewer: Viewer, game: Game[Any] | None = Non
     batches = tuple(_batch(game, batch, viewer) for batch in record.batches)
     perspective = SPECTATOR if viewer is None else int(viewer)
     return replace(record, perspective=perspective, options=game.public_options(record.options), batches=batches)
+
+
+def redacted(game: Rules[Any], fact: Event, viewer: Viewer) -> Event:
+    """The fact as the viewer may know it. Clocks and takebacks are everybody's."""
+    return fact if is_beside(fact) else game.redact(fact, viewer)
 
 
 def _batch(game: Game[Any], batch: StoredBatch, viewer: Viewer) -> StoredBatch:
@@ -44,6 +50,5 @@ def _public(game: Game[Any], setup: Json) -> Json:
 
 
 def _entry(game: Game[Any], entry: Entry, viewer: Viewer) -> Entry:
-    event = game.redact(decode_entry(game, entry), viewer)
-    version = game.event_versions.get(entry.kind, 1)
-    return Entry(entry.seq, entry.kind, version, game.encode_event(event), entry.at)
+    event = redacted(game, decode_entry(game, entry), viewer)
+    return encode_entry(game, event, entry.seq)._replace(at=entry.at)

@@ -1,6 +1,7 @@
 """Going through a match: the position after any number of its events, at once.
 
-Positions are counted in events: 0 is the empty table, ``len(replay)`` the newest position.
+Positions are counted in events: 0 is the empty table, ``len(replay)`` the newest position. After a takeback the
+position is the one that it goes back to; what it has undone stays, and can be looked at.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from typing import Any, Generic
 
 from ..contract import Event, Game, Notation, S, Viewer
 from ..errors import BadRecord, CoreError
+from .clocks import TIME_FACTS, Clocks
+from .facts import decode_fact
 from .record import Entry, Record
+from .takeback import BESIDE, Line, TakenBack, line_of
 
 CHECKPOINT_EVERY = 32
 UNFOLDABLE = (LookupError, ValueError, TypeError, AttributeError, AssertionError, CoreError)
@@ -41,6 +45,7 @@ class Replay(Generic[S]):
         self.ends: list[int] = []
         """The position after each batch: somebody must decide there, or the game is over."""
         self.chapters: list[Chapter] = []
+        self._takebacks: list[int] = []
         state = game.initial()
         self._last: S = game.view(state, viewer) if redacted else state
         self._kept: list[S] = [self._last.copy()]
@@ -55,11 +60,16 @@ class Replay(Generic[S]):
         before = len(events)
         try:
             for event in batch:
-                evolve(state, event)
+                own = type(event) not in BESIDE
+                if own:
+                    evolve(state, event)
+                elif isinstance(event, TakenBack):
+                    state = self._last = self._folded_back(event, before)
+                    self._takebacks.append(len(events) + 1)
                 events.append(event)
                 if len(events) % CHECKPOINT_EVERY == 0:
                     self._kept.append(state.copy())
-                if level := chapter(event):
+                if own and (level := chapter(event)):
                     self.chapters.append(Chapter(len(events), level, event))
         except BaseException:  # a time limit too
             self._cut(before)
@@ -70,6 +80,7 @@ class Replay(Generic[S]):
         """Forget all that came after that many events."""
         del self.events[position:]
         del self._kept[position // CHECKPOINT_EVERY + 1 :]
+        self._takebacks = [number for number in self._takebacks if number <= position]
         self.chapters = [chapter for chapter in self.chapters if chapter.position <= position]
         self._last = self._folded(position)
 
@@ -88,8 +99,36 @@ class Replay(Generic[S]):
         nearest = position // CHECKPOINT_EVERY
         state = self._kept[nearest].copy()
         for event in self.events[nearest * CHECKPOINT_EVERY : position]:
-            self.game.evolve(state, event)
+            if type(event) not in BESIDE:
+                self.game.evolve(state, event)
+            elif isinstance(event, TakenBack):
+                state = self._folded(event.to)
         return state
+
+    def _folded_back(self, fact: TakenBack, before: int) -> S:
+        if not 0 < fact.to < before:
+            raise ValueError(f"there is no event {fact.to} to go back to")
+        return self._folded(fact.to)
+
+    def line(self, position: int | None = None) -> Line:
+        """Which of the first ``position`` events (all by default) are in force, and what was undone."""
+        return line_of(self.events if position is None else self.events[:position])
+
+    def ends_upto(self, position: int) -> tuple[int, ...]:
+        """The ends of batches up to ``position`` that are in no branch undone by then."""
+        ends = self.ends[: bisect_right(self.ends, position)]
+        if not self._takebacks or self._takebacks[0] > position:
+            return tuple(ends)
+        line = self.line(position)
+        return tuple(end for end in ends if line.in_force(end))
+
+    def clocks(self, position: int | None = None) -> Clocks:
+        """The clocks after that many events. Time that was used in an undone branch stays used."""
+        clocks = Clocks()
+        for event in self.events[:position]:
+            if isinstance(event, TIME_FACTS):
+                clocks.evolve(event)
+        return clocks
 
     def view(self, position: int, viewer: Viewer) -> S:
         """The position as the viewer could know it then. For replays of open records."""
@@ -128,9 +167,8 @@ def replay_record(game: Game[S], record: Record) -> Replay[S]:
 
 def decode_entries(game: Notation[Any], entries: Sequence[Entry]) -> list[Event]:
     """The facts of a batch. Raises what ``decode_entry`` raises for the first entry that is no fact."""
-    decode = game.decode_event
     try:
-        return [decode(entry.kind, entry.version, entry.payload) for entry in entries]
+        return [decode_fact(game, entry.kind, entry.version, entry.payload) for entry in entries]
     except CoreError:
         return [decode_entry(game, entry) for entry in entries]
 
@@ -138,7 +176,7 @@ def decode_entries(game: Notation[Any], entries: Sequence[Entry]) -> list[Event]
 def decode_entry(game: Notation[Any], entry: Entry) -> Event:
     """The fact of an entry, old versions brought up to date. Raises UnknownKind and BadRecord with its ``seq``."""
     try:
-        return game.decode_event(entry.kind, entry.version, entry.payload)
+        return decode_fact(game, entry.kind, entry.version, entry.payload)
     except CoreError as error:
         kind = type(error) if isinstance(error, BadRecord) else BadRecord
         raise kind(error.code, error.rule, **{**error.data, "seq": entry.seq}) from None

@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from ..errors import BadRecord
 from .chain import TIMED as CHAIN
 from .chain import canonical
-from .record import FORMAT, OPEN, SPECTATOR, TIMED, WITH_CARDS, Entry, Record, StoredBatch
+from .record import FORMAT, OPEN, SPECTATOR, TIMED, WITH_BESIDE, WITH_CARDS, Entry, Record, StoredBatch
 
 MAGIC = "elekt-record"
 
@@ -63,7 +63,7 @@ def _lines(record: Record) -> Iterator[dict[str, Any]]:
         "options": record.options,
         "card_set": record.card_set,
         "perspective": record.perspective,
-        **({"chain": CHAIN} if record.format == TIMED else {}),
+        **({"chain": CHAIN} if record.format >= TIMED else {}),
         **({"cards": record.cards} if record.cards else {}),
     }
     for number, batch in enumerate(record.batches):
@@ -124,10 +124,7 @@ class _Reader:
             self._check_batch(line)
             head, entries = line, []
         self._close(line, len(batches), seq)
-        if self.timed and all(batch.at is None for batch in batches):
-            self.number = 1
-            self._fail("bad_field", field="chain")
-        return Record(
+        record = Record(
             header["stream"],
             header["game"],
             header["ruleset"],
@@ -138,6 +135,10 @@ class _Reader:
             tuple(batches),
             header.get("cards", ""),
         )
+        if record.format != header["format"]:
+            self.number = 1
+            self._fail("bad_field", field="chain" if header["format"] == TIMED > record.format else "format")
+        return record
 
     def _header(self) -> dict[str, Any]:
         try:
@@ -151,9 +152,9 @@ class _Reader:
         version = line.get("format")
         if type(version) is int and version > FORMAT:
             self._fail("record_too_new", found=version, known=FORMAT)
-        if version not in (1, WITH_CARDS, TIMED) or type(version) is not int:
+        if version not in (1, WITH_CARDS, TIMED, WITH_BESIDE) or type(version) is not int:
             self._fail("bad_field", field="format")
-        self.timed = version == TIMED
+        self.timed = version >= TIMED
         carries = {"cards": str} if version == WITH_CARDS or (self.timed and "cards" in line) else {}
         self._fields(line, _HEADER | carries | ({"chain": int} if self.timed else {}), {"perspective"})
         if carries and not line["cards"]:

@@ -23,9 +23,12 @@ from ..chance import SeededChance, commitment_of
 from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup
 from ..errors import BadRecord, CoreError
 from .chain import GENESIS, canonical, link_parts
-from .match import decode_setup, state_hash
-from .record import Entry, Record, StoredBatch, encode_meta_decision, game_of, with_heads
+from .clocks import TIME_FACTS, Clocks, ClocksSet
+from .facts import decode_fact, encode_fact, is_beside
+from .match import decode_setup, draws_of, fold, state_hash
+from .record import WITH_BESIDE, Entry, Record, StoredBatch, encode_meta_decision, game_of, with_heads
 from .replay import UNFOLDABLE, decode_entry
+from .takeback import Line, TakenBack, in_force
 from .text import parse_record
 
 Status = Literal["ok", "flaw", "skipped"]
@@ -147,6 +150,9 @@ class _Course:
         self.state: Any = state if self.record.is_open else game.view(state, self.record.viewer)
         self.chance: SeededChance | None = None
         self.line = 1
+        self.beside = None
+        if self.record.format == WITH_BESIDE:
+            self.beside = _Beside(game, self.state.copy(), self.record.seats)
 
     def run(self) -> None:
         decoded = self._decode_all()
@@ -157,7 +163,7 @@ class _Course:
         self._check_header(decoded[0][0])
         for batch, events in zip(self.record.batches, decoded, strict=True):
             self.line += 1
-            self._check_decision(batch, events)
+            self._check_decision(batch, [event for event in events if not is_beside(event)])
             if not self._fold(batch, events):
                 return
             self.line += len(events)
@@ -181,11 +187,11 @@ class _Course:
 
     def _decode_quickly(self, batch: StoredBatch) -> list[Event] | None:
         """A batch without a flaw; None where somebody must look closely."""
-        decode, encode, newest = self.game.decode_event, self.game.encode_event, self.game.event_versions.get
+        game, newest = self.game, self.game.event_versions.get
         try:
-            events = [decode(entry.kind, entry.version, entry.payload) for entry in batch.entries]
+            events = [decode_fact(game, entry.kind, entry.version, entry.payload) for entry in batch.entries]
             for event, entry in zip(events, batch.entries, strict=True):
-                if encode(event) != entry.payload or entry.version != newest(entry.kind, 1):
+                if encode_fact(game, event) != entry.payload or entry.version != newest(entry.kind, 1):
                     return None
         except UNFOLDABLE:
             return None
@@ -205,7 +211,7 @@ class _Course:
         try:
             event = decode_entry(self.game, entry)
             newest = self.game.event_versions.get(entry.kind, 1)
-            again = self.game.encode_event(event) if entry.version == newest else entry.payload
+            again = encode_fact(self.game, event) if entry.version == newest else entry.payload
         except CoreError as error:
             self.work.flaw("events", error.code, **{**error.data, "line": line})
             return None
@@ -267,7 +273,7 @@ class _Course:
                 self._remake(batch, events, None)
             elif batch.decision is not None:
                 self._remake(batch, events, self._read_decision(batch.decision))
-            elif self.record.is_open:
+            elif self.record.is_open and events:
                 self.work.flaw("decisions", "missing_decision", seq=seq, line=self.line)
         except CoreError as error:
             self.work.flaw("decisions", "decision_refused", seq=seq, line=self.line, reason=error.code, rule=error.rule)
@@ -312,12 +318,21 @@ class _Course:
         evolve, state, done = self.game.evolve, self.state, 0
         try:
             for event in events:
-                evolve(state, event)
+                if self.beside is None:
+                    evolve(state, event)
+                else:
+                    state = self.beside.take(state, event)
                 done += 1
+            if self.beside is not None:
+                self.beside.end_batch()
         except UNFOLDABLE as error:
             seq, line = batch.entries[done].seq, self.line + done + 1
-            self.work.flaw("fold", "does_not_fold", seq=seq, line=line, found=str(error))
+            if isinstance(error, _WrongBeside):
+                self.work.flaw("fold", error.code, seq=seq, line=line, **error.data)
+            else:
+                self.work.flaw("fold", "does_not_fold", seq=seq, line=line, found=str(error))
             return False
+        self.state = state
         return True
 
     def _check_state(self, batch: StoredBatch) -> None:
@@ -327,6 +342,54 @@ class _Course:
         if found is None or state_hash(self.game, self.state) != found:
             code = "missing_state" if found is None else "wrong_state"
             self.work.flaw("states", code, seq=batch.entries[-1].seq, line=self.line)
+
+
+class _WrongBeside(CoreError):
+    """A fact of a clock, or a takeback, that cannot follow."""
+
+
+class _Beside:
+    """Goes through a stream that has facts beside the game's, folds all of them and judges those."""
+
+    def __init__(self, game: Game[Any], initial: Any, seats: int) -> None:
+        self.game, self.initial, self.seats = game, initial, seats
+        self.facts: list[Event] = []
+        self.ends: list[int] = []
+        self.line, self.clocks = Line(), Clocks()
+
+    def take(self, state: Any, fact: Event) -> Any:
+        """The position after the fact: ``state`` itself but for a takeback. Raises _WrongBeside."""
+        begun = self.ends[-1] if self.ends else 0
+        if not is_beside(fact):
+            if any(map(is_beside, self.facts[begun:])):
+                raise _WrongBeside("out_of_place")
+            self.game.evolve(state, fact)
+        else:
+            try:
+                state = self._judged(state, fact, len(self.facts) == begun)
+            except CoreError as error:
+                raise _WrongBeside(error.code, **error.data) from error
+        self.facts.append(fact)
+        self.line.take(fact)
+        return state
+
+    def end_batch(self) -> None:
+        self.ends.append(len(self.facts))
+
+    def _judged(self, state: Any, fact: Event, begins: bool) -> Any:
+        if isinstance(fact, TakenBack):
+            if not begins or self.game.outcome(state) is not None:
+                raise CoreError("wrong_takeback", why="over" if begins else "not_alone")
+            self.line.check(fact, self.ends, self.seats)
+            state = fold(self.game, self.initial.copy(), in_force(self.facts, fact.to))
+            if draws_of(state) != fact.draws:
+                raise CoreError("wrong_takeback", why="draws")
+        elif isinstance(fact, TIME_FACTS):
+            if isinstance(fact, ClocksSet) and len(fact.base) != self.seats:
+                raise CoreError("wrong_clock", why="seats")
+            self.clocks.check(fact)
+            self.clocks.evolve(fact)
+        return state
 
 
 def _same(made: Any, found: Any) -> bool:

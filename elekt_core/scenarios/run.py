@@ -11,8 +11,8 @@ from ..contract import Decision, Event, Game, SeatNo
 from ..errors import CoreError, IllegalDecision
 from ..kit.toml_lines import Path as Key
 from ..messages import describe, sentence
+from ..record.facts import kind_of
 from ..record.match import Play, as_offered
-from ..record.record import kind_of
 from ..ruleset import nearest
 from .comparing import differences, matches
 from .flaws import BadPosition

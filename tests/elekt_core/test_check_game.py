@@ -159,6 +159,15 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
         "decode_event",
         "written and read again, CardPlayed",
     ),
+    "a fact with the name of a takeback": (
+        changed(
+            ("TrickTaken", "TakenBack"),
+            ('"trick_taken"', '"taken_back"'),
+        ),
+        "decisions",
+        "events",
+        "the kind taken_back belongs to the clocks and takebacks of every game",
+    ),
     "an answer that gives itself": (
         changed(
             (

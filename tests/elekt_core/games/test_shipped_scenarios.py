@@ -11,7 +11,7 @@ import pytest
 
 from elekt_core.cli.main import main
 from elekt_core.contract import SeatNo
-from elekt_core.record.record import kind_of
+from elekt_core.record.facts import kind_of
 from elekt_core.registry import get_game
 from elekt_core.scenarios.run import Report, run
 from elekt_core.scenarios.scenario import Scenario, Step, Variant, list_scenarios

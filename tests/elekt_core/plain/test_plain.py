@@ -15,8 +15,8 @@ from elekt_core.contract import CONCEDE, UNKNOWN, Decision, SeatNo, Setup
 from elekt_core.errors import CoreError
 from elekt_core.plain import BY_SEAT, HIDDEN, NOBODY, Card, PlainGame, PlainState, Seat
 from elekt_core.plain.board import Layout
+from elekt_core.record.facts import kind_of
 from elekt_core.record.match import Play
-from elekt_core.record.record import kind_of
 from elekt_core.registry import get_game
 
 from ..conftest import forget

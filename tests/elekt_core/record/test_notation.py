@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,10 +11,17 @@ from pathlib import Path
 import pytest
 
 from elekt_core.chance import SeededChance
+from elekt_core.errors import CoreError
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt.decisions import KINDS, TARGETS
+from elekt_core.record.chain import canonical
+from elekt_core.record.clocks import TIME_FACTS, Clocks
+from elekt_core.record.facts import BESIDE_KINDS, decode_fact, encode_fact
+from elekt_core.record.takeback import Line, TakenBack
 from elekt_core.record.text import parse_record
 from elekt_core.record.verify import CHECKS, verify_text
+
+from ..toy import game as toy
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 TEXT = (DOCS / "notation.md").read_text("utf-8")
@@ -62,3 +71,50 @@ def test_the_core_needs_the_standard_library_only() -> None:
     command = [sys.executable, "-I", "-S", "-c", code]
     done = subprocess.run(command, cwd=DOCS.parent, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("kind", "fact"), BESIDE_KINDS.items())
+def test_every_fact_beside_the_games_is_described_with_its_fields(kind: str, fact: type) -> None:
+    fields = ", ".join(f"`{field}`" for field in fact._fields)  # type: ignore[attr-defined]
+    assert f"\n| `{kind}` | {fields} |" in TEXT
+
+
+def test_the_example_of_clocks_is_what_it_says() -> None:
+    (example,) = (block for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL) if "clocks_set" in block)
+    clocks, falls = Clocks(), []
+    for line in map(json.loads, example.splitlines()):
+        fact = decode_fact(toy, line["kind"], line["version"], line["payload"])
+        assert canonical(encode_fact(toy, fact)) == canonical(line["payload"])
+        assert isinstance(fact, TIME_FACTS)
+        clocks.check(fact)
+        clocks.evolve(fact)
+        falls.append(clocks.falls_at(1))
+    assert (clocks.left, clocks.running) == ([45_000, 0], {})
+    assert f"after line 6 the flag of seat 1 was to fall at {falls[5]}" in TEXT
+
+
+def test_the_example_of_a_takeback_is_what_it_says() -> None:
+    line, ends = Line(), [8, 12, 20, 26]
+    for _ in range(26):
+        line.take(("some fact",))
+    fact = decode_fact(toy, "taken_back", 1, {"consented": [1], "draws": 5, "seat": 0, "to": 12})
+    assert isinstance(fact, TakenBack)
+    line.check(fact, ends, 2)
+    line.take(fact)
+    assert line.branches == [(12, tuple(range(13, 27)), 27)]
+    assert line.events == list(range(1, 13))
+    for to, why in ((12, "nothing_undone"), (20, "not_an_end")):
+        with pytest.raises(CoreError) as error:
+            line.check(fact._replace(to=to), [*ends, 27], 2)
+        assert error.value.data["why"] == why
+    line.check(fact._replace(to=8), [*ends, 27], 2)
+
+
+@pytest.mark.parametrize("module", ["clocks", "takeback", "verify"])
+def test_every_word_of_a_flaw_beside_the_games_is_described(module: str) -> None:
+    source = (DOCS.parent / "elekt_core" / "record" / f"{module}.py").read_text("utf-8")
+    words = re.findall(r'why ?= ?"(\w+)"', source) + re.findall(r'\("(\w+)", lambda', source)
+    words += re.findall(r'return "(\w+)"', source) if module == "clocks" else []
+    assert words
+    for word in words:
+        assert f"`{word}`" in TEXT

@@ -1,0 +1,65 @@
+"""Facts of a stream as they are stored and read: the game's own, and those beside them (time, takeback)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from ..contract import Event, Json
+from ..contract import Notation as GameNotation
+from ..kit.notation import Notation
+from ..kit.notation import kind_of as kind_of_class
+from .clocks import ClocksPaused, ClocksResumed, FlagFell
+from .takeback import BESIDE, BESIDE_CLASSES, TakenBack
+
+BESIDE_KINDS: Final = {kind_of_class(cls): cls for cls in BESIDE_CLASSES}
+"""Stored kind -> class. No game may have a kind of this name."""
+_beside: Final = Notation(BESIDE_KINDS)
+
+
+def is_beside(fact: Event) -> bool:
+    return type(fact) in BESIDE
+
+
+def kind_of(game: GameNotation[Any], fact: Event) -> str:
+    """The stored name of the fact's class."""
+    return _kinds(game)[type(fact)]
+
+
+@cache
+def _kinds(game: GameNotation[Any]) -> dict[type, str]:
+    return {cls: kind for kinds in (BESIDE_KINDS, game.event_kinds) for kind, cls in kinds.items()}
+
+
+def encode_fact(game: GameNotation[Any], fact: Event) -> Json:
+    """The payload as stored."""
+    return _beside.encode_event(fact) if type(fact) in BESIDE else game.encode_event(fact)
+
+
+def decode_fact(game: GameNotation[Any], kind: str, version: int, payload: Json) -> Event:
+    """Inverse of ``encode_fact``, old versions brought up to date. Raises UnknownKind, BadRecord."""
+    if kind not in BESIDE_KINDS:
+        return game.decode_event(kind, version, payload)
+    fact: Event = _beside.decode_event(kind, version, payload)
+    return fact
+
+
+def words_beside(fact: Event, language: str, names: Sequence[str]) -> str:
+    """One sentence for the log about a fact beside the game's, ``""`` for what nobody needs to read."""
+    seat = getattr(fact, "seat", None)
+    english, polish = SENTENCES.get(type(fact), ("", ""))
+    said = polish if language == "pl" else english
+    return said.format(name="" if seat is None else names[seat], to=getattr(fact, "to", ""))
+
+
+SENTENCES: Final[Mapping[type, tuple[str, str]]] = {
+    FlagFell: ("{name} has run out of time.", "{name}: koniec czasu."),
+    ClocksPaused: ("The clocks are paused.", "Zegary wstrzymano."),
+    ClocksResumed: ("The clocks run again.", "Zegary znów idą."),
+    TakenBack: (
+        "Taken back at the request of {name}: the match goes on from event {to}.",
+        "Cofnięto na prośbę gracza {name}: partia toczy się dalej od zdarzenia {to}.",
+    ),
+}
+"""In English and in Polish."""

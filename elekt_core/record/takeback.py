@@ -1,0 +1,126 @@
+"""Takeback: the match goes on from an earlier event, by consent. The undone branch stays in the stream.
+
+The fold of a stream is the fold of the line that is in force. Draws are numbered by the state, so those that were made
+in the undone branch come again in the same order. What a seat has learned in a branch can be listed. Time that was used
+stays used. docs/notation.md, "Takeback".
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ..contract import UNKNOWN, Event, Game, Viewer
+from ..errors import CoreError
+from ..kit.dealing import Table, cards_in
+from .clocks import TIME_FACTS
+
+
+class TakenBack(NamedTuple):
+    """The match goes on from the position after event ``to``, the end of a batch that is in force.
+
+    ``seat`` asked, ``consented`` are the seats that agreed, in order; ``draws`` says how many draws the position has
+    made, so that who draws by hand knows which comes next.
+    """
+
+    to: int
+    seat: int
+    consented: tuple[int, ...]
+    draws: int
+
+
+BESIDE_CLASSES = (*TIME_FACTS, TakenBack)
+BESIDE = frozenset(BESIDE_CLASSES)
+"""The classes of all facts beside the game's own: no game sees them, everybody may know them."""
+
+
+class Branch(NamedTuple):
+    """What a takeback has undone: numbers of events. It left the line after event ``after``."""
+
+    after: int
+    events: tuple[int, ...]
+    taken_back: int
+
+
+@dataclass(slots=True)
+class Line:
+    """Which of a stream's events are in force, counted from 1: the game's facts that lead to its position."""
+
+    events: list[int] = field(default_factory=list)
+    branches: list[Branch] = field(default_factory=list)
+    count: int = 0
+
+    def take(self, fact: Event) -> None:
+        self.count += 1
+        kind = type(fact)
+        if kind is TakenBack:
+            place = bisect_right(self.events, fact[0])
+            self.branches.append(Branch(fact[0], tuple(self.events[place:]), self.count))
+            del self.events[place:]
+        elif kind not in BESIDE:
+            self.events.append(self.count)
+
+    def in_force(self, number: int) -> bool:
+        """Whether the event is in no undone branch."""
+        return not any(branch.after < number < branch.taken_back for branch in self.branches)
+
+    def check(self, fact: TakenBack, ends: Sequence[int], seats: int) -> None:
+        """Whether the fact can follow, where the batches so far end at ``ends``.
+
+        Raises CoreError (``wrong_takeback``): ``why`` is a word of docs/notation.md.
+        """
+        why = ""
+        if fact.to not in ends or not self.in_force(fact.to):
+            why = "not_an_end"
+        elif not self.events or self.events[-1] <= fact.to:
+            why = "nothing_undone"
+        elif not {fact.seat, *fact.consented} <= {*range(seats)}:
+            why = "no_such_seat"
+        elif list(fact.consented) != sorted({*fact.consented} - {fact.seat}):
+            why = "consent"
+        if why:
+            raise CoreError("wrong_takeback", why=why)
+
+
+def line_of(facts: Iterable[Event]) -> Line:
+    """The line after these facts, the first of a stream."""
+    line = Line()
+    for fact in facts:
+        line.take(fact)
+    return line
+
+
+def in_force(facts: Sequence[Event], upto: int | None = None) -> list[Event]:
+    """The game's facts that lead to the position after event ``upto`` (by default the last one), in order."""
+    told = facts if upto is None else facts[:upto]
+    if BESIDE.isdisjoint(map(type, told)):
+        return list(told)
+    return [told[number - 1] for number in line_of(told).events]
+
+
+class Learned(NamedTuple):
+    """Event ``number`` of an undone branch showed these cards (by number), which the viewer could not see before."""
+
+    number: int
+    cards: tuple[int, ...]
+
+
+def learned(game: Game[Any], facts: Sequence[Event], branch: Branch, viewer: Viewer) -> tuple[Learned, ...]:
+    """What the viewer came to know of cards in an undone branch, and goes on knowing: event by event, each card once.
+
+    Of what the redacted facts showed, all that lay nowhere in the viewer's view when the branch began.
+    """
+    state = game.initial()
+    for fact in in_force(facts, branch.after):
+        game.evolve(state, fact)
+    view = game.view(state, viewer)
+    known = {UNKNOWN, *Table(type(view)).lying(view)}
+    found = []
+    for number in branch.events:
+        new = [card for card in cards_in(game.redact(facts[number - 1], viewer)) if card not in known]
+        if new:
+            found.append(Learned(number, tuple(dict.fromkeys(new))))
+            known.update(new)
+    return tuple(found)
