@@ -14,7 +14,9 @@ from django.db import transaction
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Game, Setup
 from elekt_core.record import match as course
+from elekt_core.record.facts import is_beside
 from elekt_core.record.record import encode_meta
+from elekt_core.record.takeback import TakenBack
 from ledger import changing
 from ledger.changing import Folds, Kept, Streams
 from ledger.events import NewEvent
@@ -68,7 +70,7 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What followed from a decision at ``version``, and the ``state`` after it."""
+    """What followed from a decision at ``version``, or from a clock or a takeback, and the ``state`` after it."""
 
     game: Game[Any]
     batch: course.Batch
@@ -102,12 +104,14 @@ class Matches(Streams[Playing, Move]):
     def keep(self, kept: Kept[Playing, Move]) -> None:
         row, timeline, move = kept.state.row, kept.state.timeline, kept.batch
         facts = move.batch.events
-        assert move.batch.decision is not None
+        if any(isinstance(fact, TakenBack) for fact in facts):
+            conceded = streams.conceded(row.id, [*timeline.events[: kept.state.version], *facts])
+            readmodels.concede_again(row, readmodels.bots(row.table_id), conceded)
         readmodels.move(row, move.game, move.state, move.batch.decision, kept.version, kept.at)
         row.save(force_update=True)
-        brought.note(row.id, move.game, facts)
+        brought.note(row.id, move.game, [fact for fact in facts if not is_beside(fact)])
         if row.ended_at == kept.at:
-            solo.match_ended(row, move.game, move.state, [*timeline.events[: kept.state.version], *facts])
+            solo.match_ended(row, move.game, move.state, [*timeline.in_force(kept.state.version), *facts])
             rating.match_ended(row, kept.actor)
         transaction.on_commit(partial(timeline.extend, kept.state.version, facts, kept.at), robust=True)
         transaction.on_commit(partial(after.match_moved, row), robust=True)

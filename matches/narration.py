@@ -7,7 +7,9 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from elekt_core.record.record import kind_of
+from elekt_core.contract import Event
+from elekt_core.record.facts import is_beside, kind_of, words_beside
+from elekt_core.record.takeback import TakenBack
 
 from . import perspective as looking
 from .perspective import Perspective
@@ -29,7 +31,9 @@ class Narration:
     def __init__(self, timeline: Timeline, perspective: Perspective, names: tuple[str, ...], language: str) -> None:
         self._timeline = timeline
         self._perspective = perspective
+        self._language, self._names = language, names
         self._words = timeline.game.words(language, names)
+        self._went_back = False
         self._view: Any = looking.view(timeline.game, timeline.game.initial(), perspective).copy()
         self._citer = timeline.game.citer()
         self._told = 0
@@ -41,15 +45,33 @@ class Narration:
         with self._lock:
             for seq in range(self._told + 1, version + 1):
                 event = looking.redact(game, self._timeline.events[seq - 1], self._perspective)
+                if is_beside(event):
+                    self._tell_beside(seq, event)
+                    continue
                 game.evolve(self._view, event)
                 rules = self._citer.rules(event, self._view) if self._citer else ()
                 if pieces := self._words.pieces(event, self._view):
                     text = "".join(piece for piece, _ in pieces)
                     self._lines.append(LogLine(seq, text, game.chapter(event), kind_of(game, event), pieces, rules))
             self._told = max(self._told, version)
-            if self._told == version:
-                return tuple(self._lines)
-            return tuple(line for line in self._lines if line.seq <= version)
+            lines = self._lines if self._told == version else [line for line in self._lines if line.seq <= version]
+            if self._went_back:  # what was undone by then is not told
+                in_force = self._timeline.line(version).in_force
+                lines = [line for line in lines if in_force(line.seq)]
+            return tuple(lines)
+
+    def _tell_beside(self, seq: int, event: Event) -> None:
+        game, perspective = self._timeline.game, self._perspective
+        if text := words_beside(event, self._language, self._names):
+            self._lines.append(LogLine(seq, text, 0, kind_of(game, event), ((text, ""),), ()))
+        if isinstance(event, TakenBack):
+            self._went_back = True
+            self._view, self._citer = looking.view(game, game.initial(), perspective).copy(), game.citer()
+            for fact in self._timeline.in_force(seq):
+                known = looking.redact(game, fact, perspective)
+                game.evolve(self._view, known)
+                if self._citer:
+                    self._citer.rules(known, self._view)
 
 
 def log(timeline: Timeline, perspective: Perspective, names: tuple[str, ...], version: int) -> tuple[LogLine, ...]:

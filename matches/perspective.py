@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from elekt_core.contract import Event, Rules, SeatNo
+from elekt_core.record.redact import redacted
 from web.errors import BadRequest
 
 Perspective = SeatNo | Literal["spectator", "open"]
@@ -31,4 +32,4 @@ def view(game: Rules[Any], state: Any, perspective: Perspective) -> Any:
 def redact(game: Rules[Any], event: Event, perspective: Perspective) -> Event:
     if perspective == "open":
         return event
-    return game.redact(event, None if perspective == "spectator" else perspective)
+    return redacted(game, event, None if perspective == "spectator" else perspective)

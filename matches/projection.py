@@ -12,11 +12,14 @@ from typing import Any
 from uuid import UUID
 
 from elekt_core.contract import Game
+from elekt_core.record.facts import decode_fact, is_beside
+from elekt_core.record.match import state_after
+from elekt_core.record.takeback import TakenBack
 from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
-from . import events, readmodels
+from . import events, readmodels, streams
 from .events import KINDS, TableFold
 from .games import check_rebuildable, game_of
 from .models import Invitation, Match, Seat, Table
@@ -32,12 +35,14 @@ class Course:
     row: Match
     game: Game[Any]
     state: Any
+    bots: int
+    """Mask of the seats that have a bot."""
     left: int = 0
     """Events of the batch at hand that are still to come."""
 
     def copy(self) -> Course:
         row = Match(**{field.attname: getattr(self.row, field.attname) for field in Match._meta.concrete_fields})
-        return Course(row, self.game, self.state.copy(), self.left)
+        return Course(row, self.game, self.state.copy(), self.bots, self.left)
 
     def take(self, batch: Sequence[StoredEvent]) -> None:
         """Fold what comes next. Where the match stands is asked only where it shows: at the last event, at the end.
@@ -45,7 +50,7 @@ class Course:
         It is asked after whole batches only.
         """
         row, state, left, last = self.row, self.state, self.left, batch[-1]
-        decode, evolve = self.game.decode_event, self.game.evolve
+        game, evolve = self.game, self.game.evolve
         for stored in batch:
             if stored.batch:
                 left = stored.batch
@@ -53,11 +58,22 @@ class Course:
                 decision = stored.meta.get("decision")
                 if decision and decision["kind"] == readmodels.CONCEDE:
                     readmodels.concede(row, decision["seat"])
-            evolve(state, decode(stored.kind, stored.version, stored.payload))
+            fact = decode_fact(game, stored.kind, stored.version, stored.payload)
+            if not is_beside(fact):
+                evolve(state, fact)
+            elif isinstance(fact, TakenBack):
+                state = self.state = self._went_back(stored)
             left -= 1
             if not left and (stored is last or stored.kind == GAME_ENDED):
-                readmodels.settle(row, self.game, state, stored.seq, stored.at)
+                readmodels.settle(row, game, state, stored.seq, stored.at)
         self.left, row.version = left, last.seq
+
+    def _went_back(self, taken_back: StoredEvent) -> Any:
+        """The position that a takeback leads to. Who has conceded in what it undid plays again."""
+        before = store.read(self.row.id, upto=taken_back.seq)
+        facts = [decode_fact(self.game, event.kind, event.version, event.payload) for event in before]
+        readmodels.concede_again(self.row, self.bots, streams.conceded(self.row.id, facts))
+        return state_after(self.game, facts)
 
 
 class TablesAndMatches(Projection):
@@ -140,7 +156,8 @@ def _new_course(match_id: UUID, table: Table, first: StoredEvent) -> Course:
     fold = TableFold(table.id, game=table.game, ruleset=table.ruleset, cards=table.cards)
     fold.places = [events.Place(seat.player, seat.bot) for seat in sorted(_seats(table), key=lambda seat: seat.number)]
     game = game_of(table)
-    return Course(readmodels.new_match(match_id, fold, first.at), game, game.initial())
+    row = readmodels.new_match(match_id, fold, first.at)
+    return Course(row, game, game.initial(), row.automatic)
 
 
 def _seats(table: Table) -> Iterable[Seat]:

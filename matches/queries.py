@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from elekt_core.contract import Awaiting, Decision, Event, Game, Refusal, SeatNo, Words
+from elekt_core.record.facts import is_beside
 from elekt_core.record.record import encode_entry, encode_meta_decision
 from players.queries import of_person
 from web import languages
@@ -449,7 +450,8 @@ def position_seen(
 def _told(timeline: Timeline, perspective: Perspective, seq: int) -> tuple[Event, ...]:
     """What has happened since the last question, up to event ``seq``."""
     asked = max(timeline.ends(seq), default=0)
-    return tuple(looking.redact(timeline.game, event, perspective) for event in timeline.events[asked:seq])
+    since = [event for event in timeline.events[asked:seq] if not is_beside(event)]
+    return tuple(looking.redact(timeline.game, event, perspective) for event in since)
 
 
 def _since(shown: MatchShown, timeline: Timeline, perspective: Perspective) -> tuple[LogLine, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -92,6 +93,19 @@ def concede(row: Match, seat: int) -> None:
     """From now on the platform answers for that seat."""
     row.conceded |= 1 << seat
     row.automatic |= 1 << seat
+
+
+def bots(table_id: UUID) -> int:
+    """Mask of the seats of a table that have a bot."""
+    numbers = Seat.objects.filter(table=table_id).exclude(bot="").values_list("number", flat=True)
+    return sum(1 << number for number in numbers)
+
+
+def concede_again(row: Match, bots: int, seats: Iterable[int]) -> None:
+    """After a takeback: these seats have conceded, and no other. ``bots`` is the mask of the seats that have a bot."""
+    row.automatic, row.conceded = bots, 0
+    for seat in seats:
+        concede(row, seat)
 
 
 def settle(row: Match, game: Game[Any], state: Any, version: int, at: datetime) -> None:

@@ -15,7 +15,7 @@ def still_asked(timeline: Timeline, seat: int, seen: int, version: int) -> bool:
     whoever is asked alone answers what happened last. An own answer since ``seen`` was the answer to it, even where the
     next question reads the same: the last one who answers may be asked anew at once.
     """
-    if not 0 < seen < version or not timeline.is_end(seen):
+    if not 0 < seen < version or not timeline.is_end(seen) or timeline.went_back(seen, version):
         return False
     game = timeline.game
     asked = game.awaiting(timeline.state(seen))

@@ -14,7 +14,9 @@ from typing import Any
 from uuid import UUID
 
 from elekt_core.contract import Event, Game
+from elekt_core.record.facts import decode_fact
 from elekt_core.record.replay import Replay
+from elekt_core.record.takeback import Line, TakenBack, in_force
 from ledger import archive, collector, store
 from ledger.events import StoredEvent
 
@@ -44,8 +46,20 @@ class Timeline:
         return self._replay.next_end(seq - 1) == seq
 
     def ends(self, version: int) -> tuple[int, ...]:
-        """Every such place up to ``version``."""
-        return tuple(end for end in self._replay.ends if end <= version)
+        """Every such place up to ``version`` that no takeback has undone by then."""
+        return self._replay.ends_upto(version)
+
+    def line(self, version: int) -> Line:
+        """Which of the first ``version`` events are in force, and what takebacks have undone."""
+        return self._replay.line(version)
+
+    def went_back(self, after: int, version: int) -> bool:
+        """Whether there was a takeback behind event ``after``."""
+        return any(isinstance(event, TakenBack) for event in self.events[after:version])
+
+    def in_force(self, version: int) -> list[Event]:
+        """The game's facts that lead to the position after event ``version``, in order."""
+        return in_force(self.events, version)
 
     def catch_up(self, at_least: int | None = None) -> int:
         """Fold what the ledger has and this timeline has not; the version then.
@@ -67,7 +81,7 @@ class Timeline:
         if packed is None:
             return
         told = packed.told
-        decoded = [self.game.decode_event(*fact) for fact in told.distinct]
+        decoded = [decode_fact(self.game, *fact) for fact in told.distinct]
         events = map(decoded.__getitem__, told.places)
         for length, at in zip(told.lengths, told.ats, strict=True):
             self._take(list(islice(events, length)), [at] * length)
@@ -83,7 +97,7 @@ class Timeline:
             self._take_stored(batch)
 
     def _take_stored(self, batch: Sequence[StoredEvent]) -> None:
-        decoded = [self.game.decode_event(event.kind, event.version, event.payload) for event in batch]
+        decoded = [decode_fact(self.game, event.kind, event.version, event.payload) for event in batch]
         self._take(decoded, [event.at for event in batch])
 
     def _take(self, batch: Sequence[Event], ats: Sequence[datetime]) -> None:

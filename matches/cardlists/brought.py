@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from elekt_core.contract import Event, Game
+from elekt_core.record.facts import decode_fact, is_beside
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
@@ -47,4 +48,5 @@ class BroughtCards(Projection):
             streams[event.stream].append(event)
         for row in Match.objects.filter(id__in=streams):
             game = game_of(row)
-            note(row.id, game, (game.decode_event(e.kind, e.version, e.payload) for e in streams[row.id]))
+            facts = (decode_fact(game, e.kind, e.version, e.payload) for e in streams[row.id])
+            note(row.id, game, (fact for fact in facts if not is_beside(fact)))

@@ -36,5 +36,5 @@ def coaching(position: Position) -> Coaching | None:
     if lesson is None or position.perspective != lesson.seat or not position.is_head:
         return None
     timeline = shelf.get(position.match.id, lambda: game_of(position.match))
-    events = [looking.redact(position.game, event, lesson.seat) for event in timeline.events[: position.at]]
+    events = [looking.redact(position.game, event, lesson.seat) for event in timeline.in_force(position.at)]
     return lesson.coach(position.game, events, position.view, position.options, languages.current())

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
+from elekt_core.record.facts import decode_fact
 from elekt_core.record.match import fold
+from elekt_core.record.takeback import in_force
 from elekt_core.registry import get_game
 from ledger import store
 from ledger.events import StoredEvent
@@ -49,7 +51,7 @@ class SoloLadder(Projection):
         if name is None:
             return None
         game = get_game(name)
-        facts = [game.decode_event(e.kind, e.version, e.payload) for e in _upto(stored)]
+        facts = in_force([decode_fact(game, e.kind, e.version, e.payload) for e in _upto(stored)])
         outcome = game.outcome(fold(game, game.initial(), facts))
         assert outcome is not None, "this event is the end"
         return readmodels.end(stored.stream, outcome, readmodels.rounds_of(game, facts), stored.at)
