@@ -4,9 +4,7 @@ from . import views
 from .calibration import views as calibration
 from .clubs import views as clubs
 from .merging import views as merging
-from .ratings.pages import correcting_views as correcting
-from .ratings.pages import ladder_views
-from .ratings.pages import lists_views as lists
+from .ratings.pages import correcting, ladder_views
 from .ratings.pages import views as ratings
 
 app_name = "players"
@@ -34,7 +32,7 @@ urlpatterns = [
     path("ratings/", ratings.ladder, name="ladder"),
     path("ratings/games/<uuid:game_id>/", ratings.rated_game, name="rated_game"),
     path("ratings/games/<uuid:game_id>/correct/", correcting.correct, name="correct_rated_game"),
-    path("ratings/lists/", lists.rating_lists, name="rating_lists"),
+    path("ratings/lists/", ratings.rating_lists, name="rating_lists"),
     path("ratings/rules/", ladder_views.ladder_rules, name="ladder_rules"),
     path("ratings/import/", ladder_views.bring_in, name="bring_in"),
     path("ratings/calibration/", calibration.calibration, name="calibration"),

@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from django.db import models
 
+from ..ratings.models import Ladder
+
 
 class JudgedGame(models.Model):
     """A rated game that counts, with the places that count: ``1 2 2``."""
@@ -63,3 +65,8 @@ class JudgedBin(_Group):
 
     def __str__(self) -> str:
         return f"place {self.place}, {10 * self.bin}%: {self.count}"
+
+
+def named(ladder: Ladder) -> str:
+    """How the rows name it."""
+    return "~".join((ladder.game, ladder.ruleset, ladder.speed, ladder.mode))

@@ -10,15 +10,14 @@ from uuid import UUID
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
-from ..ratings import persons
 from ..ratings.course import SEAT_BITS
 from ..ratings.elo import PROVISIONAL
 from ..ratings.events import KINDS, GameAnnulled, GameCorrected, GameRated, GamesTakenOver
 from ..ratings.models import RatedGame, Rating, RatingChange, RevisedChange
+from ..ratings.naming import profiles_now
 from ..ratings.periods import UNRATED
 from .judging import judge
-from .models import Judged, JudgedBin, JudgedGame
-from .naming import named
+from .models import Judged, JudgedBin, JudgedGame, named
 
 AT_ONCE = 200
 """Games looked at together."""
@@ -75,7 +74,7 @@ def _people(lines: Sequence[RatingChange], revised: Mapping[int, RevisedChange])
     """Who is behind each rating: two profiles that were made one are one person."""
     ids = {line.rating_id for line in (*lines, *revised.values())}
     whos = dict(Rating.objects.filter(id__in=ids).values_list("id", "who"))
-    return dict(zip(whos, persons.now(whos.values()), strict=True))
+    return dict(zip(whos, profiles_now(whos.values()), strict=True))
 
 
 def _places(lines: Sequence[RatingChange], revised: Mapping[int, RevisedChange], people: Mapping[int, str]) -> str:

@@ -11,8 +11,7 @@ from typing import Annotated
 from ..ratings.models import Ladder
 from ..ratings.pages import choosing
 from .judging import BINS, ONE
-from .models import Judged, JudgedBin
-from .naming import named
+from .models import Judged, JudgedBin, named
 
 FEW = 100
 """Fewer games say little."""

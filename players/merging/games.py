@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 
 from ledger import store
 
-from ..calibration.naming import named
+from ..calibration.models import named
 from ..ratings.appending import append, key_of
 from ..ratings.elo import shown
 from ..ratings.events import GamesTakenOver

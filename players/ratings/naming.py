@@ -1,4 +1,4 @@
-"""What to call those who stand on a ladder, in the current language, and where their page is."""
+"""Who stands on a ladder: what to call them in the current language, their page, and which profile was kept."""
 
 from __future__ import annotations
 
@@ -49,6 +49,15 @@ def people(whos: Iterable[str]) -> Mapping[str, Named]:
             url = reverse("players:player", args=[row.id])
             named[who] = Named(person(row.id), called[player], url, is_guest=row.is_guest)
     return named
+
+
+def profiles_now(whos: Iterable[str]) -> list[str]:
+    """Of two that were made one, the profile that was kept; in order, one query. Raises Refused (not_a_player)."""
+    wanted = list(whos)
+    ids = {who: player_of(who) for who in wanted}
+    merged = Player.objects.filter(id__in=[id_ for id_ in ids.values() if id_], merged_into__isnull=False)
+    kept = {person(row.id): person(row.merged_into_id) for row in merged if row.merged_into_id is not None}
+    return [kept.get(who, who) for who in wanted]
 
 
 def _bot(who: str) -> Named:

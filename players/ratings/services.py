@@ -22,13 +22,13 @@ from web.errors import BadRequest, Conflict, NotFound
 
 from ..models import Player
 from . import commands as c
-from . import persons
 from .appending import Rated, append, decided
 from .calendar import advance
 from .commands import MAX_REASON, OfGame
 from .decide import Known, Result, decide, differs, said
 from .events import CLUB, FIDE, KINDS, MODES, GameCorrected, GameRated, LadderKey, RatingEvent, correction_stream, twin
 from .models import Correction, Ladder, RatedGame, Rating
+from .naming import profiles_now
 from .outcome import check_seats, places_of, player_of
 from .readmodels import ladder_of
 from .rerating import known_lines, published_lines
@@ -64,7 +64,7 @@ def record(
     if ladder.mode == FIDE and _fide(ladder) is None:
         raise Conflict("ladder_not_open", ladder=said(ladder))
     assert SOURCE.fullmatch(source), source
-    seats = persons.now(seats)
+    seats = profiles_now(seats)
     check_seats(seats)
     result = tuple(seats), places_of(len(seats), places, winner)
     check_known(seats)
@@ -141,9 +141,9 @@ def settled(rated: RatedGame, command: OfGame) -> Settled:
             before = before_last_correction(rated)
             if before is None:
                 return c.AnnulGame(rated.game, reason)
-            return c.CorrectGame(rated.game, tuple(persons.now(before[0])), before[1], reason=reason)
+            return c.CorrectGame(rated.game, tuple(profiles_now(before[0])), before[1], reason=reason)
         case c.CorrectGame():
-            seats = persons.now(command.seats or seats_of(rated))
+            seats = profiles_now(command.seats or seats_of(rated))
             check_seats(seats)
             places = places_of(len(seats), command.places, command.winner)
             check_known(seats)
@@ -202,7 +202,7 @@ def _again(rated: RatedGame, ladder: LadderKey, result: Result) -> Rated:
     (stored,) = store.read(rated.game)
     first = KINDS.read(stored)
     assert isinstance(first, GameRated)
-    if (first.ladder, tuple(persons.now(first.seats)), first.places) != (ladder, *result):
+    if (first.ladder, tuple(profiles_now(first.seats)), first.places) != (ladder, *result):
         raise Conflict("already_rated", game=rated.game)
     return Rated(rated.number, repeated=True)
 

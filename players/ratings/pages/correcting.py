@@ -1,18 +1,27 @@
-"""The form by which a rated game is corrected, annulled, or its last correction taken back: asked with GET, it shows
-what would follow; sent, it is done."""
+"""The form by which whoever runs the platform corrects or annuls a rated game, or takes its last correction back: asked
+with GET, it shows what would follow; sent, it is done."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from uuid import UUID
 
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
+from web import edit_conflicts
+from web.decoding import from_form
 from web.errors import BadRequest, Refused
 from web.explain import explain
+from web.request import signed_in
 
-from .. import rulings
+from .. import rulings, services
 from ..commands import AnnulGame, CorrectGame, OfGame, UndoCorrection, What
 from ..elo import shown
 from ..models import Correction, RatedGame
@@ -123,3 +132,26 @@ def sentence(refused: Refused) -> str:
     if refused.code == "no_outcome":
         return _("Places are numbers starting from 1. If you know only the winner, enter just the 1.")
     return explain(refused).sentence
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """A POST does what is ``Written``; asked with GET and ``look``, it says what would follow."""
+    me = signed_in(request)
+    if not rulings.is_entitled(me):
+        raise PermissionDenied
+    written = from_form(Written, request.POST if request.method == "POST" else request.GET)
+    filled, status = form(game_id, written), 200
+    try:
+        if request.method == "POST":
+            rulings.change(asked(filled), by=me, **edit_conflicts.sent(request.POST).how)
+            return redirect("players:rated_game", filled.game.game)
+        if written.look:
+            filled = replace(filled, foreseen=foreseen(filled))
+    except Refused as refused:
+        filled = replace(filled, refused=sentence(refused))
+        status = 409 if refused.code == edit_conflicts.STALE else 422
+    opened = edit_conflicts.opened(services.version_of(filled.game), [])
+    return render(request, "players/ratings/correct.html", {"form": filled, "opened": opened}, status=status)

@@ -12,19 +12,20 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from elekt_core.registry import bots_of, game_names, get_game
+from web.errors import BadRequest, Refused
+from web.request import asker, page_number, private
 
 from ... import taking_part
 from ...clubs import queries as clubs
 from ...models import Player
 from ...queries import profiles
+from ..events import FIDE
 from ..models import Rating
 from ..naming import Named, people
 from ..outcome import bot as bot_of
 from ..outcome import person as person_of
 from ..outcome import player_of
-from . import calculating, choosing, lines, listing, profile
-
-MAX_PAGES = 10_000
+from . import calculating, choosing, lines, listing, lists, profile
 
 
 @require_safe
@@ -34,7 +35,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
     choice = choosing.chosen(choices, request.GET.get("on", ""))
     period = request.GET.get("period", "")
     period, bots = period if period in listing.PERIODS else "", request.GET.get("bots") != "no"
-    player, club = _me(request), _club(request)
+    player, club = asker(request), _club(request)
     seats = next((size for size in listing.SIZES if str(size) == request.GET.get("seats")), 0)
     offered = clubs.offered(player, club)
     club = club if any(line.id == club for line in offered) else None
@@ -52,7 +53,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
             size=seats,
         )
         context["asked"] = _asked(choice.on, period, seats, club, bots)
-    return _private(render(request, "players/ratings/ladder.html", context))
+    return private(render(request, "players/ratings/ladder.html", context))
 
 
 @require_safe
@@ -75,21 +76,35 @@ def _profile(request: HttpRequest, person: Named) -> HttpResponse:
     context: dict[str, Any] = {"person": person, "choices": choices, "choice": choice}
     if (player := player_of(person.who)) is not None:
         context |= {
-            "clubs": clubs.clubs_of(player, asker=_me(request)),
-            "parts": taking_part.parts(profiles(player), _me(request)),
-            "is_me": player == _me(request),
+            "clubs": clubs.clubs_of(player, asker=asker(request)),
+            "parts": taking_part.parts(profiles(player), asker(request)),
+            "is_me": player == asker(request),
         }
     if choice is not None:
         row = Rating.objects.get(ladder=choice.ladder, who=person.who)
         rank = listing.rank_of(choice.ladder, person.who)
-        context["profile"] = profile.profile(person, choice, row, _me(request), rank, _page(request))
-    return _private(render(request, "players/ratings/player.html", context))
+        context["profile"] = profile.profile(person, choice, row, asker(request), rank, _page(request))
+    return private(render(request, "players/ratings/player.html", context))
 
 
 @require_safe
 def rated_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    context = {"game": lines.game(game_id, _me(request))}
-    return _private(render(request, "players/ratings/game.html", context))
+    context = {"game": lines.game(game_id, asker(request))}
+    return private(render(request, "players/ratings/game.html", context))
+
+
+@require_safe
+def rating_lists(request: HttpRequest) -> HttpResponse:
+    """``?on=`` names the ladder, ``?month=`` the list."""
+    choices = [choice for choice in choosing.ladders() if choice.ladder.mode == FIDE]
+    choice = choosing.chosen(choices, request.GET.get("on", ""))
+    if choice is None:
+        raise Http404
+    try:
+        shown = lists.listing(choice.ladder, request.GET.get("month", ""))
+    except Refused as refused:
+        raise Http404 from refused
+    return render(request, "players/ratings/lists.html", {"choice": choice, "list": shown})
 
 
 @require_safe
@@ -104,11 +119,11 @@ def head_to_head(request: HttpRequest, one: str, two: str) -> HttpResponse:
     rows = {row.who: row for row in Rating.objects.filter(ladder=choice.ladder, who__in=(first.who, second.who))}
     pair = rows[first.who], rows[second.who]
     context = {
-        "both": profile.head_to_head(first, second, pair, _me(request)),
+        "both": profile.head_to_head(first, second, pair, asker(request)),
         "choices": choices,
         "choice": choice,
     }
-    return _private(render(request, "players/ratings/head_to_head.html", context))
+    return private(render(request, "players/ratings/head_to_head.html", context))
 
 
 @require_safe
@@ -160,16 +175,8 @@ def _asked(on: str, period: str, seats: int, club: UUID | None, bots: bool) -> s
     return urlencode({name: value for name, value in told.items() if value})
 
 
-def _me(request: HttpRequest) -> UUID | None:
-    return request.user.pk if request.user.is_authenticated else None
-
-
 def _page(request: HttpRequest) -> int:
-    text = request.GET.get("page", "1")
-    return min(int(text), MAX_PAGES) if text.isascii() and text.isdigit() and len(text) < 8 else 1
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    """Which games lead to a replay depends on who looks."""
-    response["Cache-Control"] = "private, no-store"
-    return response
+    try:
+        return page_number(request)
+    except BadRequest:
+        return 1

@@ -15,8 +15,8 @@ from players.models import Player
 from players.ratings.models import Ladder
 from players.ratings.outcome import person
 from players.ratings.pages import choosing, listing
+from players.ratings.pages.listing import at_tables_of
 from players.ratings.pages.played import played as games_of
-from players.ratings.pages.sizes import at_tables_of
 from tests.matches.conftest import high_card as high_card
 from tests.tournaments.factories import AT_A_TABLE, opened, stage
 from tests.tournaments.leagues.made import rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from players.ratings.packing import BEGIN, END, Packing
+from players.ratings.bulk import BEGIN, END, Packing
 
 ROW = b"\x00\x03" + b"\x00\x00\x00\x08" + b"\xff" * 7 + b"\xfe" + b"\x00\x00\x00\x04\x00\x00\x00\x07"
 
