@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
-from players.ratings.course import Standing, play
 from players.ratings.elo import START
+from players.ratings.one_game import Standing, play
 
 Strengths = Sequence[float]
 MILESTONES = (3, 5, 8, 12, 15, 20, 30, 45, 60, 80, 100)

@@ -9,9 +9,8 @@ from uuid import UUID
 from django.utils import timezone
 
 from players import queries as players
-from players.ratings.events import LadderKey
-from players.ratings.lines import ladder_key
-from players.ratings.outcome import MOST, bot, person
+from players.ratings.events import LadderKey, ladder_key
+from players.ratings.outcome import MAX_SEATED, bot, person
 from players.ratings.pages.forecast import Forecast, forecast
 
 from .models import Table
@@ -20,7 +19,7 @@ from .shapes import MatchShown, SeatShown, TableShown
 
 def of_match(match: MatchShown, *, over: bool) -> Forecast | None:
     """Nothing where the match counts for nothing. ``over``: with what came of it, where that is known."""
-    if not match.rated or len(match.seats) > MOST or _guests(match.seats):
+    if not match.rated or len(match.seats) > MAX_SEATED or _guests(match.seats):
         return None
     places = [seat.rank or 0 for seat in match.seats] if over and match.is_over else []
     return forecast(
@@ -36,7 +35,7 @@ def of_match(match: MatchShown, *, over: bool) -> Forecast | None:
 
 def of_table(table: TableShown, player: UUID | None) -> Forecast | None:
     """Of those who sit there now, and of the asker if a seat is free for them. Nothing for fewer than two."""
-    if not table.rated or table.status != Table.Status.OPEN or len(table.seats) > MOST:
+    if not table.rated or table.status != Table.Status.OPEN or len(table.seats) > MAX_SEATED:
         return None
     seats = [seat for seat in table.seats if not seat.is_free]
     joining = player is not None and table.my_seat is None and "sit" in table.may

@@ -11,9 +11,9 @@ import structlog
 from elekt_core.ruleset import Ruleset
 from players import queries as players
 from players.ratings import services as ratings
-from players.ratings.lines import ladder_key
+from players.ratings.events import ladder_key
 from players.ratings.models import RatedGame
-from players.ratings.outcome import MOST, bot, person
+from players.ratings.outcome import MAX_SEATED, bot, person
 from web.errors import Conflict, Refused
 
 from .events import TableFold
@@ -41,7 +41,7 @@ def why_not(
     """What keeps a table from being rated, as a word; ``""`` where nothing does."""
     if access == Table.Access.PRACTICE or "position" in options:
         return "practice"
-    if ruleset.automata or not 2 <= seats <= MOST:
+    if ruleset.automata or not 2 <= seats <= MAX_SEATED:
         return "not_two_to_four"
     if cards:
         return "own_cards"

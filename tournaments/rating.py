@@ -23,8 +23,7 @@ from players.ratings import naming, services
 from players.ratings import queries as ratings
 from players.ratings.commands import OfGame
 from players.ratings.elo import shown
-from players.ratings.events import LadderKey
-from players.ratings.lines import ladder_key
+from players.ratings.events import LadderKey, ladder_key
 from players.ratings.models import RatedGame
 from players.ratings.outcome import check_seats, person, places_of
 from players.ratings.queries import Told

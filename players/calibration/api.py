@@ -12,7 +12,7 @@ from web.api.endpoint import Endpoint, operation, queried
 from web.decoding import from_form
 from web.errors import NotFound
 
-from ..ratings.outcome import MOST as MAX_SEATED
+from ..ratings.outcome import MAX_SEATED
 from ..ratings.pages import choosing
 from . import queries
 

@@ -10,7 +10,7 @@ from .queries import Bin
 
 SIZE = 360
 LEFT, BOTTOM, EDGE = 48, 44, 24
-LEAST_RADIUS, MOST_RADIUS = 4, 15
+MIN_RADIUS, MAX_RADIUS = 4, 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def draw(bins: Sequence[Bin]) -> Drawing:
                 _y(one.came),
                 _y(one.most),
                 _y(one.least),
-                max(LEAST_RADIUS, round(MOST_RADIUS * sqrt(one.count / largest))),
+                max(MIN_RADIUS, round(MAX_RADIUS * sqrt(one.count / largest))),
                 one.fits,
             )
             for one in bins

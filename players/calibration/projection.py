@@ -10,11 +10,11 @@ from uuid import UUID
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
-from ..ratings.course import SEAT_BITS
 from ..ratings.elo import PROVISIONAL
 from ..ratings.events import KINDS, GameAnnulled, GameCorrected, GameRated, GamesTakenOver
 from ..ratings.models import RatedGame, Rating, RatingChange, RevisedChange
 from ..ratings.naming import profiles_now
+from ..ratings.one_game import SEAT_BITS
 from ..ratings.periods import UNRATED
 from .judging import judge
 from .models import Judged, JudgedBin, JudgedGame, named

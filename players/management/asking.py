@@ -14,8 +14,7 @@ from django.utils import translation
 
 from players.models import Player
 from players.ratings import rulings
-from players.ratings.events import CLUB, MODES, LadderKey
-from players.ratings.lines import ladder_key
+from players.ratings.events import CLUB, MODES, LadderKey, ladder_key
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 

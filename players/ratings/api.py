@@ -16,9 +16,8 @@ from . import commands as c
 from . import queries, rulings
 from .appending import Rated
 from .commands import MAX_IMPORT
-from .events import CLUB, MODES
+from .events import CLUB, MODES, ladder_key
 from .importing import Report
-from .lines import ladder_key
 from .models import Ladder
 
 LADDER = [

@@ -8,10 +8,10 @@ from typing import Any
 
 from web.errors import BadRequest
 
-from .outcome import MOST, check_seats, places_of
+from .outcome import MAX_SEATED, check_seats, places_of
 
-MOST_PLAYERS, MOST_RESULTS = 500, 1000
-LONGEST_NAME = 100
+MAX_PLAYERS, MAX_RESULTS = 500, 1000
+MAX_NAME = 100
 RATINGS = (0, 4000)
 GAMES = (0, 100_000)
 KS = (1, 200)
@@ -43,14 +43,14 @@ def read(data: Any, *, fide: bool) -> Given:
     """Raises Refused; ``field`` in its data is a path such as ``players[2].rating``."""
     fields = _fields(data, "the input", {"players", "results"} | ({"year"} if fide else set()))
     players: dict[str, Person] = {}
-    for number, given in enumerate(_rows(fields, "players", MOST_PLAYERS)):
+    for number, given in enumerate(_rows(fields, "players", MAX_PLAYERS)):
         person = _person(given, f"players[{number}]", fide=fide)
         if person.birth_year is not None and "year" not in fields:
             raise BadRequest("missing_field", field="year")
         if person.name in players:
             raise BadRequest("ratings.bad_field", field=f"players[{number}].name", why="own_name")
         players[person.name] = person
-    rows = _rows(fields, "results", MOST_RESULTS)
+    rows = _rows(fields, "results", MAX_RESULTS)
     results = [_result(given, f"results[{number}]", players, fide=fide) for number, given in enumerate(rows)]
     return Given(players, results, _whole(fields, "year", "year", YEARS) or 0)
 
@@ -59,8 +59,8 @@ def _person(given: Any, where: str, *, fide: bool) -> Person:
     known = {"name", "rating", "k", "games"} | ({"birth_year", "highest"} if fide else set())
     fields = _fields(given, where, known)
     name = fields.get("name")
-    if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise BadRequest("ratings.bad_field", field=f"{where}.name", why="name", most=LONGEST_NAME)
+    if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > MAX_NAME:
+        raise BadRequest("ratings.bad_field", field=f"{where}.name", why="name", most=MAX_NAME)
     if not fide and fields.get("rating") is None:
         raise BadRequest("missing_field", field=f"{where}.rating")
     return Person(
@@ -75,7 +75,7 @@ def _person(given: Any, where: str, *, fide: bool) -> Person:
 
 def _result(given: Any, where: str, players: Mapping[str, Person], *, fide: bool) -> tuple[list[str], tuple[int, ...]]:
     fields = _fields(given, where, {"players", "places", "winner"})
-    seats = _rows(fields, "players", MOST_PLAYERS, f"{where}.players")
+    seats = _rows(fields, "players", MAX_PLAYERS, f"{where}.players")
     for who in seats:
         if not isinstance(who, str) or who not in players:
             raise BadRequest("ratings.unknown_player", who=_told(who))
@@ -84,7 +84,7 @@ def _result(given: Any, where: str, players: Mapping[str, Person], *, fide: bool
         raise BadRequest("only_duels", players=len(seats))
     winner, places = fields.get("winner"), fields.get("places") or []
     if not isinstance(places, list):
-        raise BadRequest("ratings.bad_field", field=f"{where}.places", why="list", most=MOST)
+        raise BadRequest("ratings.bad_field", field=f"{where}.places", why="list", most=MAX_SEATED)
     if winner is None:
         return seats, places_of(len(seats), places)
     if winner not in seats:
@@ -132,4 +132,4 @@ def _number(fields: Mapping[str, Any], name: str, where: str, within: tuple[int,
 def _told(value: Any) -> str:
     """Something wrong, short enough to be repeated."""
     text = str(value)
-    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
+    return text if len(text) <= MAX_NAME else f"{text[:MAX_NAME]}…"

@@ -12,9 +12,8 @@ from msgspec import Meta
 
 from web.decoding import Beside
 
-from .events import CLUB, FIDE, MODES, Imported, LadderKey, Rules
-from .lines import ladder_key
-from .outcome import MOST
+from .events import CLUB, FIDE, MODES, Imported, LadderKey, Rules, ladder_key
+from .outcome import MAX_SEATED
 
 MAX_REASON = 500
 MAX_IMPORT = 500_000
@@ -70,14 +69,15 @@ class Looked:
 
     what: What
     places: Annotated[
-        tuple[Annotated[int, Meta(ge=0, le=MOST)], ...], Meta(max_length=MOST, description="By seat, to correct.")
+        tuple[Annotated[int, Meta(ge=0, le=MAX_SEATED)], ...],
+        Meta(max_length=MAX_SEATED, description="By seat, to correct."),
     ] = ()
     winner: Annotated[
-        Annotated[int, Meta(ge=0, lt=MOST)] | None, Meta(description="The seat, where no more is known.")
+        Annotated[int, Meta(ge=0, lt=MAX_SEATED)] | None, Meta(description="The seat, where no more is known.")
     ] = None
     seats: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=60)], ...],
-        Meta(max_length=MOST, description="Who really played."),
+        Meta(max_length=MAX_SEATED, description="Who really played."),
     ] = ()
 
     def of(self, game: UUID, reason: str = "") -> OfGame:

@@ -18,7 +18,7 @@ START = 1_500_000
 """Where everybody begins: 1500 points."""
 POINT = 1000
 """Thousandths."""
-MOST_APART = 2000
+MAX_APART = 2000
 """Points: a larger difference counts as this one, at which the weaker wins one duel in 100,000."""
 ONE = 1_000_000
 """A certainty: chances and scores are in millionths."""
@@ -69,7 +69,7 @@ def rate(values: Sequence[int], ks: Sequence[int], places: Sequence[int]) -> lis
     try:
         return _by_places(whole, ks, places)
     except KeyError:  # somebody is beyond the tables
-        least = max(whole) - MOST_APART
+        least = max(whole) - MAX_APART
         return _by_places([max(points, least) for points in whole], ks, places)
 
 
@@ -137,11 +137,11 @@ def strengths(values: Sequence[int]) -> list[int]:
     """The strengths of these players, in proportion: whole numbers."""
     best = shown(max(values))
     table = _strengths()
-    return [table[min(best - shown(value), MOST_APART)] for value in values]
+    return [table[min(best - shown(value), MAX_APART)] for value in values]
 
 
 def _apart(one: int, two: int) -> int:
-    return max(-MOST_APART, min(MOST_APART, shown(one) - shown(two)))
+    return max(-MAX_APART, min(MAX_APART, shown(one) - shown(two)))
 
 
 def _divided(value: int, by: int) -> int:
@@ -156,14 +156,14 @@ Table = dict[int, int]
 
 @cache
 def _strengths() -> list[int]:
-    return [int(Decimal(10) ** (15 - Decimal(points) / 400)) for points in range(MOST_APART + 1)]
+    return [int(Decimal(10) ** (15 - Decimal(points) / 400)) for points in range(MAX_APART + 1)]
 
 
 @cache
 def _chances() -> Table:
     """The chance to win a duel, in parts of 10^12; that of the other makes it whole."""
     table = {}
-    for points in range(MOST_APART + 1):
+    for points in range(MAX_APART + 1):
         table[points] = round(_WHOLE / (1 + Decimal(10) ** (-Decimal(points) / 400)))
         table[-points] = _WHOLE - table[points]
     return table
@@ -173,7 +173,7 @@ def _chances() -> Table:
 def _expectations() -> Table:
     """The same in millionths."""
     table = {}
-    for points in range(MOST_APART + 1):
+    for points in range(MAX_APART + 1):
         table[points] = _divided(_chances()[points] * ONE, _WHOLE)
         table[-points] = ONE - table[points]
     return table
@@ -201,7 +201,7 @@ _WINS = {size: _Wins(size) for size in (2, 3, 4)}
 def _ties(k: int, size: int) -> Table:
     """What a tie gives, in thousandths of a point: nothing to the stronger, as much to the weaker as it takes there."""
     table, parts = {}, 2 * (size - 1) * _WHOLE
-    for points in range(MOST_APART + 1):
+    for points in range(MAX_APART + 1):
         table[-points] = _divided(k * POINT * (2 * _chances()[points] - _WHOLE), parts)
         table[points] = -table[-points]
     return table

@@ -7,9 +7,12 @@ corrections follow from it and from the decision, so any of them may be appended
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import astuple, dataclass
 from uuid import NAMESPACE_OID, UUID, uuid5
 
+from elekt_core.errors import UnknownGame
+from elekt_core.registry import get_game
 from ledger.typed import Kinds
 from web.encoding import component
 
@@ -27,6 +30,14 @@ class LadderKey:
     ruleset: str
     speed: str = ""
     mode: str = CLUB
+
+
+def ladder_key(game: str, ruleset: str, speed: str = "", mode: str = CLUB) -> LadderKey:
+    """The ladder of games under this ruleset. What is not installed has the name that is said."""
+    if ruleset:
+        with suppress(UnknownGame):
+            ruleset = get_game(game).ruleset(ruleset).ladder
+    return LadderKey(game, ruleset, speed, mode)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,7 @@ from ..models import Player
 from . import measures
 from .commands import ImportRatings, ImportText
 from .decide import said
-from .events import Imported, LadderKey
-from .lines import ladder_key
+from .events import Imported, LadderKey, ladder_key
 from .models import Ladder
 from .outcome import BOT, PERSON, person
 

@@ -14,8 +14,8 @@ from typing import ClassVar
 
 from django.db import models
 
-from .course import SEAT_BITS
 from .elo import PROVISIONAL, START
+from .one_game import SEAT_BITS
 from .outcome import BOT
 
 NUMBER_BITS = 32

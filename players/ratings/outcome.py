@@ -7,7 +7,7 @@ from uuid import UUID
 
 from web.errors import BadRequest
 
-MOST = 4
+MAX_SEATED = 4
 PERSON, BOT = "player:", "bot:"
 
 
@@ -34,7 +34,7 @@ def player_of(who: str) -> UUID | None:
 
 def check_seats(seats: Sequence[str]) -> None:
     """Raises Refused: too few or many, or somebody twice."""
-    if not 2 <= len(seats) <= MOST:
+    if not 2 <= len(seats) <= MAX_SEATED:
         raise BadRequest("wrong_number_of_players", players=len(seats))
     for number, who in enumerate(seats):
         if who in seats[:number]:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from . import fide
-from .course import SEAT_BITS, Line, Standing
 from .elo import POINT
 from .events import Imported, PeriodClosed
+from .one_game import SEAT_BITS, Line, Standing
 
 UNRATED = 0
 POOLED_MONTHS = 26

@@ -11,7 +11,6 @@ from ledger.events import StoredEvent
 from ledger.projections import Projection
 
 from . import readmodels
-from .course import SEAT_BITS
 from .events import KINDS, LadderKey
 from .models import (
     NUMBER_BITS,
@@ -24,6 +23,7 @@ from .models import (
     RatingChange,
     RevisedChange,
 )
+from .one_game import SEAT_BITS
 from .readmodels import Fact
 
 Facts = dict[int, Fact]

@@ -17,12 +17,12 @@ from web.errors import NotFound
 from ..models import Player
 from . import chances, elo, fide
 from .appending import key_of
-from .course import Line
 from .decide import said
 from .elo import shown
 from .events import FIDE, LadderKey
 from .models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
 from .naming import names
+from .one_game import Line
 from .outcome import BOT, check_seats, player_of
 from .readmodels import ratings_of
 from .rerating import Changed, event_of, known_lines, published_lines, replay, rerate

@@ -13,7 +13,6 @@ from uuid import UUID
 from ledger.events import Json
 
 from . import bulk
-from .course import SEAT_BITS, Line, Standing, play
 from .events import (
     FIDE,
     KINDS,
@@ -32,6 +31,7 @@ from .events import (
     SeasonBegun,
 )
 from .models import Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange
+from .one_game import SEAT_BITS, Line, Standing, play
 from .periods import PeriodRow, months_back, waiting_lines
 from .replaying import start_of
 from .rerating import COLUMNS, Changed, replay, rerate, store_ends, takeovers, without

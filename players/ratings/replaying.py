@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
-from .course import SEAT_BITS, Line, Standing, play
 from .elo import POINT, START
 from .events import FIDE, Measure, PeriodClosed, RatingsDecayed, RatingsImported, SeasonBegun
+from .one_game import SEAT_BITS, Line, Standing, play
 from .periods import UNRATED, Carried, PeriodRow, Periods
 
 

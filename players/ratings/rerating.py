@@ -17,9 +17,9 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from . import bulk
-from .course import SEAT_BITS, Line, Standing, play
 from .events import FIDE, KINDS, MEASURES, Measure
 from .models import NUMBER_BITS, Correction, Ladder, PeriodEnd, RatedGame, Rating, RatingChange, RevisedChange
+from .one_game import SEAT_BITS, Line, Standing, play
 from .periods import Carried
 from .replaying import NOBODY, Everybody, Item, Played, Replay, Taken, start_of
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from players import queries as players
-from players.ratings.lines import ladder_key
+from players.ratings.events import ladder_key
 from players.ratings.outcome import person
 from players.ratings.pages import choosing, listing
 from web.request import asker, page_number, private

@@ -17,8 +17,7 @@ from elekt_core.registry import bots_of, game_names, get_game
 from matches import regulars, simulation
 from matches.rating import LIVE
 from players.ratings import services
-from players.ratings.events import LadderKey
-from players.ratings.lines import ladder_key
+from players.ratings.events import LadderKey, ladder_key
 from players.ratings.models import RatedGame
 from players.ratings.outcome import bot, person
 

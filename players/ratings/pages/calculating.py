@@ -13,10 +13,10 @@ from web.errors import Refused
 from web.explain import explain
 
 from ..calculator import MODES, Answer, calculate
-from ..outcome import MOST
+from ..outcome import MAX_SEATED
 
 FIELDS = ("name", "rating", "games", "k", "place")
-LONGEST = 100
+MAX_TEXT = 100
 _OF_PLAYER = re.compile(r"players\[(\d+)\]\.(\w+)")
 
 
@@ -51,7 +51,8 @@ def calculation(asked: Mapping[str, str]) -> Calculation:
     mode = asked.get("mode", "club")
     only_winner = bool(asked.get("only_winner"))
     rows = [
-        Filled(n, {name: asked.get(f"{name}_{n}", "").strip()[:LONGEST] for name in FIELDS}) for n in range(1, MOST + 1)
+        Filled(n, {name: asked.get(f"{name}_{n}", "").strip()[:MAX_TEXT] for name in FIELDS})
+        for n in range(1, MAX_SEATED + 1)
     ]
     form = (mode, tuple(MODES), only_winner, rows)
     filled = [row for row in rows if any(row.values.values())]

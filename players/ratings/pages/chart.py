@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 WIDTH, HEIGHT = 640, 240
 LEFT, RIGHT, TOP, BOTTOM = 60, 12, 16, 32
-MOST_POINTS = 300
+MAX_POINTS = 300
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 
 
@@ -61,9 +61,9 @@ def _line(values: Sequence[int], low: int, high: int) -> str:
 
 def _thinned(size: int) -> Sequence[int]:
     """At most so many of the values, the first and the last among them."""
-    if size <= MOST_POINTS:
+    if size <= MAX_POINTS:
         return range(size)
-    return sorted({n * (size - 1) // (MOST_POINTS - 1) for n in range(MOST_POINTS)})
+    return sorted({n * (size - 1) // (MAX_POINTS - 1) for n in range(MAX_POINTS)})
 
 
 def _y(value: int, low: int, high: int) -> int:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from web.errors import Refused
 
-from .. import at_moment, chances, queries
+from .. import chances, published, queries
 from ..elo import POINT, shown
 from ..events import LadderKey
 from ..naming import Named, people
@@ -73,7 +73,7 @@ def forecast(
     ``game``: what came of it, where that is told."""
     if not 2 <= len(seats) <= 4 or len(set(seats)) < len(seats):
         return None
-    stood = at_moment.published_at(key, seats, moment, before=before)
+    stood = published.published_at(key, seats, moment, before=before)
     named = people(seats)
     found = chances.of_places([stood[who].value for who in seats])
     changes = _changes(game)

@@ -11,16 +11,16 @@ from django.db import connection
 from django.db.models import Min, Q, QuerySet
 
 from ...models import Player
-from ..course import SEAT_BITS
 from ..elo import PROVISIONAL, shown
 from ..events import FIDE
 from ..models import NUMBER_BITS, Adjustment, Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
 from ..naming import Named, people
+from ..one_game import SEAT_BITS
 from ..outcome import player_of
 
 WEEK = timedelta(days=7)
 PAGE = 100
-MOST_SEATS = 1 << SEAT_BITS
+MAX_SEATS = 1 << SEAT_BITS
 SIZES = (2, 3, 4)
 PERIODS = {"": None, "7": timedelta(days=7), "30": timedelta(days=30), "365": timedelta(days=365)}
 """By what an address says: who has played within it is listed."""
@@ -213,19 +213,19 @@ def at_tables_of(row: Ladder, size: int) -> Mapping[int, AtSize]:
     and none for the next."""
     name = connection.ops.quote_name
     change, revised, game = (name(model._meta.db_table) for model in (RatingChange, RevisedChange, RatedGame))
-    none_further = f"AND NOT EXISTS (SELECT 1 FROM {change} WHERE id = game.id * {MOST_SEATS} + %s)"  # noqa: S608
+    none_further = f"AND NOT EXISTS (SELECT 1 FROM {change} WHERE id = game.id * {MAX_SEATS} + %s)"  # noqa: S608
     query = f"""
         SELECT COALESCE(now.rating_id, line.rating_id) AS who, COUNT(*),
             SUM(CASE WHEN COALESCE(now.place, line.place) = 1 THEN 1 ELSE 0 END)
-        FROM {game} AS game JOIN {change} AS line ON line.id >= game.id * {MOST_SEATS}
-            AND line.id < game.id * {MOST_SEATS} + %s
+        FROM {game} AS game JOIN {change} AS line ON line.id >= game.id * {MAX_SEATS}
+            AND line.id < game.id * {MAX_SEATS} + %s
         LEFT JOIN {revised} AS now ON now.id = line.id
         WHERE game.id >= %s AND game.id < %s AND NOT game.annulled
-            AND EXISTS (SELECT 1 FROM {change} WHERE id = game.id * {MOST_SEATS} + %s)
-            {none_further if size < MOST_SEATS else ""}
+            AND EXISTS (SELECT 1 FROM {change} WHERE id = game.id * {MAX_SEATS} + %s)
+            {none_further if size < MAX_SEATS else ""}
         GROUP BY who
     """  # noqa: S608
     values = [size, row.pk << NUMBER_BITS, row.pk + 1 << NUMBER_BITS, size - 1]
     with connection.cursor() as cursor:
-        cursor.execute(query, values + ([size] if size < MOST_SEATS else []))
+        cursor.execute(query, values + ([size] if size < MAX_SEATS else []))
         return {rating: AtSize(int(games), int(first)) for rating, games, first in cursor.fetchall()}

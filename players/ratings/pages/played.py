@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from ..course import SEAT_BITS
 from ..elo import ONE
 from ..models import Line, RatedGame, Rating, RatingChange, RevisedChange
+from ..one_game import SEAT_BITS
 from ..queries import published_of, wanted_and_got
 
 AT_ONCE = 200

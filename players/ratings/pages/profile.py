@@ -9,11 +9,11 @@ from datetime import datetime
 from uuid import UUID
 
 from .. import chances, fide, queries
-from ..course import SEAT_BITS
 from ..elo import POINT, shown
 from ..events import FIDE, LadderKey
 from ..models import Correction, Ladder, RatedGame, Rating, RatingChange, RevisedChange
 from ..naming import Named, people
+from ..one_game import SEAT_BITS
 from ..queries import Entry
 from ..uncertainty import deviation
 from . import sources, words

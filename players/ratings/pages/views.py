@@ -25,7 +25,7 @@ from ..naming import Named, people
 from ..outcome import bot as bot_of
 from ..outcome import person as person_of
 from ..outcome import player_of
-from . import calculating, choosing, lines, listing, lists, profile
+from . import calculating, choosing, game, listing, lists, profile
 
 
 @require_safe
@@ -89,7 +89,7 @@ def _profile(request: HttpRequest, person: Named) -> HttpResponse:
 
 @require_safe
 def rated_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    context = {"game": lines.game(game_id, asker(request))}
+    context = {"game": game.game(game_id, asker(request))}
     return private(render(request, "players/ratings/game.html", context))
 
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.utils import translation
 
-from players.ratings import at_moment, queries, services
+from players.ratings import published, queries, services
 from players.ratings.pages import forecast as shown
 
 from .factories import ARBITER, LADDER, NOON, annulled, corrected, people, played, result
@@ -31,22 +31,22 @@ def test_ratings_of_a_moment_are_those_that_were_published_by_then() -> None:
         expected.append({who: (known.get(who, 1_500_000)) for who in (alice, bob, charlie)})
         at(hour, [alice, bob] if hour % 2 else [alice, bob, charlie], [1, 2] if hour % 2 else [2, 1, 3])
     for hour, then in enumerate(expected):
-        stood = at_moment.published_at(LADDER, [alice, bob, charlie], NOON + hour * HOUR - HOUR / 2)
+        stood = published.published_at(LADDER, [alice, bob, charlie], NOON + hour * HOUR - HOUR / 2)
         assert {who: one.value for who, one in stood.items()} == then
         assert stood[alice].games == hour
-    assert at_moment.published_at(LADDER, ["bot:random"], NOON)["bot:random"] == at_moment.NEW
+    assert published.published_at(LADDER, ["bot:random"], NOON)["bot:random"] == published.NEW
 
 
 def test_a_later_correction_changes_no_earlier_prediction() -> None:
     alice, bob = people(2)
     game = played([alice, bob])  # at noon
     at(2, [alice, bob], [1, 2])
-    before = at_moment.published_at(LADDER, [alice, bob], NOON + HOUR)
+    before = published.published_at(LADDER, [alice, bob], NOON + HOUR)
     corrected(game, [alice, bob], [2, 1])
     annulled(game)
-    assert at_moment.published_at(LADDER, [alice, bob], NOON + HOUR) == before
+    assert published.published_at(LADDER, [alice, bob], NOON + HOUR) == before
     now = queries.ratings(LADDER, [alice, bob])
-    far = at_moment.published_at(LADDER, [alice, bob], NOON + 10_000_000 * HOUR / 100)
+    far = published.published_at(LADDER, [alice, bob], NOON + 10_000_000 * HOUR / 100)
     assert {who: one.value for who, one in far.items()} == now
 
 
@@ -56,7 +56,7 @@ def test_the_game_that_is_predicted_does_not_count_whatever_the_clock_said() -> 
     second = played([alice, bob])
     corrected(first, [alice, bob], [2, 1])
     for game, games in ((first, 0), (second, 1)):
-        stood = at_moment.published_at(LADDER, [alice, bob], NOON + HOUR, before=game)
+        stood = published.published_at(LADDER, [alice, bob], NOON + HOUR, before=game)
         line = queries.explain(game)[0].published
         assert (stood[alice].value, stood[alice].games) == (line.before, games)
 

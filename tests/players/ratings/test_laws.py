@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 from ledger import projections
 from players.ratings import commands as c
 from players.ratings import measures, queries, services
-from players.ratings.course import Standing, play
 from players.ratings.elo import START
 from players.ratings.events import FIDE, Imported, Rules
 from players.ratings.models import Ladder, PeriodEnd, Rating
+from players.ratings.one_game import Standing, play
 from players.ratings.outcome import bot, places_of
 from players.ratings.replaying import start_of
 from players.ratings.rerating import replay

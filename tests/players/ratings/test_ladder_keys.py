@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from elekt_core.ruleset import Ruleset
-from players.ratings import lines
-from players.ratings.events import LadderKey
-from players.ratings.lines import ladder_key
+from players.ratings import events
+from players.ratings.events import LadderKey, ladder_key
 from players.ratings.pages import choosing
 from tests.elekt_core.toy import HighCard
 
@@ -21,7 +20,7 @@ class Renewed(HighCard):
 
 @pytest.fixture(autouse=True)
 def renewed(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (lines, choosing):
+    for module in (events, choosing):
         monkeypatch.setattr(module, "get_game", lambda name: Renewed())
 
 
