@@ -47,7 +47,7 @@ def _me(request: HttpRequest) -> Player:
 
 def _onwards(request: HttpRequest) -> HttpResponse:
     """To the page the person came from, if it is one of ours; else home."""
-    target = request.POST.get("next") or request.GET.get("next") or ""
+    target = _next(request)
     if not url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure()):
         target = "/"
     return redirect(target)
