@@ -27,7 +27,7 @@ from .formats.contract import BadPlan, EntrantNo, Result, Standing
 from .formats.contract import Stage as Made
 from .formats.ladder import takes_challenges
 from .formats.registry import format_of
-from .settings import Settings, StagePlan
+from .settings import BY_CLOCK, StagePlan
 from .simulation import result_of
 from .state import Stage, State, Status, Table, TableRef
 
@@ -106,14 +106,7 @@ class _Rehearsal:
         self.strengths = {no: self.dice.gauss(1500, SPREAD) for no in range(1, len(people) + 1)}
         self.done = Rehearsed(State(UUID(bytes=name[:16])))
         owner = UUID(bytes=name[16:])
-        settings = Settings(
-            online=False,
-            late_entry=True,
-            round_minutes=ARENA_MINUTES,
-            grace_minutes=15,
-            grace_from="call",
-            grace_default="forfeit",
-        )
+        settings = replace(BY_CLOCK, round_minutes=ARENA_MINUTES)
         self._take([e.TournamentOpened("Rehearsal", "", "", owner, settings, tuple(plans))])
 
     def run(self) -> Rehearsed:

@@ -1,4 +1,4 @@
-"""How a tournament is agreed on, as it stands in its first event."""
+"""How a tournament is agreed on, as it stands in its first event, and how organisers are asked for it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from web.decoding import INSIDE, SentAs
+from web.setting_fields import Asked, Choice
 
 from .formats.contract import EntrantNo
 
@@ -25,6 +27,8 @@ OwnWindow = Annotated[
         description="Its own window for each round, all rounds of a schedule at once; 0: none. Left out: the settings'."
     ),
 ]
+FORM_MINUTES = 7 * 24 * 60
+ARBITER, FORFEIT = "arbiter", "forfeit"
 Default = Literal["arbiter", "forfeit"]
 GraceMinutes = Annotated[Minutes, Meta(description="How late players may come to a real table; 0: any time.")]
 GraceFrom = Annotated[Literal["round", "call"], Meta(description="From when that counts.")]
@@ -35,6 +39,30 @@ DivisionName = Annotated[str, Meta(min_length=1, max_length=MAX_DIVISION)]
 PlanFields = Annotated[dict[str, Any], Meta(description="format, seats, least, rounds, scoring, tie_breaks, settings.")]
 Club = Annotated[UUID | None, Meta(description="Whose tournament it is: a club that you run.")]
 Rated = Annotated[bool, Meta(description="Left out: a listed tournament is rated, an unlisted one is not.")]
+
+
+TIMES, LATE, OPTIONS, WINDOWS = "times", "late", "options", "windows"
+"""Groups of fields in the form."""
+Place = Asked(
+    _("Where"),
+    (Choice("table", _("At real tables"), False), Choice("online", _("Here, in the browser"), True)),
+    name="place",
+    initial="table",
+    radio=True,
+    required=True,
+)
+WindowDefault = Asked(
+    _("If a table is not played in time"),
+    (
+        Choice(ARBITER, _("An arbiter decides"), told=_("If a table is not played in time, an arbiter decides.")),
+        Choice(
+            FORFEIT, _("Absent players forfeit"), told=_("If a table is not played in time, absent players forfeit.")
+        ),
+    ),
+    part=WINDOWS,
+    initial=None,
+    required=True,
+)
 
 
 def text_of(moment: datetime) -> str:
@@ -90,52 +118,115 @@ class StagePlan:
 class Settings:
     """Times are minutes; moments are ISO 8601 in UTC, ``""`` for none."""
 
-    online: bool = True
+    online: Annotated[bool, Place] = True
     """Tables open as matches here; otherwise they are played at a real table and reported."""
-    automatic: bool = False
+    automatic: Annotated[bool, Asked(_("Automatic: rounds are paired without an organiser"), part=OPTIONS, at=6)] = (
+        False
+    )
     """Rounds are paired, stages begun and the tournament closed without anybody."""
-    listed: bool = True
-    open_entry: bool = True
-    """Players enter themselves; otherwise the organiser enters them."""
-    check_in: bool = False
-    """Only who has checked in is paired."""
-    late_entry: bool = True
-    capacity: Annotated[int, SentAs(Entrants)] = 0
-    """0 for any number."""
-    entries_close: Annotated[str, SentAs(datetime, text_of)] = ""
-    starts: Annotated[str, SentAs(datetime, text_of)] = ""
+    listed: Annotated[bool, Asked(_("Listed for everybody"), part=OPTIONS, at=4)] = True
+    open_entry: Annotated[bool, Asked(_("Players enter themselves"), part=OPTIONS, at=1)] = True
+    """Otherwise the organiser enters them."""
+    check_in: Annotated[bool, Asked(_("Only players who have checked in are paired"), part=OPTIONS, at=2)] = False
+    late_entry: Annotated[bool, Asked(_("Players can enter after the start, too"), part=OPTIONS, at=3)] = True
+    capacity: Annotated[
+        int, SentAs(Entrants), Asked(_("Maximum number of players (0: no limit)"), part=TIMES, at=2)
+    ] = 0
+    entries_close: Annotated[str, SentAs(datetime, text_of), Asked(_("Entries close"), part=TIMES, at=4)] = ""
+    starts: Annotated[str, SentAs(datetime, text_of), Asked(_("Starts"), part=TIMES, at=3)] = ""
     all_rounds: bool = False
     """Rounds that follow from the schedule alone (round robin) are published at once."""
     window_minutes: Annotated[int, SentAs(LongMinutes)] = 0
     """How long the tables of a round may be played, any time; of rounds published at once one window follows the other.
     0: there are no windows, tables are played when they are called."""
-    window_default: Annotated[str, SentAs(Default)] = "arbiter"
-    """What becomes of a table that was not played by then: ``arbiter`` rules, or it is a ``forfeit`` of those who did
-    not appear."""
-    round_minutes: Annotated[int, SentAs(Minutes)] = 0
-    """How long a round is planned to take, 0 for any time."""
-    grace_minutes: Annotated[int, SentAs(GraceMinutes)] = 0
-    """How late players may come to a real table that has no window; who is not known to be there by then is missed.
-    0: any time."""
-    grace_from: Annotated[str, SentAs(GraceFrom)] = "round"
-    """From when that counts: ``round``, from the start of its timer (where the tournament runs by itself, from its
-    publication), or ``call``, from the first call of the player."""
-    grace_default: Annotated[str, SentAs(GraceDefault)] = "arbiter"
-    """What becomes of who is missed: the ``arbiter`` decides, or it is a ``forfeit``."""
+    window_default: Annotated[str, SentAs(Default)] = ARBITER
+    """What becomes of a table that was not played by then: the arbiter rules, or it is a forfeit of those who did not
+    appear."""
+    round_minutes: Annotated[
+        int,
+        SentAs(Minutes),
+        Asked(_("Minutes for a round, or for the whole arena (0: no limit)"), part=TIMES, at=1, most=FORM_MINUTES),
+    ] = 0
+    grace_minutes: Annotated[
+        int,
+        SentAs(GraceMinutes),
+        Asked(_("At real tables: minutes a player may be late (0: no limit)"), part=LATE, most=FORM_MINUTES),
+    ] = 0
+    """At a real table that has no window; who is not known to be there by then is missed."""
+    grace_from: Annotated[
+        str,
+        SentAs(GraceFrom),
+        Asked(
+            _("Counted from"),
+            (
+                Choice(
+                    "round",
+                    _("the start of the round’s timer"),
+                    told=_("Time to get to the table: %(grace_minutes)s min. from the start of the round."),
+                ),
+                Choice(
+                    "call",
+                    _("the first call"),
+                    told=_("Time to get to the table: %(grace_minutes)s min. from the first call."),
+                ),
+            ),
+            part=LATE,
+        ),
+    ] = "round"
+    """From when that counts: from the start of the round's timer (where the tournament runs by itself, from its
+    publication), or from the first call of the player."""
+    grace_default: Annotated[
+        str,
+        SentAs(GraceDefault),
+        Asked(
+            _("Players who are not here by then"),
+            (
+                Choice(
+                    ARBITER,
+                    _("are left to the arbiter"),
+                    told=_(
+                        "The arbiter decides for players who are not here by then; the clock makes a last call before "
+                        "that."
+                    ),
+                ),
+                Choice(
+                    FORFEIT,
+                    _("forfeit automatically"),
+                    told=_("Players who are not here by then forfeit; the clock makes a last call before that."),
+                ),
+            ),
+            part=LATE,
+        ),
+    ] = ARBITER
     call_minutes: Annotated[int, SentAs(Minutes)] = 10
     """How long a table here waits for its players."""
     report_minutes: Annotated[int, SentAs(Minutes)] = 30
     """How long one report waits for the others' before it stands."""
     dispute_minutes: Annotated[int, SentAs(Minutes)] = 60
     """How long a dispute waits for the arbiter before the default counts."""
-    players_report: bool = True
-    rated: Annotated[bool | None, SentAs(Rated)] = None
+    players_report: Annotated[bool, Asked(_("Players report their results themselves"), part=OPTIONS, at=5)] = True
+    rated: Annotated[
+        bool | None,
+        SentAs(Rated),
+        Asked(
+            _("Games are rated"),
+            (
+                Choice("", _("if the tournament is listed"), None),
+                Choice("yes", _("yes"), True),
+                Choice("no", _("no"), False),
+            ),
+        ),
+    ] = None
     """Whether its games count on the ladder. Where nothing is said (None, which is nowhere stored): a listed tournament
     is rated, an unlisted one is not."""
-    club: Annotated[str, SentAs(Club, lambda club: str(club or ""))] = ""
+    club: Annotated[str, SentAs(Club, lambda club: str(club or "")), Asked(_("Club"))] = ""
     """The id of the club whose tournament it is, ``""`` for nobody's."""
     speed: Annotated[str, INSIDE] = "live"
 
     def __post_init__(self) -> None:
         if self.rated is None:
             object.__setattr__(self, "rated", self.listed)
+
+
+BY_CLOCK = Settings(online=False, grace_minutes=15, grace_from="call", grace_default=FORFEIT)
+"""Nobody is waited for: whoever is late after the first call forfeits."""

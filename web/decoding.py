@@ -174,7 +174,8 @@ def _wire_type(hint: Any) -> Any:
     """With dataclasses inside as structs, which refuse fields that nobody knows."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return Annotated[(_wire_type(arguments[0]), *[one for one in arguments[1:] if isinstance(one, Meta)])]
+        bounds = [one for one in arguments[1:] if isinstance(one, Meta)]
+        return Annotated[(_wire_type(arguments[0]), *bounds)] if bounds else _wire_type(arguments[0])
     if hint is datetime:  # also without a zone, so msgspec would not say it
         return Annotated[datetime, Meta(extra_json_schema={"format": "date-time"})]
     if is_dataclass(hint):

@@ -14,10 +14,9 @@ from web.errors import BadRequest, Conflict
 from .. import events as e
 from ..events import TournamentEvent
 from ..formats.contract import Result
+from ..settings import FORFEIT, Settings
 from ..state import Progress, Round, State, Status, Table, TableRef
 
-FROM = ("round", "call")
-DEFAULTS = ("arbiter", "forfeit")
 MAX_WARNING = timedelta(minutes=5)
 
 
@@ -118,6 +117,16 @@ def ends(state: State, one: Round, table: Table) -> datetime | None:
     return min(times, default=None)
 
 
+def is_limited(settings: Settings) -> bool:
+    """Whether players have only so long to come to a real table that has no window."""
+    return bool(settings.grace_minutes) and not settings.online
+
+
+def forfeits_late(settings: Settings) -> bool:
+    """Whether it is a forfeit of those who have not come by then; otherwise the arbiter decides."""
+    return settings.grace_default == FORFEIT
+
+
 def due_at(state: State, one: Round, table: Table) -> datetime | None:
     """When the clock does something next: the last call, or what follows it."""
     warned = _warned(table)
@@ -131,8 +140,7 @@ def due(state: State, ref: TableRef, table: Table, *, at: datetime) -> list[Tour
     times, warned = list(_times(state, one, table)), _warned(table)
     late = frozenset(seat for seat, end in times if seat in warned and at >= end)
     if late:
-        forfeit = state.settings.grace_default == "forfeit"
-        return missed(ref, table, late, forfeit=forfeit, source="clock")
+        return missed(ref, table, late, forfeit=forfeits_late(state.settings), source="clock")
     nearly = tuple(sorted(seat for seat, end in times if seat not in warned and at >= end - _warning(state)))
     return [e.PlayersCalled(ref.stage, ref.round, ref.table, nearly, last=True)] if nearly else []
 
@@ -140,8 +148,7 @@ def due(state: State, ref: TableRef, table: Table, *, at: datetime) -> list[Tour
 def _times(state: State, one: Round, table: Table) -> list[tuple[int, datetime]]:
     """Until when each seat may still come, of those who are awaited and not missed yet."""
     settings = state.settings
-    applies = settings.grace_minutes and not settings.online and not table.until
-    if not applies or table.progress is not Progress.PAIRED:
+    if not is_limited(settings) or table.until or table.progress is not Progress.PAIRED:
         return []
     found = []
     for seat in sorted(awaited(state, table) - table.missed):

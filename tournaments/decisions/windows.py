@@ -13,9 +13,9 @@ from .. import events as e
 from ..events import TournamentEvent
 from ..formats.contract import EntrantNo, Pairing, Result, RoundNo
 from ..series import is_bracket
+from ..settings import FORFEIT
 from ..state import Progress, State, Status, Table, TableRef
 
-DEFAULTS = ("arbiter", "forfeit")
 FURTHEST = timedelta(days=366)
 
 
@@ -64,7 +64,7 @@ def at_once(state: State, stage: str) -> bool:
 def ends(state: State, table: Table) -> datetime | None:
     """When time alone ends it: its window, where that is a forfeit and nobody plays there."""
     waits = table.progress is Progress.PAIRED and not any(game.started for game in table.games.values())
-    if not table.until or not waits or state.settings.window_default != "forfeit":
+    if not table.until or not waits or state.settings.window_default != FORFEIT:
         return None
     return datetime.fromisoformat(table.until)
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -19,12 +18,13 @@ from tournaments import plans
 from tournaments.formats.contract import Plan, Scoring
 from tournaments.opening import MAX_TITLE
 from tournaments.presets import PRESETS, Wish
-from tournaments.settings import Settings, StagePlan
+from tournaments.settings import LATE, OPTIONS, TIMES, Settings, StagePlan
 from tournaments.state import State
 from tournaments.tie_breaks import titles
 from tournaments.tie_breaks.families import FAMILIES
-from web import languages
+from web import languages, setting_fields
 from web.explain import Explained
+from web.setting_fields import asks
 
 PLANS = [
     ("pods", _("Club evening: rounds at tables of 3–4, then a final")),
@@ -40,18 +40,8 @@ PLANS = [
 FOR_DUELS = ("swiss", "club_swiss", "ladder")
 WITH_ROUNDS = ("pods", "swiss", "club_swiss")
 WITH_FINAL = ("pods", "swiss", "club_swiss", "round_robin")
-SPEEDS = [("live", _("live")), ("correspondence", _("by correspondence"))]
 SIZES = (2, 3, 4)
 MAX_LIST = 200
-MAX_MINUTES = 7 * 24 * 60
-
-
-class Moment(forms.DateTimeField):
-    """As browsers send it."""
-
-    def __init__(self, **how: Any) -> None:
-        widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-        super().__init__(required=False, widget=widget, **how)
 
 
 class PointsField(forms.CharField):
@@ -109,85 +99,25 @@ def tie_breaks_known() -> list[tuple[str, str]]:
     return [(code, titles.title(code)) for code in FAMILIES if code != "PTS"]
 
 
+@asks(Settings)
 class SettingsFields(forms.Form):
     """How a tournament is run, whatever its stages."""
 
-    place = forms.ChoiceField(
-        label=_("Where"),
-        widget=forms.RadioSelect,
-        choices=[("table", _("At real tables")), ("online", _("Here, in the browser"))],
-        initial="table",
-    )
-    starts = Moment(label=_("Starts"))
-    open_entry = forms.BooleanField(label=_("Players enter themselves"), required=False, initial=True)
-    check_in = forms.BooleanField(label=_("Only players who have checked in are paired"), required=False)
-    late_entry = forms.BooleanField(label=_("Players can enter after the start, too"), required=False, initial=True)
-    listed = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
-    players_report = forms.BooleanField(
-        label=_("Players report their results themselves"), required=False, initial=True
-    )
-    automatic = forms.BooleanField(label=_("Automatic: rounds are paired without an organiser"), required=False)
-    capacity = forms.IntegerField(
-        label=_("Maximum number of players (0: no limit)"), min_value=0, max_value=6000, required=False, initial=0
-    )
-    entries_close = Moment(label=_("Entries close"))
-    round_minutes = forms.IntegerField(
-        label=_("Minutes for a round, or for the whole arena (0: no limit)"),
-        min_value=0,
-        max_value=MAX_MINUTES,
-        required=False,
-        initial=0,
-    )
-    grace_minutes = forms.IntegerField(
-        label=_("At real tables: minutes a player may be late (0: no limit)"),
-        min_value=0,
-        max_value=MAX_MINUTES,
-        required=False,
-        initial=0,
-    )
-    grace_from = forms.ChoiceField(
-        label=_("Counted from"),
-        choices=[("round", _("the start of the round’s timer")), ("call", _("the first call"))],
-        required=False,
-        initial="round",
-    )
-    grace_default = forms.ChoiceField(
-        label=_("Players who are not here by then"),
-        choices=[("arbiter", _("are left to the arbiter")), ("forfeit", _("forfeit automatically"))],
-        required=False,
-        initial="arbiter",
-    )
-    club = forms.ChoiceField(label=_("Club"), required=False)
-    rated = forms.ChoiceField(
-        label=_("Games are rated"),
-        choices=[("", _("if the tournament is listed")), ("yes", _("yes")), ("no", _("no"))],
-        required=False,
-        initial="",
-    )
-    speed = forms.ChoiceField(label=_("Matches played here are"), choices=SPEEDS, required=False, initial="live")
-
-    CHECKED = ("open_entry", "check_in", "late_entry", "listed", "players_report", "automatic")
-
     def settings(self, before: Settings | None = None) -> Settings:
-        data = self.cleaned_data
-        return replace(
-            before or Settings(),
-            online=data["place"] == "online",
-            starts=_utc(data["starts"]),
-            entries_close=_utc(data["entries_close"]),
-            capacity=data["capacity"] or 0,
-            round_minutes=data["round_minutes"] or 0,
-            speed=data["speed"] or "live",
-            grace_minutes=data["grace_minutes"] or 0,
-            grace_from=data["grace_from"] or "round",
-            grace_default=data["grace_default"] or "arbiter",
-            club=data.get("club", before.club if before else ""),
-            rated={"yes": True, "no": False}.get(data["rated"], before.rated if before else None),
-            **{name: data[name] for name in self.CHECKED},
-        )
+        said = setting_fields.read(Settings, self.cleaned_data)
+        return Settings(**said) if before is None else replace(before, **said)
 
-    def checked_fields(self) -> Iterator[forms.BoundField]:
-        return (self[name] for name in self.CHECKED)
+    @property
+    def times(self) -> list[forms.BoundField]:
+        return setting_fields.part(self, Settings, TIMES)
+
+    @property
+    def late(self) -> list[forms.BoundField]:
+        return setting_fields.part(self, Settings, LATE)
+
+    @property
+    def options(self) -> list[forms.BoundField]:
+        return setting_fields.part(self, Settings, OPTIONS)
 
     def refuse(self, explained: Explained) -> None:
         """What only the service could find wrong, said where it belongs; all that was filled in stays."""
@@ -202,14 +132,6 @@ def offer_clubs(form: forms.Form, offered: Sequence[Line]) -> None:
     field.choices = [("", _("none")), *((str(line.id), line.name) for line in offered)]
     if not offered:
         del form.fields["club"]
-
-
-def _utc(moment: datetime | None) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="seconds") if moment else ""
-
-
-def _local(moment: str) -> datetime | None:
-    return timezone.localtime(datetime.fromisoformat(moment)) if moment else None
 
 
 class NewForm(SettingsFields):
@@ -260,19 +182,8 @@ class NewForm(SettingsFields):
     @property
     def more(self) -> bool:
         """Whether something is wrong with one of the further settings, which are folded away otherwise."""
-        return bool(
-            self.errors.keys()
-            & {
-                "tie_breaks",
-                "points_2",
-                "points_3",
-                "points_4",
-                "capacity",
-                "round_minutes",
-                "entries_close",
-                "grace_minutes",
-            }
-        )
+        folded = [self["tie_breaks"], *(field for _size, field in self.points_fields), *self.times, *self.late]
+        return any(field.errors for field in folded)
 
     def stages(self) -> Sequence[StagePlan]:
         data = self.cleaned_data
@@ -296,14 +207,7 @@ class SettingsForm(SettingsFields):
     title = forms.CharField(label=_("Name"), max_length=MAX_TITLE)
 
     def __init__(self, state: State, clubs: Sequence[Line], data: Any = None) -> None:
-        now = state.settings
-        initial: dict[str, Any] = {name: getattr(now, name) for name in self.CHECKED}
-        same = ("club", "capacity", "round_minutes", "speed", "grace_minutes", "grace_from", "grace_default")
-        initial |= {name: getattr(now, name) for name in same}
-        initial |= {"starts": _local(now.starts), "entries_close": _local(now.entries_close)}
-        initial |= {"title": state.title, "place": "online" if now.online else "table"}
-        initial |= {"rated": "yes" if now.rated else "no"}
-        super().__init__(data, initial=initial)
+        super().__init__(data, initial={"title": state.title, **setting_fields.shown(state.settings)})
         self.fields["rated"].choices = [("yes", _("yes")), ("no", _("no"))]  # type: ignore[attr-defined]
         offer_clubs(self, clubs)
 

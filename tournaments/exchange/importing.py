@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from datetime import UTC, datetime
+from typing import get_args
 from uuid import UUID
 
 from django.utils import timezone
@@ -24,14 +25,14 @@ from tournaments import opening, plans, reasons, services, stages
 from tournaments.decisions import results, rounds
 from tournaments.decisions.field import MAX_RATING
 from tournaments.decisions.results import checked
-from tournaments.decisions.windows import DEFAULTS
 from tournaments.events import TournamentEvent
 from tournaments.evolve import evolve
 from tournaments.formats.contract import BadPlan, EntrantNo, Proposal, Result
 from tournaments.models import Report
 from tournaments.services import Changed
-from tournaments.settings import MAX_DIVISION, MAX_ENTRANTS, Settings
+from tournaments.settings import MAX_DIVISION, MAX_ENTRANTS, Default, Settings
 from tournaments.state import Entry, Round, Stage, State, Status, Table, TableRef
+from web import setting_fields
 from web.errors import BadRequest, Conflict
 
 WALKOVER = "walkover"
@@ -82,7 +83,8 @@ def _check_settings(settings: Settings) -> None:
     for name in ("starts", "entries_close"):
         if text := getattr(settings, name):
             _moment(text, name)
-    if settings.window_default not in DEFAULTS or settings.speed not in SPEEDS:
+    setting_fields.check(settings)
+    if settings.window_default not in get_args(Default) or settings.speed not in SPEEDS:
         raise BadRequest("bad_field", field="settings")
 
 

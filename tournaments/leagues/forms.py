@@ -14,21 +14,19 @@ from elekt_core.contract import Game
 from players.clubs.queries import Line
 from tournaments.desk.forms import offer_clubs
 from tournaments.opening import MAX_TITLE
-from web import languages
+from tournaments.settings import WINDOWS
+from web import languages, setting_fields
 from web.explain import Explained
+from web.setting_fields import asks
 
 from . import commands as c
 from . import ways
 from .division_forms import DIVISIONS, DivisionForms, days_of, kept_elsewhere, lines_of, minutes_of, one_more, usual
-from .rules import BORDER, Rules
+from .rules import BORDER, MOVING, Rules
 from .state import League
 
-DEFAULTS = [
-    ("arbiter", _("An arbiter decides")),
-    ("forfeit", _("Absent players forfeit")),
-]
 
-
+@asks(Rules)
 class LeagueForm(forms.Form):
     """What is agreed in a league; ``divisions`` are forms of their own.
 
@@ -37,14 +35,6 @@ class LeagueForm(forms.Form):
 
     title = forms.CharField(label=_("Name"), max_length=MAX_TITLE)
     ruleset = forms.ChoiceField(label=_("Rules"))
-    place = forms.ChoiceField(
-        label=_("Where"), choices=[("table", _("At real tables")), ("online", _("Here, in the browser"))]
-    )
-    up = forms.IntegerField(label=_("Players promoted"), min_value=0, max_value=20, initial=2)
-    down = forms.IntegerField(label=_("Players relegated"), min_value=0, max_value=20, initial=2)
-    playoff = forms.IntegerField(
-        label=_("Players in the play-off at each border"), min_value=0, max_value=10, initial=0
-    )
     playoff_way = forms.ChoiceField(
         label=_("How the play-offs are played"), choices=ways.BORDER_NAMES, initial=ways.SUITING, required=False
     )
@@ -71,7 +61,6 @@ class LeagueForm(forms.Form):
         initial=14,
         help_text=_("0: rounds are paired and called one after the other."),
     )
-    window_default = forms.ChoiceField(label=_("If a table is not played in time"), choices=DEFAULTS)
     open_entry = forms.BooleanField(label=_("Players enter the league themselves"), required=False, initial=True)
     listed = forms.BooleanField(label=_("Listed for everybody"), required=False, initial=True)
     club = forms.ChoiceField(label=_("Club"), required=False)
@@ -119,9 +108,9 @@ class LeagueForm(forms.Form):
         parts = [
             (
                 gettext("Promotion and relegation"),
-                self.part("up", "down", "playoff", "playoff_way", "playoff_games", "playoff_rounds"),
+                setting_fields.part(self, Rules, MOVING) + self.part("playoff_way", "playoff_games", "playoff_rounds"),
             ),
-            (gettext("Time limits"), self.part("days", "window_default")),
+            (gettext("Time limits"), self.part("days") + setting_fields.part(self, Rules, WINDOWS)),
             (gettext("Entry and visibility"), self.part("open_entry", "listed", "club")),
         ]
         return [(title, fields, any(field.errors for field in fields)) for title, fields in parts]
@@ -144,13 +133,9 @@ class LeagueForm(forms.Form):
         data = self.cleaned_data
         return Rules(
             tuple(line.division(self.old) for line in self.divisions.named()),
-            data["up"],
-            data["down"],
-            data["playoff"],
-            data["place"] == "online",
-            minutes_of(data["days"], None if self.old is None else self.old.window_minutes) or 0,
-            data["window_default"],
-            self._border(),
+            window_minutes=minutes_of(data["days"], None if self.old is None else self.old.window_minutes) or 0,
+            border=self._border(),
+            **setting_fields.read(Rules, data),
         )
 
     def _border(self) -> Mapping[str, Any]:
@@ -183,15 +168,11 @@ def filled_in(league: League) -> dict[str, Any]:
     border = ways.border_of(rules.border)
     return {
         "title": league.title,
-        "up": rules.up,
-        "down": rules.down,
-        "playoff": rules.playoff,
+        **setting_fields.shown(rules),
         "playoff_way": border.way,
         "playoff_games": border.games,
         "playoff_rounds": border.rounds,
         "days": days_of(rules.window_minutes),
-        "window_default": rules.window_default,
-        "place": "online" if rules.online else "table",
         "open_entry": league.open_entry,
         "listed": league.listed,
         "club": league.club,

@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from players.names.alike import are_alike
 from tournaments import plans
-from tournaments.decisions.windows import DEFAULTS
 from tournaments.formats import league
 from tournaments.formats.contract import BadPlan, Plan
-from tournaments.settings import Default, PlanFields, Settings
+from tournaments.settings import ARBITER, Default, Place, PlanFields, Settings, WindowDefault
+from web import setting_fields
 from web.decoding import SentAs
 from web.errors import BadRequest, Conflict
+from web.setting_fields import Asked
 
 MAX_DIVISIONS, MAX_MEMBERS = 26, 256
 MAX_NAME = 40
@@ -28,6 +30,8 @@ BorderFields = Annotated[
     dict[str, Any],
     Meta(description="The plan of the play-offs at borders; left out or empty: as suits each."),
 ]
+MOVING = "moving"
+"""The group of fields that say who moves."""
 BORDER = "border"
 """The field of the rules that says how play-offs are played."""
 
@@ -55,13 +59,19 @@ class Rules:
     the plan of the play-offs, empty where each is played as suits the division above it."""
 
     divisions: Annotated[tuple[Division, ...], Meta(description=f"From the top, at most {MAX_DIVISIONS}.")]
-    up: Annotated[int, SentAs(Many)] = 1
-    down: Annotated[int, SentAs(Many)] = 1
-    playoff: Annotated[int, SentAs(Many)] = 0
-    online: bool = False
+    up: Annotated[int, SentAs(Many), Asked(_("Players promoted"), part=MOVING, most=20, initial=2, required=True)] = 1
+    down: Annotated[
+        int, SentAs(Many), Asked(_("Players relegated"), part=MOVING, most=20, initial=2, required=True)
+    ] = 1
+    playoff: Annotated[
+        int,
+        SentAs(Many),
+        Asked(_("Players in the play-off at each border"), part=MOVING, most=10, required=True),
+    ] = 0
+    online: Annotated[bool, replace(Place, radio=False, initial=None)] = False
     window_minutes: Annotated[int, SentAs(Window)] = 7 * 24 * 60
     """For each round; 0: rounds are paired and called one by one, as in any tournament."""
-    window_default: Annotated[str, SentAs(Default)] = "arbiter"
+    window_default: Annotated[str, SentAs(Default), WindowDefault] = ARBITER
     border: Annotated[Mapping[str, Any], SentAs(BorderFields)] = field(default_factory=dict)
 
     @property
@@ -141,7 +151,8 @@ def check(rules: Rules) -> None:
             raise BadRequest("bad_field", field="best")
         if not 0 <= (division.window_minutes or 0) <= MAX_WINDOW:
             raise BadRequest("bad_field", field="window_minutes")
-    if rules.window_default not in DEFAULTS or not 0 <= rules.window_minutes <= MAX_WINDOW:
+    setting_fields.check(rules)
+    if not 0 <= rules.window_minutes <= MAX_WINDOW:
         raise BadRequest("bad_field", field="window_minutes")
     try:
         league.check(rules.moving)

@@ -18,7 +18,9 @@ from tournaments.pages import shapes as shown
 from tournaments.pages import words
 from tournaments.pages.words import BORDER
 from tournaments.queries import Asked as Played
+from tournaments.settings import WINDOWS
 from tournaments.state import Progress, Role, Stage, Status, Table
+from web.setting_fields import told
 
 from . import moving, queries, seasons
 from .events import Closing, LeagueMove, Members
@@ -343,11 +345,7 @@ def rule(asked: Asked) -> list[str]:
         said.append(words.window(rules.window_minutes))
     said += [_own_window(one) for one in rules.divisions if one.window_minutes is not None]
     if rules.window_minutes or any(one.window_minutes for one in rules.divisions):
-        said.append(
-            _("If a table is not played in time, absent players forfeit.")
-            if rules.window_default == "forfeit"
-            else _("If a table is not played in time, an arbiter decides.")
-        )
+        said += told(rules, WINDOWS)
     return said
 
 

@@ -11,12 +11,14 @@ from django.utils.translation import gettext_lazy
 
 from matches.names import game_title, ruleset_title
 from players import queries as players
-from tournaments.decisions import field
+from tournaments.decisions import field, presence
 from tournaments.decisions.field import Newcomer
 from tournaments.queries import Asked
+from tournaments.settings import LATE
 from tournaments.state import Role, State, Status
 from web import explain
 from web.errors import Refused
+from web.setting_fields import told
 
 from . import words
 
@@ -54,6 +56,8 @@ class About:
     """Name and role."""
     entrants: int
     capacity: int
+    late: Sequence[str]
+    """What becomes of late players, where they have only so long to come."""
 
 
 def about(state: State) -> About:
@@ -70,6 +74,7 @@ def about(state: State) -> About:
         [(names.get(player, "?"), str(ROLES[role])) for player, role in officers],
         sum(not entry.withdrawn for entry in state.entries.values()),
         state.settings.capacity,
+        told(state.settings, LATE) if presence.is_limited(state.settings) else (),
     )
 
 

@@ -74,7 +74,7 @@ def calling(asked: Asked, stage: Stage, table: Table) -> Calling | None:
         for seat, no in enumerate(table.pairing.seats)
     )
     calls = [call for call in table.called if call.seats & awaited]
-    ends = None
+    ends, limited = None, presence.is_limited(state.settings) and not table.until
     if (stage.key, table.pairing.round, table.no) not in state.overruled:
         ends = presence.ends(state, stage.rounds[table.pairing.round - 1], table)
     return Calling(
@@ -84,6 +84,6 @@ def calling(asked: Asked, stage: Stage, table: Table) -> Calling | None:
         calls[-1].at if calls else None,
         bool(calls) and calls[-1].last,
         ends,
-        state.settings.grace_default == "forfeit",
-        bool(table.called or table.here or table.missed or ends or (state.settings.grace_minutes and not table.until)),
+        presence.forfeits_late(state.settings),
+        bool(table.called or table.here or table.missed or ends or limited),
     )
