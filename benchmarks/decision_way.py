@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 HOME = Path(__file__).resolve().parent.parent
 FLOORS = ("config", "tournaments", "matches", "players", "web", "ledger", "elekt_core")

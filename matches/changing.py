@@ -1,8 +1,9 @@
-"""The streams of tables and matches, as ``ledger.changing`` changes them, and the rows that follow from each batch."""
+"""The streams of tables and matches, as ``ledger.changing`` changes them, and the rows that lists and rights are read
+from: written with the events they follow from, and rebuilt from them by the same functions (``projection``)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -12,23 +13,25 @@ from uuid import UUID
 from django.db import transaction
 
 from elekt_core.chance import SeededChance
-from elekt_core.contract import Game, Setup
+from elekt_core.contract import CONCEDE, Decision, Event, Game, Notation, Setup
 from elekt_core.record import match as course
 from elekt_core.record.facts import is_beside
-from elekt_core.record.record import encode_meta
-from elekt_core.record.takeback import TakenBack
-from ledger import changing
+from elekt_core.record.record import encode_entry, encode_meta
+from elekt_core.record.takeback import TakenBack, line_of
+from ledger import changing, store
 from ledger.changing import Folds, Kept, Streams
 from ledger.events import NewEvent
 from web.errors import NotFound, of_ledger
 
-from . import after, rating, readmodels, streams
-from .cardlists import brought
+from . import after, rating
+from .cardlists.models import BroughtCard
 from .events import KINDS, TableEvent, TableFold
 from .games import game_of
-from .models import Match, Secret
+from .models import Invitation, Match, Seat, Secret, Table
 from .solo import readmodels as solo
 from .timeline import Timeline, shelf
+
+# --- tables -----------------------------------------------------------------------------------------------
 
 
 class Tables(Folds[TableFold, TableEvent]):
@@ -37,11 +40,59 @@ class Tables(Folds[TableFold, TableEvent]):
     refusal = staticmethod(of_ledger)
 
     def keep(self, kept: Kept[TableFold, Sequence[TableEvent]]) -> None:
-        readmodels.save_table(kept.state)
+        save_table(kept.state)
         transaction.on_commit(partial(after.table_changed, kept.stream, kept.version), robust=True)
 
 
 TABLES = Tables()
+
+
+def table_row(fold: TableFold) -> Table:
+    assert fold.host is not None
+    assert fold.opened_at is not None
+    return Table(
+        id=fold.id,
+        game=fold.game,
+        ruleset=fold.ruleset,
+        size=len(fold.places),
+        options=fold.options,
+        cards=fold.cards,
+        card_list=fold.card_list,
+        access=fold.access,
+        host=fold.host,
+        rated=fold.rated,
+        speed=fold.speed,
+        status=fold.status,
+        match=fold.match,
+        opened_at=fold.opened_at,
+        version=fold.version,
+    )
+
+
+def seat_rows(fold: TableFold) -> list[Seat]:
+    return [
+        Seat(table_id=fold.id, number=number, player=place.player, bot=place.bot, reserved=fold.reserved_for(number))
+        for number, place in enumerate(fold.places)
+    ]
+
+
+def invitation_rows(fold: TableFold) -> list[Invitation]:
+    return [Invitation(table_id=fold.id, player=player) for player in fold.invited]
+
+
+def save_table(fold: TableFold) -> None:
+    """Write a table as it stands. Seats are few, so they are written as a whole."""
+    row = table_row(fold)
+    if Table.objects.filter(id=fold.id).exists():
+        row.save(force_update=True)
+        Seat.objects.filter(table=fold.id).delete()
+    else:
+        row.save(force_insert=True)
+        Invitation.objects.bulk_create(invitation_rows(fold))
+    Seat.objects.bulk_create(seat_rows(fold))
+
+
+# --- matches ----------------------------------------------------------------------------------------------
 
 
 def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: datetime) -> None:
@@ -49,13 +100,13 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
     game = game_of(table)
     setup = Setup(table.game, table.ruleset, len(table.places), table.options)
     state, first = course.start(game, setup, SeededChance(seed))
-    facts = streams.match_events(game, first.events)
+    facts = match_events(game, first.events)
     appended = changing.begin(match_id, facts, at=at, actor=actor, meta=encode_meta(game, first))
     Secret.objects.create(match=match_id, seed=seed)
-    row = readmodels.new_match(match_id, table, appended.at)
-    readmodels.move(row, game, state, None, appended.version, appended.at)
+    row = new_match(match_id, table, appended.at)
+    take_batch(row, game, state, None, appended.version, appended.at)
     row.save(force_insert=True)
-    brought.note(match_id, game, first.events)
+    note_brought_cards(match_id, game, first.events)
     transaction.on_commit(partial(after.match_moved, row), robust=True)
 
 
@@ -96,7 +147,7 @@ class Matches(Streams[Playing, Move]):
         return state.version
 
     def encoded(self, batch: Move) -> tuple[Sequence[NewEvent], Mapping[str, Any]]:
-        return streams.match_events(batch.game, batch.batch.events), encode_meta(batch.game, batch.batch)
+        return match_events(batch.game, batch.batch.events), encode_meta(batch.game, batch.batch)
 
     def after(self, state: Playing, batch: Move, at: datetime) -> Playing:
         return state
@@ -105,11 +156,11 @@ class Matches(Streams[Playing, Move]):
         row, timeline, move = kept.state.row, kept.state.timeline, kept.batch
         facts = move.batch.events
         if any(isinstance(fact, TakenBack) for fact in facts):
-            conceded = streams.conceded(row.id, [*timeline.events[: kept.state.version], *facts])
-            readmodels.concede_again(row, readmodels.bots(row.table_id), conceded)
-        readmodels.move(row, move.game, move.state, move.batch.decision, kept.version, kept.at)
+            seats = conceded(row.id, [*timeline.events[: kept.state.version], *facts])
+            concede_again(row, bots(row.table_id), seats)
+        take_batch(row, move.game, move.state, move.batch.decision, kept.version, kept.at)
         row.save(force_update=True)
-        brought.note(row.id, move.game, [fact for fact in facts if not is_beside(fact)])
+        note_brought_cards(row.id, move.game, [fact for fact in facts if not is_beside(fact)])
         if row.ended_at == kept.at:
             solo.match_ended(row, move.game, move.state, [*timeline.in_force(kept.state.version), *facts])
             rating.match_ended(row, kept.actor)
@@ -120,3 +171,91 @@ class Matches(Streams[Playing, Move]):
 
 
 MATCHES = Matches()
+
+
+def match_events(game: Notation[Any], batch: Sequence[Event]) -> list[NewEvent]:
+    """The facts of a game, as its stream stores them."""
+    encoded = (encode_entry(game, event, 0) for event in batch)
+    return [NewEvent(entry.kind, entry.version, entry.payload) for entry in encoded]
+
+
+def conceded(match_id: UUID, facts: Sequence[Event]) -> set[int]:
+    """The seats that have conceded in what is in force after these facts, the first of the match."""
+    line = line_of(facts)
+    stored = [event for event in store.read(match_id, upto=len(facts)) if event.batch and line.in_force(event.seq)]
+    decisions = [event.meta["decision"] for event in stored if "decision" in event.meta]
+    return {decision["seat"] for decision in decisions if decision["kind"] == CONCEDE}
+
+
+def new_match(match_id: UUID, table: TableFold, at: datetime) -> Match:
+    """The row of a match that has not moved yet."""
+    return Match(
+        id=match_id,
+        table_id=table.id,
+        game=table.game,
+        ruleset=table.ruleset,
+        cards=table.cards,
+        version=0,
+        batches=0,
+        started_at=at,
+        last_at=at,
+        awaited=0,
+        automatic=sum(1 << number for number, place in enumerate(table.places) if place.bot),
+        conceded=0,
+        due=False,
+        ranks=[],
+        scores=[],
+    )
+
+
+def take_batch(row: Match, game: Game[Any], state: Any, decision: Decision | None, version: int, at: datetime) -> None:
+    """Take a batch into the row: ``state`` is the position after it, ``decision`` what it came from."""
+    if decision is not None and decision.kind == CONCEDE:
+        concede(row, decision.seat)
+    row.batches += 1
+    settle(row, game, state, version, at)
+
+
+def concede(row: Match, seat: int) -> None:
+    """From now on the platform answers for that seat."""
+    row.conceded |= 1 << seat
+    row.automatic |= 1 << seat
+
+
+def bots(table_id: UUID) -> int:
+    """Mask of the seats of a table that have a bot."""
+    numbers = Seat.objects.filter(table=table_id).exclude(bot="").values_list("number", flat=True)
+    return sum(1 << number for number in numbers)
+
+
+def concede_again(row: Match, bots: int, seats: Iterable[int]) -> None:
+    """After a takeback: these seats have conceded, and no other. ``bots`` is the mask of the seats that have a bot."""
+    row.automatic, row.conceded = bots, 0
+    for seat in seats:
+        concede(row, seat)
+
+
+def settle(row: Match, game: Game[Any], state: Any, version: int, at: datetime) -> None:
+    """Say where the match stands now."""
+    row.version, row.last_at = version, at
+    row.awaited = 0
+    for question in game.awaiting(state):
+        if not question.optional:
+            row.awaited |= 1 << question.seat
+    row.due = row.awaited & row.automatic != 0
+    outcome = game.outcome(state)
+    if outcome is not None and row.ended_at is None:
+        row.ended_at = at
+        row.winner, row.termination = outcome.winner, outcome.termination
+        row.ranks, row.scores = list(outcome.ranks), list(outcome.scores)
+        row.automata = [[automaton.name, automaton.rank, automaton.score] for automaton in outcome.automata]
+
+
+def note_brought_cards(match: UUID, game: Game[Any], facts: Iterable[Event]) -> None:
+    """Which cards came into play in view of all (``Game.brings``), so that a running match tells nothing by them that
+    its log does not. In the transaction that stores ``facts``, or again from the ledger: a card is noted once."""
+    cards = {id_ for fact in facts for id_ in game.brings(fact)}
+    if cards:
+        BroughtCard.objects.bulk_create(
+            [BroughtCard(match=match, card=card) for card in sorted(cards)], ignore_conflicts=True
+        )

@@ -13,7 +13,8 @@ from elekt_core.contract import SeatNo
 from elekt_core.messages import LANGUAGES
 
 from . import fragments, queries
-from .agreed import agreed
+from .choices import choices_for
+from .names import agreed
 from .perspective import Perspective
 from .shapes import MatchShown, Position, Replay, SeatShown
 
@@ -26,7 +27,7 @@ def look(sight: Sight) -> None:
     with translation.override(LANGUAGES[sight.at % len(LANGUAGES)]):
         position = _position(sight)
         if sight.is_end:
-            fragments.live(position, fragments.choices_for(position))
+            fragments.live(position, choices_for(position))
         render_to_string("matches/_replay.html", _replay_context(position))
 
 

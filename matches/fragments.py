@@ -23,6 +23,7 @@ from web import languages
 
 from . import names, queries
 from . import perspective as looking
+from .choices import choices_for
 from .games import game_of
 from .learning import queries as learning
 from .perspective import Perspective
@@ -75,13 +76,6 @@ def log_lines(match: MatchShown, perspective: Perspective, lines: Sequence[LogLi
     )
 
 
-def choices_for(position: Position, path: Sequence[str] = ()) -> Choices | None:
-    """What the asker can choose here, None for everybody who can choose nothing."""
-    if not position.options:
-        return None
-    return queries.choices_at(position, path)
-
-
 def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
     match = position.match
     asked = next((question for question in position.awaiting if question.mine), None)
@@ -91,7 +85,7 @@ def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
         "asked": asked,
         "waiting": _waiting(position),
         "seen_from": seen_from(position.perspective),
-        "coaching": (coaching := learning.coaching(position)),
+        "coaching": (coaching := learning.coaching(position) if match.practice else None),
         "match_url": reverse("matches:match", args=[match.id]),
         "choose_url": reverse("matches:choose", args=[match.id]),
         "decide_url": reverse("matches:decide", args=[match.id])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from . import live, profiles, queries
 from . import sentences as own
-from .cardlists.brought import BroughtCards
 from .cardlists.projection import CardLists
 from .positions.projection import KeptPositions
-from .projection import TablesAndMatches
+from .projection import BroughtCards, TablesAndMatches
 from .solo.projection import SoloLadder
 
 __all__ = ["live_streams", "merge_obstacles", "projections", "rated_sources", "sentences", "words_of_refusals"]

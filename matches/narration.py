@@ -5,24 +5,15 @@ from __future__ import annotations
 from threading import Lock
 from typing import Any
 
-from django.utils.translation import get_language
-
 from elekt_core.contract import Event
 from elekt_core.record.facts import is_beside, kind_of, words_beside
 from elekt_core.record.takeback import TakenBack
+from web import languages
 
 from . import perspective as looking
 from .perspective import Perspective
 from .shapes import LogLine
 from .timeline import Timeline
-
-LANGUAGES = ("pl", "en")
-
-
-def language() -> str:
-    """The current language, as games know it."""
-    current = (get_language() or LANGUAGES[0]).partition("-")[0]
-    return current if current in LANGUAGES else LANGUAGES[0]
 
 
 class Narration:
@@ -76,7 +67,7 @@ class Narration:
 
 def log(timeline: Timeline, perspective: Perspective, names: tuple[str, ...], version: int) -> tuple[LogLine, ...]:
     """Every sentence up to event ``version``."""
-    spoken = language()
+    spoken = languages.current()
     key = ("narration", spoken, perspective, names)
     narration: Narration | None = timeline.memo.get(key)
     if narration is None:

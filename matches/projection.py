@@ -1,5 +1,5 @@
 """The read models as the ledger's events make them again: for ``manage.py rebuild``, which shows that nothing else is
-in them. In play the same rows are written by the services, with the same functions (``readmodels``)."""
+in them. In play the same rows are written by the services, with the same functions (``changing``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
-from elekt_core.contract import Game
+from elekt_core.contract import CONCEDE, Game
 from elekt_core.record.facts import decode_fact, is_beside
 from elekt_core.record.match import state_after
 from elekt_core.record.takeback import TakenBack
@@ -19,7 +19,8 @@ from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
-from . import events, readmodels, streams
+from . import changing, events
+from .cardlists.models import BroughtCard
 from .events import KINDS, TableFold
 from .games import check_rebuildable, game_of
 from .models import Invitation, Match, Seat, Table
@@ -56,8 +57,8 @@ class Course:
                 left = stored.batch
                 row.batches += 1
                 decision = stored.meta.get("decision")
-                if decision and decision["kind"] == readmodels.CONCEDE:
-                    readmodels.concede(row, decision["seat"])
+                if decision and decision["kind"] == CONCEDE:
+                    changing.concede(row, decision["seat"])
             fact = decode_fact(game, stored.kind, stored.version, stored.payload)
             if not is_beside(fact):
                 evolve(state, fact)
@@ -65,14 +66,14 @@ class Course:
                 state = self.state = self._went_back(stored)
             left -= 1
             if not left and (stored is last or stored.kind == GAME_ENDED):
-                readmodels.settle(row, game, state, stored.seq, stored.at)
+                changing.settle(row, game, state, stored.seq, stored.at)
         self.left, row.version = left, last.seq
 
     def _went_back(self, taken_back: StoredEvent) -> Any:
         """The position that a takeback leads to. Who has conceded in what it undid plays again."""
         before = store.read(self.row.id, upto=taken_back.seq)
         facts = [decode_fact(self.game, event.kind, event.version, event.payload) for event in before]
-        readmodels.concede_again(self.row, self.bots, streams.conceded(self.row.id, facts))
+        changing.concede_again(self.row, self.bots, changing.conceded(self.row.id, facts))
         return state_after(self.game, facts)
 
 
@@ -112,9 +113,9 @@ class TablesAndMatches(Projection):
             Table.objects.filter(id__in=batches).delete()
             Seat.objects.filter(table__in=batches).delete()
             Invitation.objects.filter(table__in=batches).delete()
-        Table.objects.bulk_create([readmodels.table_row(fold) for fold in folds])
-        Seat.objects.bulk_create([row for fold in folds for row in readmodels.seat_rows(fold)])
-        Invitation.objects.bulk_create([row for fold in folds for row in readmodels.invitation_rows(fold)])
+        Table.objects.bulk_create([changing.table_row(fold) for fold in folds])
+        Seat.objects.bulk_create([row for fold in folds for row in changing.seat_rows(fold)])
+        Invitation.objects.bulk_create([row for fold in folds for row in changing.invitation_rows(fold)])
 
     def _apply_matches(self, batches: dict[UUID, list[StoredEvent]]) -> None:
         courses = self._courses(batches)
@@ -156,7 +157,7 @@ def _new_course(match_id: UUID, table: Table, first: StoredEvent) -> Course:
     fold = TableFold(table.id, game=table.game, ruleset=table.ruleset, cards=table.cards)
     fold.places = [events.Place(seat.player, seat.bot) for seat in sorted(_seats(table), key=lambda seat: seat.number)]
     game = game_of(table)
-    row = readmodels.new_match(match_id, fold, first.at)
+    row = changing.new_match(match_id, fold, first.at)
     return Course(row, game, game.initial(), row.automatic)
 
 
@@ -171,3 +172,25 @@ def _course_again(match_id: UUID, upto: int) -> Course:
     course = _new_course(match_id, table, stored[0])
     course.take(stored)
     return course
+
+
+class BroughtCards(Projection):
+    """Behind tables and matches, which say by what game and cards a match is played."""
+
+    name = "brought_cards"
+    models = (BroughtCard,)
+    inline = True
+
+    def reset(self) -> None:
+        played = Match.objects.filter(id__in=BroughtCard.objects.values("match"))
+        check_rebuildable(played.values_list("game", flat=True).distinct())
+        super().reset()
+
+    def apply(self, events: Sequence[StoredEvent]) -> None:
+        streams: dict[UUID, list[StoredEvent]] = defaultdict(list)
+        for event in events:
+            streams[event.stream].append(event)
+        for row in Match.objects.filter(id__in=streams):
+            game = game_of(row)
+            facts = (decode_fact(game, e.kind, e.version, e.payload) for e in streams[row.id])
+            changing.note_brought_cards(row.id, game, (fact for fact in facts if not is_beside(fact)))

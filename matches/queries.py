@@ -13,26 +13,24 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
-from elekt_core.contract import Awaiting, Decision, Event, Game, Refusal, SeatNo, Words
+from elekt_core.contract import Awaiting, Event, Game, Refusal, SeatNo, Words
 from elekt_core.record.facts import is_beside
-from elekt_core.record.record import encode_entry, encode_meta_decision
+from elekt_core.record.record import encode_entry
 from players.queries import of_person
 from web import languages
 from web.errors import NotAllowed, NotFound
 
-from . import names, narration, rating, steps
+from . import names, narration, rating
 from . import perspective as looking
-from .agreed import Agreed, agreed
 from .events import HIDDEN
 from .games import game_of
 from .models import BroughtCard, Invitation, Match, Seat, Table
+from .names import Agreed, agreed
 from .perspective import Perspective
 from .shapes import (
     AutomatonShown,
     AwaitingShown,
     Chapter,
-    Choice,
-    Choices,
     EventShown,
     LogLine,
     MatchShown,
@@ -262,70 +260,6 @@ def replay_of(shown: MatchShown, *, perspective: Perspective | None = None, at: 
     )
 
 
-# --- choosing a decision step by step ---------------------------------------------------------------------
-
-
-def choices(*, match_id: UUID, player: UUID | None, path: Sequence[str] = ()) -> Choices:
-    """What the asker can choose next after the parts in ``path``.
-
-    Raises NotAllowed for a spectator or a seat that may decide nothing now, NotFound for a path that no option begins
-    with.
-    """
-    return choices_at(position(match_id=match_id, player=player), path)
-
-
-def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
-    """The same for a position that is at hand, so that both tell of one moment. Raises NotAllowed, NotFound."""
-    mine = next((question for question in here.awaiting if question.mine), None)
-    if mine is None and not here.options:
-        raise NotAllowed("not_awaited", match=str(here.match.id))
-    game, words = here.game, here.game.words(languages.current(), here.match.names)
-    taken = tuple(path)
-    paths = steps.along(game, here.options, taken)
-    if not paths:
-        raise NotFound("unknown_choice", path=list(taken))
-    complete = next((option for rest, option in paths if not rest), None)
-    return Choices(
-        seat=here.options[0].seat if mine is None else mine.seat,
-        version=here.version,
-        question="" if mine is None else mine.question,
-        path=tuple(
-            Choice(
-                part,
-                words.part(part, here.view),
-                taken[: i + 1],
-                None,
-                undone=steps.without(game, here.options, taken, i) if game.any_order(part) else None,
-            )
-            for i, part in enumerate(taken)
-        ),
-        next=_next_choices(here, words, paths, taken, "" if mine is None else mine.kind),
-        refusals=tuple(one for one in here.refusals if steps.left(game, one.parts, taken) is not None),
-        decision=None if complete is None else encode_meta_decision(game, complete),
-        sentence="" if complete is None else words.decision(complete, here.view),
-    )
-
-
-def _next_choices(
-    here: Position, words: Words, paths: Sequence[tuple[tuple[str, ...], Decision]], taken: tuple[str, ...], asked: str
-) -> tuple[Choice, ...]:
-    """``paths`` are what is left of each option, ``asked`` the kind of decision that is awaited.
-
-    Where a question has one answer, its first step is all of it.
-    """
-    found: dict[str, Choice] = {}
-    answers = [option for option in here.options if option.kind == asked]
-    for rest, option in paths:
-        only = not taken and answers == [option]
-        decision = encode_meta_decision(here.game, option) if only or len(rest) == 1 else None
-        for part in steps.following(here.game, rest):
-            if part not in found:
-                label = words.decision(option, here.view) if only else words.part(part, here.view)
-                further = bool(taken) and here.game.any_order(part)
-                found[part] = Choice(part, label, (*taken, part), decision, option.kind != asked, further)
-    return tuple(found.values())
-
-
 # --- rights -----------------------------------------------------------------------------------------------
 
 
@@ -553,7 +487,8 @@ def _rights(row: Table, seats: Sequence[SeatShown], player: UUID | None) -> froz
 def _matches_shown(rows: QuerySet[Match], player: UUID | None) -> list[MatchShown]:
     found = list(rows.select_related("table").prefetch_related("table__seat_rows"))
     known = names.players_named(seat.player for row in found for seat in row.table.seat_rows.all())
-    counted = rating.counted([row.id for row in found if row.table.rated and row.ended_at is not None])
+    ended = [row.id for row in found if row.table.rated and row.ended_at is not None]
+    counted = rating.counted(ended) if ended else {}
     return [_match_shown(row, known, player, counted.get(row.id)) for row in found]
 
 

@@ -23,7 +23,6 @@ from elekt_core.searching import Document, Finder, Found, marked
 from web import languages
 from web.errors import NotFound
 
-from . import narration
 from .linking import Linker, card_address, linker, rule_address
 
 MOST = {"rule": 40, "card": 16, "term": 8, "scenario": 8}
@@ -318,7 +317,7 @@ def _heading(text: str) -> str:
 
 
 def _card_texts(game: Game[Any], language: str) -> list[tuple[str, str, str, str]]:
-    other = next(word for word in narration.LANGUAGES if word != language)
+    other = next(word for word in languages.LANGUAGES if word != language)
     abroad = {face.id: face.words.name for face in game.gallery(other)}
     return [
         (

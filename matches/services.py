@@ -27,8 +27,7 @@ from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 from . import after, changing
 from .games import game_of
 from .models import Match, Seat, Secret
-from .simultaneous import still_asked
-from .timeline import Timeline, shelf
+from .timeline import Timeline, shelf, still_asked
 
 CLOCK = "clock"
 

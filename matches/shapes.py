@@ -10,7 +10,7 @@ from uuid import UUID
 
 from elekt_core.contract import Decision, Event, Game, Outcome
 
-from .agreed import Agreed
+from .names import Agreed
 from .perspective import Perspective
 
 

@@ -28,6 +28,7 @@ from web.request import asker, from_json, is_htmx, private, signed_in, whole
 
 from . import fragments, guests, practice, queries, services, unavailable, verification
 from . import perspective as looking
+from .choices import choices_at, choices_for
 from .perspective import Perspective
 from .shapes import Position
 
@@ -61,7 +62,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The table page. ``?path=`` holds the steps of a choice in the making, for browsers without scripts."""
     me = asker(request)
     position = _table_position(request, match_id)
-    choices = fragments.choices_for(position, request.GET.getlist("path"))
+    choices = choices_for(position, request.GET.getlist("path"))
     lines = queries.log(match_id=match_id, player=me, perspective=position.perspective)
     context = {
         **fragments.live_context(position, choices),
@@ -102,7 +103,7 @@ def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not is_htmx(request):
         return redirect(f"{reverse('matches:match', args=[match_id])}?{request.GET.urlencode()}")
     position = _table_position(request, match_id)
-    choices = queries.choices_at(position, path)
+    choices = choices_at(position, path)
     return private(render(request, "matches/_prompt.html", fragments.live_context(position, choices)))
 
 
@@ -132,7 +133,7 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
         query = f"?{request.GET.urlencode()}" if "as" in request.GET else ""
         return redirect(reverse("matches:match", args=[match_id]) + query)
     position = _table_position(request, match_id)
-    return private(HttpResponse(fragments.live(position, fragments.choices_for(position))))
+    return private(HttpResponse(fragments.live(position, choices_for(position))))
 
 
 def _decision(request: HttpRequest) -> Mapping[str, Any]:

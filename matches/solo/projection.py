@@ -14,8 +14,7 @@ from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
-from .. import streams
-from ..events import KINDS, MatchStarted
+from ..events import KINDS, MatchStarted, TableFold
 from ..games import check_rebuildable
 from . import readmodels
 from .models import SoloGame, SoloStanding
@@ -43,7 +42,7 @@ class SoloLadder(Projection):
     def _begun(self, stored: StoredEvent) -> Rung | None:
         event = KINDS.read(stored)
         assert isinstance(event, MatchStarted)
-        table = streams.fold_table(stored.stream, store.read(stored.stream, upto=stored.seq))
+        table = KINDS.fold(TableFold(stored.stream), store.read(stored.stream, upto=stored.seq))
         return readmodels.begin(event.match, table, stored.at)
 
     def _ended(self, stored: StoredEvent) -> Rung | None:

@@ -20,9 +20,9 @@ from web import languages
 from web.explain import Explained
 
 from .. import names
-from ..agreed import value_shown
 from ..cardlists import queries as card_lists
 from ..models import Table
+from ..names import value_shown
 from . import naming
 from .commands import OpenTable
 

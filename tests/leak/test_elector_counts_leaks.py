@@ -17,7 +17,7 @@ from elekt_core.contract import Event, SeatNo
 from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts import game
 from elekt_core.record.record import encode_meta_decision
-from matches import queries, services, streams
+from matches import changing, queries, services
 from tests.matches.factories import Table, started
 
 from .test_web_leaks import Row, Tasks, everything, rewrite, say_who_is_due_and_no_more, stored
@@ -104,7 +104,7 @@ def otherwise(rows: list[Row], viewer: Viewer, random: Random) -> tuple[list[Row
     return [
         row
         | {
-            "payload": streams.match_events(game, [event])[0].payload,
+            "payload": changing.match_events(game, [event])[0].payload,
             "hash": sha256(row["hash"]).digest(),
             "meta": None if row["meta"] is None else _answer(row["meta"], names, viewer),
         }

@@ -18,7 +18,7 @@ from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.cards import ACTIONS, CARDS, PRINTED
 from elekt_core.record.record import encode_meta_decision
-from matches import queries, services, streams
+from matches import changing, queries, services
 from matches.models import Match
 from tests.matches.factories import Table, started
 from tests.sampling import sample
@@ -113,7 +113,7 @@ def otherwise(rows: list[Row], viewer: Viewer, random: Random) -> list[Row]:
     return [
         row
         | {
-            "payload": streams.match_events(game, [event])[0].payload,
+            "payload": changing.match_events(game, [event])[0].payload,
             "hash": sha256(row["hash"]).digest(),
             "meta": None if row["meta"] is None else _answer(row["meta"], event, viewer),
         }

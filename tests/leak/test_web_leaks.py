@@ -22,7 +22,7 @@ from elekt_core.contract import SeatNo
 from elekt_core.games.elekt import game
 from elekt_core.record.record import encode_meta_decision
 from ledger import store
-from matches import queries, streams
+from matches import changing, queries
 from matches.models import Secret
 from matches.timeline import shelf
 from players import services as players
@@ -178,7 +178,7 @@ def other_game(rows: list[Row], viewer: Viewer, random: Random) -> list[Row]:
     return [
         row
         | {
-            "payload": streams.match_events(game, [event])[0].payload,
+            "payload": changing.match_events(game, [event])[0].payload,
             "hash": sha256(row["hash"]).digest(),
             "meta": other_answer(row["meta"], viewer),
         }

@@ -13,7 +13,7 @@ from django.db import connection
 
 from elekt_core.errors import IllegalDecision, MalformedDecision, MatchOver, NotYourTurn
 from ledger import store
-from matches import changing, queries, readmodels, services
+from matches import changing, queries, services
 from matches.models import Match, Secret
 from matches.timeline import shelf
 from tests.elekt_core import toy
@@ -199,7 +199,7 @@ def test_nothing_is_stored_where_the_read_model_fails(table: Table, monkeypatch:
     def fail(*_: object) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr(readmodels, "move", fail)
+    monkeypatch.setattr(changing, "take_batch", fail)
     refuses(table, RuntimeError)
     monkeypatch.undo()
     assert not table.decide().repeated

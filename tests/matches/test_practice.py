@@ -14,6 +14,7 @@ from elekt_core.contract import SeatNo
 from elekt_core.record.record import encode_meta_decision
 from ledger.projections import named, rebuild
 from matches import practice, queries, services
+from matches.choices import choices_at
 from matches.models import Match, Seat, Table
 from matches.own_views import PER_PAGE
 from matches.tables import services as table_services
@@ -154,7 +155,7 @@ def test_one_looks_from_any_seat_and_decides_only_for_that_one(alice: UUID) -> N
     assert other.match.my_seat == 1 - asked
     assert other.view != mine.view, "from a seat the other hand is hidden"
     with pytest.raises(NotAllowed):
-        queries.choices(match_id=started("Alice", "Bob").match, player=None)
+        choices_at(queries.position(match_id=started("Alice", "Bob").match, player=None))
 
 
 def test_only_practice_starts_from_a_position(alice: UUID) -> None:

@@ -11,6 +11,7 @@ from django.utils import translation
 from elekt_core.contract import UNKNOWN, SeatNo
 from elekt_core.record.text import format_record
 from matches import queries, verification
+from matches.choices import choices_at
 from matches.models import Secret
 from matches.perspective import Perspective
 from matches.timeline import shelf
@@ -136,11 +137,11 @@ def test_who_is_renamed_has_the_new_name_in_the_log_and_the_old_one_nowhere(tabl
 
 def test_a_choice_ends_in_a_decision_that_can_be_sent(table: Table) -> None:
     seat = table.awaited()
-    first = queries.choices(match_id=table.match, player=table.players[seat])
+    first = choices_at(queries.position(match_id=table.match, player=table.players[seat]))
     hand = queries.position(match_id=table.match, player=table.players[seat]).view.hands[seat]
     assert [choice.part for choice in first.next] == [f"card:{card}" for card in hand]
     assert first.decision is None
-    last = queries.choices(match_id=table.match, player=table.players[seat], path=[first.next[1].part])
+    last = choices_at(queries.position(match_id=table.match, player=table.players[seat]), [first.next[1].part])
     assert last.decision == first.next[1].decision == {"seat": seat, "kind": "play", "card": hand[1]}
     assert last.next == ()
     assert last.sentence == f"Play {hand[1]}"
@@ -150,12 +151,12 @@ def test_a_choice_ends_in_a_decision_that_can_be_sent(table: Table) -> None:
 def test_nobody_else_is_offered_choices(table: Table) -> None:
     for player in (table.players[1 - table.awaited()], person("Charlie"), None):
         with pytest.raises(NotAllowed, match="not_awaited"):
-            queries.choices(match_id=table.match, player=player)
+            choices_at(queries.position(match_id=table.match, player=player))
 
 
 def test_a_path_that_leads_nowhere_is_not_found(table: Table) -> None:
     with pytest.raises(NotFound, match="unknown_choice"):
-        queries.choices(match_id=table.match, player=table.players[table.awaited()], path=["card:99"])
+        choices_at(queries.position(match_id=table.match, player=table.players[table.awaited()]), ["card:99"])
 
 
 # --- log and replay -----------------------------------------------------------------------------------------

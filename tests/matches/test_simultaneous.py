@@ -14,7 +14,7 @@ from elekt_core.errors import IllegalDecision
 from elekt_core.record import record
 from elekt_core.registry import get_game
 from ledger import store
-from matches import changing, queries, services, steps
+from matches import changing, choices, queries, services
 from matches.models import Match
 from players.models import Player
 from web.errors import NotAllowed, StaleVersion
@@ -100,24 +100,24 @@ def test_two_answers_at_the_same_moment_are_both_taken(planning: Table, monkeypa
 
 def test_who_has_chosen_may_choose_anew_and_who_watches_may_not(planning: Table) -> None:
     sent(planning, 1, "oracle", planning.version())
-    choices = queries.choices(match_id=planning.match, player=planning.players[1])
-    assert choices.question == ""
-    assert len(choices.next) == 6
-    assert all(offer.besides for offer in choices.next)
-    first = queries.choices(match_id=planning.match, player=planning.players[0])
+    offered = choices.choices_at(queries.position(match_id=planning.match, player=planning.players[1]))
+    assert offered.question == ""
+    assert len(offered.next) == 6
+    assert all(offer.besides for offer in offered.next)
+    first = choices.choices_at(queries.position(match_id=planning.match, player=planning.players[0]))
     assert first.question
     assert not any(offer.besides for offer in first.next)
     with pytest.raises(NotAllowed):
-        queries.choices(match_id=planning.match, player=None)
+        choices.choices_at(queries.position(match_id=planning.match, player=None))
 
 
 def test_several_cards_are_chosen_in_any_order() -> None:
     game, parts = get_game("enclave"), ("item:a", "item:b", "item:b", "with_token", "done")
-    assert steps.left(game, parts, ("item:b", "with_token")) == ("item:a", "item:b", "done")
-    assert steps.following(game, ("item:a", "item:b", "done")) == ("item:a", "item:b")
-    assert steps.left(game, parts, ("item:c",)) is None
-    assert steps.left(game, parts, ("item:a", "done")) is None
-    assert steps.left(game, ("token:1", "location:oracle"), ("location:oracle",)) is None
+    assert choices.left(game, parts, ("item:b", "with_token")) == ("item:a", "item:b", "done")
+    assert choices.following(game, ("item:a", "item:b", "done")) == ("item:a", "item:b")
+    assert choices.left(game, parts, ("item:c",)) is None
+    assert choices.left(game, parts, ("item:a", "done")) is None
+    assert choices.left(game, ("token:1", "location:oracle"), ("location:oracle",)) is None
 
 
 def test_a_program_names_a_set_in_any_order_and_the_record_in_one() -> None:

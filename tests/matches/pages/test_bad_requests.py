@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from ledger import store
-from matches import fragments
+from matches.choices import choices_for
 from matches.models import Table as Row
 from players.models import Player
 from tests.matches.factories import Table, started
@@ -109,14 +109,14 @@ def test_a_page_tells_of_one_moment_though_the_match_moves_on_while_it_is_made(
     table: Table, awaited: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It once asked for the position and then, anew, for the choices: by then it was the other player's turn."""
-    real, version = fragments.choices_for, table.version()
+    version = table.version()
 
     def later(*asked: Any) -> Any:
-        monkeypatch.setattr(fragments, "choices_for", real)
+        monkeypatch.setattr("matches.views.choices_for", choices_for)
         table.decide()
-        return real(*asked)
+        return choices_for(*asked)
 
-    monkeypatch.setattr(fragments, "choices_for", later)
+    monkeypatch.setattr("matches.views.choices_for", later)
     page = awaited.get(f"/matches/{table.match}/")
     assert page.status_code == 200
     assert f'name="expected_version" value="{version}"' in page.content.decode()

@@ -1,0 +1,122 @@
+"""A decision chosen step by step: which paths a beginning leads to, and which step may come next.
+
+The parts of a decision are taken from first to last. Neighbours that the game lets come in any order
+(``Presentation.any_order``: the cards of a choice of several) may be taken in any order among themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any
+
+from elekt_core.contract import Decision, Presentation, Words
+from elekt_core.record.record import encode_meta_decision
+from web import languages
+from web.errors import NotAllowed, NotFound
+
+from .shapes import Choice, Choices, Position
+
+
+def choices_for(position: Position, path: Sequence[str] = ()) -> Choices | None:
+    """What the asker can choose here, None for everybody who can choose nothing."""
+    return choices_at(position, path) if position.options else None
+
+
+def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
+    """What the asker can choose next after the parts in ``path``.
+
+    Raises NotAllowed for a spectator or a seat that may decide nothing now, NotFound for a path that no option begins
+    with.
+    """
+    mine = next((question for question in here.awaiting if question.mine), None)
+    if mine is None and not here.options:
+        raise NotAllowed("not_awaited", match=str(here.match.id))
+    game, words = here.game, here.game.words(languages.current(), here.match.names)
+    taken = tuple(path)
+    paths = _along(game, here.options, taken)
+    if not paths:
+        raise NotFound("unknown_choice", path=list(taken))
+    complete = next((option for rest, option in paths if not rest), None)
+    return Choices(
+        seat=here.options[0].seat if mine is None else mine.seat,
+        version=here.version,
+        question="" if mine is None else mine.question,
+        path=tuple(
+            Choice(
+                part,
+                words.part(part, here.view),
+                taken[: i + 1],
+                None,
+                undone=_without(game, here.options, taken, i) if game.any_order(part) else None,
+            )
+            for i, part in enumerate(taken)
+        ),
+        next=_next_choices(here, words, paths, taken, "" if mine is None else mine.kind),
+        refusals=tuple(one for one in here.refusals if left(game, one.parts, taken) is not None),
+        decision=None if complete is None else encode_meta_decision(game, complete),
+        sentence="" if complete is None else words.decision(complete, here.view),
+    )
+
+
+def _next_choices(
+    here: Position, words: Words, paths: Sequence[tuple[tuple[str, ...], Decision]], taken: tuple[str, ...], asked: str
+) -> tuple[Choice, ...]:
+    """``paths`` are what is left of each option, ``asked`` the kind of decision that is awaited.
+
+    Where a question has one answer, its first step is all of it.
+    """
+    found: dict[str, Choice] = {}
+    answers = [option for option in here.options if option.kind == asked]
+    for rest, option in paths:
+        only = not taken and answers == [option]
+        decision = encode_meta_decision(here.game, option) if only or len(rest) == 1 else None
+        for part in following(here.game, rest):
+            if part not in found:
+                label = words.decision(option, here.view) if only else words.part(part, here.view)
+                further = bool(taken) and here.game.any_order(part)
+                found[part] = Choice(part, label, (*taken, part), decision, option.kind != asked, further)
+    return tuple(found.values())
+
+
+# --- paths of steps ---------------------------------------------------------------------------------------
+
+
+def _along(
+    game: Presentation[Any], options: Sequence[Decision], taken: Sequence[str]
+) -> list[tuple[tuple[str, ...], Decision]]:
+    """What is left of each option that the steps ``taken`` lead to; those that name them in this very order first."""
+    asked = tuple(taken)
+    exact: list[tuple[tuple[str, ...], Decision]] = []
+    others: list[tuple[tuple[str, ...], Decision]] = []
+    for option in options:
+        parts = game.parts(option)
+        rest = left(game, parts, asked)
+        if rest is not None:
+            (exact if parts[: len(asked)] == asked else others).append((rest, option))
+    return exact + others
+
+
+def _without(
+    game: Presentation[Any], options: Sequence[Decision], taken: Sequence[str], at: int
+) -> tuple[str, ...] | None:
+    """The steps ``taken`` without the one at ``at``, where they still lead to an option."""
+    fewer = (*taken[:at], *taken[at + 1 :])
+    leads = any(left(game, game.parts(option), fewer) is not None for option in options)
+    return fewer if leads else None
+
+
+def left(game: Presentation[Any], parts: Sequence[str], taken: Sequence[str]) -> tuple[str, ...] | None:
+    """What is left of the path ``parts`` after the steps ``taken``; None where they do not lead along it."""
+    rest = list(parts)
+    for step in taken:
+        if step not in following(game, rest):
+            return None
+        rest.remove(step)
+    return tuple(rest)
+
+
+def following(game: Presentation[Any], rest: Sequence[str]) -> tuple[str, ...]:
+    """The steps that may be taken next where ``rest`` is left, in the order of the path."""
+    free = tuple(takewhile(game.any_order, rest))
+    return free or tuple(rest[:1])
