@@ -78,14 +78,16 @@ def ways(game: str, decisions: int) -> list[Way]:
     """Of ``decisions`` decisions of one match, after the first."""
     from django.test import Client
 
-    from elekt_core.record import encode_meta_decision
-    from matches import queries, services
+    from elekt_core.record.record import encode_meta_decision
+    from matches import queries
     from matches.models import Match
+    from matches.tables import services
+    from matches.tables.commands import OpenTable, SitDown
     from players.models import Player
 
     people = [Player.objects.create_user(None, name=name).id for name in ("Alice", "Bob")]
-    opened = services.open_table(host=people[0], game=game, seats=2, host_seat=0)
-    match = services.sit_down(table_id=opened.table, player=people[1]).match
+    opened = services.open_table(OpenTable(game=game, seats=2, host_seat=0), by=people[0])
+    match = services.change(opened.table, SitDown(), by=people[1]).match
     assert match is not None
     browsers = [Client() for _ in people]
     for browser, player in zip(browsers, people, strict=True):
