@@ -80,6 +80,7 @@ SENTENCES: Mapping[str, str] = {
     "no_position_to_set_up": gettext_noop("No position up to this point can be set up again."),
     "no_positions": gettext_noop("Positions of this game cannot be set up."),
     "unknown_scenario": gettext_noop("There is no scenario called “%(scenario)s”."),
+    "unknown_lesson": gettext_noop("There is no lesson called “%(lesson)s”."),
     "text_has_flaws": gettext_noop("Line %(line)s: %(sentence)s"),
     "not_practice": gettext_noop("This is not a practice match."),
     "match_not_over": gettext_noop("This will be available when the match is over."),
