@@ -31,6 +31,7 @@ from . import perspective as looking
 from .games import game_of
 from .perspective import Perspective
 from .shapes import MatchShown
+from .tables import queries as table_queries
 from .tables.commands import SeatNumber
 
 EVENTS_AT_ONCE = 1000
@@ -89,9 +90,9 @@ class Matches(Endpoint):
         """The latest matches."""
         mine, over = truth(request, "mine"), truth(request, "over")
         if mine:
-            found = queries.matches_of(player=self.player, over=over) if self.player else []
+            found = table_queries.matches_of(player=self.player, over=over) if self.player else []
         else:
-            found = queries.matches(player=self.player, over=over)
+            found = table_queries.matches(player=self.player, over=over)
         return Response(api_serializers.Match(found, many=True).data)
 
 

@@ -29,6 +29,7 @@ from .learning import queries as learning
 from .perspective import Perspective
 from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, TableShown
 from .solo import queries as solo
+from .tables import queries as table_queries
 
 MOST_SEATS = 99
 """A stream's address is signed, so its perspective was checked against the match when it was made."""
@@ -47,7 +48,7 @@ def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[
 
 def table_frames(table_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
     player = UUID(viewer) if viewer else None
-    shown = queries.table(table_id=table_id, player=player)
+    shown = table_queries.table(table_id=table_id, player=player)
     return {"table": render_to_string("matches/_table.html", table_context(shown, player))}
 
 

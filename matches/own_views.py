@@ -13,10 +13,11 @@ from elekt_core.registry import game_names, get_game
 from web import languages
 from web.request import asker, page_number, private
 
-from . import fragments, queries
+from . import fragments
 from .games import usual_game
 from .shapes import MatchShown
 from .solo import queries as solo
+from .tables import queries as table_queries
 
 PER_PAGE = 24
 LISTED = 8
@@ -27,15 +28,15 @@ PARTS_OF_HOME = ("hero", "sigil", "intro")
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     me = asker(request)
-    mine = queries.matches_of(player=me, over=False, limit=LISTED) if me else []
-    running = [m for m in queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
+    mine = table_queries.matches_of(player=me, over=False, limit=LISTED) if me else []
+    running = [m for m in table_queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
     game = usual_game()
     words = game.words(languages.current(), ())
     context = {
-        "tables": queries.open_tables(player=me, limit=LISTED),
+        "tables": table_queries.open_tables(player=me, limit=LISTED),
         "mine": mine,
         "running": running,
-        "finished": queries.matches(player=me, over=True, limit=LISTED),
+        "finished": table_queries.matches(player=me, over=True, limit=LISTED),
         "sizes": game.ruleset().seats,
         "solos": solo.offered(game=game.name),
         "game": game.name,
@@ -68,11 +69,11 @@ def played(request: HttpRequest) -> HttpResponse:
     me = asker(request)
     if me is None:
         return _shown(request, "matches/played.html", lambda limit, skipped: [])
-    running = queries.matches_of(player=me, over=False) if page_number(request) == 1 else []
+    running = table_queries.matches_of(player=me, over=False) if page_number(request) == 1 else []
     return _shown(
         request,
         "matches/played.html",
-        lambda limit, skipped: queries.matches_of(player=me, over=True, limit=limit, skipped=skipped),
+        lambda limit, skipped: table_queries.matches_of(player=me, over=True, limit=limit, skipped=skipped),
         running=running,
     )
 
@@ -86,7 +87,7 @@ def practices(request: HttpRequest, game: str) -> HttpResponse:
     return _shown(
         request,
         "matches/practices.html",
-        lambda limit, skipped: queries.practice_matches(player=me, game=name, limit=limit, skipped=skipped),
+        lambda limit, skipped: table_queries.practice_matches(player=me, game=name, limit=limit, skipped=skipped),
         game=name,
     )
 

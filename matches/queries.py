@@ -1,4 +1,4 @@
-"""Everything that is read about tables and matches. Whoever asks is named, and gets what they may see, or an error.
+"""Everything that is read about a match. Whoever asks is named, and gets what they may see, or an error.
 
 ``player`` is the asker's player id, None for somebody who is nobody here. Sentences come in the current language.
 """
@@ -24,7 +24,7 @@ from . import names, narration, rating
 from . import perspective as looking
 from .events import HIDDEN
 from .games import game_of
-from .models import BroughtCard, Invitation, Match, Seat, Table
+from .models import Invitation, Match, Seat, Table
 from .names import Agreed, agreed
 from .perspective import Perspective
 from .shapes import (
@@ -38,94 +38,16 @@ from .shapes import (
     RefusalShown,
     Replay,
     SeatShown,
-    TableShown,
 )
 from .timeline import Timeline, shelf
 
-LIST_LENGTH = 50
-
-# --- tables -----------------------------------------------------------------------------------------------
-
-
-def open_tables(*, player: UUID | None, limit: int = LIST_LENGTH) -> list[TableShown]:
-    """Tables at which somebody may still sit down: the public ones, and those the asker has to do with."""
-    rows = Table.objects.filter(_listed_for(player), status=Table.Status.OPEN)
-    return _tables_shown(rows.order_by("-opened_at", "id")[:limit], player)
-
-
-def table(*, table_id: UUID, player: UUID | None) -> TableShown:
-    """Raises NotFound, also where a table is for named players and the asker is none of them."""
-    shown = _tables_shown(Table.objects.filter(open_to(player), id=table_id), player)
-    if not shown:
-        raise NotFound("unknown_table", table=str(table_id))
-    return shown[0]
-
-
-def names_at(*, table_id: UUID, player: UUID | None) -> tuple[str, ...]:
-    """Who sits where, ``""`` for a free seat; nobody at a table that the asker may not see."""
-    shown = _tables_shown(Table.objects.filter(open_to(player), id=table_id), player)
-    return tuple(seat.name for seat in shown[0].seats) if shown else ()
-
-
 # --- matches ----------------------------------------------------------------------------------------------
-
-
-def matches(
-    *,
-    player: UUID | None,
-    over: bool | None = None,
-    game: str = "",
-    cards: Collection[str] | None = None,
-    card_list: UUID | None = None,
-    brought: str = "",
-    limit: int = LIST_LENGTH,
-    skipped: int = 0,
-) -> list[MatchShown]:
-    """The latest matches that anyone may find, and the asker's own: only running or only finished ones if asked.
-
-    ``cards`` are hashes of card lists (``""``: the game's own cards), ``card_list`` the list they were taken from,
-    ``brought`` is a card that came into play in view of all. Practice is in no such list (``practice_matches``).
-    The latest ``skipped`` are left out.
-    """
-    tables = Table.objects.filter(_listed_for(player)).exclude(_PRACTICE)
-    if card_list is not None:
-        tables = tables.filter(card_list=card_list)
-    rows = Match.objects.filter(table__in=tables)
-    if game:
-        rows = rows.filter(game=game)
-    if cards is not None:
-        rows = rows.filter(cards__in=cards)
-    if brought:
-        rows = rows.filter(id__in=BroughtCard.objects.filter(card=brought).values("match"))
-    if over is not None:
-        rows = rows.filter(ended_at__isnull=not over)
-    return _matches_shown(rows.order_by("-last_at", "id")[skipped : skipped + limit], player)
-
-
-def matches_of(
-    *, player: UUID, over: bool | None = None, limit: int = LIST_LENGTH, skipped: int = 0
-) -> list[MatchShown]:
-    """The matches in which the asker has a seat, or had one under another profile; the latest first, but for those
-    that are ``skipped``; practice left out."""
-    seats = Seat.objects.filter(of_person(player)).exclude(table__access=Table.Access.PRACTICE)
-    rows = Match.objects.filter(table__in=seats.values("table"))
-    if over is not None:
-        rows = rows.filter(ended_at__isnull=not over)
-    return _matches_shown(rows.order_by("-last_at", "id")[skipped : skipped + limit], player)
-
-
-def practice_matches(*, player: UUID, game: str = "", limit: int = LIST_LENGTH, skipped: int = 0) -> list[MatchShown]:
-    """What the asker plays alone, lessons too, the latest first but for those that are ``skipped``."""
-    rows = Match.objects.filter(table__in=Table.objects.filter(_PRACTICE, host=player))
-    if game:
-        rows = rows.filter(game=game)
-    return _matches_shown(rows.order_by("-last_at", "id")[skipped : skipped + limit], player)
 
 
 def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
     """Raises NotFound, also where it is a match of named players, or practice, and not the asker's."""
     rows = Match.objects.filter(id=match_id, table__in=Table.objects.filter(open_to(player)))
-    shown = _matches_shown(rows, player)
+    shown = matches_shown(rows, player)
     if not shown:
         raise NotFound("unknown_match", match=str(match_id))
     return shown[0]
@@ -200,10 +122,10 @@ def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tu
     Their right to it was checked when they were handed the stream's address.
     """
     rows = Match.objects.filter(id=match_id)
-    player = Table.objects.filter(_PRACTICE, match=match_id).values_list("host", flat=True).first()
+    player = Table.objects.filter(PRACTICE, match=match_id).values_list("host", flat=True).first()
     if player is None and isinstance(perspective, int):
         player = Seat.objects.filter(table__match=match_id, number=perspective).values_list("player", flat=True).first()
-    shown = _matches_shown(rows, player)[0]
+    shown = matches_shown(rows, player)[0]
     timeline = shelf.get(match_id, lambda: game_of(shown))
     timeline.catch_up(at_least=shown.version)
     lines = narration.log(timeline, perspective, shown.names, shown.version)
@@ -263,21 +185,16 @@ def replay_of(shown: MatchShown, *, perspective: Perspective | None = None, at: 
 # --- rights -----------------------------------------------------------------------------------------------
 
 
-_PRACTICE = Q(access=Table.Access.PRACTICE)
+PRACTICE = Q(access=Table.Access.PRACTICE)
 _HIDDEN = Q(access__in=HIDDEN)
 
 
 def open_to(player: UUID | None) -> Q:
     """Tables that the asker may look at when they have the address."""
-    return ~_HIDDEN | _concerns(player)
+    return ~_HIDDEN | concerns(player)
 
 
-def _listed_for(player: UUID | None) -> Q:
-    """Tables that the asker finds in lists."""
-    return Q(access=Table.Access.ANYONE) | _concerns(player)
-
-
-def _concerns(player: UUID | None) -> Q:
+def concerns(player: UUID | None) -> Q:
     if player is None:
         return Q(pk__in=())
     return (
@@ -435,56 +352,7 @@ def _refusals_shown(refusals: Iterable[Refusal], words: Words) -> tuple[RefusalS
     return tuple(RefusalShown(r.parts, r.code, r.rule, words.refusal(r.code, r.rule, r.data), r.data) for r in refusals)
 
 
-def _tables_shown(rows: QuerySet[Table], player: UUID | None) -> list[TableShown]:
-    found = list(rows.prefetch_related("seat_rows", "invitations"))
-    known = names.players_named(
-        id_
-        for row in found
-        for id_ in (row.host, *(s.player for s in row.seat_rows.all()), *(i.player for i in row.invitations.all()))
-    )
-    return [_table_shown(row, known, player) for row in found]
-
-
-def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> TableShown:
-    seats = _seats_shown(row, known, player, None)
-    guests = sorted((i.player for i in row.invitations.all()), key=str)
-    called = [names.of_seats([(guest, "")], known)[0] for guest in guests]
-    return TableShown(
-        id=row.id,
-        version=row.version,
-        game=row.game,
-        ruleset=row.ruleset,
-        cards=row.cards,
-        access=row.access,
-        status=row.status,
-        host=row.host,
-        host_name=names.of_seats([(row.host, "")], known)[0],
-        opened_at=row.opened_at,
-        seats=seats,
-        match=row.match,
-        may=_rights(row, seats, player),
-        agreed=agreed(row.game, row.ruleset, row.options),
-        invited=tuple(
-            SeatShown(n, guest, "", name, guest == player)
-            for n, (guest, name) in enumerate(zip(guests, called, strict=True))
-        ),
-        rated=row.rated,
-    )
-
-
-def _rights(row: Table, seats: Sequence[SeatShown], player: UUID | None) -> frozenset[str]:
-    if player is None or row.status != Table.Status.OPEN:
-        return frozenset()
-    rights = {"close", "seat_bot"} if player == row.host else set()
-    if any(seat.mine for seat in seats):
-        return frozenset(rights | {"stand"})
-    named = row.access == Table.Access.NAMED
-    if not named or player == row.host or any(i.player == player for i in row.invitations.all()):
-        rights.add("sit")
-    return frozenset(rights)
-
-
-def _matches_shown(rows: QuerySet[Match], player: UUID | None) -> list[MatchShown]:
+def matches_shown(rows: QuerySet[Match], player: UUID | None) -> list[MatchShown]:
     found = list(rows.select_related("table").prefetch_related("table__seat_rows"))
     known = names.players_named(seat.player for row in found for seat in row.table.seat_rows.all())
     ended = [row.id for row in found if row.table.rated and row.ended_at is not None]
@@ -505,7 +373,7 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, cou
         started_at=row.started_at,
         last_at=row.last_at,
         ended_at=row.ended_at,
-        seats=_seats_shown(row.table, known, player, row),
+        seats=seats_shown(row.table, known, player, row),
         awaited=tuple(n for n in range(row.table.size) if row.awaited >> n & 1),
         winner=row.winner,
         termination=row.termination,
@@ -523,7 +391,7 @@ def automata_shown(terms: Agreed, ended: Iterable[tuple[str, int, int]]) -> tupl
     return tuple(AutomatonShown(word, name, *results.get(word, (None, None))) for word, name in terms.automata.items())
 
 
-def _seats_shown(
+def seats_shown(
     table: Table, known: Mapping[UUID, str], player: UUID | None, match: Match | None
 ) -> tuple[SeatShown, ...]:
     rows = sorted(table.seat_rows.all(), key=lambda seat: seat.number)

@@ -15,6 +15,7 @@ from web.explain import Explainable, Words
 
 from . import queries
 from .games import game_of
+from .tables import queries as table_queries
 
 SENTENCES: Mapping[str, str] = {
     "unknown_table": gettext_noop("There is no such table, or you have no access to it."),
@@ -101,5 +102,5 @@ def words(error: Explainable, arguments: Mapping[str, Any], asker: UUID | None) 
         match = queries.match(match_id=match_id, player=asker)
         return Words(game_of(match) if is_playable(match.game) else None, match.names)
     if isinstance(error, Refused) and "seat" in error.data and isinstance(table_id, UUID):
-        return Words(names=queries.names_at(table_id=table_id, player=asker))
+        return Words(names=table_queries.names_at(table_id=table_id, player=asker))
     return None

@@ -12,8 +12,8 @@ from elekt_core.scenarios.scenario import list_scenarios
 from web import languages
 from web.errors import NotFound
 
-from .. import queries as match_queries
 from ..shapes import MatchShown
+from ..tables import queries as table_queries
 
 LISTED = 12
 
@@ -46,12 +46,12 @@ def card(game: Game[Any], id_: str) -> Any:
 
 def matches_with(asked: Played, *, player: UUID | None, limit: int = LISTED) -> list[MatchShown]:
     """The latest ones that the asker finds in lists."""
-    return match_queries.matches(player=player, game=asked.game, cards=asked.cards, card_list=asked.list, limit=limit)
+    return table_queries.matches(player=player, game=asked.game, cards=asked.cards, card_list=asked.list, limit=limit)
 
 
 def where_played(asked: Played, card: str, *, player: UUID | None, page: int = 1) -> Page:
     """All matches that the asker finds in lists in which the card came into play in view of all."""
-    found = match_queries.matches(
+    found = table_queries.matches(
         player=player,
         game=asked.game,
         cards=asked.cards,

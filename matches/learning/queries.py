@@ -8,9 +8,9 @@ from elekt_core.lesson import Coaching, Lesson
 from web import languages
 
 from .. import perspective as looking
-from .. import queries as match_queries
 from ..games import game_of
 from ..shapes import MatchShown, Position
+from ..tables import queries as table_queries
 from ..timeline import shelf
 
 LISTED = 6
@@ -26,7 +26,7 @@ def lesson_held(match: MatchShown) -> Lesson | None:
 
 def begun(*, player: UUID, game: str, limit: int = LISTED) -> list[MatchShown]:
     """The player's latest lessons that are not over, among their latest practice matches."""
-    latest = match_queries.practice_matches(player=player, game=game)
+    latest = table_queries.practice_matches(player=player, game=game)
     return [match for match in latest if not match.is_over and lesson_held(match) is not None][:limit]
 
 

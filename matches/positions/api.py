@@ -16,8 +16,8 @@ from web.api.fields import Change
 from web.errors import BadRequest
 
 from .. import api_serializers, practice
-from .. import queries as match_queries
 from ..cardlists import queries as card_lists
+from ..tables import queries as table_queries
 from . import analysis, queries, scenarios, services
 from . import api_shapes as shapes
 from . import text as texts
@@ -117,7 +117,7 @@ class Practice(Endpoint):
     @extend_schema(operation_id="list_practice", responses=api_serializers.Match(many=True))
     def get(self, request: Request) -> Response:
         """What you play alone. Nobody else sees it."""
-        found = match_queries.practice_matches(player=self.player) if self.player else []
+        found = table_queries.practice_matches(player=self.player) if self.player else []
         return Response(api_serializers.Match(found, many=True).data)
 
     @extend_schema(operation_id="practise", request=shapes.Practise, responses={201: shapes.PractiseOpened})

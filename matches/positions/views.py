@@ -24,8 +24,8 @@ from web.explain import REFUSED, explain
 from web.request import asker, is_htmx, private, signed_in, whole
 
 from .. import fragments, guests, names, practice
-from .. import queries as match_queries
 from ..games import game_with
+from ..tables import queries as table_queries
 from . import analysis, forms, queries, services, sources, text
 from .desk import desk_of
 from .shapes import Analysis, Board, FlawShown, Kept
@@ -267,7 +267,7 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page,
     else:
         if me is not None:
             context["kept_ones"] = queries.positions_of(player=me, game=game.name)
-            context["practices"] = match_queries.practice_matches(player=me, limit=LISTED)
+            context["practices"] = table_queries.practice_matches(player=me, limit=LISTED)
         response = render(request, "matches/positions/editor.html", context, status=status)
     return private(response)
 

@@ -17,9 +17,8 @@ from web.api.endpoint import CHANGES, READS, Endpoint
 from web.decoding import Sent, SentOnce, decoded, schema
 
 from .. import api_serializers as shapes
-from .. import queries
 from . import commands as c
-from . import services
+from . import queries, services
 from .services import TableChanged
 
 

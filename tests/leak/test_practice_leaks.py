@@ -11,10 +11,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from matches import practice, queries
+from matches import practice
 from matches.models import Match, Secret
 from matches.positions import services as positions
 from matches.positions.shapes import Board
+from matches.tables import queries as table_queries
 from players import services as players
 from players.models import Player
 from tests.matches.factories import person, started
@@ -192,7 +193,7 @@ def test_nothing_of_a_running_match_can_be_set_up(alice: UUID) -> None:
         asked: dict[str, Any] = {"match": str(table.match)}
         answer = client.post("/api/v1/practice/", asked, content_type="application/json", headers=token)
         assert answer.status_code == (401 if who is None else 403)
-    assert [shown.id for shown in queries.matches(player=None)] == [table.match]
+    assert [shown.id for shown in table_queries.matches(player=None)] == [table.match]
 
 
 def body(answer: Any) -> str:

@@ -19,6 +19,7 @@ from ledger.verify import Flaw
 from matches import archiving, queries, regulars, tasks
 from matches.models import Match
 from matches.models import Table as Row
+from matches.tables import queries as table_queries
 from matches.timeline import shelf
 from players.ratings import queries as ratings
 from players.ratings.models import Rating
@@ -159,7 +160,7 @@ def test_demo_content_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert counts == (1, 2)
     assert run("demo", "--game", GAME) == ""
     assert (Match.objects.count(), Row.objects.count()) == counts
-    assert queries.open_tables(player=None)[0].free == 1
+    assert table_queries.open_tables(player=None)[0].free == 1
     alicja = person(regulars.HOST)
     assert [rating.games for rating in Rating.objects.filter(who__in=(alicja, bot("random")))] == [1, 1]
 

@@ -17,6 +17,7 @@ from matches import practice, queries, services
 from matches.choices import choices_at
 from matches.models import Match, Seat, Table
 from matches.own_views import PER_PAGE
+from matches.tables import queries as table_queries
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
 from players.models import Player
@@ -104,8 +105,8 @@ def test_nobody_else_finds_or_sees_it(alice: UUID, charlie: UUID) -> None:
         with pytest.raises(NotFound):
             queries.match(match_id=match, player=outsider)
         with pytest.raises(NotFound):
-            queries.table(table_id=table, player=outsider)
-        assert queries.matches(player=outsider) == []
+            table_queries.table(table_id=table, player=outsider)
+        assert table_queries.matches(player=outsider) == []
     with pytest.raises(NotFound):
         table_services.change(table, SitDown(), by=charlie)
     with pytest.raises(NotAllowed):
@@ -121,10 +122,10 @@ def test_nobody_else_finds_or_sees_it(alice: UUID, charlie: UUID) -> None:
 
 def test_practice_stands_in_a_list_of_its_own(alice: UUID, charlie: UUID) -> None:
     match = opened(alice)
-    assert queries.matches(player=alice) == []
-    assert queries.matches_of(player=alice) == []
-    assert [shown.id for shown in queries.practice_matches(player=alice)] == [match]
-    assert queries.practice_matches(player=charlie) == []
+    assert table_queries.matches(player=alice) == []
+    assert table_queries.matches_of(player=alice) == []
+    assert [shown.id for shown in table_queries.practice_matches(player=alice)] == [match]
+    assert table_queries.practice_matches(player=charlie) == []
 
 
 def test_all_practice_is_found_again_page_by_page_by_its_host_alone(alice: UUID, charlie: UUID) -> None:

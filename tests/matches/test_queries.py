@@ -14,6 +14,7 @@ from matches import queries, verification
 from matches.choices import choices_at
 from matches.models import Secret
 from matches.perspective import Perspective
+from matches.tables import queries as table_queries
 from matches.timeline import shelf
 from players.models import Player
 from tests.elekt_core import toy
@@ -211,11 +212,11 @@ def test_lists_tell_running_from_finished_and_mine_from_others(table: Table) -> 
     other.play_out()
     alice = table.players[0]
     assert alice is not None
-    assert {m.id for m in queries.matches(player=None)} == {table.match, other.match}
-    assert [m.id for m in queries.matches(player=None, over=True)] == [other.match]
-    assert [m.id for m in queries.matches(player=None, over=False)] == [table.match]
-    assert [m.id for m in queries.matches_of(player=alice)] == [table.match]
-    assert queries.matches_of(player=alice, over=True) == []
+    assert {m.id for m in table_queries.matches(player=None)} == {table.match, other.match}
+    assert [m.id for m in table_queries.matches(player=None, over=True)] == [other.match]
+    assert [m.id for m in table_queries.matches(player=None, over=False)] == [table.match]
+    assert [m.id for m in table_queries.matches_of(player=alice)] == [table.match]
+    assert table_queries.matches_of(player=alice, over=True) == []
     shown = queries.match(match_id=other.match, player=None)
     assert sorted(seat.score or 0 for seat in shown.seats) == sorted(
         s for s in (seat.score for seat in shown.seats) if s is not None

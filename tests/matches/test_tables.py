@@ -13,6 +13,7 @@ from ledger import store
 from matches import queries
 from matches.models import Match, Seat
 from matches.models import Table as Row
+from matches.tables import queries as table_queries
 from matches.tables import services as table_services
 from matches.tables.commands import CloseTable, Command, OpenTable, RemoveBot, SeatBot, SitDown, StandUp
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound, StaleVersion
@@ -236,13 +237,13 @@ def test_an_outsider_does_not_even_learn_that_a_table_for_named_players_is_there
 def test_a_table_for_named_players_is_there_for_nobody_else(alice: UUID, bob: UUID, charlie: UUID) -> None:
     table = opened(alice, seats=2, access=Row.Access.NAMED, invited=(bob,))
     for stranger in (charlie, None):
-        assert table not in {shown.id for shown in queries.open_tables(player=stranger)}
+        assert table not in {shown.id for shown in table_queries.open_tables(player=stranger)}
         with pytest.raises(NotFound):
-            queries.table(table_id=table, player=stranger)
+            table_queries.table(table_id=table, player=stranger)
     with pytest.raises(NotFound):
         table_services.change(table, SitDown(), by=charlie)
-    assert queries.table(table_id=table, player=bob).may == {"sit"}
-    assert [guest.name for guest in queries.table(table_id=table, player=bob).invited] == ["Bob"]
+    assert table_queries.table(table_id=table, player=bob).may == {"sit"}
+    assert [guest.name for guest in table_queries.table(table_id=table, player=bob).invited] == ["Bob"]
     match = table_services.change(table, SitDown(), by=bob).match
     assert match is not None
     assert queries.match(match_id=match, player=bob).my_seat == 1
@@ -254,10 +255,10 @@ def test_a_table_for_named_players_is_there_for_nobody_else(alice: UUID, bob: UU
 
 def test_a_table_with_a_link_is_in_no_list_but_open_to_who_has_it(alice: UUID, bob: UUID) -> None:
     table = opened(alice, access=Row.Access.LINK)
-    assert table not in {shown.id for shown in queries.open_tables(player=bob)}
-    assert table in {shown.id for shown in queries.open_tables(player=alice)}
-    assert queries.table(table_id=table, player=bob).may == {"sit"}
-    assert queries.table(table_id=table, player=None).may == frozenset()
+    assert table not in {shown.id for shown in table_queries.open_tables(player=bob)}
+    assert table in {shown.id for shown in table_queries.open_tables(player=alice)}
+    assert table_queries.table(table_id=table, player=bob).may == {"sit"}
+    assert table_queries.table(table_id=table, player=None).may == frozenset()
 
 
 # --- what the host may do -----------------------------------------------------------------------------------
@@ -298,10 +299,10 @@ def test_nobody_else_rules_the_table(alice: UUID, bob: UUID) -> None:
 
 def test_a_closed_table_is_gone_from_the_list_and_takes_nobody(alice: UUID, bob: UUID) -> None:
     table = opened(alice)
-    assert queries.table(table_id=table, player=alice).may == {"close", "seat_bot", "stand"}
+    assert table_queries.table(table_id=table, player=alice).may == {"close", "seat_bot", "stand"}
     table_services.change(table, CloseTable(), by=alice)
-    assert queries.open_tables(player=alice) == []
-    assert queries.table(table_id=table, player=alice).may == frozenset()
+    assert table_queries.open_tables(player=alice) == []
+    assert table_queries.table(table_id=table, player=alice).may == frozenset()
     with pytest.raises(Conflict, match="table_not_open"):
         table_services.change(table, SitDown(), by=bob)
     with pytest.raises(Conflict, match="table_not_open"):

@@ -15,7 +15,7 @@ from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 
 from config import server_errors
-from matches import queries
+from matches.tables import queries
 from players import services
 from players.models import Player
 from tests.problems import MEMBERS, is_problem

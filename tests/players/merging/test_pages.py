@@ -13,8 +13,8 @@ from django.test import Client
 from django.utils import timezone
 
 from ledger import store
-from matches import queries as match_queries
 from matches.models import Table as Row
+from matches.tables import queries as table_queries
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
 from players import queries as people
@@ -127,7 +127,7 @@ def test_the_matches_of_both_are_the_person_s() -> None:
     Table(here.table, here.match, [second, None]).play_out()
     _, _, signed = told(browser(bob), "robert")
     browser(bob).post("/account/merge/confirm/", {"told": signed})
-    assert [one.id for one in match_queries.matches_of(player=bob)] == [here.match]
+    assert [one.id for one in table_queries.matches_of(player=bob)] == [here.match]
     assert browser(bob).get(f"/matches/{here.match}/").status_code == 200
     assert browser(charlie).get(f"/matches/{here.match}/").status_code == 404
 

@@ -1,0 +1,151 @@
+"""Tables, and lists of tables and matches. Whoever asks is named, and gets what they may see, or an error.
+
+``player`` is the asker's player id, None for somebody who is nobody here. Sentences come in the current language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from players.queries import of_person
+from web.errors import NotFound
+
+from .. import names
+from ..models import BroughtCard, Match, Seat, Table
+from ..names import agreed
+from ..queries import PRACTICE, concerns, matches_shown, open_to, seats_shown
+from ..shapes import MatchShown, SeatShown, TableShown
+
+LIST_LENGTH = 50
+
+
+def open_tables(*, player: UUID | None, limit: int = LIST_LENGTH) -> list[TableShown]:
+    """Tables at which somebody may still sit down: the public ones, and those the asker has to do with."""
+    rows = Table.objects.filter(_listed_for(player), status=Table.Status.OPEN)
+    return _tables_shown(rows.order_by("-opened_at", "id")[:limit], player)
+
+
+def table(*, table_id: UUID, player: UUID | None) -> TableShown:
+    """Raises NotFound, also where a table is for named players and the asker is none of them."""
+    shown = _tables_shown(Table.objects.filter(open_to(player), id=table_id), player)
+    if not shown:
+        raise NotFound("unknown_table", table=str(table_id))
+    return shown[0]
+
+
+def names_at(*, table_id: UUID, player: UUID | None) -> tuple[str, ...]:
+    """Who sits where, ``""`` for a free seat; nobody at a table that the asker may not see."""
+    shown = _tables_shown(Table.objects.filter(open_to(player), id=table_id), player)
+    return tuple(seat.name for seat in shown[0].seats) if shown else ()
+
+
+def matches(
+    *,
+    player: UUID | None,
+    over: bool | None = None,
+    game: str = "",
+    cards: Collection[str] | None = None,
+    card_list: UUID | None = None,
+    brought: str = "",
+    limit: int = LIST_LENGTH,
+    skipped: int = 0,
+) -> list[MatchShown]:
+    """The latest matches that anyone may find, and the asker's own: only running or only finished ones if asked.
+
+    ``cards`` are hashes of card lists (``""``: the game's own cards), ``card_list`` the list they were taken from,
+    ``brought`` is a card that came into play in view of all. Practice is in no such list (``practice_matches``).
+    The latest ``skipped`` are left out.
+    """
+    tables = Table.objects.filter(_listed_for(player)).exclude(PRACTICE)
+    if card_list is not None:
+        tables = tables.filter(card_list=card_list)
+    rows = Match.objects.filter(table__in=tables)
+    if game:
+        rows = rows.filter(game=game)
+    if cards is not None:
+        rows = rows.filter(cards__in=cards)
+    if brought:
+        rows = rows.filter(id__in=BroughtCard.objects.filter(card=brought).values("match"))
+    if over is not None:
+        rows = rows.filter(ended_at__isnull=not over)
+    return matches_shown(rows.order_by("-last_at", "id")[skipped : skipped + limit], player)
+
+
+def matches_of(
+    *, player: UUID, over: bool | None = None, limit: int = LIST_LENGTH, skipped: int = 0
+) -> list[MatchShown]:
+    """The matches in which the asker has a seat, or had one under another profile; the latest first, but for those
+    that are ``skipped``; practice left out."""
+    seats = Seat.objects.filter(of_person(player)).exclude(table__access=Table.Access.PRACTICE)
+    rows = Match.objects.filter(table__in=seats.values("table"))
+    if over is not None:
+        rows = rows.filter(ended_at__isnull=not over)
+    return matches_shown(rows.order_by("-last_at", "id")[skipped : skipped + limit], player)
+
+
+def practice_matches(*, player: UUID, game: str = "", limit: int = LIST_LENGTH, skipped: int = 0) -> list[MatchShown]:
+    """What the asker plays alone, lessons too, the latest first but for those that are ``skipped``."""
+    rows = Match.objects.filter(table__in=Table.objects.filter(PRACTICE, host=player))
+    if game:
+        rows = rows.filter(game=game)
+    return matches_shown(rows.order_by("-last_at", "id")[skipped : skipped + limit], player)
+
+
+# --- rights, and making the shapes -------------------------------------------------------------------------
+
+
+def _listed_for(player: UUID | None) -> Q:
+    """Tables that the asker finds in lists."""
+    return Q(access=Table.Access.ANYONE) | concerns(player)
+
+
+def _tables_shown(rows: QuerySet[Table], player: UUID | None) -> list[TableShown]:
+    found = list(rows.prefetch_related("seat_rows", "invitations"))
+    known = names.players_named(
+        id_
+        for row in found
+        for id_ in (row.host, *(s.player for s in row.seat_rows.all()), *(i.player for i in row.invitations.all()))
+    )
+    return [_table_shown(row, known, player) for row in found]
+
+
+def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> TableShown:
+    seats = seats_shown(row, known, player, None)
+    guests = sorted((i.player for i in row.invitations.all()), key=str)
+    called = [names.of_seats([(guest, "")], known)[0] for guest in guests]
+    return TableShown(
+        id=row.id,
+        version=row.version,
+        game=row.game,
+        ruleset=row.ruleset,
+        cards=row.cards,
+        access=row.access,
+        status=row.status,
+        host=row.host,
+        host_name=names.of_seats([(row.host, "")], known)[0],
+        opened_at=row.opened_at,
+        seats=seats,
+        match=row.match,
+        may=_rights(row, seats, player),
+        agreed=agreed(row.game, row.ruleset, row.options),
+        invited=tuple(
+            SeatShown(n, guest, "", name, guest == player)
+            for n, (guest, name) in enumerate(zip(guests, called, strict=True))
+        ),
+        rated=row.rated,
+    )
+
+
+def _rights(row: Table, seats: Sequence[SeatShown], player: UUID | None) -> frozenset[str]:
+    if player is None or row.status != Table.Status.OPEN:
+        return frozenset()
+    rights = {"close", "seat_bot"} if player == row.host else set()
+    if any(seat.mine for seat in seats):
+        return frozenset(rights | {"stand"})
+    named = row.access == Table.Access.NAMED
+    if not named or player == row.host or any(i.player == player for i in row.invitations.all()):
+        rights.add("sit")
+    return frozenset(rights)
