@@ -79,8 +79,8 @@ def ways(game: str, decisions: int) -> list[Way]:
     from django.test import Client
 
     from elekt_core.record.record import encode_meta_decision
-    from matches import queries
     from matches.models import Match
+    from matches.play import queries
     from matches.tables import services
     from matches.tables.commands import OpenTable, SitDown
     from players.models import Player

@@ -61,7 +61,7 @@ def each_of_400(ids: Sequence[UUID], events: int, work: Callable[[UUID], None]) 
 
 def load(match_id: UUID) -> None:
     from elekt_core.registry import get_game
-    from matches.timeline import Timeline
+    from matches.play.timeline import Timeline
 
     timeline = Timeline(match_id, get_game("elekt"))
     timeline.state(timeline.catch_up())
@@ -69,14 +69,14 @@ def load(match_id: UUID) -> None:
 
 def warm(match_id: UUID) -> None:
     from elekt_core.registry import get_game
-    from matches.timeline import shelf
+    from matches.play.timeline import shelf
 
     timeline = shelf.get(match_id, lambda: get_game("elekt"))
     timeline.state(timeline.catch_up())
 
 
 def archive(match_id: UUID) -> None:
-    from matches import archiving
+    from matches.play import archiving
 
     archiving.archive(match_id)
 

@@ -80,8 +80,8 @@ def play(match: UUID, seats: list[UUID], rng: random.Random, client: Any, most: 
     from django.urls import reverse
 
     from elekt_core.record.record import encode_meta_decision
-    from matches import queries, services
     from matches.models import Match
+    from matches.play import queries, services
 
     row, decided, still = Match.objects.get(id=match), 0, list(range(len(seats)))
     while row.ended_at is None:
@@ -159,7 +159,7 @@ def annul(match: UUID, client: Any) -> None:
     from django.urls import reverse
 
     from ledger import projections
-    from matches.rating import rated_game
+    from matches.tables.rating import rated_game
     from players.ratings import rulings, services
     from players.ratings.commands import AnnulGame
     from players.ratings.models import RatedGame, Rating, RevisedChange

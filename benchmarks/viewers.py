@@ -81,8 +81,9 @@ def version(match: UUID) -> int:
 def play(match: UUID, pause: float, stop: Event) -> None:
     from django.db import connection
 
-    from matches import after, services
+    from matches import after
     from matches.models import Match
+    from matches.play import services
 
     with after.in_process():
         while not stop.is_set():

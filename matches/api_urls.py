@@ -7,9 +7,10 @@ from drf_spectacular.views import SpectacularAPIView
 
 from web.api.endpoint import nowhere
 
-from . import api, rule_api
 from .cardlists import api as cardlists
+from .play import api
 from .positions import api as positions
+from .rules import api as rule_api
 from .solo import api as solo
 from .tables import api as tables
 

@@ -23,13 +23,14 @@ from ledger.changing import Folds, Kept, Streams
 from ledger.events import NewEvent
 from web.errors import NotFound, of_ledger
 
-from . import after, rating
+from . import after
 from .cardlists.models import BroughtCard
-from .events import KINDS, TableEvent, TableFold
 from .games import game_of
 from .models import Invitation, Match, Seat, Secret, Table
+from .play.timeline import Timeline, shelf
 from .solo import readmodels as solo
-from .timeline import Timeline, shelf
+from .tables import rating
+from .tables.events import KINDS, TableEvent, TableFold
 
 # --- tables -----------------------------------------------------------------------------------------------
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from . import live, profiles, queries
 from . import sentences as own
 from .cardlists.projection import CardLists
+from .play import live, queries
 from .positions.projection import KeptPositions
 from .projection import BroughtCards, TablesAndMatches
 from .solo.projection import SoloLadder
+from .tables import profiles
 
 __all__ = ["live_streams", "merge_obstacles", "projections", "rated_sources", "sentences", "words_of_refusals"]
 

@@ -13,7 +13,7 @@ from .solo.models import SoloStanding as SoloStanding
 
 
 class Table(models.Model):
-    """A table as its stream tells it (``matches.events``).
+    """A table as its stream tells it (``matches.tables.events``).
 
     A practice table is its host's alone: nobody else finds or sees it, it starts at once, and it counts for nothing.
     """

@@ -19,11 +19,12 @@ from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
-from . import changing, events
+from . import changing
 from .cardlists.models import BroughtCard
-from .events import KINDS, TableFold
 from .games import check_rebuildable, game_of
 from .models import Invitation, Match, Seat, Table
+from .tables import events
+from .tables.events import KINDS, TableFold
 
 GAME_ENDED = "game_ended"
 """The kind of event, in every game, after which its outcome is known."""

@@ -8,7 +8,7 @@ from django.contrib.auth.hashers import make_password
 
 from players.models import Player
 
-from .simulation import NAMESPACE
+from .play.simulation import NAMESPACE
 
 HOST = uuid5(NAMESPACE, "demo host")
 HOST_NAME = "Alicja"

@@ -13,8 +13,8 @@ from elekt_core.registry import is_playable
 from web.errors import Refused
 from web.explain import Explainable, Words
 
-from . import queries
 from .games import game_of
+from .play import queries
 from .tables import queries as table_queries
 
 SENTENCES: Mapping[str, str] = {

@@ -14,8 +14,9 @@ from ledger.clock import long_ago
 from ledger.errors import Flawed
 from web.errors import GameUnavailable
 
-from . import after, archiving, services
+from . import after
 from .models import Match
+from .play import archiving, services
 
 RESEND_AFTER = timedelta(seconds=1)
 RESENT_LASTS = 10.0

@@ -1,12 +1,15 @@
 from django.urls import path
 
-from . import own_views, quarantine, rule_views, views
+from . import quarantine
 from .cardlists import views as cardlists
 from .learning import views as learning
+from .play import views
 from .positions import scenario_views as scenarios
 from .positions import views as positions
+from .rules import views as rule_views
 from .solo import views as solo
 from .tables import commands as c
+from .tables import home_views as own_views
 from .tables import views as tables
 
 app_name = "matches"

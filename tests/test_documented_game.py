@@ -16,12 +16,12 @@ from elekt_core.contract import CONCEDE, Decision, SeatNo, Setup
 from elekt_core.record.match import Play
 from elekt_core.record.verify import verify_text
 from elekt_core.registry import get_game
-from matches import services
 from matches.models import Match
 from matches.models import Table as MatchTable
+from matches.play import services
+from matches.play.timeline import shelf
 from matches.tables import services as table_services
 from matches.tables.commands import SitDown
-from matches.timeline import shelf
 from players.ratings import queries as ladders
 from tests.elekt_core.conftest import Site, site
 from tests.matches.conftest import sent

@@ -16,8 +16,8 @@ from uuid import UUID, uuid5
 
 import structlog
 
-from matches import rating as matches
 from matches.games import game_with
+from matches.tables import rating as matches
 from players.ratings import commands as c
 from players.ratings import naming, services
 from players.ratings import queries as ratings

@@ -12,7 +12,7 @@ from elekt_core.scenarios.scenario import list_scenarios
 from web import languages
 from web.errors import NotFound
 
-from ..shapes import MatchShown
+from ..play.shapes import MatchShown
 from ..tables import queries as table_queries
 
 LISTED = 12

@@ -22,9 +22,9 @@ from web import edit_conflicts, languages, limits
 from web.errors import BadRequest, NotFound, StaleVersion
 from web.request import asker, page_number, private, signed_in, whole
 
-from .. import fragments
-from .. import queries as match_queries
 from ..games import game_of, game_with
+from ..play import fragments
+from ..play import queries as match_queries
 from . import flaws, played, queries, services
 from .forms import AccessForm, ListForm, NameForm, VersionForm
 from .played import Played

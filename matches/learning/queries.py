@@ -7,11 +7,11 @@ from uuid import UUID
 from elekt_core.lesson import Coaching, Lesson
 from web import languages
 
-from .. import perspective as looking
 from ..games import game_of
-from ..shapes import MatchShown, Position
+from ..play import perspective as looking
+from ..play.shapes import MatchShown, Position
+from ..play.timeline import shelf
 from ..tables import queries as table_queries
-from ..timeline import shelf
 
 LISTED = 6
 

@@ -11,7 +11,8 @@ from elekt_core.registry import get_game
 from web import languages, limits
 from web.request import asker
 
-from .. import fragments, guests
+from ..play import fragments
+from ..tables import guests
 from . import queries, services
 
 

@@ -17,7 +17,7 @@ from web import languages
 from web.costly import CHECKING
 
 from ..games import game_with
-from ..shapes import AutomatonShown, AwaitingShown, RefusalShown, SeatShown
+from ..play.shapes import AutomatonShown, AwaitingShown, RefusalShown, SeatShown
 from ..tables.commands import POSITION
 from .shapes import Analysis, Asked, Board, FlawShown, Offered, Seen
 

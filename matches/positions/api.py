@@ -15,8 +15,9 @@ from web.api.endpoint import CHANGES, READS, BoundedJson, Endpoint, as_json
 from web.api.fields import Change
 from web.errors import BadRequest
 
-from .. import api_serializers, practice
 from ..cardlists import queries as card_lists
+from ..play import api_shapes as api_serializers
+from ..play import practice
 from ..tables import queries as table_queries
 from . import analysis, queries, scenarios, services
 from . import api_shapes as shapes

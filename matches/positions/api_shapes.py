@@ -10,7 +10,7 @@ from elekt_core.contract import SeatNo
 from elekt_core.record.record import encode_meta_decision
 from web.api.fields import MAX_EVENTS, Change, Moment, Strict, WholeNumber
 
-from ..api_serializers import Question, Refusal, Result
+from ..play.api_shapes import Question, Refusal, Result
 from ..tables.commands import MAX_SEATS
 from .models import KeptPosition
 from .services import LONGEST_NAME

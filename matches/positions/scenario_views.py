@@ -14,7 +14,9 @@ from web import languages, limits
 from web.errors import BadRequest, NotFound
 from web.request import is_htmx, whole
 
-from .. import fragments, guests, names, practice
+from .. import names
+from ..play import fragments, practice
+from ..tables import guests
 from . import scenarios
 from .analysis import seen
 from .sources import board_of_setup

@@ -15,7 +15,7 @@ from elekt_core.scenarios.run import Report, run
 from elekt_core.scenarios.scenario import Step, Variant, list_scenarios
 from web import languages
 
-from ..shapes import AwaitingShown, SeatShown
+from ..play.shapes import AwaitingShown, SeatShown
 from .analysis import CHANCE, seat_name, shown_seats
 from .sources import scenario_of
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from elekt_core.contract import Game, Outcome
 
-from ..shapes import AutomatonShown, AwaitingShown, RefusalShown, SeatShown
+from ..play.shapes import AutomatonShown, AwaitingShown, RefusalShown, SeatShown
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from web import languages
 from web.errors import BadRequest, NotFound
 from web.request import whole
 
-from .. import practice
+from ..play import practice
 from ..tables.commands import POSITION
 from .forms import first_board
 from .shapes import Board

@@ -23,8 +23,10 @@ from web.errors import BadRequest, StaleVersion
 from web.explain import REFUSED, explain
 from web.request import asker, is_htmx, private, signed_in, whole
 
-from .. import fragments, guests, names, practice
+from .. import names
 from ..games import game_with
+from ..play import fragments, practice
+from ..tables import guests
 from ..tables import queries as table_queries
 from . import analysis, forms, queries, services, sources, text
 from .desk import desk_of

@@ -14,8 +14,8 @@ from ledger import store
 from ledger.events import StoredEvent
 from ledger.projections import Projection
 
-from ..events import KINDS, MatchStarted, TableFold
 from ..games import check_rebuildable
+from ..tables.events import KINDS, MatchStarted, TableFold
 from . import readmodels
 from .models import SoloGame, SoloStanding
 from .readmodels import Rung

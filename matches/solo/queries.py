@@ -17,9 +17,10 @@ from players.models import Player
 from web import languages
 from web.errors import NotFound
 
-from .. import names, queries
+from .. import names
 from ..models import Match, SoloStanding, Table
-from ..shapes import MatchShown
+from ..play import queries
+from ..play.shapes import MatchShown
 from .readmodels import LEVEL, is_solo, levels_of
 from .shapes import Again, Ladder, Level, Row, SoloOffered
 from .standings import PLACED_FROM

@@ -22,7 +22,7 @@ from players.ratings.models import RatedGame
 from players.ratings.outcome import bot, person
 from web.errors import Refused
 
-from ..rating import LIVE, rated_game
+from ..tables.rating import LIVE, rated_game
 from .models import SoloGame
 
 WON, LOST = (1, 2), (2, 1)

@@ -13,8 +13,8 @@ from elekt_core.errors import UnknownGame
 from elekt_core.registry import get_game
 from elekt_core.ruleset import Ruleset
 
-from ..events import TableFold
 from ..models import Match
+from ..tables.events import TableFold
 from . import rating
 from .models import SoloGame, SoloStanding
 from .standings import Game, Standing, order_key, standing

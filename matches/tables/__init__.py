@@ -1,1 +1,1 @@
-"""Tables before their match: what can be asked of one, what follows from it, and its pages and addresses of the API."""
+"""Tables: opening, filling and leaving one, lists of them, invitations, and whether what is played counts."""

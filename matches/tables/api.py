@@ -16,7 +16,7 @@ from web import limits
 from web.api.endpoint import CHANGES, READS, Endpoint
 from web.decoding import Sent, SentOnce, decoded, schema
 
-from .. import api_serializers as shapes
+from ..play import api_shapes as shapes
 from . import commands as c
 from . import queries, services
 from .services import TableChanged

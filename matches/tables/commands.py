@@ -16,7 +16,7 @@ from web.decoding import INSIDE, VERBATIM, SentAs
 
 from ..cardlists.shapes import Chosen
 from ..models import Table
-from ..rating import LIVE
+from .rating import LIVE
 
 MAX_SEATS = 8
 MAX_INVITED = 100

@@ -13,14 +13,14 @@ from elekt_core.registry import get_bot
 from players import queries as players
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
-from .. import events as e
-from .. import rating
 from ..cardlists import queries as card_lists
-from ..events import TableEvent, TableFold
 from ..games import game_of, game_with
 from ..models import Table
 from . import commands as c
+from . import events as e
+from . import rating
 from .commands import POSITION, Command
+from .events import TableEvent, TableFold
 
 FOR_THE_HOST = (c.SeatBot, c.RemoveBot, c.CloseTable)
 """What nobody else may ask. Who may sit down depends on the seat."""

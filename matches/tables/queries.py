@@ -16,8 +16,8 @@ from web.errors import NotFound
 from .. import names
 from ..models import BroughtCard, Match, Seat, Table
 from ..names import agreed
-from ..queries import PRACTICE, concerns, matches_shown, open_to, seats_shown
-from ..shapes import MatchShown, SeatShown, TableShown
+from ..play.queries import PRACTICE, concerns, matches_shown, open_to, seats_shown
+from ..play.shapes import MatchShown, SeatShown, TableShown
 
 LIST_LENGTH = 50
 

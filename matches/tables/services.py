@@ -12,12 +12,12 @@ from ledger.changing import Kept
 from web.errors import NotFound
 
 from .. import changing
-from ..events import TableEvent, TableFold
-from ..services import player_actor
+from ..play.services import player_actor
 from ..solo import readmodels as solo
 from . import commands as c
 from .commands import Command
 from .decide import decide
+from .events import TableEvent, TableFold
 
 
 @dataclass(frozen=True, slots=True)

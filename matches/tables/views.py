@@ -24,10 +24,10 @@ from web.live.admission import Listener
 from web.live.audience import Audience
 from web.request import asker, private, signed_in
 
-from .. import fragments, guests
 from ..games import usual_game
+from ..play import fragments
 from . import commands as c
-from . import queries, services
+from . import guests, queries, services
 from .forms import TableForm
 
 STRONGEST_BOT = "greedy"

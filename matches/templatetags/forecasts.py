@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django import template
 
-from matches import forecast
-from matches.shapes import MatchShown, TableShown
+from matches.play.shapes import MatchShown, TableShown
+from matches.tables import forecast
 from players.ratings.pages.forecast import Forecast
 
 register = template.Library()

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django import template
 
-from matches.shapes import AutomatonShown, SeatShown
+from matches.play.shapes import AutomatonShown, SeatShown
 from players.ratings import naming
 from players.ratings.outcome import bot, person
 

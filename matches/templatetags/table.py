@@ -17,8 +17,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from matches import linking, names
-from matches.shapes import MatchShown
+from matches import names
+from matches.play.shapes import MatchShown
+from matches.rules import linking
 
 register = template.Library()
 

@@ -17,7 +17,8 @@ from elekt_core.contract import Event, SeatNo
 from elekt_core.games.elector_counts import events as e
 from elekt_core.games.elector_counts import game
 from elekt_core.record.record import encode_meta_decision
-from matches import changing, queries, services
+from matches import changing
+from matches.play import queries, services
 from tests.matches.factories import Table, started
 
 from .test_web_leaks import Row, Tasks, everything, rewrite, say_who_is_due_and_no_more, stored

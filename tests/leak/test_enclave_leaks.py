@@ -18,8 +18,9 @@ from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.cards import ACTIONS, CARDS, PRINTED
 from elekt_core.record.record import encode_meta_decision
-from matches import changing, queries, services
+from matches import changing
 from matches.models import Match
+from matches.play import queries, services
 from tests.matches.factories import Table, started
 from tests.sampling import sample
 

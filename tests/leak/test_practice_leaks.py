@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from matches import practice
 from matches.models import Match, Secret
+from matches.play import practice
 from matches.positions import services as positions
 from matches.positions.shapes import Board
 from matches.tables import queries as table_queries

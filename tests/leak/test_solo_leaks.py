@@ -10,8 +10,8 @@ from django.test import Client
 
 from elekt_core.contract import UNKNOWN, SeatNo
 from elekt_core.games.elekt import game
-from matches import services
-from matches.timeline import shelf
+from matches.play import services
+from matches.play.timeline import shelf
 from tests.matches.factories import Table, started
 from tests.sampling import sample
 

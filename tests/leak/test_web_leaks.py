@@ -22,9 +22,10 @@ from elekt_core.contract import SeatNo
 from elekt_core.games.elekt import game
 from elekt_core.record.record import encode_meta_decision
 from ledger import store
-from matches import changing, queries
+from matches import changing
 from matches.models import Secret
-from matches.timeline import shelf
+from matches.play import queries
+from matches.play.timeline import shelf
 from players import services as players
 from players.models import Player
 from tests.ledger.sweep import unguarded

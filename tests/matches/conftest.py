@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from elekt_core import registry
-from matches.timeline import shelf
+from matches.play.timeline import shelf
 from tests.elekt_core import toy, toy_solo
 
 

@@ -16,10 +16,10 @@ from django.test import Client
 
 from elekt_core.contract import SeatNo
 from elekt_core.record.record import encode_meta_decision
-from matches import queries, services
 from matches.models import Match
 from matches.models import Table as Row
-from matches.services import Decided
+from matches.play import queries, services
+from matches.play.services import Decided
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
 from players.models import Player

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from matches.models import Match
-from matches.verification import of_any
+from matches.play.verification import of_any
 from players import services as players
 from players.models import Player
 

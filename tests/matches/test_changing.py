@@ -6,12 +6,13 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from ledger import store
-from matches import changing, services
+from matches import changing
 from matches.cardlists import services as cards
 from matches.cardlists.events import KINDS as CARDS
 from matches.cardlists.events import CardListRenamed
 from matches.cardlists.projection import save as save_cards
 from matches.models import Match, Table
+from matches.play import services
 from matches.positions import services as positions
 from matches.positions.events import KINDS as POSITIONS
 from matches.positions.events import PositionRenamed

@@ -16,11 +16,12 @@ from elekt_core.record.text import parse_record
 from ledger import store, verify
 from ledger.models import Archive, Parked
 from ledger.verify import Flaw
-from matches import archiving, queries, regulars, tasks
+from matches import regulars, tasks
 from matches.models import Match
 from matches.models import Table as Row
+from matches.play import archiving, queries
+from matches.play.timeline import shelf
 from matches.tables import queries as table_queries
-from matches.timeline import shelf
 from players.ratings import queries as ratings
 from players.ratings.models import Rating
 from players.ratings.outcome import bot, person

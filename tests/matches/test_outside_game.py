@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from elekt_core.record.verify import verify_text
-from matches import services
 from matches.models import Match
+from matches.play import services
 from tests.elekt_core.conftest import forget
 from tests.elekt_core.plain.test_plain import OUTSIDE
 

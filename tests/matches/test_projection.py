@@ -12,9 +12,9 @@ from django.core.management import CommandError, call_command
 from ledger import projections
 from ledger.models import Parked
 from ledger.projections import named, rebuild
-from matches import services
 from matches.models import Invitation, Match, Seat
 from matches.models import Table as Row
+from matches.play import services
 from matches.tables import services as table_services
 from matches.tables.commands import CloseTable, OpenTable, StandUp
 

@@ -12,13 +12,14 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from matches import quarantine, services, tasks
+from matches import quarantine, tasks
 from matches.models import BroughtCard, Match
 from matches.models import Table as Row
+from matches.play import services
+from matches.play.timeline import shelf
 from matches.solo.models import SoloGame
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
-from matches.timeline import shelf
 from players.models import Player
 from tests.elekt_core.conftest import OUTSIDE, Site, site
 from web.errors import GameUnavailable

@@ -13,9 +13,9 @@ import pytest
 from elekt_core.record.chain import canonical
 from ledger.events import parsed
 from ledger.typed import Kinds
-from matches import events as tables
 from matches.cardlists import events as lists
 from matches.positions import events as positions
+from matches.tables import events as tables
 
 A, B, C = UUID(int=0xA), UUID(int=0xB), UUID(int=0xC)
 OPTIONS = {"sets": ["core", {"n": 1}], "x": None, "open": True}

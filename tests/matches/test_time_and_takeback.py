@@ -16,10 +16,10 @@ from elekt_core.record.takeback import TakenBack
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.record.verify import verify_record
 from ledger.projections import named, rebuild
-from matches import archiving, queries, services, verification
 from matches.changing import MATCHES, Move, Playing
 from matches.models import Match
-from matches.timeline import shelf
+from matches.play import archiving, queries, services, verification
+from matches.play.timeline import shelf
 
 from .factories import Table, started
 

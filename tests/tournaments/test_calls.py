@@ -10,10 +10,10 @@ import pytest
 from django.utils import timezone
 
 from ledger import projections
-from matches import services as matches
 from matches.models import Match
 from matches.models import Table as MatchTable
-from matches.simulation import play_out
+from matches.play import services as matches
+from matches.play.simulation import play_out
 from matches.tables import services as table_services
 from matches.tables.commands import CloseTable, Command, SitDown
 from tests.matches.factories import person

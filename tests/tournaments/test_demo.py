@@ -9,8 +9,8 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 
+from matches.play.simulation import NAMESPACE
 from matches.regulars import HOST, IDS, arrive
-from matches.simulation import NAMESPACE
 from players.ratings.models import Rating
 from players.ratings.outcome import person
 from players.services import enter_as_guest

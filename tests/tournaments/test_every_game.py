@@ -10,9 +10,9 @@ from django.test import Client
 
 from elekt_core.contract import SeatNo
 from elekt_core.registry import get_game
-from matches import services as matches
 from matches.models import Match
 from matches.models import Table as MatchTable
+from matches.play import services as matches
 from matches.tables import services as table_services
 from matches.tables.commands import SitDown
 from players import services as people

@@ -11,7 +11,7 @@ from django.utils import timezone
 from ledger import projections
 from matches.models import Match
 from matches.models import Table as MatchTable
-from matches.simulation import play_out
+from matches.play.simulation import play_out
 from matches.tables import services as table_services
 from matches.tables.commands import SitDown
 from tests.matches.factories import person

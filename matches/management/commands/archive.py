@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from ledger.errors import LedgerError
-from matches import archiving
+from matches.play import archiving
 
 
 class Command(BaseCommand):

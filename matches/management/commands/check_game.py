@@ -11,7 +11,7 @@ from elekt_core.checking.playing import GAMES, check_game, lines_of
 from elekt_core.errors import CoreError, GameQuarantined
 from elekt_core.messages import describe
 from elekt_core.registry import game_names, get_game, quarantined
-from matches.checked_pages import look
+from matches.play.checked_pages import look
 
 
 class Command(BaseCommand):

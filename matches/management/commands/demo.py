@@ -13,12 +13,13 @@ from elekt_core.bots import bot_chance
 from elekt_core.contract import SeatNo
 from elekt_core.errors import UnknownGame
 from elekt_core.registry import get_bot, get_game
-from matches import after, demo, regulars, services, simulation
+from matches import after, demo, regulars
 from matches.games import game_of
 from matches.models import Match, Table
+from matches.play import services, simulation
+from matches.play.timeline import shelf
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
-from matches.timeline import shelf
 
 BOT = "greedy"
 MATCHES = (("greedy", "random"), ("Alicja", "greedy", "Bartek"), ("Celina", "random", "Darek", "greedy"))

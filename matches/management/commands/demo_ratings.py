@@ -14,8 +14,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from elekt_core.registry import bots_of, game_names, get_game
-from matches import regulars, simulation
-from matches.rating import LIVE
+from matches import regulars
+from matches.play import simulation
+from matches.tables.rating import LIVE
 from players.ratings import services
 from players.ratings.events import LadderKey, ladder_key
 from players.ratings.models import RatedGame

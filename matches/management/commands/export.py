@@ -11,9 +11,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from elekt_core.contract import SeatNo
 from elekt_core.record.text import format_record
-from matches import verification
 from matches.models import Match
-from matches.perspective import Perspective
+from matches.play import verification
+from matches.play.perspective import Perspective
 
 
 class Command(BaseCommand):

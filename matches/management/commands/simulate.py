@@ -14,8 +14,9 @@ from django.utils import translation
 
 from elekt_core.bots import derive, rotated
 from elekt_core.errors import CoreError
-from matches import after, simulation
-from matches.simulation import Simulated
+from matches import after
+from matches.play import simulation
+from matches.play.simulation import Simulated
 from web.errors import Refused
 from web.explain import explain
 

@@ -14,8 +14,8 @@ from django.core.management.base import BaseCommand, CommandError
 from elekt_core.messages import place, sentence
 from elekt_core.record.verify import Verification, verify_text
 from ledger import verify as ledger
-from matches import verification
 from matches.models import Match
+from matches.play import verification
 from web.errors import NotFound
 
 NO_GAME = {"unknown_game", "game_quarantined"}

@@ -11,13 +11,13 @@ from django.test import Client
 from django.urls import reverse
 
 from elekt_core.registry import get_game
-from matches import queries as match_queries
 from matches.cardlists import played, queries
 from matches.cardlists.played import Played
-from matches.fragments import match_frames
 from matches.games import game_of
 from matches.models import CardList, Match
-from matches.timeline import shelf
+from matches.play import queries as match_queries
+from matches.play.fragments import match_frames
+from matches.play.timeline import shelf
 from players.models import Player
 from tests.matches.factories import person, started
 from tests.white_space import one_line

@@ -11,11 +11,11 @@ import pytest
 from elekt_core.errors import BadCards
 from elekt_core.registry import get_game
 from ledger import store
-from matches import queries as match_queries
-from matches import simulation, verification
 from matches.cardlists import queries, services
 from matches.games import game_of
 from matches.models import Match, Table
+from matches.play import queries as match_queries
+from matches.play import simulation, verification
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable
 from tests.matches.factories import person

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 
 from ledger import store
-from matches.choices import choices_for
 from matches.models import Table as Row
+from matches.play.choices import choices_for
 from players.models import Player
 from tests.matches.factories import Table, started
 from web.request import from_json, whole
@@ -112,11 +112,11 @@ def test_a_page_tells_of_one_moment_though_the_match_moves_on_while_it_is_made(
     version = table.version()
 
     def later(*asked: Any) -> Any:
-        monkeypatch.setattr("matches.views.choices_for", choices_for)
+        monkeypatch.setattr("matches.play.views.choices_for", choices_for)
         table.decide()
         return choices_for(*asked)
 
-    monkeypatch.setattr("matches.views.choices_for", later)
+    monkeypatch.setattr("matches.play.views.choices_for", later)
     page = awaited.get(f"/matches/{table.match}/")
     assert page.status_code == 200
     assert f'name="expected_version" value="{version}"' in page.content.decode()

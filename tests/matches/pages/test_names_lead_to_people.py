@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from matches import services
+from matches.play import services
 from players import services as players
 from players.models import Player
 from tests.matches.factories import person, started

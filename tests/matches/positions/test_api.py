@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from matches import queries
 from matches.models import Match
+from matches.play import queries
 from matches.positions.models import KeptPosition
 from matches.positions.text import LONGEST_TEXT
 from players import services as players

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from elekt_core.registry import game_names, get_game
-from matches import queries
 from matches.models import Match
+from matches.play import queries
 from players.models import Player
 
 from .test_pages import Form, shown, somebody, step, verdict

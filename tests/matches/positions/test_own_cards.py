@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from matches import practice, queries
 from matches.cardlists import services as card_lists
 from matches.cardlists.models import CardList
 from matches.models import Match, Table
+from matches.play import practice, queries
 from matches.positions.models import KeptPosition
 
 from ..cardlists.files import named

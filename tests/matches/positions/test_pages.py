@@ -14,8 +14,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from elekt_core.kit import json_path
-from matches import practice, queries
 from matches.models import Match
+from matches.play import practice, queries
 from matches.positions import queries as kept_queries
 from matches.positions import services, text
 from matches.positions.models import KeptPosition

@@ -9,8 +9,8 @@ from django.test import Client
 
 from elekt_core.registry import get_game
 from elekt_core.scenarios.scenario import list_scenarios
-from matches import queries
 from matches.models import Match
+from matches.play import queries
 from matches.positions import scenarios
 from players.models import Player
 

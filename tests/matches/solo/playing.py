@@ -6,8 +6,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from elekt_core.record.record import encode_meta_decision
-from matches import queries, services
 from matches.models import Match, Table
+from matches.play import queries, services
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable
 

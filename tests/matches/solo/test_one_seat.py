@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from elekt_core.record.text import parse_record
 from elekt_core.record.verify import verify_text
-from matches import archiving, queries
 from matches.models import Match
-from matches.timeline import shelf
+from matches.play import archiving, queries
+from matches.play.timeline import shelf
 from players import services as players
 from players.models import Player
 from tests.elekt_core import toy_solo

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from ledger import projections
-from matches.rating import rated_game
+from matches.tables.rating import rated_game
 from players import services as players
 from players.models import Player
 from players.ratings.elo import START, k_factor

@@ -11,7 +11,7 @@ from ledger import projections
 from ledger.models import Parked
 from ledger.projections import named, rebuild
 from matches.models import SoloGame, SoloStanding
-from matches.verification import of_any
+from matches.play.verification import of_any
 from tests.matches.factories import person, started
 
 from . import playing
@@ -76,8 +76,8 @@ def test_what_is_not_the_same_for_everybody_does_not_count(alice: UUID, changes:
 
 
 def test_a_match_with_cards_of_its_own_does_not_count(alice: UUID) -> None:
-    from matches.events import Place, TableFold
     from matches.solo.readmodels import rung_of
+    from matches.tables.events import Place, TableFold
 
     table = TableFold(UUID(int=1), game=playing.GAME, ruleset=playing.RULESET, places=[Place(alice)])
     assert rung_of(table) == (playing.GAME, playing.RULESET, "easy", alice)

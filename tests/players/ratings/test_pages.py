@@ -12,8 +12,9 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from matches import models as matches_models
-from matches import rating, services
 from matches.models import Table as Row
+from matches.play import services
+from matches.tables import rating
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
 from players import services as accounts

@@ -13,8 +13,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from matches import demo
+from matches.play.simulation import NAMESPACE
 from matches.regulars import HOST, NAMES, arrive
-from matches.simulation import NAMESPACE
 from tournaments import plans
 from tournaments.cache import cache
 from tournaments.demo import enter_results

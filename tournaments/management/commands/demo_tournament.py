@@ -14,7 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from matches import demo
-from matches import simulation as matches
+from matches.play import simulation as matches
 from matches.regulars import HOST, NAMES, arrive
 from tournaments import commands, services
 from tournaments.cache import cache

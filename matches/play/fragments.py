@@ -1,0 +1,208 @@
+"""The pieces of a match's pages that change while it goes on, as HTML: the same on first paint and in a live update.
+
+A fragment depends on match, version, perspective and language alone, so it is made once for all who look from there.
+Nothing is taken from a state but what a ``Position`` of that perspective holds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID, uuid4
+
+from django.contrib.staticfiles import finders
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template, render_to_string
+from django.urls import reverse
+
+from elekt_core.registry import bots_of, is_playable
+from web import languages
+
+from .. import names
+from ..games import game_of
+from ..learning import queries as learning
+from ..solo import queries as solo
+from ..tables import queries as table_queries
+from . import perspective as looking
+from . import queries
+from .choices import choices_for
+from .perspective import Perspective
+from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, TableShown
+
+MOST_SEATS = 99
+"""A stream's address is signed, so its perspective was checked against the match when it was made."""
+
+NO_FORM_TOKEN = ""
+"""Live fragments hold no token: scripts send it in a header instead."""
+
+
+def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+    """The sentences above event ``after``, and the position now."""
+    perspective = looking.parse(viewer, MOST_SEATS)
+    position, lines = queries.live_position(match_id=match_id, perspective=perspective, after=after)
+    html = live(position, choices_for(position))
+    return {"log": log_lines(position.match, perspective, lines), "position": html}
+
+
+def table_frames(table_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+    player = UUID(viewer) if viewer else None
+    shown = table_queries.table(table_id=table_id, player=player)
+    return {"table": render_to_string("matches/_table.html", table_context(shown, player))}
+
+
+def table_context(shown: TableShown, player: UUID | None) -> dict[str, Any]:
+    playable = is_playable(shown.game)
+    bots = sorted(bots_of(game_of(shown)), reverse=True) if playable else []
+    return {
+        "unavailable": not playable,
+        "table": shown,
+        "me": player,
+        "bots": [(bot, names.bot_name(bot)) for bot in bots],
+        "go": "" if shown.match is None else reverse("matches:match", args=[shown.match]),
+        "csrf_token": NO_FORM_TOKEN,
+    }
+
+
+def live(position: Position, choices: Choices | None) -> str:
+    """Prompt and board: what stands in the element ``#position``."""
+    return render_to_string("matches/_live.html", live_context(position, choices))
+
+
+def log_lines(match: MatchShown, perspective: Perspective, lines: Sequence[LogLine]) -> str:
+    """``<li>`` elements to go behind those that are there."""
+    return render_to_string(
+        "matches/_log_lines.html", {"match": match, "lines": lines, "seen_from": seen_from(perspective)}
+    )
+
+
+def live_context(position: Position, choices: Choices | None) -> dict[str, Any]:
+    match = position.match
+    asked = next((question for question in position.awaiting if question.mine), None)
+    context: dict[str, Any] = {
+        **board_context(position),
+        "choices": choices,
+        "asked": asked,
+        "waiting": _waiting(position),
+        "seen_from": seen_from(position.perspective),
+        "coaching": (coaching := learning.coaching(position) if match.practice else None),
+        "match_url": reverse("matches:match", args=[match.id]),
+        "choose_url": reverse("matches:choose", args=[match.id]),
+        "decide_url": reverse("matches:decide", args=[match.id])
+        + (f"?{_looked_from(position)}" if match.practice else ""),
+        "decision_id": uuid4(),
+        "csrf_token": NO_FORM_TOKEN,
+    }
+    if position.may_concede:
+        context["concede_json"] = json.dumps({"seat": match.my_seat, "kind": "concede"})
+    if choices is not None:
+        advised = coaching.advice.path if coaching and coaching.advice else ()
+        context |= _choices_context(choices, _looked_from(position), advised)
+    if match.is_over:
+        context |= result_context(position)
+    return context
+
+
+def _waiting(position: Position) -> list[dict[str, Any]]:
+    """The open questions, each once, with the names of all who are asked the same."""
+    found: dict[tuple[str, str], list[AwaitingShown]] = {}
+    for question in position.awaiting:
+        found.setdefault((question.question, question.rule), []).append(question)
+    return [
+        {"question": question, "rule": rule, "names": [one.name for one in asked], "asked": asked}
+        for (question, rule), asked in found.items()
+    ]
+
+
+def board_context(position: Position) -> dict[str, Any]:
+    """What the board's template needs: the game's own layout, or its plain JSON."""
+    game = position.game
+    board = game.board(position.view, languages.current(), position.told)
+    return {
+        "position": position,
+        "match": position.match,
+        "board": board,
+        "board_template": game_template(game.name, "board.html"),
+        "position_json": {} if board is not None else game.encode_state(position.view),
+    }
+
+
+def result_context(position: Position) -> dict[str, Any]:
+    """What is said of a match that is over."""
+    match, game = position.match, position.game
+    assert position.outcome is not None
+    return {
+        "standing": sorted(match.sides, key=lambda side: side.rank or 0),
+        "ending": game.words(languages.current(), match.names).ending(position.outcome),
+        "solo": solo.again(match),
+    }
+
+
+@cache
+def game_template(game: str, name: str) -> str:
+    """The game's own template, or the one that serves any game."""
+    own = f"games/{game}/{name}"
+    try:
+        get_template(own)
+    except TemplateDoesNotExist:
+        return f"games/generic/{name}"
+    return own
+
+
+@cache
+def game_style(game: str) -> str:
+    """The game's own style sheet, ``""`` for a game that brings none."""
+    own = f"css/{game}.css"
+    return own if finders.find(own) else ""
+
+
+def seen_from(perspective: Perspective) -> str:
+    """A perspective as it stands in addresses: ``seat-1`` is the first seat."""
+    return perspective if isinstance(perspective, str) else f"seat-{perspective + 1}"
+
+
+def _looked_from(position: Position) -> str:
+    """What keeps the addresses of a practice match at the seat that one looks from."""
+    return urlencode({"as": seen_from(position.perspective)}) if position.match.practice else ""
+
+
+def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str]) -> dict[str, Any]:
+    """Offers with their addresses. A choice of many steps is confirmed, so its last step is not yet the decision.
+
+    ``advised`` is the path that a coach suggests.
+    """
+    confirmed = len(choices.path) + 1 > 2
+    taken = [step.part for step in choices.path]
+    on_the_way = taken == list(advised[: len(taken)])
+    next_part = advised[len(taken)] if on_the_way and len(advised) > len(taken) else None
+    offers = [
+        {
+            "part": offer.part,
+            "label": offer.label,
+            "advised": offer.part == next_part,
+            "besides": offer.besides,
+            "further": offer.further,
+            "query": _path_query(offer.path, looked_from),
+            "decision": None if offer.decision is None or confirmed else json.dumps(offer.decision),
+        }
+        for offer in choices.next
+    ]
+    answers = [offer for offer in offers if not offer["besides"]]
+    several = any(offer["further"] for offer in answers) and not all(offer["further"] for offer in answers)
+    return {
+        "offers": [offer for offer in answers if not (several and offer["further"])],
+        "further": [offer for offer in answers if several and offer["further"]],
+        "besides": [offer for offer in offers if offer["besides"]],
+        "taken": [
+            (step, None if step.undone is None else _path_query(step.undone, looked_from)) for step in choices.path
+        ],
+        "undo_query": _path_query(tuple(step.part for step in choices.path[:-1]), looked_from),
+        "decision_json": json.dumps(choices.decision),
+    }
+
+
+def _path_query(path: Sequence[str], looked_from: str) -> str:
+    parts = urlencode([("path", part) for part in path])
+    return "&".join(query for query in (looked_from, parts) if query)

@@ -1,0 +1,40 @@
+"""The live streams of matches and tables, for pages and for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from uuid import UUID
+
+from web import languages
+from web.live import sse
+from web.live.admission import Listener
+from web.live.audience import Audience, Kind
+
+from ..games import game_of
+from ..models import Match, Table
+from . import fragments, queries
+from . import perspective as looking
+from .shapes import MatchShown
+from .timeline import shelf
+
+
+def facts(match_id: UUID, viewer: str, after: int, version: int) -> Iterator[tuple[int, str, str]]:
+    """What has happened behind event ``after``, as this viewer may know it."""
+    row = Match.objects.get(id=match_id)
+    timeline = shelf.get(row.id, lambda: game_of(row))
+    timeline.catch_up(at_least=version)
+    seen_as = looking.parse(viewer, timeline.game.ruleset(row.ruleset).seats[-1])
+    for fact in queries.facts(timeline, seen_as, after, version):
+        yield fact.seq, fact.kind, json.dumps(fact.as_json(), ensure_ascii=False)
+
+
+def facts_url(match: MatchShown, after: int, listener: Listener) -> str:
+    """Where a program hears the facts behind event ``after``, as the asker may know them."""
+    seat = "spectator" if match.my_seat is None else str(match.my_seat)
+    viewer = "open" if match.practice else seat
+    return sse.address(Audience("match", match.id, viewer, languages.current(), "json"), after, listener)
+
+
+MATCHES = Kind("match", Match, fragments.match_frames, queries.may_hear_match, facts)
+TABLES = Kind("table", Table, fragments.table_frames, queries.may_hear_table)

@@ -1,0 +1,417 @@
+"""Everything that is read about a match. Whoever asks is named, and gets what they may see, or an error.
+
+``player`` is the asker's player id, None for somebody who is nobody here. Sentences come in the current language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+
+from elekt_core.contract import Awaiting, Event, Game, Refusal, SeatNo, Words
+from elekt_core.record.facts import is_beside
+from elekt_core.record.record import encode_entry
+from players.queries import of_person
+from web import languages
+from web.errors import NotAllowed, NotFound
+
+from .. import names
+from ..games import game_of
+from ..models import Invitation, Match, Seat, Table
+from ..names import Agreed, agreed
+from ..tables import rating
+from ..tables.events import HIDDEN
+from . import narration
+from . import perspective as looking
+from .perspective import Perspective
+from .shapes import (
+    AutomatonShown,
+    AwaitingShown,
+    Chapter,
+    EventShown,
+    LogLine,
+    MatchShown,
+    Position,
+    RefusalShown,
+    Replay,
+    SeatShown,
+)
+from .timeline import Timeline, shelf
+
+# --- matches ----------------------------------------------------------------------------------------------
+
+
+def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
+    """Raises NotFound, also where it is a match of named players, or practice, and not the asker's."""
+    rows = Match.objects.filter(id=match_id, table__in=Table.objects.filter(open_to(player)))
+    shown = matches_shown(rows, player)
+    if not shown:
+        raise NotFound("unknown_match", match=str(match_id))
+    return shown[0]
+
+
+def replays(matches: Collection[UUID], player: UUID | None) -> Mapping[UUID, str]:
+    """The addresses of the replays of those of ``matches`` that the asker may look at."""
+    rows = Table.objects.filter(open_to(player), match__in=matches).values_list("match", flat=True)
+    return {match: reverse("matches:replay", args=[match, 1]) for match in rows if match is not None}
+
+
+def seat_of(*, match_id: UUID, player: UUID | None, wanted: object = None) -> int | None:
+    """The seat on which the player plays this match; in practice, where they have several, the one that is wanted."""
+    if player is None:
+        return None
+    rows = Seat.objects.filter(player=player, table__match=match_id).order_by("number")
+    seats = list(rows.values_list("number", flat=True))
+    return next((seat for seat in seats if type(wanted) is int and seat == wanted), seats[0] if seats else None)
+
+
+def perspectives(match: MatchShown) -> tuple[Perspective, ...]:
+    """From where the asker may look, the most natural first. Before the end nobody sees another seat's cards.
+
+    Practice is looked at openly: there is nobody whose cards one should not see. Who plays a single seat of it, against
+    bots, looks from there first.
+    """
+    if match.practice:
+        seats: list[Perspective] = [SeatNo(seat.number) for seat in match.seats]
+        own = [SeatNo(seat.number) for seat in match.seats if not seat.bot]
+        return tuple(dict.fromkeys((*(own if len(own) == 1 else ()), "open", *seats, "spectator")))
+    mine: tuple[Perspective, ...] = () if match.my_seat is None else (SeatNo(match.my_seat),)
+    if not match.is_over:
+        return (*mine, "spectator")
+    others = tuple(SeatNo(seat.number) for seat in match.seats if seat.number != match.my_seat)
+    return (*mine, "open", *others, "spectator")
+
+
+# --- one position -----------------------------------------------------------------------------------------
+
+
+def position(
+    *,
+    match_id: UUID,
+    player: UUID | None,
+    perspective: Perspective | None = None,
+    at: int | None = None,
+) -> Position:
+    """The match after event ``at`` (default: now) as seen from ``perspective`` (default: the asker's own place).
+
+    Raises NotFound for a match or a position that does not exist, NotAllowed for a perspective that is not the asker's.
+    """
+    shown, timeline = _open_match(match_id, player)
+    return _position(shown, timeline, allowed(shown, perspective), at)
+
+
+def log(
+    *,
+    match_id: UUID,
+    player: UUID | None,
+    perspective: Perspective | None = None,
+    after: int = 0,
+) -> tuple[LogLine, ...]:
+    """The sentences of all events with a number above ``after``."""
+    shown, timeline = _open_match(match_id, player)
+    lines = narration.log(timeline, allowed(shown, perspective), shown.names, shown.version)
+    return tuple(line for line in lines if line.seq > after)
+
+
+def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tuple[Position, tuple[LogLine, ...]]:
+    """The match now, and the sentences above event ``after``, for a live stream of those who look from ``perspective``.
+
+    Their right to it was checked when they were handed the stream's address.
+    """
+    rows = Match.objects.filter(id=match_id)
+    player = Table.objects.filter(PRACTICE, match=match_id).values_list("host", flat=True).first()
+    if player is None and isinstance(perspective, int):
+        player = Seat.objects.filter(table__match=match_id, number=perspective).values_list("player", flat=True).first()
+    shown = matches_shown(rows, player)[0]
+    timeline = shelf.get(match_id, lambda: game_of(shown))
+    timeline.catch_up(at_least=shown.version)
+    lines = narration.log(timeline, perspective, shown.names, shown.version)
+    return _position(shown, timeline, perspective, None), tuple(line for line in lines if line.seq > after)
+
+
+def events(
+    *,
+    match_id: UUID,
+    player: UUID | None,
+    perspective: Perspective | None = None,
+    after: int = 0,
+    limit: int | None = None,
+) -> list[EventShown]:
+    """The facts with a number above ``after``, as they may be known from ``perspective``."""
+    shown, timeline = _open_match(match_id, player)
+    upto = shown.version if limit is None else min(shown.version, after + limit)
+    return facts(timeline, allowed(shown, perspective), after, upto)
+
+
+def facts(timeline: Timeline, perspective: Perspective, after: int, upto: int) -> list[EventShown]:
+    """The events above ``after`` up to ``upto``, cut to ``perspective``. The asker's right was checked before."""
+    game = timeline.game
+    shown = []
+    for seq in range(max(after, 0) + 1, upto + 1):
+        event = looking.redact(game, timeline.events[seq - 1], perspective)
+        entry = encode_entry(game, event, seq)
+        shown.append(EventShown(seq, entry.kind, entry.version, entry.payload, timeline.ats[seq - 1]))
+    return shown
+
+
+def replay(
+    *,
+    match_id: UUID,
+    player: UUID | None,
+    perspective: Perspective | None = None,
+    at: int | None = None,
+) -> Replay:
+    """A position (default: the last one) with the log, the chapters and the steps around it. Raises NotFound."""
+    return replay_of(match(match_id=match_id, player=player), perspective=perspective, at=at)
+
+
+def replay_of(shown: MatchShown, *, perspective: Perspective | None = None, at: int | None = None) -> Replay:
+    """The same for a match that is at hand, as the asker may see it."""
+    timeline = timeline_of(shown)
+    looked = allowed(shown, perspective)
+    lines = narration.log(timeline, looked, shown.names, shown.version)
+    return Replay(
+        position=_position(shown, timeline, looked, at),
+        log=lines,
+        chapters=tuple(Chapter(line.seq, line.chapter, line.text) for line in lines if line.chapter),
+        steps=timeline.ends(shown.version),
+        perspectives=perspectives(shown),
+    )
+
+
+# --- rights -----------------------------------------------------------------------------------------------
+
+
+PRACTICE = Q(access=Table.Access.PRACTICE)
+_HIDDEN = Q(access__in=HIDDEN)
+
+
+def open_to(player: UUID | None) -> Q:
+    """Tables that the asker may look at when they have the address."""
+    return ~_HIDDEN | concerns(player)
+
+
+def concerns(player: UUID | None) -> Q:
+    if player is None:
+        return Q(pk__in=())
+    return (
+        Q(host=player)
+        | Exists(Seat.objects.filter(of_person(player), table=OuterRef("pk")))
+        | Exists(Invitation.objects.filter(table=OuterRef("pk"), player=player))
+    )
+
+
+def allowed(match: MatchShown, perspective: Perspective | None) -> Perspective:
+    """``perspective`` if the asker may look from there, by default their own place.
+
+    Raises NotAllowed, NotFound (no such seat).
+    """
+    possible = perspectives(match)
+    if perspective is None:
+        return possible[0]
+    if perspective not in possible:
+        known = perspective in ("spectator", "open") or perspective in range(len(match.seats))
+        error = NotAllowed("hidden_perspective", perspective=str(perspective))
+        raise error if known else NotFound("unknown_seat", seat=perspective)
+    return perspective
+
+
+# --- who may listen -----------------------------------------------------------------------------------------
+
+
+def may_hear_match(match_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
+    """Those of ``players`` who may look on from there now."""
+    if viewer == "spectator" and Table.objects.filter(~_HIDDEN, match=match_id).exists():
+        return set(players)
+    return {player for player in players if _may_look(match_id, viewer, player)}
+
+
+def _may_look(match_id: UUID, viewer: str, player: UUID | None) -> bool:
+    try:
+        shown = match(match_id=match_id, player=player)
+    except NotFound:
+        return False
+    return viewer in map(str, perspectives(shown))
+
+
+def may_hear_table(table_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
+    """The same at a table, where everybody looks from their own place."""
+    own = {player for player in players if str(player or "") == viewer}
+    return {player for player in own if Table.objects.filter(open_to(player), id=table_id).exists()}
+
+
+# --- making the shapes ------------------------------------------------------------------------------------
+
+
+def timeline_of(shown: MatchShown) -> Timeline:
+    """Everything that happened in a match; the asker's right to see all of it must be checked."""
+    timeline = shelf.get(shown.id, lambda: game_of(shown))
+    timeline.catch_up(at_least=shown.version)
+    return timeline
+
+
+def _open_match(match_id: UUID, player: UUID | None) -> tuple[MatchShown, Timeline]:
+    shown = match(match_id=match_id, player=player)
+    return shown, timeline_of(shown)
+
+
+def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, at: int | None) -> Position:
+    game, seq = timeline.game, shown.version if at is None else at
+    if not 1 <= seq <= shown.version:
+        raise NotFound("unknown_position", at=seq, last=shown.version)
+    view, is_end = looking.view(game, timeline.state(seq), perspective), timeline.is_end(seq)
+    told = () if is_end else _told(timeline, perspective, seq)
+    since = _since(shown, timeline, perspective) if seq == shown.version else ()
+    return position_seen(shown, game, view, perspective, seq, told=told, since=since, is_end=is_end)
+
+
+def position_seen(
+    shown: MatchShown,
+    game: Game[Any],
+    view: Any,
+    perspective: Perspective,
+    at: int,
+    *,
+    is_end: bool,
+    told: tuple[Event, ...] = (),
+    since: tuple[LogLine, ...] = (),
+) -> Position:
+    """A view as its pages show it. ``is_end``: somebody is asked here, or the game is over."""
+    words = game.words(languages.current(), shown.names)
+    asked = game.awaiting(view) if is_end else ()
+    me = _decider(shown, perspective, asked) if at == shown.version else None
+    return Position(
+        match=_seen_from(shown, perspective) if shown.practice else shown,
+        game=game,
+        perspective=perspective,
+        at=at,
+        view=view,
+        awaiting=tuple(_awaiting_shown(question, words, view, shown, me) for question in asked),
+        options=() if me is None else game.options(view, me),
+        refusals=() if me is None else _refusals_shown(game.refusals(view, me), words),
+        outcome=game.outcome(view),
+        told=told,
+        since=since,
+    )
+
+
+def _told(timeline: Timeline, perspective: Perspective, seq: int) -> tuple[Event, ...]:
+    """What has happened since the last question, up to event ``seq``."""
+    asked = max(timeline.ends(seq), default=0)
+    since = [event for event in timeline.events[asked:seq] if not is_beside(event)]
+    return tuple(looking.redact(timeline.game, event, perspective) for event in since)
+
+
+def _since(shown: MatchShown, timeline: Timeline, perspective: Perspective) -> tuple[LogLine, ...]:
+    """What the last decision led to, where automata went on from there."""
+    if not shown.automata:
+        return ()
+    before = [end for end in timeline.ends(shown.version) if end < shown.version]
+    lines = narration.log(timeline, perspective, shown.names, shown.version)
+    return tuple(line for line in lines if before and line.seq > before[-1])
+
+
+def _decider(match: MatchShown, perspective: Perspective, asked: Sequence[Awaiting]) -> SeatNo | None:
+    """The seat for which the asker decides now: one that is awaited, else the one that they look from."""
+    seats = [question.seat for question in asked]
+    if isinstance(perspective, int):
+        seats.append(SeatNo(perspective))
+    return next((seat for seat in seats if _answers(match, perspective, seat)), None) if asked else None
+
+
+def _answers(match: MatchShown, perspective: Perspective, seat: int) -> bool:
+    """Whether the asker, looking from there, decides for that seat. An open look at practice is everybody's."""
+    return match.seats[seat].mine and (perspective == seat or (match.practice and perspective == "open"))
+
+
+def _seen_from(match: MatchShown, perspective: Perspective) -> MatchShown:
+    """Practice as one of its players sees it: only the seat looked from is "you"."""
+    seats = tuple(replace(seat, mine=seat.mine and seat.number == perspective) for seat in match.seats)
+    return replace(match, seats=seats)
+
+
+def _awaiting_shown(question: Awaiting, words: Words, view: Any, shown: MatchShown, me: int | None) -> AwaitingShown:
+    return AwaitingShown(
+        seat=question.seat,
+        name=shown.names[question.seat],
+        kind=question.kind,
+        rule=question.rule,
+        question=words.question(question, view),
+        data=question.data,
+        stack=question.stack,
+        optional=question.optional,
+        mine=question.seat == me,
+        playable=shown.practice and shown.seats[question.seat].mine,
+    )
+
+
+def _refusals_shown(refusals: Iterable[Refusal], words: Words) -> tuple[RefusalShown, ...]:
+    return tuple(RefusalShown(r.parts, r.code, r.rule, words.refusal(r.code, r.rule, r.data), r.data) for r in refusals)
+
+
+def matches_shown(rows: QuerySet[Match], player: UUID | None) -> list[MatchShown]:
+    found = list(rows.select_related("table").prefetch_related("table__seat_rows"))
+    known = names.players_named(seat.player for row in found for seat in row.table.seat_rows.all())
+    ended = [row.id for row in found if row.table.rated and row.ended_at is not None]
+    counted = rating.counted(ended) if ended else {}
+    return [_match_shown(row, known, player, counted.get(row.id)) for row in found]
+
+
+def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, counted: UUID | None) -> MatchShown:
+    terms = agreed(row.game, row.ruleset, row.table.options)
+    return MatchShown(
+        id=row.id,
+        table=row.table_id,
+        game=row.game,
+        ruleset=row.ruleset,
+        cards=row.cards,
+        version=row.version,
+        batches=row.batches,
+        started_at=row.started_at,
+        last_at=row.last_at,
+        ended_at=row.ended_at,
+        seats=seats_shown(row.table, known, player, row),
+        awaited=tuple(n for n in range(row.table.size) if row.awaited >> n & 1),
+        winner=row.winner,
+        termination=row.termination,
+        agreed=terms,
+        automata=automata_shown(terms, row.automata),
+        practice=row.table.access == Table.Access.PRACTICE,
+        rated=row.table.rated,
+        rated_game=counted,
+    )
+
+
+def automata_shown(terms: Agreed, ended: Iterable[tuple[str, int, int]]) -> tuple[AutomatonShown, ...]:
+    """The sides that the rules play, with their ranks and scores where it has ``ended``."""
+    results = {name: (rank, score) for name, rank, score in ended}
+    return tuple(AutomatonShown(word, name, *results.get(word, (None, None))) for word, name in terms.automata.items())
+
+
+def seats_shown(
+    table: Table, known: Mapping[UUID, str], player: UUID | None, match: Match | None
+) -> tuple[SeatShown, ...]:
+    rows = sorted(table.seat_rows.all(), key=lambda seat: seat.number)
+    sitting = [(seat.player, seat.bot) for seat in rows]
+    practice = table.access == Table.Access.PRACTICE
+    called = names.of_practice(sitting, known) if practice else names.of_seats(sitting, known)
+    return tuple(
+        SeatShown(
+            number=seat.number,
+            player=seat.player,
+            bot=seat.bot,
+            name=name,
+            mine=player is not None and seat.player == player,
+            conceded=match is not None and bool(match.conceded >> seat.number & 1),
+            rank=match.ranks[seat.number] if match and match.ranks else None,
+            score=match.scores[seat.number] if match and match.scores else None,
+            kept_for=known.get(seat.reserved, "") if seat.reserved else "",
+            kept_for_me=player is not None and seat.reserved == player,
+        )
+        for seat, name in zip(rows, called, strict=True)
+    )

@@ -1,0 +1,196 @@
+"""Every change to matches. People, bots, the API and the clock all come in here; there is no second way.
+
+A service either does the whole of what was asked and returns, or raises and has changed nothing. ``actor`` says who
+acts: ``"player:<id>"``, ``"bot:<name>"`` or ``"clock"``. A ``decision_id`` makes a request repeatable: sent twice, it
+counts once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hmac import digest
+from typing import Any
+from uuid import UUID
+
+import structlog
+
+from elekt_core.bots import bot_chance
+from elekt_core.chance import Chance, SeededChance
+from elekt_core.contract import Decision, Game, SeatNo
+from elekt_core.errors import IllegalDecision, MalformedDecision
+from elekt_core.record import match as course
+from elekt_core.registry import get_bot
+from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
+
+from .. import after, changing
+from ..games import game_of
+from ..models import Match, Seat, Secret
+from .timeline import Timeline, shelf, still_asked
+
+CLOCK = "clock"
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The decision is stored: its facts begin with event ``first_seq`` and end with ``version``."""
+
+    match: UUID
+    version: int
+    first_seq: int
+    repeated: bool = False
+
+
+def player_actor(player: UUID) -> str:
+    return f"player:{player}"
+
+
+def bot_actor(bot: str) -> str:
+    return f"bot:{bot}"
+
+
+def decide(
+    *,
+    match_id: UUID,
+    seat: int,
+    decision: Mapping[str, Any],
+    expected_version: int,
+    decision_id: UUID,
+    actor: str,
+) -> Decided:
+    """One decision of one seat: ``{"kind": ..., ...}`` as the game encodes it. Its facts are stored as one batch.
+
+    Raises NotFound, NotAllowed, BadRequest; StaleVersion where the match is elsewhere than at ``expected_version``,
+    unless several seats are asked at once and only others have answered since; the game's own IllegalDecision with
+    NotYourTurn, MatchOver and MalformedDecision.
+    """
+    return _decide(match_id, seat, decision, expected_version, decision_id, actor)
+
+
+def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Decided:
+    """Give up. Possible at any time, so it needs no version. Raises NotFound, NotAllowed, IllegalDecision."""
+    return _decide(match_id, seat, {"kind": "concede"}, None, decision_id, actor)
+
+
+def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) -> Decided | None:
+    """Decide for a bot's seat, or for one that has conceded. None where that is no longer due.
+
+    The decision's id follows from the match's secret, version and seat, and a bot's draws do too: however often this
+    is called, and wherever, the match is moved on once, and in the same way.
+    """
+    row = Match.objects.select_related("table").filter(id=match_id).first()
+    if row is None or row.version != expected_version or seat not in after.seats_due(row):
+        return None
+    timeline = shelf.get(match_id, lambda: game_of(row))
+    if timeline.catch_up() != expected_version:
+        return None
+    game = timeline.game
+    view = game.view(timeline.state(expected_version), SeatNo(seat))
+    place = row.table.seat_rows.get(number=seat)
+    if row.conceded >> seat & 1:
+        actor, decision = CLOCK, game.default(view, SeatNo(seat))
+    else:
+        actor = bot_actor(place.bot)
+        decision = _bot_decision(game, view, SeatNo(seat), place.bot, match_id, expected_version)
+    try:
+        return decide(
+            match_id=match_id,
+            seat=seat,
+            decision=game.encode_decision(decision),
+            expected_version=expected_version,
+            decision_id=_automatic_id(match_id, seat, expected_version),
+            actor=actor,
+        )
+    except StaleVersion:
+        return None
+
+
+def _bot_decision(game: Game[Any], view: Any, seat: SeatNo, bot: str, match_id: UUID, version: int) -> Decision:
+    """What the bot chooses; where it fails or thinks too long, the choice that the game has for an absent player."""
+    chance = _bot_chance(match_id, seat, version)
+    try:
+        return get_bot(game, bot).choose(game, view, game.options(view, seat), chance)
+    except Exception as failure:  # its text may name what only the bot may know
+        log.error("bot failed", match=str(match_id), version=version, bot=bot, failure=type(failure).__name__)
+        return game.default(view, seat)
+
+
+def read_decision(timeline: Timeline, seat: int, decision: Mapping[str, Any]) -> Decision:
+    """Raises BadRequest, MalformedDecision."""
+    if not isinstance(decision.get("kind"), str):
+        raise BadRequest("not_a_decision", field="decision")
+    if decision.get("seat", seat) != seat:
+        raise MalformedDecision("bad_field", field="seat")
+    body = {key: value for key, value in decision.items() if key != "seat"}
+    return timeline.game.decode_decision(SeatNo(seat), body)
+
+
+def _decide(
+    match_id: UUID,
+    seat: int,
+    decision: Mapping[str, Any],
+    expected_version: int | None,
+    decision_id: UUID,
+    actor: str,
+) -> Decided:
+    """The version is compared here: an answer stays good while only others that were asked, too, have answered."""
+
+    def admit(playing: changing.Playing) -> None:
+        _check_seat(playing.row, seat, actor)
+        seen, version = expected_version, playing.version
+        if seen not in (None, version) and not still_asked(playing.timeline, seat, seen, version):
+            raise StaleVersion(seen, version)
+
+    def move(playing: changing.Playing) -> changing.Move:
+        game, state = playing.timeline.game, playing.timeline.state(playing.version)
+        batch = _carry_out(game, state, read_decision(playing.timeline, seat, decision), _chance(match_id))
+        return changing.Move(game, batch, state)
+
+    done = changing.MATCHES.change(match_id, move, actor=actor, decision_id=decision_id, admit=admit)
+    return Decided(match_id, done.version, done.first_seq, done.repeated)
+
+
+def _check_seat(row: Match, seat: int, actor: str) -> None:
+    """Whether the actor may decide for that seat. Raises NotFound, NotAllowed."""
+    place = Seat.objects.filter(table=row.table_id, number=seat).first() if type(seat) is int else None
+    if place is None:
+        raise NotFound("unknown_seat", field="seat", seat=seat)
+    if actor == CLOCK:
+        allowed = row.conceded >> seat & 1 == 1
+    else:
+        allowed = actor == (bot_actor(place.bot) if place.bot else player_actor(place.player or UUID(int=0)))
+    if not allowed:
+        raise NotAllowed("foreign_seat", seat=seat)
+
+
+def _carry_out(game: Game[Any], state: Any, decision: Decision, chance: Chance) -> course.Batch:
+    """Fold what follows into ``state``; what is refused may only be named in another order than the game's own."""
+    try:
+        return course.apply(game, state, decision, chance)
+    except IllegalDecision:
+        offered = course.as_offered(game, state, decision)
+        if offered == decision:
+            raise
+        return course.apply(game, state, offered, chance)
+
+
+def _chance(match_id: UUID) -> Chance:
+    return SeededChance(_seed(match_id))
+
+
+def _bot_chance(match_id: UUID, seat: int, version: int) -> Chance:
+    """A bot's own draws. They follow from the match's secret, which cannot be found out from them."""
+    return bot_chance(digest(_seed(match_id), f"bot {seat}".encode(), "sha256"), version)
+
+
+def _automatic_id(match_id: UUID, seat: int, version: int) -> UUID:
+    """Nobody can foresee it: who used the id first would keep the platform from ever deciding there."""
+    return UUID(bytes=digest(_seed(match_id), f"decision {seat} {version}".encode(), "sha256")[:16])
+
+
+@lru_cache(maxsize=1024)
+def _seed(match_id: UUID) -> bytes:
+    return bytes(Secret.objects.get(match=match_id).seed)

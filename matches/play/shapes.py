@@ -1,0 +1,309 @@
+"""What queries hand out: plain values, ready to show, with nothing in them that the asker may not see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from elekt_core.contract import Decision, Event, Game, Outcome
+
+from ..names import Agreed
+from .perspective import Perspective
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A seat at a table. ``name`` is ready to show, ``""`` for a free seat; ``kept_for`` is who alone may sit there."""
+
+    number: int
+    player: UUID | None
+    bot: str
+    name: str
+    mine: bool
+    conceded: bool = False
+    rank: int | None = None
+    score: int | None = None
+    kept_for: str = ""
+    kept_for_me: bool = False
+
+    @property
+    def is_free(self) -> bool:
+        return self.player is None and not self.bot
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table with what the asker may do there: ``may`` holds words of ``sit``, ``stand``, ``seat_bot``, ``close``."""
+
+    id: UUID
+    version: int
+    game: str
+    ruleset: str
+    cards: str
+    """The hash of its own card list, ``""`` for the game's own cards."""
+    access: str
+    status: str
+    """``open``, ``started`` or ``closed``."""
+    host: UUID
+    host_name: str
+    opened_at: datetime
+    seats: tuple[SeatShown, ...]
+    match: UUID | None
+    may: frozenset[str]
+    agreed: Agreed
+    invited: tuple[SeatShown, ...] = ()
+    rated: bool = False
+
+    @property
+    def free(self) -> int:
+        return sum(seat.is_free for seat in self.seats)
+
+    @property
+    def my_seat(self) -> int | None:
+        return next((seat.number for seat in self.seats if seat.mine), None)
+
+
+@dataclass(frozen=True, slots=True)
+class AutomatonShown:
+    """A side that the rules play: it comes after the seats. ``rank`` and ``score`` are there once it is over."""
+
+    word: str
+    name: str
+    rank: int | None
+    score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchShown:
+    """Where a match stands: a line of a list, or the head of its pages."""
+
+    id: UUID
+    table: UUID
+    game: str
+    ruleset: str
+    cards: str
+    """The hash of its own card list, ``""`` for the game's own cards."""
+    version: int
+    batches: int
+    started_at: datetime
+    last_at: datetime
+    ended_at: datetime | None
+    seats: tuple[SeatShown, ...]
+    awaited: tuple[int, ...]
+    """Seats whose decision the match waits for."""
+    winner: int | None
+    termination: str
+    agreed: Agreed
+    automata: tuple[AutomatonShown, ...] = ()
+    practice: bool = False
+    """One person's own: they see everything and decide for every seat that is not a bot's. It counts for nothing."""
+    rated: bool = False
+    """Whether the table was opened as one that counts."""
+    rated_game: UUID | None = None
+    """Its id on the ladder, once it has counted there."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.ended_at is not None
+
+    @property
+    def my_seat(self) -> int | None:
+        return next((seat.number for seat in self.seats if seat.mine), None)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names, as games ask for them."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def sides(self) -> tuple[SeatShown | AutomatonShown, ...]:
+        """Whoever plays, people, bots and automata, by number."""
+        return (*self.seats, *self.automata)
+
+    @property
+    def winner_name(self) -> str:
+        """Who won alone, ``""`` for nobody or nobody yet."""
+        if self.winner is not None:
+            return self.seats[self.winner].name
+        return next((automaton.name for automaton in self.automata if automaton.rank == 1), "")
+
+    @property
+    def first_names(self) -> tuple[str, ...]:
+        """Who is first: more than one where they share the place, ``()`` while it goes on."""
+        return tuple(side.name for side in self.sides if side.rank == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitingShown:
+    """An open question. ``stack`` names, innermost first, what is still to be resolved."""
+
+    seat: int
+    name: str
+    kind: str
+    rule: str
+    question: str
+    data: Mapping[str, Any]
+    stack: tuple[str, ...]
+    optional: bool
+    mine: bool
+    playable: bool = False
+    """In practice: the asker decides for that seat, if need be after looking from there."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalShown:
+    """Something one may look for and cannot have: the path of parts, and why not, with the rule's number."""
+
+    parts: tuple[str, ...]
+    code: str
+    rule: str
+    sentence: str
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match at one moment from one perspective. ``view`` is a state of ``game`` with unknown cards in it."""
+
+    match: MatchShown
+    game: Game[Any]
+    perspective: Perspective
+    at: int
+    """The number of the last event that has happened here."""
+    view: Any
+    awaiting: tuple[AwaitingShown, ...]
+    options: Sequence[Decision]
+    """What the asker may decide now; empty but at the head, for their own seat. A game may let seats decide that are
+    not awaited."""
+    refusals: tuple[RefusalShown, ...]
+    outcome: Outcome | None
+    told: tuple[Event, ...] = ()
+    """Where a replay stops between two questions: the facts since the last one, as far as ``perspective`` knows."""
+    since: tuple[LogLine, ...] = ()
+    """At the head of a match against automata: what followed from the last decision, theirs included."""
+
+    @property
+    def version(self) -> int:
+        """The number of the match's last event: what a decision must name as ``expected_version``."""
+        return self.match.version
+
+    @property
+    def is_head(self) -> bool:
+        return self.at == self.match.version
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the asker is awaited here."""
+        return any(question.mine and not question.optional for question in self.awaiting)
+
+    @property
+    def may_concede(self) -> bool:
+        """In practice from the seat that one looks from."""
+        seat = self.match.my_seat
+        return self.is_head and not self.match.is_over and seat is not None and not self.match.seats[seat].conceded
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A sentence of the log. ``chapter`` is 1 where a round begins, 2 where a phase begins, else 0.
+
+    ``pieces`` are the text cut where it names cards, with the card's id; ``rules`` the numbers that it follows from.
+    """
+
+    seq: int
+    text: str
+    chapter: int
+    kind: str
+    pieces: tuple[tuple[str, str], ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One next step of a decision. ``decision`` stands (encoded, with its seat) where this step completes it.
+
+    ``besides`` marks what answers no question that is open to the seat: something that is possible meanwhile.
+    ``further`` marks one more of several that are chosen in any order. ``undone`` is the path without a step that was
+    taken, where one may go back on it alone.
+    """
+
+    part: str
+    label: str
+    path: tuple[str, ...]
+    decision: Mapping[str, Any] | None
+    besides: bool = False
+    further: bool = False
+    undone: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be chosen after ``path``; ``decision`` (encoded) where it is complete, and then nothing is next."""
+
+    seat: int
+    version: int
+    question: str
+    """``""`` where the seat is not asked, and may do something all the same."""
+    path: tuple[Choice, ...]
+    """The steps taken so far."""
+    next: tuple[Choice, ...]
+    refusals: tuple[RefusalShown, ...]
+    """What cannot be chosen as the next step or below it."""
+    decision: Mapping[str, Any] | None
+    sentence: str
+    """The complete decision in words, else ``""``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Where a round (level 1) or a phase (level 2) begins."""
+
+    seq: int
+    level: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A position of a replay with the way to all others."""
+
+    position: Position
+    log: tuple[LogLine, ...]
+    """The whole log, from this perspective."""
+    chapters: tuple[Chapter, ...]
+    steps: tuple[int, ...]
+    """The numbers of events after which somebody had to decide, in order: where a replay stops."""
+    perspectives: tuple[Perspective, ...]
+    """From where the asker may look."""
+
+    @property
+    def previous(self) -> int | None:
+        """The step before this position."""
+        return next((seq for seq in reversed(self.steps) if seq < self.position.at), None)
+
+    @property
+    def next(self) -> int | None:
+        return next((seq for seq in self.steps if seq > self.position.at), None)
+
+
+@dataclass(frozen=True, slots=True)
+class EventShown:
+    """A fact as the asker may know it, in the stored notation."""
+
+    seq: int
+    kind: str
+    version: int
+    payload: Mapping[str, Any]
+    at: datetime
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "seq": self.seq,
+            "kind": self.kind,
+            "version": self.version,
+            "payload": self.payload,
+            "at": self.at.isoformat(),
+        }

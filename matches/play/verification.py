@@ -1,0 +1,75 @@
+"""Records of matches, and whether they prove what they claim."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from uuid import UUID
+
+from elekt_core.record.record import Record, record_of_stored, record_without_game
+from elekt_core.record.redact import redacted_record
+from elekt_core.record.verify import Verification, verify_record
+from elekt_core.registry import is_playable
+from ledger import store
+from web.costly import CHECKING
+from web.errors import Conflict, GameUnavailable, NotFound
+
+from ..games import Pinned, cards_text, game_of
+from ..models import Match
+from . import queries
+from .perspective import Perspective
+
+
+def record(*, match_id: UUID, player: UUID | None, perspective: Perspective | None = None) -> Record:
+    """The record as the asker may have it: by default open after the end, and from their own place before.
+
+    Raises NotFound, NotAllowed; GameUnavailable where it has to be cut and only the missing game knows how.
+    """
+    match = queries.match(match_id=match_id, player=player)
+    if perspective is None and match.is_over:
+        perspective = "open"
+    looked = queries.allowed(match, perspective)
+    if looked != "open" and not is_playable(match.game):
+        raise GameUnavailable(match.game)
+    return cut(whole(match_id, match), looked)
+
+
+def of_finished(*, match_id: UUID, player: UUID | None) -> Verification:
+    """Verify a finished match.
+
+    Raises NotFound; Conflict before the end, when its hashes are nobody's business; GameUnavailable, Busy.
+    """
+    match = queries.match(match_id=match_id, player=player)
+    if not match.is_over:
+        raise Conflict("match_not_over", match=str(match_id))
+    if not is_playable(match.game):
+        raise GameUnavailable(match.game)
+    return _remembered(match_id, match.version)
+
+
+def of_any(match_id: UUID) -> Verification:
+    """Verify a match for who runs the server, finished or not. Raises NotFound."""
+    row = Match.objects.filter(id=match_id).first()
+    if row is None:
+        raise NotFound("unknown_match", match=str(match_id))
+    return verify_record(whole(match_id, row))
+
+
+def whole(match_id: UUID, match: Pinned) -> Record:
+    """Everything, hashes and hidden cards included: for nobody's eyes before the end."""
+    stored = store.stored(match_id)
+    if is_playable(match.game):
+        return record_of_stored(game_of(match), match_id, stored)
+    return record_without_game(match_id, stored, cards_text(match.game, match.cards) if match.cards else "")
+
+
+def cut(open_record: Record, perspective: Perspective) -> Record:
+    if perspective == "open":
+        return open_record
+    return redacted_record(open_record, None if perspective == "spectator" else perspective)
+
+
+@lru_cache(maxsize=1024)
+def _remembered(match_id: UUID, version: int) -> Verification:
+    """Events never change, so neither does the result. Raises Busy."""
+    with CHECKING.place():
+        return of_any(match_id)

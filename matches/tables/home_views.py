@@ -1,0 +1,101 @@
+"""Pages on which one finds games: the home page, those that one played, and practice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from elekt_core.registry import game_names, get_game
+from web import languages
+from web.request import asker, page_number, private
+
+from ..games import usual_game
+from ..play import fragments
+from ..play.shapes import MatchShown
+from ..solo import queries as solo
+from . import queries as table_queries
+
+PER_PAGE = 24
+LISTED = 8
+PARTS_OF_HOME = ("hero", "sigil", "intro")
+"""What a game may bring for the home page (``templates/games/<name>/``)."""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    me = asker(request)
+    mine = table_queries.matches_of(player=me, over=False, limit=LISTED) if me else []
+    running = [m for m in table_queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
+    game = usual_game()
+    words = game.words(languages.current(), ())
+    context = {
+        "tables": table_queries.open_tables(player=me, limit=LISTED),
+        "mine": mine,
+        "running": running,
+        "finished": table_queries.matches(player=me, over=True, limit=LISTED),
+        "sizes": game.ruleset().seats,
+        "solos": solo.offered(game=game.name),
+        "game": game.name,
+        "title": words.title(),
+        "summary": words.summary(),
+        "learnable": bool(game.lessons()),
+        "others": [_offered(name) for name in game_names() if name != game.name],
+        **{f"{part}_template": fragments.game_template(game.name, f"{part}.html") for part in PARTS_OF_HOME},
+    }
+    return render(request, "matches/home.html", context)
+
+
+def _offered(name: str) -> dict[str, Any]:
+    """Another game, as the home page offers it."""
+    game = get_game(name)
+    words = game.words(languages.current(), ())
+    return {
+        "name": name,
+        "title": words.title(),
+        "summary": words.summary(),
+        "sizes": game.ruleset().seats,
+        "has_rules": game.rulebook(languages.current()) is not None,
+        "has_cards": bool(game.card_set),
+    }
+
+
+@require_safe
+def played(request: HttpRequest) -> HttpResponse:
+    """The asker's finished games, the latest first, page by page; above them those that go on."""
+    me = asker(request)
+    if me is None:
+        return _shown(request, "matches/played.html", lambda limit, skipped: [])
+    running = table_queries.matches_of(player=me, over=False) if page_number(request) == 1 else []
+    return _shown(
+        request,
+        "matches/played.html",
+        lambda limit, skipped: table_queries.matches_of(player=me, over=True, limit=limit, skipped=skipped),
+        running=running,
+    )
+
+
+@require_safe
+def practices(request: HttpRequest, game: str) -> HttpResponse:
+    """What one plays alone: lessons, positions played out. Nobody else finds it; a visitor without a name has none."""
+    name, me = get_game(game).name, asker(request)
+    if me is None:
+        return _shown(request, "matches/practices.html", lambda limit, skipped: [], game=name)
+    return _shown(
+        request,
+        "matches/practices.html",
+        lambda limit, skipped: table_queries.practice_matches(player=me, game=name, limit=limit, skipped=skipped),
+        game=name,
+    )
+
+
+def _shown(
+    request: HttpRequest, template: str, listed: Callable[[int, int], list[MatchShown]], **more: object
+) -> HttpResponse:
+    page = page_number(request)
+    found = listed(PER_PAGE + 1, (page - 1) * PER_PAGE)
+    context = {"matches": found[:PER_PAGE], "page": page, "is_last": len(found) <= PER_PAGE, **more}
+    return private(render(request, template, context))

@@ -1,0 +1,91 @@
+"""Matches that count on a ladder: which tables may be rated, and what follows when such a match is over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+from uuid import UUID, uuid5
+
+import structlog
+
+from elekt_core.ruleset import Ruleset
+from players import queries as players
+from players.ratings import services as ratings
+from players.ratings.events import ladder_key
+from players.ratings.models import RatedGame
+from players.ratings.outcome import MAX_SEATED, bot, person
+from web.errors import Conflict, Refused
+
+from ..models import Match, Seat, Table
+from .events import TableFold
+
+LIVE = "live"
+"""The speed of what is played here in one go; it names the ladder."""
+
+log = structlog.get_logger()
+
+
+def settled(asked: bool | None, host: UUID, why_not: str) -> bool:
+    """Whether a new table is rated: as was ``asked``, and by default wherever that can be and its host has an account.
+
+    Raises Conflict where it was asked for and ``why_not`` says that it cannot be.
+    """
+    if asked and why_not:
+        raise Conflict("cannot_be_rated", why=why_not)
+    return not why_not and (asked or (asked is None and not players.guests([host])))
+
+
+def why_not(
+    ruleset: Ruleset, *, seats: int, access: str, cards: str, options: Mapping[str, Any], bots: Sequence[str]
+) -> str:
+    """What keeps a table from being rated, as a word; ``""`` where nothing does."""
+    if access == Table.Access.PRACTICE or "position" in options:
+        return "practice"
+    if ruleset.automata or not 2 <= seats <= MAX_SEATED:
+        return "not_two_to_four"
+    if cards:
+        return "own_cards"
+    return "bot_twice" if len(set(bots)) < len(bots) else ""
+
+
+def check_bot(table: TableFold, name: str) -> None:
+    """Nobody plays against themselves for rating points. Raises Conflict."""
+    if table.rated and any(place.bot == name for place in table.places):
+        raise Conflict("bot_twice_when_rated", bot=name)
+
+
+def match_ended(row: Match, actor: str) -> None:
+    """Rate a match whose end was stored just now, in the same transaction; nothing, where it does not count.
+
+    It counts where its table was opened as a rated one and everybody there has an account, or is a bot.
+    """
+    table = Table.objects.get(id=row.table_id)
+    if not table.rated:
+        return
+    seats = list(Seat.objects.filter(table=table).order_by("number"))
+    if players.guests(seat.player for seat in seats if seat.player):
+        return
+    assert row.ended_at is not None
+    try:
+        ratings.record(
+            game=rated_game(row.id),
+            ladder=ladder_key(row.game, row.ruleset, table.speed),
+            seats=[bot(seat.bot) if seat.player is None else person(seat.player) for seat in seats],
+            places=row.ranks,
+            played_at=row.ended_at,
+            actor=actor,
+            source=f"match:{row.id}",
+        )
+    except Refused as refused:  # the match has ended all the same
+        log.error("match not rated", match=str(row.id), code=refused.code)
+
+
+def rated_game(match: UUID) -> UUID:
+    """The id under which a match is rated."""
+    return uuid5(match, "rated")
+
+
+def counted(matches: Collection[UUID]) -> Mapping[UUID, UUID]:
+    """Those of ``matches`` that were rated, with the rated game's id."""
+    games = {rated_game(match): match for match in matches}
+    return {games[game]: game for game in RatedGame.objects.filter(game__in=games).values_list("game", flat=True)}

@@ -1,0 +1,160 @@
+"""Matches that count on the ladder, and those that do not. Alice opens tables, Bob plays against her."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from ledger import store
+from matches.models import Table as TableRow
+from matches.play import queries, services, simulation
+from matches.tables import rating
+from matches.tables import services as table_services
+from matches.tables.commands import OpenTable, SeatBot, SitDown
+from players import services as people
+from players.models import Player, RatedGame
+from players.ratings import commands as c
+from players.ratings import queries as ladders
+from players.ratings import rulings
+from players.ratings import services as ratings
+from players.ratings.events import LadderKey
+from web.errors import Conflict
+
+from ..factories import GAME, Table, person
+
+pytestmark = pytest.mark.django_db
+
+
+def ladder() -> LadderKey:
+    return LadderKey(GAME, TableRow.objects.latest("opened_at").ruleset, "live")
+
+
+def account(name: str) -> UUID:
+    return people.sign_up(username=name.lower(), name=name, password="dvopq-83nvfg").id
+
+
+def seated(*players: UUID | None, **asked: Any) -> Table:
+    """A match between these, the first one as host; None is a bot."""
+    host = players[0]
+    assert host is not None
+    bots = {seat: "random" for seat, player in enumerate(players) if player is None}
+    opened = table_services.open_table(OpenTable(game=GAME, seats=len(players), bots=bots, **asked), by=host)
+    match = opened.match
+    for seat, player in enumerate(players):
+        if seat and player:
+            match = table_services.change(opened.table, SitDown(seat), by=player).match
+    assert match is not None
+    return Table(opened.table, match, list(players))
+
+
+def rated(table: Table) -> RatedGame | None:
+    return RatedGame.objects.filter(game=rating.rated_game(table.match)).first()
+
+
+def test_a_match_between_accounts_counts_when_it_ends_and_not_before() -> None:
+    alice, bob = account("Alice"), account("Bob")
+    table = seated(alice, bob)
+    assert rated(table) is None
+    row = table.play_out()
+    game = rated(table)
+    assert game is not None
+    assert (game.played_at, game.source) == (row.ended_at, f"match:{row.id}")
+    lines = ladders.explain(game.game)
+    assert [line.published.who for line in lines] == [f"player:{alice}", f"player:{bob}"]
+    assert [line.published.place for line in lines] == row.ranks
+    assert queries.match(match_id=row.id, player=None).rated_game == game.game
+
+
+def test_bots_count_like_people() -> None:
+    table = seated(account("Alice"), None)
+    table.play_out()
+    game = rated(table)
+    assert game is not None
+    assert [line.published.who for line in ladders.explain(game.game)][1] == "bot:random"
+
+
+def test_a_conceded_match_counts_as_it_ends() -> None:
+    alice = account("Alice")
+    table = seated(alice, account("Bob"))
+    services.concede(match_id=table.match, seat=0, decision_id=uuid4(), actor=services.player_actor(alice))
+    row = table.play_out()
+    game = rated(table)
+    assert game is not None
+    assert [line.published.place for line in ladders.explain(game.game)] == row.ranks
+
+
+@pytest.mark.parametrize("who", ["host", "second"])
+def test_a_match_with_a_guest_does_not_count(who: str) -> None:
+    alice, guest = account("Alice"), person("Gast")
+    table = seated(guest, alice) if who == "host" else seated(alice, guest)
+    table.play_out()
+    assert rated(table) is None
+    assert queries.match(match_id=table.match, player=None).rated_game is None
+
+
+def test_practice_and_tables_that_the_host_wants_unrated_do_not_count() -> None:
+    alice = account("Alice")
+    opened = table_services.open_table(OpenTable(game=GAME, seats=2, access=TableRow.Access.PRACTICE), by=alice)
+    assert opened.match is not None
+    free = seated(alice, account("Bob"), rated=False)
+    for table in (Table(opened.table, opened.match, [alice, alice]), free):
+        table.play_out()
+    assert not RatedGame.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"access": TableRow.Access.PRACTICE}, {"seats": 3, "bots": {1: "random", 2: "random"}}],
+)
+def test_what_cannot_be_rated_is_refused_where_it_was_asked_for(asked: dict[str, Any]) -> None:
+    alice = account("Alice")
+    wish: dict[str, Any] = {"game": GAME, "seats": 2, "rated": True} | asked
+    with pytest.raises(Conflict, match="cannot_be_rated"):
+        table_services.open_table(OpenTable(**wish), by=alice)
+    assert not TableRow.objects.exists()
+    table_services.open_table(OpenTable(**wish | {"rated": None}), by=alice)
+    assert not TableRow.objects.get().rated
+
+
+def test_no_bot_sits_twice_at_a_rated_table() -> None:
+    alice = account("Alice")
+    table = table_services.open_table(OpenTable(game=GAME, seats=3, bots={1: "random"}), by=alice).table
+    with pytest.raises(Conflict, match="bot_twice_when_rated"):
+        table_services.change(table, SeatBot(2, "random"), by=alice)
+    assert TableRow.objects.get(id=table).status == "open"
+
+
+def test_an_old_table_opened_before_ratings_is_read_as_not_rated() -> None:
+    alice = person("Alice")
+    table = table_services.open_table(OpenTable(game=GAME, seats=2), by=alice).table
+    assert [event.kind for event in store.read(table)] == ["table_opened", "seat_taken"]
+    assert not TableRow.objects.get(id=table).rated
+
+
+def test_an_ended_match_is_rated_once_however_often_its_last_decision_is_sent() -> None:
+    table = seated(account("Alice"), account("Bob"))
+    table.play_out()
+    before = RatedGame.objects.count(), Player.objects.count()
+    services.decide_automatically(match_id=table.match, seat=0, expected_version=table.version())
+    assert (RatedGame.objects.count(), Player.objects.count()) == before == (1, 2)
+
+
+def test_an_annulled_bot_match_moves_the_ladder_as_the_preview_said() -> None:
+    """The first one, which Alice concedes; all later ones are rated anew."""
+    alice = account("Alice")
+    games = [seated(alice, None) for _ in range(4)]
+    services.concede(match_id=games[0].match, seat=0, decision_id=uuid4(), actor=services.player_actor(alice))
+    for one in games:
+        one.play_out()
+    game = rating.rated_game(games[0].match)
+    said = {moved.who: moved.after for moved in rulings.preview(c.AnnulGame(game)).ladders[0].moved}
+    ratings.change(c.AnnulGame(game), actor="player:arbiter")
+    now = {rung.who: rung.value for rung in ladders.ladder(ladder())}
+    assert {who: now[who] for who in said} == said != {}
+
+
+def test_simulations_count_for_nobody() -> None:
+    simulation.simulate(game=GAME, bots=["random"] * 2, seed=bytes(32))
+    assert not RatedGame.objects.exists()

@@ -1,0 +1,655 @@
+"""Live streams: every fact arrives once and in order, cut to who looks on, also after a gap."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from threading import Semaphore
+from typing import Any
+from unittest.mock import patch
+from urllib.parse import urlsplit
+from uuid import UUID, uuid4
+
+import pytest
+from django.core import signing
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone, translation
+
+from ledger import notify
+from matches.models import Seat
+from matches.models import Table as Row
+from matches.play import queries
+from matches.tables.commands import OpenTable
+from matches.tables.services import open_table
+from players.models import ApiToken, Player
+from players.services import erase, issue_token
+from web.live import sse, tail
+from web.live.admission import NOBODY, Listener
+from web.live.audience import Audience, Frame, event, kinds
+from web.live.hub import QUEUED, Group, Hub, Subscription
+
+from ..matches.factories import GAME, Table, person, started
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Watcher:
+    """A client of the ASGI application: reads events as they come."""
+
+    def __init__(
+        self, address: str, last_event_id: str | None = None, method: str = "GET", browser: Client | None = None
+    ) -> None:
+        parts = urlsplit(address)
+        headers = [] if last_event_id is None else [(b"last-event-id", last_event_id.encode())]
+        if browser is not None:
+            headers.append((b"cookie", browser.cookies.output(header="", sep=";").encode()))
+        self.scope = {"type": "http", "method": method, "path": parts.path, "query_string": parts.query.encode()}
+        self.scope["headers"] = headers
+        self.status = 0
+        self.over = False
+        self._text: list[bytes] = []
+        self._left = asyncio.Event()
+        self._chunks: asyncio.Queue[bytes] = asyncio.Queue()
+        self._task = asyncio.ensure_future(self._run())
+
+    async def _run(self) -> None:
+        async def receive() -> dict[str, Any]:
+            await self._left.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                self.status, self.headers = message["status"], dict(message["headers"])
+            else:
+                self._chunks.put_nowait(message["body"])
+
+        try:
+            await sse.sse(self.scope, receive, send)
+        finally:
+            self.over = True
+
+    async def next(self, seconds: float = 5) -> dict[str, str]:
+        """The next event's fields; its lines of data joined."""
+        while True:
+            if not self._text:
+                self._text = [b for b in (await asyncio.wait_for(self._chunks.get(), seconds)).split(b"\n\n") if b]
+            lines = self._text.pop(0).decode().split("\n")
+            if lines[0].startswith((":", "retry:")):
+                continue
+            found: dict[str, list[str]] = {}
+            for line in lines:
+                name, _, value = line.partition(": ")
+                found.setdefault(name.rstrip(":"), []).append(value)
+            return {name: "\n".join(values) for name, values in found.items()}
+
+    async def facts(self, count: int) -> list[int]:
+        return [json.loads((await self.next())["data"])["seq"] for _ in range(count)]
+
+    async def silence(self, seconds: float = 0.3) -> bool:
+        try:
+            await self.next(seconds)
+        except TimeoutError:
+            return True
+        return False
+
+    async def leave(self) -> None:
+        self._left.set()
+        await asyncio.wait_for(self._task, 5)
+
+
+@pytest.fixture(autouse=True)
+def _own_hub() -> Iterator[None]:
+    sse._hubs.clear()
+    yield
+    sse._hubs.clear()
+
+
+LISTENERS: dict[str, Listener] = {}
+"""By viewer: the token of who sits there."""
+
+
+@pytest.fixture
+def table() -> Table:
+    made = started("Alice", "Bob", seed="live")
+    for seat, id_ in enumerate(made.players):
+        player = Player.objects.get(id=str(id_))
+        token = issue_token(player=player, label="", now=timezone.now()).token.pk
+        LISTENERS[str(seat)] = Listener(player.pk, token=token)
+    return made
+
+
+def watched(work: Callable[[], Any]) -> None:
+    """Run the coroutine; what the hub keeps running ends with the loop."""
+    asyncio.run(work())
+
+
+async def decide(table: Table) -> int:
+    return (await in_thread(table.decide)).version  # type: ignore[no-any-return]
+
+
+async def in_thread(work: Callable[[], Any]) -> Any:
+    def closing() -> Any:
+        try:
+            return work()
+        finally:
+            connection.close()
+
+    return await asyncio.to_thread(closing)
+
+
+def facts(table: Table, viewer: str = "spectator", after: int = 0) -> str:
+    return sse.address(Audience("match", table.match, viewer, "en", "json"), after, LISTENERS.get(viewer, NOBODY))
+
+
+def page(table: Table, viewer: str, language: str, after: int = 7, listener: Listener | None = None) -> str:
+    audience = Audience("match", table.match, viewer, language, "html")
+    return sse.address(audience, after, listener or LISTENERS.get(viewer, NOBODY))
+
+
+def test_what_is_stored_arrives_numbered_and_in_order(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(facts(table))
+        assert await watcher.facts(7) == [1, 2, 3, 4, 5, 6, 7]
+        version = await decide(table)
+        first = await watcher.next()
+        assert (first["id"], first["event"]) == ("8", "card_played")
+        assert await watcher.facts(version - 8) == list(range(9, version + 1))
+        assert watcher.status == 200
+        assert watcher.headers[b"content-type"].startswith(b"text/event-stream")
+        await watcher.leave()
+
+    watched(work)
+
+
+def test_who_comes_back_gets_what_was_missed_and_nothing_twice(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(facts(table, after=5))
+        assert await watcher.facts(2) == [6, 7]
+        await watcher.leave()
+        for _ in range(3):
+            version = await decide(table)
+        again = Watcher(facts(table, after=5), last_event_id="7")
+        assert await again.facts(version - 7) == list(range(8, version + 1))
+        assert await again.silence()
+        await again.leave()
+
+    watched(work)
+
+
+def test_many_who_look_on_while_others_play_miss_nothing(table: Table) -> None:
+    """Some come early, some in the middle of it; each gets every number once."""
+
+    async def work() -> None:
+        watchers = [Watcher(facts(table, viewer)) for viewer in ("0", "1", "spectator")]
+        for _ in range(8):
+            version = await decide(table)
+            watchers.append(Watcher(facts(table)))
+        for watcher in watchers:
+            assert await watcher.facts(version) == list(range(1, version + 1))
+            assert await watcher.silence(0.05)
+        for watcher in watchers:
+            await watcher.leave()
+
+    watched(work)
+
+
+def test_each_audience_hears_what_it_may_know(table: Table) -> None:
+    views = [queries.position(match_id=table.match, player=player).view for player in table.players]
+
+    async def work() -> None:
+        for viewer in ("0", "1", "spectator"):
+            watcher = Watcher(facts(table, viewer))
+            told = [json.loads((await watcher.next())["data"]) for _ in range(7)]
+            for fact in told:
+                if fact["kind"] == "cards_drawn":
+                    seat, cards = fact["payload"]["seat"], fact["payload"]["cards"]
+                    if viewer == str(seat):
+                        assert sorted(cards) == views[seat].hands[seat]
+                    else:
+                        assert cards == [None] * 3
+                assert "seed" not in fact["payload"]
+                assert "hash" not in fact
+            await watcher.leave()
+
+    watched(work)
+
+
+def test_frames_are_made_once_for_all_of_one_audience(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    from web.live import audience as audiences
+
+    made: list[tuple[str, int]] = []
+    real = audiences.frames
+
+    def counting(audience: Audience, after: int) -> Any:
+        version, frames = real(audience, after)
+        made.extend((audience.viewer, frame.version) for frame in frames)
+        return version, frames
+
+    async def work() -> None:
+        monkeypatch.setattr(audiences, "frames", counting)
+        watchers = [Watcher(facts(table, viewer, after=7)) for viewer in ("0", "spectator") for _ in range(20)]
+        first = await decide(table)
+        for watcher in watchers:  # all have caught up
+            assert await watcher.facts(first - 7) == list(range(8, first + 1))
+        last = await decide(table)
+        numbers = range(first + 1, last + 1)
+        for watcher in watchers:
+            assert await watcher.facts(len(numbers)) == list(numbers)
+        live = sorted(frame for frame in made if frame[1] > first)
+        assert live == [(viewer, seq) for viewer in ("0", "spectator") for seq in numbers]
+        for watcher in watchers:
+            await watcher.leave()
+
+    watched(work)
+
+
+# --- pages --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def _fragments(monkeypatch: pytest.MonkeyPatch) -> None:
+    def render(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+        language = translation.get_language()
+        return {"board": f"<p>{viewer}\n{language}</p>", "log": f"{after} to {version}"}
+
+    monkeypatch.setitem(kinds(), "match", replace(kinds()["match"], render=render))
+
+
+@pytest.mark.usefixtures("_fragments")
+def test_a_page_gets_its_fragments_and_then_its_version(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(page(table, "0", "pl"))
+        assert await watcher.silence()
+        version = str(await decide(table))
+        assert await watcher.next() == {"event": "board", "data": "<p>0\npl</p>"}
+        assert await watcher.next() == {"event": "log", "data": f"7 to {version}"}
+        assert await watcher.next() == {"event": "version", "data": version, "id": version}
+        await watcher.leave()
+
+    watched(work)
+
+
+@pytest.mark.usefixtures("_fragments")
+def test_a_page_that_missed_several_versions_gets_one_set_of_fragments(table: Table) -> None:
+    for _ in range(3):
+        table.decide()
+    version = str(table.version())
+
+    async def work() -> None:
+        watcher = Watcher(page(table, "1", "en"))
+        assert [(await watcher.next())["event"] for _ in range(3)] == ["board", "log", "version"]
+        assert await watcher.silence()
+        again = Watcher(page(table, "1", "en"), last_event_id=version)
+        assert await again.silence()
+        await watcher.leave()
+        await again.leave()
+
+    watched(work)
+
+
+def test_every_line_of_a_fragment_stands_behind_its_own_data() -> None:
+    assert event("log", "a\nb\r\n\nc", 5) == b"id: 5\nevent: log\ndata: a\ndata: b\ndata: \ndata: c\n\n"
+    assert event("log", "") == b"event: log\ndata:\n\n"
+
+
+# --- what goes wrong ----------------------------------------------------------------------------------------
+
+
+def test_a_failing_fragment_ends_the_stream_and_not_the_hub(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> dict[str, str]:
+        raise RuntimeError("a template is broken")
+
+    monkeypatch.setitem(kinds(), "match", replace(kinds()["match"], render=fail))
+
+    async def work() -> None:
+        broken = Watcher(page(table, "0", "pl"))
+        sound = Watcher(facts(table, after=7))
+        assert await broken.silence()
+        version = await decide(table)
+        assert await sound.facts(version - 7) == list(range(8, version + 1))
+        await asyncio.wait_for(broken._task, 5)
+        await sound.leave()
+
+    watched(work)
+
+
+def test_a_lost_tail_ends_all_streams_and_comes_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.live.hub.RESTART_AFTER", 0.05)
+    real, calls = tail.tail_for(), []
+
+    async def fragile(hub: Hub) -> None:
+        calls.append(1)
+        if len(calls) > 1:
+            await real(hub)
+        hub.ready.set()
+        await asyncio.sleep(0.3)
+        raise ConnectionError("the database was restarted")
+
+    monkeypatch.setattr("web.live.hub.Hub.__init__.__defaults__", (lambda: fragile,))
+
+    async def work() -> None:
+        watcher = Watcher(facts(table))
+        assert await watcher.facts(7) == list(range(1, 8))
+        await asyncio.wait_for(watcher._task, 5)
+        version = await decide(table)
+        again = Watcher(facts(table), last_event_id="7")
+        assert await again.facts(version - 7) == list(range(8, version + 1))
+        later = await decide(table)
+        assert await again.facts(later - version) == list(range(version + 1, later + 1))
+        await again.leave()
+
+    watched(work)
+
+
+def test_who_reads_too_slowly_is_let_go() -> None:
+    async def work() -> None:
+        slow = Subscription(Audience("match", uuid4(), "0", "pl", "json"))
+        for version in range(1, QUEUED + 2):
+            slow.put([Frame(version - 1, version, b"")], version)
+        last = [slow.queue.get_nowait() for _ in range(slow.queue.qsize())][-1]
+        assert last is None
+
+    watched(work)
+
+
+class Stream:
+    """A stream in a test's hands: where it stands, and frames that are made when the test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.version = 0
+        self.made: list[tuple[int, int]] = []
+        self.begun: asyncio.Queue[int] = asyncio.Queue()
+        self._go_on = Semaphore(0)
+        self._loop = asyncio.get_running_loop()
+        monkeypatch.setattr("web.live.audience.frames", self.frames)
+        monkeypatch.setattr("web.live.admission.may", lambda audience, players: players)
+        monkeypatch.setattr("web.live.audience.versions", lambda streams: dict.fromkeys(streams, self.version))
+
+    def frames(self, audience: Audience, after: int) -> tuple[int, list[Frame]]:
+        """Like a page's: one frame from where somebody stands to the newest event, which may be passed by then."""
+        version = self.version
+        self._loop.call_soon_threadsafe(self.begun.put_nowait, after)
+        assert self._go_on.acquire(timeout=10)
+        self.made.append((after, version))
+        data = event("version", f"{after}-{version}", version)
+        return version, [Frame(after, version, data)] if version > after else []
+
+    async def make(self, count: int = 1) -> None:
+        """Let the next frames be made; each begins only now."""
+        for _ in range(count):
+            await asyncio.wait_for(self.begun.get(), 5)
+            self._go_on.release()
+
+
+def test_who_joins_while_events_keep_coming_overtakes_and_is_never_thrown_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bob stands at 5 and is brought to 9; Charlie's page showed 7, between the two, while the stream went on to 11."""
+    audience = Audience("match", uuid4(), "spectator", "en", "html")
+
+    async def quiet(hub: Hub) -> None:
+        hub.ready.set()
+        await asyncio.Event().wait()
+
+    async def work() -> None:
+        stream, hub = Stream(monkeypatch), Hub(lambda: quiet)
+        stream.version = 5
+        bob = await hub.subscribe(audience, 5)
+        await stream.make()
+        stream.version = 9
+        hub.woken(audience.stream, 9)
+        await asyncio.wait_for(stream.begun.get(), 5)  # Bob's frame is being made
+        crowd = [await hub.subscribe(audience, 7) for _ in range(20)]
+        stream.version = 11
+        hub.woken(audience.stream, 11)
+        stream._go_on.release()
+        await stream.make(2)
+        frames = [await asyncio.wait_for(bob.queue.get(), 5) for _ in range(2)]
+        assert [(frame.after, frame.version) for frame in frames if frame] == [(5, 9), (9, 11)]
+        for charlie in crowd:
+            first = await asyncio.wait_for(charlie.queue.get(), 5)
+            assert first is not None
+            assert (first.after, first.version) == (7, 11)
+            assert not charlie.over
+        assert sorted(stream.made) == [(5, 5), (5, 9), (7, 11), (9, 11)], "each frame once, however many stand there"
+        stream.version = 12
+        hub.woken(audience.stream, 12)
+        await stream.make()
+        for one in (bob, *crowd):
+            last = await asyncio.wait_for(one.queue.get(), 5)
+            assert last is not None
+            assert (last.after, last.version) == (11, 12), "from then on all stand together"
+
+    watched(work)
+
+
+def test_neither_the_crowd_nor_those_who_come_late_wait_for_ever() -> None:
+    """Of a stream that never rests, every other frame is for most of those who look on."""
+    audience, group = Audience("match", uuid4(), "spectator", "en", "html"), Group()
+    crowd = [Subscription(audience, 50) for _ in range(3)]
+    late = [Subscription(audience, at) for at in range(10)]
+    group.members = dict.fromkeys([*crowd, *late])
+    served: list[int] = []
+    for version in range(51, 75):
+        group.version = version
+        place = group.next_place()
+        assert place is not None
+        served.append(place)
+        group.serve(place, [], version)
+    assert served[:4] == [50, 0, 51, 1]
+    assert not any(one.at < 50 for one in late)
+    assert all(one.at >= 70 for one in crowd)
+
+
+def test_a_lost_notification_is_made_up_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notify, "tell", lambda *_: None)
+    monkeypatch.setattr(tail, "LOOK_EVERY", 0.2)
+
+    async def work() -> None:
+        watcher = Watcher(facts(table, after=7))
+        assert await watcher.silence()
+        version = await decide(table)
+        assert await watcher.facts(version - 7) == list(range(8, version + 1))
+        await watcher.leave()
+
+    watched(work)
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        lambda address: address.replace("token=", "token=x"),
+        lambda address: address.split("?")[0],
+        lambda address: address.replace("/live/", "/live/0"),
+        lambda address: f"/live/{uuid4()}?{address.split('?')[1]}",
+    ],
+)
+def test_an_address_that_was_not_given_out_opens_nothing(table: Table, tamper: Callable[[str], str]) -> None:
+    async def work() -> None:
+        watcher = Watcher(tamper(facts(table)))
+        await asyncio.wait_for(watcher._task, 5)
+        assert watcher.status == 403
+
+    watched(work)
+
+
+def test_a_token_for_something_else_opens_nothing(table: Table) -> None:
+    token = signing.dumps(["match", str(table.match), "1", "en", "json", "", ""], salt="another use")
+
+    async def work() -> None:
+        watcher = Watcher(f"/live/{table.match}?token={token}")
+        await asyncio.wait_for(watcher._task, 5)
+        assert watcher.status == 403
+
+    watched(work)
+
+
+@pytest.mark.parametrize(("after", "last"), [("x", None), ("1", "y"), ("-1", None), ("9" * 30, None)])
+def test_numbers_that_are_none_are_refused(table: Table, after: str, last: str | None) -> None:
+    async def work() -> None:
+        watcher = Watcher(facts(table).replace("after=0", f"after={after}"), last_event_id=last)
+        await asyncio.wait_for(watcher._task, 5)
+        assert watcher.status == 400
+
+    watched(work)
+
+
+def test_a_stream_takes_nothing(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(facts(table), method="POST")
+        await asyncio.wait_for(watcher._task, 5)
+        assert watcher.status == 405
+
+    watched(work)
+
+
+# --- who may listen, and how long ---------------------------------------------------------------------------
+
+ENDED = {"event": "access_ended", "data": ""}
+
+
+@pytest.fixture
+def _often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.live.hub.REVIEW_EVERY", 0.05)
+
+
+async def ends(watcher: Watcher) -> None:
+    """It hears that it may not listen, and nothing else."""
+    assert await watcher.next() == ENDED
+    await asyncio.wait_for(watcher._task, 5)
+
+
+async def refused(address: str, browser: Client | None = None) -> None:
+    watcher = Watcher(address, browser=browser)
+    await asyncio.wait_for(watcher._task, 5)
+    assert watcher.status == 403
+
+
+@pytest.mark.usefixtures("_fragments")
+def test_a_seats_address_opens_nothing_for_others(table: Table) -> None:
+    """Alice's page's address with nobody's, Bob's and Alice's session; and seats that are not the listener's."""
+    alice, bob = table.client(0), table.client(1)
+    own = Listener(LISTENERS["0"].player)
+
+    async def work() -> None:
+        for browser in (None, bob):
+            await ends(Watcher(page(table, "0", "en", listener=own), browser=browser))
+        for listener in (NOBODY, LISTENERS["1"], Listener(LISTENERS["1"].player, token=LISTENERS["0"].token)):
+            await refused(sse.address(Audience("match", table.match, "0", "en", "json"), 0, listener))
+        await refused(sse.address(Audience("match", table.match, "open", "en", "json"), 0, LISTENERS["0"]))
+        watcher = Watcher(page(table, "0", "en", after=0, listener=own), browser=alice)
+        assert (await watcher.next())["event"] == "board"
+        await watcher.leave()
+
+    watched(work)
+
+
+def log_out(browser: Client) -> None:
+    browser.post("/logout/")
+
+
+def new_password(browser: Client) -> None:
+    """Elsewhere: this session lives on in the database, and is nobody's."""
+    player = Player.objects.get(id=browser.session["_auth_user_id"])
+    player.set_password("nine-lanterns-in-a-mill")
+    player.save()
+
+
+def erased(browser: Client) -> None:
+    erase(player=Player.objects.get(id=browser.session["_auth_user_id"]), now=timezone.now())
+
+
+@pytest.mark.usefixtures("_fragments", "_often")
+@pytest.mark.parametrize("leave", [log_out, new_password, erased])
+def test_a_stream_ends_with_the_session_that_opened_it(table: Table, leave: Callable[[Client], None]) -> None:
+    alice = table.client(0)
+    address = page(table, "0", "en", listener=Listener(LISTENERS["0"].player))
+
+    async def work() -> None:
+        watcher, looking_on = Watcher(address, browser=alice), Watcher(page(table, "spectator", "en"))
+        assert await watcher.silence(0.2)
+        await in_thread(lambda: leave(alice))
+        await ends(watcher)
+        await ends(Watcher(address, browser=alice))
+        assert await looking_on.silence(0.1)
+        await looking_on.leave()
+
+    watched(work)
+
+
+@pytest.mark.usefixtures("_often")
+def test_a_stream_ends_with_the_token_that_opened_it(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(facts(table, "1", after=7))
+        assert await watcher.silence(0.2)
+        await in_thread(ApiToken.objects.all().delete)
+        await ends(watcher)
+        await refused(facts(table, "1", after=7))
+
+    watched(work)
+
+
+def lost_seat(table: Table) -> None:
+    Seat.objects.filter(table=table.id, number=0).update(player=uuid4())
+
+
+def made_private(table: Table) -> None:
+    Row.objects.filter(id=table.id).update(access=Row.Access.NAMED, host=uuid4())
+    Seat.objects.filter(table=table.id).update(player=uuid4())
+
+
+@pytest.mark.parametrize(("viewer", "change"), [("0", lost_seat), ("0", made_private), ("spectator", made_private)])
+def test_what_follows_is_not_sent_to_who_may_no_longer_see_it(
+    table: Table, viewer: str, change: Callable[[Table], None]
+) -> None:
+    """The right is asked for before each frame is sent: nobody waits for the next review."""
+
+    @transaction.atomic
+    def happens() -> None:
+        table.decide()
+        change(table)
+
+    async def work() -> None:
+        watcher = Watcher(facts(table, viewer, after=7))
+        assert await watcher.silence(0.2)
+        await in_thread(happens)
+        await ends(watcher)
+        await refused(facts(table, viewer, after=7))
+
+    watched(work)
+
+
+def test_a_table_of_named_players_is_heard_by_them_alone() -> None:
+    alice, bob, charlie = person("Alice"), person("Bob"), person("Charlie")
+    opened = open_table(OpenTable(game=GAME, seats=3, access=Row.Access.NAMED, invited=(bob,)), by=alice)
+
+    def heard(player: UUID | None, viewer: UUID | None) -> bool:
+        return player in queries.may_hear_table(opened.table, str(viewer or ""), [player])
+
+    assert heard(alice, alice)
+    assert heard(bob, bob)
+    assert not heard(charlie, charlie)
+    assert not heard(bob, alice)
+    assert not heard(None, None)
+
+
+def test_a_programs_address_is_good_for_a_day_and_a_pages_as_long_as_the_right(table: Table) -> None:
+    async def work() -> None:
+        spectator, old = page(table, "spectator", "en", after=9), facts(table, "0", after=7)
+        with freeze_signing(sse.MAX_AGE + 1):
+            await refused(old)
+            watcher = Watcher(spectator)
+            assert await watcher.silence(0.2)
+            await watcher.leave()
+
+    watched(work)
+
+
+@contextmanager
+def freeze_signing(later: float) -> Iterator[None]:
+    """Addresses are looked at so many seconds later."""
+    with patch("django.core.signing.time.time", return_value=time.time() + later):
+        yield
