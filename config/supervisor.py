@@ -20,7 +20,7 @@ from .beats import FOLDER, Watch
 TICK = 0.1
 PATIENCE = 15.0
 """Seconds a child has to end by itself: a worker finishes its task, and looks at its broker every few seconds."""
-LONGEST_WAIT = 10.0
+MAX_WAIT = 10.0
 
 
 def end_with_parent() -> None:
@@ -75,7 +75,7 @@ class Child:
         code, lived = self.process.returncode, now - self.started
         self.kill()
         self.process = None
-        self.wait = 0.0 if lived > LONGEST_WAIT else min(LONGEST_WAIT, max(0.25, self.wait * 2))
+        self.wait = 0.0 if lived > MAX_WAIT else min(MAX_WAIT, max(0.25, self.wait * 2))
         self.due = now + self.wait
         how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit code {code}"
         return f"{self.name} ended {how}; it starts again"

@@ -16,8 +16,8 @@ from math import log
 from typing import Final
 
 WORD: Final = re.compile(r"[^\W_]+")
-LONGEST_QUERY: Final = 200
-MOST_WORDS: Final = 12
+MAX_QUERY: Final = 200
+MAX_WORDS: Final = 12
 
 POLISH = """
 iejszych iejszego owaniem owania owanie eniem enia enie aniem ania anie ciem owego owych owymi owie ami ach ego emu ymi
@@ -107,7 +107,7 @@ def likeness(asked: str, word: str, language: str) -> float:
 
 def asked_words(query: str) -> list[str]:
     """What a question looks for, folded, each word once."""
-    every = list(dict.fromkeys(words(query[:LONGEST_QUERY])))[:MOST_WORDS]
+    every = list(dict.fromkeys(words(query[:MAX_QUERY])))[:MAX_WORDS]
     return [word for word in every if word not in SMALL_WORDS] or every
 
 

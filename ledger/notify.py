@@ -22,7 +22,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 log = logging.getLogger(__name__)
 
 CHANNEL = "ledger"
-_MOST = 150  # streams in one message, which may have 8,000 bytes
+_MAX_STREAMS = 150  # streams in one message, which may have 8,000 bytes
 _APART = 0.01  # seconds from one message of this process to its next
 _IDLE = 0.5  # seconds without news after which the thread ends
 
@@ -95,8 +95,8 @@ def _send(news: dict[UUID, int]) -> None:
 
     parts = [f"{stream} {version}" for stream, version in news.items()]
     try:
-        for begin in range(0, len(parts), _MOST):
-            postgresql.notify(CHANNEL, ",".join(parts[begin : begin + _MOST]))
+        for begin in range(0, len(parts), _MAX_STREAMS):
+            postgresql.notify(CHANNEL, ",".join(parts[begin : begin + _MAX_STREAMS]))
     except Exception:  # whatever it is, the event is stored and nobody may hear otherwise
         log.warning("a notification was lost", exc_info=True)
 

@@ -17,7 +17,7 @@ from django.core.management.base import CommandError
 from django.test import override_settings
 
 from config.management.commands.up import allowed, refuse_taken, shown, welcome
-from config.supervisor import LONGEST_WAIT, Child
+from config.supervisor import MAX_WAIT, Child
 from tests.product import HOME, alive, free_port, group
 
 BABYSITTER = """
@@ -96,11 +96,11 @@ def test_a_child_that_dies_at_once_waits_longer_each_time() -> None:
         child.process.wait()
         child.bury(now=1)
         waits.append(child.wait)
-    assert waits == [0.25, 0.5, 1, 2, 4, 8, LONGEST_WAIT, LONGEST_WAIT]
+    assert waits == [0.25, 0.5, 1, 2, 4, 8, MAX_WAIT, MAX_WAIT]
     child.start(now=0)
     assert child.process is not None
     child.process.wait()
-    child.bury(now=LONGEST_WAIT + 1)
+    child.bury(now=MAX_WAIT + 1)
     assert child.wait == 0
 
 

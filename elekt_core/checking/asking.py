@@ -17,7 +17,7 @@ from ..errors import IllegalDecision
 from .findings import Findings, Stopped, seen_by, shortened
 
 LAW = "questions"
-MOST_COMPARED = 300
+MAX_COMPARED = 300
 """Options whose paths are compared at one question."""
 
 
@@ -89,7 +89,7 @@ def _each(game: Game[Any], offered: Sequence[Decision], seat: SeatNo, findings: 
 def _paths(game: Game[Any], offered: Sequence[Decision], findings: Findings) -> None:
     """Steps of choosing: different options have different paths, and none is the beginning of another."""
     known: dict[tuple[str, ...], Decision] = {}
-    for option in offered[:MOST_COMPARED]:
+    for option in offered[:MAX_COMPARED]:
         with findings.unbroken(LAW, "parts", f"the path of {_choice(option)}"):
             path = game.parts(option)
             if not path or not all(path):

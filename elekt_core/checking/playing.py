@@ -28,8 +28,8 @@ REDEALT = 4
 TRIES = 6
 """Positions that are dealt until the decision could be made in one of them, too."""
 DECISIONS_AT_MOST = 5000
-MOST_FINDINGS = 12
-MOST_SAID = 6
+MAX_FINDINGS = 12
+MAX_SAID = 6
 """Options of a question whose words are looked at."""
 
 Progress = Callable[[int], None]
@@ -81,7 +81,7 @@ def check_game(
         report.thorough += thorough
         if progress:
             progress(report.games)
-        if findings.endless or len(findings.found) >= MOST_FINDINGS:
+        if findings.endless or len(findings.found) >= MAX_FINDINGS:
             break
     report.findings = list(findings)
     return report
@@ -264,7 +264,7 @@ class _Checked:
         for seat, decisions in offered.items():
             view = self.game.view(self.state, seat)
             self.telling.refusals(view, seat)
-            step = max(1, len(decisions) // MOST_SAID)
+            step = max(1, len(decisions) // MAX_SAID)
             for decision in decisions[::step]:
                 self.telling.offered(decision, view)
                 self.telling.decision(decision)

@@ -52,7 +52,7 @@ class Toml:
         return self.lines.get(path, 1)
 
 
-MOST_DOTS = 100
+MAX_DOTS = 100
 """In one line. ``tomllib`` takes time with the square of a key's parts: minutes for a text that anybody may send."""
 _LONG_NUMBER = re.compile(r"0[xob][0-9A-Fa-f_]{1000}")
 """Python reads a number in hexadecimal digits however long it is, and then refuses to write it out."""
@@ -61,7 +61,7 @@ _LONG_NUMBER = re.compile(r"0[xob][0-9A-Fa-f_]{1000}")
 def _refuse_what_takes_long(text: str) -> None:
     """Raises BadToml."""
     for line, said in enumerate(text.split("\n"), 1):
-        if said.count(".") > MOST_DOTS:
+        if said.count(".") > MAX_DOTS:
             raise BadToml("bad_toml", line=line, problem="Too many dots in one line")
     if found := _LONG_NUMBER.search(text):
         line = text.count("\n", 0, found.start()) + 1

@@ -121,7 +121,7 @@ class Reader:
         return [word for word in found if word]
 
     def unknown(self, known: Collection[str]) -> None:
-        shown = ", ".join(known) if len(known) <= LONGEST_LIST else "…"
+        shown = ", ".join(known) if len(known) <= MAX_LIST else "…"
         self.flaw("unknown_word", value=str(self.value), known=shown, nearest=nearest(str(self.value), known))
 
     def number(self, least: int, most: int, rule: str = "", default: int = 0) -> int:
@@ -144,7 +144,7 @@ class Reader:
         self.flaw("wrong_sort", expected=expected, found=sort_of(self.value))
 
 
-LONGEST_LIST = 20
+MAX_LIST = 20
 """Longer lists of known words are not told: the nearest one is."""
 
 

@@ -252,7 +252,7 @@ class _Run:
         if not paths:
             self._find(key, "nobody_decides", {}, text, [])
             return
-        self._find(key, "not_offered", {"nearest": nearest(text, paths)}, text, paths[:LONGEST])
+        self._find(key, "not_offered", {"nearest": nearest(text, paths)}, text, paths[:MAX_LISTED])
 
     # --- checks ---------------------------------------------------------------------------------------------
 
@@ -329,14 +329,14 @@ class _Run:
         if check == "exact_offered":
             self.checks += 1
             if sorted(texts) != sorted(paths):
-                self._find((*step.key, check), "other_options", {}, sorted(texts), sorted(paths)[:LONGEST])
+                self._find((*step.key, check), "other_options", {}, sorted(texts), sorted(paths)[:MAX_LISTED])
             return
         for number, text in enumerate(texts):
             self.checks += 1
             fits = [path for path in paths if path == text or path.startswith(f"{text} ")]
             if check == "offered" and not fits:
                 data = {"nearest": nearest(text, paths)}
-                self._find((*step.key, check, number), "not_offered", data, text, paths[:LONGEST])
+                self._find((*step.key, check, number), "not_offered", data, text, paths[:MAX_LISTED])
             elif check == "not_offered" and fits:
                 self._find((*step.key, check, number), "wrongly_offered", {}, text, fits)
 
@@ -355,7 +355,7 @@ class _Run:
             self._problem(key, error)
             return
         if refusal is None:
-            self._find(key, "not_refused", {}, text, self._paths(play, seat)[:LONGEST])
+            self._find(key, "not_refused", {}, text, self._paths(play, seat)[:MAX_LISTED])
             return
         found = dict(zip(("code", "rule", "data"), refusal, strict=True))
         wanted = {name: one[name] for name in ("code", "rule", "data") if name in one}
@@ -411,7 +411,7 @@ class _Run:
 BEFORE = ("offered", "not_offered", "exact_offered", "refused")
 """Checks about the question that is open before the step's decision."""
 
-LONGEST = 12
+MAX_LISTED = 12
 """So many of the decisions offered are told."""
 
 

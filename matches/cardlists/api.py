@@ -23,7 +23,7 @@ FILE_TYPE = "application/toml"
 
 
 class LongJson(BoundedJson):
-    longest = as_json(services.MOST_BYTES)
+    longest = as_json(services.MAX_BYTES)
 
 
 class Lists(Endpoint):

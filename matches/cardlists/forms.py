@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from .models import CardList
-from .services import MOST_BYTES, NAME_LENGTH, NOTE_LENGTH
+from .services import MAX_BYTES, NAME_LENGTH, NOTE_LENGTH
 
 ACCESS = (
     (CardList.Access.OWNER, gettext_lazy("Only me")),
@@ -46,8 +46,8 @@ class VersionForm(forms.Form):
         return found
 
     def _read(self, upload: UploadedFile[bytes]) -> str:
-        if (upload.size or 0) > MOST_BYTES:
-            self.add_error("file", _("The file is longer than %(most)s KB.") % {"most": MOST_BYTES // 1024})
+        if (upload.size or 0) > MAX_BYTES:
+            self.add_error("file", _("The file is longer than %(most)s KB.") % {"most": MAX_BYTES // 1024})
             return ""
         try:
             text: str = upload.read().decode()

@@ -17,11 +17,11 @@ from . import events, projection
 from .events import KINDS, CardListEvent, CardListFold
 from .models import CardList
 
-MOST_BYTES = 256 * 1024
+MAX_BYTES = 256 * 1024
 """A card file is a tenth of that; more is a mistake, or mischief."""
-MOST_LISTS = 50
+MAX_LISTS = 50
 """Of one player. Nobody needs more, and each keeps its texts for good."""
-MOST_VERSIONS = 100
+MAX_VERSIONS = 100
 NAME_LENGTH = 80
 NOTE_LENGTH = 200
 
@@ -54,8 +54,8 @@ def open_list(
     list_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"card list of {owner}")
 
     def decide(fold: CardListFold) -> list[CardListEvent]:
-        if CardList.objects.filter(owner=owner).count() >= MOST_LISTS:
-            raise Conflict("too_many_card_lists", most=MOST_LISTS)
+        if CardList.objects.filter(owner=owner).count() >= MAX_LISTS:
+            raise Conflict("too_many_card_lists", most=MAX_LISTS)
         return [
             events.CardListOpened(game, name, owner, access),
             events.CardListVersionAdded(1, cards, text, note),
@@ -82,8 +82,8 @@ def add_version(
     def decide(fold: CardListFold) -> list[CardListEvent]:
         if fold.versions and fold.versions[-1].cards == cards:
             raise Conflict("same_card_list")
-        if len(fold.versions) >= MOST_VERSIONS:
-            raise Conflict("too_many_card_list_versions", most=MOST_VERSIONS)
+        if len(fold.versions) >= MAX_VERSIONS:
+            raise Conflict("too_many_card_list_versions", most=MAX_VERSIONS)
         return [events.CardListVersionAdded(len(fold.versions) + 1, cards, text, note)]
 
     return _change(list_id, by, decide, **how)
@@ -138,8 +138,8 @@ def revise(
 
 def checked(game: str, text: str) -> tuple[str, str]:
     """The text as it is kept, and its hash. Raises UnknownGame, BadRequest (too long), BadCards with every flaw."""
-    if (size := len(text.encode("utf-8", "surrogatepass"))) > MOST_BYTES:
-        raise BadRequest("card_file_too_long", field="text", size=size, most=MOST_BYTES)
+    if (size := len(text.encode("utf-8", "surrogatepass"))) > MAX_BYTES:
+        raise BadRequest("card_file_too_long", field="text", size=size, most=MAX_BYTES)
     try:
         text.encode()
     except UnicodeEncodeError:

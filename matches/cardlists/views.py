@@ -197,7 +197,7 @@ def _edit(
             form.keep(text)
             form.add_error("text", _said(bad_request))
     bad_input = bool(found or form.errors)
-    context |= {"form": form, "flaws": found, "most_kb": services.MOST_BYTES // 1024}
+    context |= {"form": form, "flaws": found, "most_kb": services.MAX_BYTES // 1024}
     response = render(request, "matches/cardlists/edit.html", context, status=422 if bad_input else 200)
     return private(response)
 

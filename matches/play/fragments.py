@@ -32,7 +32,7 @@ from .choices import choices_for
 from .perspective import Perspective
 from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, TableShown
 
-MOST_SEATS = 99
+MAX_SEATS = 99
 """A stream's address is signed, so its perspective was checked against the match when it was made."""
 
 NO_FORM_TOKEN = ""
@@ -41,7 +41,7 @@ NO_FORM_TOKEN = ""
 
 def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
     """The sentences above event ``after``, and the position now."""
-    perspective = looking.parse(viewer, MOST_SEATS)
+    perspective = looking.parse(viewer, MAX_SEATS)
     position, lines = queries.live_position(match_id=match_id, perspective=perspective, after=after)
     html = live(position, choices_for(position))
     return {"log": log_lines(position.match, perspective, lines), "position": html}

@@ -23,7 +23,7 @@ from .shapes import Analysis, Asked, Board, FlawShown, Offered, Seen
 
 CHANCE = SeededChance(bytes(32))
 """What is drawn before somebody decides is an example only: a match draws from a seed of its own."""
-MOST_TOLD = 400
+MAX_TOLD = 400
 """Decisions that are told in words, of all that are offered."""
 
 
@@ -97,7 +97,7 @@ def _others(seats: int, asked: tuple[Awaiting, ...]) -> list[int]:
 def _asked(game: Game[Any], state: Any, question: Awaiting, words: Words) -> Asked:
     options = game.options(state, question.seat)
     groups: dict[str, list[str]] = {}
-    for option in islice(options, MOST_TOLD):
+    for option in islice(options, MAX_TOLD):
         first = game.parts(option)[0]
         groups.setdefault(first, []).append(words.decision(option, state))
     shown = AwaitingShown(

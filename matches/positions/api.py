@@ -48,7 +48,7 @@ def board_of(asked: dict[str, Any], player: UUID) -> texts.TextRead:
 class LongJson(BoundedJson):
     """The text of a position is as long as a whole request elsewhere."""
 
-    longest = as_json(texts.LONGEST_TEXT)
+    longest = as_json(texts.MAX_TEXT)
 
 
 class Check(Endpoint):

@@ -13,9 +13,9 @@ from web.api.fields import MAX_EVENTS, Change, Moment, Strict, WholeNumber
 from ..play.api_shapes import Question, Refusal, Result
 from ..tables.commands import MAX_SEATS
 from .models import KeptPosition
-from .services import LONGEST_NAME
+from .services import MAX_NAME
 from .shapes import Analysis, Asked, Board
-from .text import LONGEST_TEXT
+from .text import MAX_TEXT
 
 
 class BoardFields(Strict):
@@ -27,14 +27,14 @@ class BoardFields(Strict):
     position = serializers.DictField(required=False, help_text="The position in words (docs/scenarios.md).")
     text = serializers.CharField(
         required=False,
-        max_length=LONGEST_TEXT,
+        max_length=MAX_TEXT,
         trim_whitespace=False,
         help_text="Instead of all that: a scenario's text.",
     )
 
 
 class Keep(BoardFields):
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = serializers.CharField(max_length=MAX_NAME)
     access = serializers.ChoiceField(KeptPosition.Access.choices, required=False)
     decision_id = serializers.UUIDField(required=False, help_text="Sent twice with the same id, it counts once.")
 
@@ -42,7 +42,7 @@ class Keep(BoardFields):
 class ChangeKept(Change):
     """What is left out stays as it is; the rest is changed, all of it or nothing."""
 
-    name = serializers.CharField(max_length=LONGEST_NAME, required=False)
+    name = serializers.CharField(max_length=MAX_NAME, required=False)
     access = serializers.ChoiceField(KeptPosition.Access.choices, required=False)
     position = serializers.DictField(required=False)
 
@@ -128,7 +128,7 @@ class ScenarioText(ScenarioShown):
     toml = serializers.CharField(help_text="The file itself.")
 
 
-MOST_OPTIONS = 1000
+MAX_OPTIONS = 1000
 
 
 def checked(found: Analysis | None, board: Board | None, flaws: Any) -> dict[str, Any]:
@@ -147,5 +147,5 @@ def checked(found: Analysis | None, board: Board | None, flaws: Any) -> dict[str
 
 def _asked(found: Analysis, one: Asked) -> dict[str, Any]:
     options = found.game.options(found.view, SeatNo(one.question.seat))
-    first = [encode_meta_decision(found.game, option) for option in options[:MOST_OPTIONS]]
+    first = [encode_meta_decision(found.game, option) for option in options[:MAX_OPTIONS]]
     return {"question": one.question, "options": first, "count": one.count, "refusals": one.refusals}

@@ -21,10 +21,10 @@ from .projection import save
 from .queries import board_of
 from .shapes import Board
 
-LONGEST_NAME = 80
-MOST_KEPT = 200
+MAX_NAME = 80
+MAX_KEPT = 200
 """Positions of one person."""
-LONGEST = 20_000
+MAX_LENGTH = 20_000
 """Characters of one position as JSON: several times what the largest needs."""
 
 
@@ -63,8 +63,8 @@ def keep(
     position_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"position of {owner}")
 
     def decide(_: PositionFold) -> Sequence[PositionEvent]:
-        if KeptPosition.objects.filter(owner=owner).count() >= MOST_KEPT:
-            raise Conflict("too_many_positions", most=MOST_KEPT)
+        if KeptPosition.objects.filter(owner=owner).count() >= MAX_KEPT:
+            raise Conflict("too_many_positions", most=MAX_KEPT)
         return [kept]
 
     return _change(position_id, owner, decide, new=True, decision_id=decision_id)
@@ -170,8 +170,8 @@ def _check_right(fold: PositionFold, by: UUID) -> None:
 
 def _check(board: Board) -> None:
     game_with(board.game, board.cards)
-    if len(json.dumps([board.position, board.options], default=str)) > LONGEST:
-        raise BadRequest("position_too_long", field="position", most=LONGEST)
+    if len(json.dumps([board.position, board.options], default=str)) > MAX_LENGTH:
+        raise BadRequest("position_too_long", field="position", most=MAX_LENGTH)
     for field, value in (("position", board.position), ("options", board.options)):
         if not _can_be_kept(value):
             raise BadRequest("bad_field", field=field)
@@ -194,8 +194,8 @@ def _can_be_kept(value: Any) -> bool:
 
 def _named(name: str) -> str:
     name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadRequest("position_needs_name", field="name", most=LONGEST_NAME)
+    if not name or len(name) > MAX_NAME or not name.isprintable():
+        raise BadRequest("position_needs_name", field="name", most=MAX_NAME)
     return name
 
 

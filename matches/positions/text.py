@@ -23,7 +23,7 @@ from .shapes import Analysis, Board, FlawShown
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 INDEX = re.compile(r"[0-9]{1,9}")
-LONGEST_TEXT = 60_000
+MAX_TEXT = 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class TextRead:
 def read(text: str, before: Board) -> TextRead:
     """The position of a scenario's text, with the cards of the board ``before``. Its steps are not looked at."""
     language = languages.current()
-    if len(text) > LONGEST_TEXT:
-        told = _("The text is longer than %(most)s characters.") % {"most": LONGEST_TEXT}
+    if len(text) > MAX_TEXT:
+        told = _("The text is longer than %(most)s characters.") % {"most": MAX_TEXT}
         return TextRead(None, (FlawShown("", "too_long", "", told),))
     try:
         toml = Toml(text.removeprefix("\ufeff"))

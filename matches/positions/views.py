@@ -33,7 +33,7 @@ from .desk import desk_of
 from .shapes import Analysis, Board, FlawShown, Kept
 
 LISTED = 12
-LARGEST_FILE = 200_000
+MAX_FILE = 200_000
 TOML = "application/toml; charset=utf-8"
 
 
@@ -164,7 +164,7 @@ def _take_text(page: Page, said: str) -> None:
 
 def _uploaded(request: HttpRequest) -> str:
     file = request.FILES.get("file")
-    content = file.read(LARGEST_FILE) if file is not None else b""
+    content = file.read(MAX_FILE) if file is not None else b""
     return content.decode("utf-8", errors="replace").replace("\r\n", "\n")
 
 

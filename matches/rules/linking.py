@@ -23,7 +23,7 @@ from elekt_core.searching import WORD, fold, stem
 Stems = tuple[str, ...]
 
 TOKEN = re.compile(rf"(?P<code>`[^`]*`)|(?P<number>{NUMBER.pattern})|(?P<word>{WORD.pattern})")
-LONGEST_GAP = 2
+MAX_GAP = 2
 """Characters between the words of one name: a space, a hyphen."""
 
 
@@ -129,7 +129,7 @@ class Linker:
         for one, wanted in zip(here, stems, strict=True):
             if not one["word"] or self._stem(one[0]) != wanted:
                 return False
-        return all(second.start() - first.end() < LONGEST_GAP for first, second in pairwise(here))
+        return all(second.start() - first.end() < MAX_GAP for first, second in pairwise(here))
 
     def _stem(self, word: str) -> str:
         return stem(fold(word), self._book.language)

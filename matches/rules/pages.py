@@ -25,13 +25,13 @@ from web.errors import NotFound
 
 from .linking import Linker, card_address, linker, rule_address
 
-MOST = {"rule": 40, "card": 16, "term": 8, "scenario": 8}
+MAX_HITS = {"rule": 40, "card": 16, "term": 8, "scenario": 8}
 """How many results of a kind are shown at once."""
 
-LONGEST_HEADING = 40
+MAX_HEADING = 40
 
 STEP = re.compile(r"(?:(?<=:)|(?<=\.)|^)\s*(?P<number>\d{1,2})\. ")
-FEWEST_STEPS = 3
+MIN_STEPS = 3
 """Fewer are easier to read in one sentence."""
 
 NUMBER = re.compile(
@@ -216,7 +216,7 @@ def in_steps(text: str) -> tuple[str, tuple[str, ...]]:
     for found in STEP.finditer(text):
         if int(found["number"]) == len(starts) + 1:
             starts.append(found)
-    if len(starts) < FEWEST_STEPS:
+    if len(starts) < MIN_STEPS:
         return text, ()
     ends = [*(found.start() for found in starts[1:]), len(text)]
     said = (text[found.end() : end].strip() for found, end in zip(starts, ends, strict=True))
@@ -313,7 +313,7 @@ def _finder(game: Game[Any], language: str) -> Finder:
 def _heading(text: str) -> str:
     """What a rule announces before a colon at its beginning: the card that it clarifies, the keyword."""
     before, colon, _ = text.partition(":")
-    return before if colon and len(before) <= LONGEST_HEADING else ""
+    return before if colon and len(before) <= MAX_HEADING else ""
 
 
 def _card_texts(game: Game[Any], language: str) -> list[tuple[str, str, str, str]]:
@@ -340,8 +340,8 @@ def _grouped(
     return tuple(
         (
             kind,
-            tuple(_hit(game, answer.document, query, language) for answer in answers[: MOST[kind]]),
-            max(0, len(answers) - MOST[kind]),
+            tuple(_hit(game, answer.document, query, language) for answer in answers[: MAX_HITS[kind]]),
+            max(0, len(answers) - MAX_HITS[kind]),
         )
         for kind, answers in kinds.items()
     )

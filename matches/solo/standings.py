@@ -16,7 +16,7 @@ PLACED_FROM = 5
 """Who has fewer games has no place yet."""
 SHARE = 10**12
 """Two shares of wins differ by more than 1 / SHARE while nobody has a million games: whole numbers tell them apart."""
-_MIDDLE, _MOST_ROUNDS = 5000, 10000
+_MIDDLE, _MAX_ROUNDS = 5000, 10000
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,5 +72,5 @@ def order_key(standing: Standing) -> str:
     """
     share = standing.wins * SHARE // (standing.games + HANDICAP)
     margin = 0 if standing.best_margin is None else _MIDDLE + max(1 - _MIDDLE, min(_MIDDLE - 1, standing.best_margin))
-    rounds = 0 if standing.fewest_rounds is None else max(1, _MOST_ROUNDS - standing.fewest_rounds)
+    rounds = 0 if standing.fewest_rounds is None else max(1, _MAX_ROUNDS - standing.fewest_rounds)
     return f"{share:013d}{standing.wins:010d}{margin:04d}{rounds:04d}"

@@ -12,7 +12,7 @@ from ..ratings.events import CLUB, FIDE
 
 BINS = 10
 ONE = 1_000_000
-LEAST = 0.005
+MIN_SHARE = 0.005
 """FIDE's table says hundredths, and 0 for what is rarer than half of one: that is then taken for it."""
 
 
@@ -41,7 +41,7 @@ def predicted_by(mode: str, values: Sequence[int]) -> list[list[float]]:
     if mode != FIDE:
         return chances.nearly(values)
     one, two = (shown(value) for value in values)
-    share = min(max(fide.expected(one, two) / 100, LEAST), 1 - LEAST)
+    share = min(max(fide.expected(one, two) / 100, MIN_SHARE), 1 - MIN_SHARE)
     return [[share, 1 - share], [1 - share, share]]
 
 

@@ -202,7 +202,7 @@ function scrollToNews(log) {
 
 // --- what is said aloud: the news, then what is asked or who won, once -------------------------------------
 
-const MOST_SAID = 10;
+const MAX_SAID = 10;
 const heard = [];
 let asked = "";
 let telling = 0;
@@ -213,7 +213,7 @@ function tellSoon() {
     telling = 0;
     const before = asked;
     asked = question();
-    say([...heard.splice(0).slice(-MOST_SAID), asked === before ? "" : asked].join(" ").trim());
+    say([...heard.splice(0).slice(-MAX_SAID), asked === before ? "" : asked].join(" ").trim());
   }, 300);
 }
 

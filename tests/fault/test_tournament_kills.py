@@ -20,7 +20,7 @@ pytestmark = [
 
 BOTS = sample(6, 64)
 KILLS = ("worker", "web", "worker")
-LONGEST = sample(120.0, 900.0)
+MAX_SECONDS = sample(120.0, 900.0)
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def product(tmp_path: Path) -> Iterator[Product]:
 def test_a_tournament_of_bots_ends_whatever_dies_meanwhile(product: Product) -> None:
     alice = Person(product.url, "Alice", 4)
     path = begun(alice)
-    kills, last = list(KILLS), monotonic() + LONGEST
+    kills, last = list(KILLS), monotonic() + MAX_SECONDS
     while (shown := alice.get(path))["status"] != "closed":
         assert monotonic() < last, product.output()
         done = len(results(shown))
@@ -89,7 +89,7 @@ def test_who_does_not_come_is_warned_and_missed_once_whatever_dies_meanwhile(pro
     path = f"tournaments/{alice.post('tournaments/', body)['tournament']}/"
     alice.post(f"{path}entries/", {"newcomers": [{"name": name} for name in ("Bob", "Celia", "Dora", "Ewa")]})
     alice.post(f"{path}start-stage/", {"stage": "main"})
-    last = monotonic() + LONGEST
+    last = monotonic() + MAX_SECONDS
     while not alice.get(path)["stages"][0]["rounds"]:
         assert monotonic() < last, product.output()
         sleep(0.2)

@@ -94,6 +94,6 @@ def test_a_message_that_cannot_be_sent_is_no_error_of_the_writer(monkeypatch: py
 
 
 def test_a_message_stays_below_the_servers_limit() -> None:
-    longest = ",".join(f"{uuid4()} {2**31 - 1}" for _ in range(notify._MOST))
+    longest = ",".join(f"{uuid4()} {2**31 - 1}" for _ in range(notify._MAX_STREAMS))
     assert len(longest.encode()) < 8000
-    assert len(list(notify.told(longest))) == notify._MOST
+    assert len(list(notify.told(longest))) == notify._MAX_STREAMS

@@ -19,9 +19,9 @@ from . import queries
 
 LINE = 75
 """Octets (3.1)."""
-MOST = 50
+MAX_TOURNAMENTS = 50
 """Tournaments in a player's calendar."""
-SHORTEST = timedelta(minutes=30)
+MIN_LENGTH = timedelta(minutes=30)
 _EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -57,7 +57,7 @@ def _length(state: State) -> timedelta:
     for stage in state.planned:
         plan = plans.read(stage.plan)
         rounds += format_of(plan.format).rounds(plan, max(len(state.entries), plan.seats)) or 1
-    return max(SHORTEST, timedelta(minutes=state.settings.round_minutes * rounds))
+    return max(MIN_LENGTH, timedelta(minutes=state.settings.round_minutes * rounds))
 
 
 def _round(state: State, stage: Stage, one: Round, changed: datetime, url: str) -> Iterator[Entry]:
@@ -65,7 +65,7 @@ def _round(state: State, stage: Stage, one: Round, changed: datetime, url: str) 
         return
     until = stages.ends(stage, one)
     ends = datetime.fromisoformat(until) if until else None
-    ends = ends or one.published_at + max(SHORTEST, timedelta(minutes=state.settings.round_minutes))
+    ends = ends or one.published_at + max(MIN_LENGTH, timedelta(minutes=state.settings.round_minutes))
     title = _("%(tournament)s: round %(round)s") % {"tournament": state.title, "round": one.no}
     if len(state.planned) > 1:
         title = f"{title} ({stage.key})"
@@ -78,12 +78,12 @@ def _windows(state: State, stage: Stage, one: Round, me: EntrantNo | None, url: 
     for until in [one.window] if me is None else ends:
         end, changed = datetime.fromisoformat(until), state.changed_at or _EVER
         title = _("%(tournament)s: deadline for round %(round)s") % {"tournament": state.title, "round": one.no}
-        yield Entry(f"{state.id}-{stage.key}-{one.no}", title, end - SHORTEST, end, changed, url)
+        yield Entry(f"{state.id}-{stage.key}-{one.no}", title, end - MIN_LENGTH, end, changed, url)
 
 
 def of_player(player: UUID, address: str) -> Iterator[Entry]:
     """Listed tournaments that the player has entered; ``address`` holds ``{id}`` for the tournament's id."""
-    for line in queries.entered_by(player, MOST):
+    for line in queries.entered_by(player, MAX_TOURNAMENTS):
         state = tournaments.tournament(tournament_id=line, player=None).state
         mine = state.entry_of(player)
         yield from of_tournament(state, address.format(id=state.id), None if mine is None else mine.no)

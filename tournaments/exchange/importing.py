@@ -37,8 +37,8 @@ from web.errors import BadRequest, Conflict
 
 WALKOVER = "walkover"
 SOURCES = ("match", "agreed", "scorer", "arbiter", "clock", "default")
-LARGEST_PENALTY = 10_000
-MOST = 1_000_000
+MAX_PENALTY = 10_000
+MAX_NUMBER = 1_000_000
 """No number, of an entrant, a table or minutes, is higher."""
 MAX_TITLE = 10
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,40}")
@@ -78,7 +78,7 @@ def _check_settings(settings: Settings) -> None:
     """Raises BadRequest for what no form would let through."""
     for one in fields(settings):
         value = getattr(settings, one.name)
-        if type(value) is int and not 0 <= value <= MOST:
+        if type(value) is int and not 0 <= value <= MAX_NUMBER:
             raise BadRequest("bad_field", field=one.name)
     for name in ("starts", "entries_close"):
         if text := getattr(settings, name):
@@ -131,7 +131,7 @@ class _Run:
         yield from (e.EntrantCheckedIn(no) for no, entry in self.told.entries.items() if entry.checked_in)
 
     def _entered(self, no: EntrantNo, entry: Entry) -> e.EntrantEntered:
-        if not 1 <= no <= MOST or entry.no != no:
+        if not 1 <= no <= MAX_NUMBER or entry.no != no:
             raise BadRequest("bad_field", field="entries.no")
         if len(entry.title) > MAX_TITLE or not (entry.title + entry.division).isprintable():
             raise BadRequest("bad_field", field="entries.title")
@@ -154,7 +154,7 @@ class _Run:
             self._round(stage, one)
         self._join(stage, None)
         for index, given in enumerate(stage.penalties):
-            sound = abs(given.points) <= LARGEST_PENALTY and 1 <= given.round <= MOST
+            sound = abs(given.points) <= MAX_PENALTY and 1 <= given.round <= MAX_NUMBER
             if given.entrant not in stage.entrants or not sound:
                 raise BadRequest("bad_field", field="penalties")
             self.add(e.PenaltyGiven(given.entrant, stage.key, given.round, given.points))
@@ -186,7 +186,7 @@ class _Run:
     def _round(self, stage: Stage, one: Round) -> None:
         if one.no != len(self.state.stages[stage.key].rounds) + 1:
             raise BadRequest("bad_field", field="rounds.no")
-        if any(table.no != no or not 1 <= no <= MOST for no, table in one.tables.items()):
+        if any(table.no != no or not 1 <= no <= MAX_NUMBER for no, table in one.tables.items()):
             raise BadRequest("bad_field", field="tables")
         pairings = tuple(
             table.pairing if table.source == WALKOVER else replace(table.pairing, result=None)
@@ -250,7 +250,7 @@ class _Run:
             begun = self.state.stages.get(key)
             over = 0 if begun is None else sum(one.is_done for one in begun.rounds)
             for number, of_round in by_round.items():
-                if over < number <= MOST and self.state.plan(key) is not None:
+                if over < number <= MAX_NUMBER and self.state.plan(key) is not None:
                     known = {no: bye for no, bye in of_round.items() if no in self.told.entries}
                     yield from (e.ByeGranted(no, key, number, bye) for no, bye in known.items())
 

@@ -35,7 +35,7 @@ from .contract import (
 )
 from .seating import Seats, seat_order, seats_had
 
-MOST = 1000
+MAX_FIELD = 1000
 NEAR = 60
 """In larger fields, only those so many places apart are looked at first."""
 
@@ -52,7 +52,7 @@ class ClubSwiss:
         settings.in_range("seats", plan.seats, 2, 2)
         settings.in_range("least", plan.least, 2, 2)
         settings.in_range("rounds", plan.rounds, 0, 100)
-        settings.check_field(entrants, 2, MOST)
+        settings.check_field(entrants, 2, MAX_FIELD)
         settings.choice(plan, "first_round", "halves", "lot")
         check_scoring(plan)
 

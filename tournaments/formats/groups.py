@@ -26,7 +26,7 @@ from .round_robin import schedule
 from .round_robin.format import ROUND_ROBIN, games, round_of, with_byes
 from .settings import choice, number, only, refuse
 
-MOST = 64
+MAX_GROUPS = 64
 
 
 class Groups:
@@ -39,7 +39,7 @@ class Groups:
         only(plan, *schedule.SETTINGS, "groups", "dealt")
         schedule.check(plan)
         choice(plan, "dealt", "snake", "pots")
-        count = number(plan, "groups", 0, 0, MOST) or _count(plan, entrants)
+        count = number(plan, "groups", 0, 0, MAX_GROUPS) or _count(plan, entrants)
         if entrants < count * plan.least:
             refuse("entrants", "too_few_for_groups", entrants=entrants, groups=count, least=count * plan.least)
         schedule.check_size(plan, -(-entrants // count))

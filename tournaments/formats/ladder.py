@@ -22,7 +22,7 @@ from .contract import (
 from .seating import busy, seat_order, seats_had
 from .settings import check_field, check_seats, choice, number, only, refuse
 
-MOST = 1024
+MAX_FIELD = 1024
 REACH, REPEAT = 3, 1
 
 
@@ -34,7 +34,7 @@ class Ladder:
     def check(self, plan: Plan, entrants: int) -> None:
         only(plan, "mode", "rule", "reach", "repeat")
         check_seats(plan)
-        check_field(entrants, 2, MOST)
+        check_field(entrants, 2, MAX_FIELD)
         if plan.rounds:
             refuse("rounds", "has_no_rounds")
         mode = choice(plan, "mode", "challenge", "continuous")
@@ -42,7 +42,7 @@ class Ladder:
             refuse("seats", "challenges_are_duels")
         if choice(plan, "rule", "leapfrog", "swap", "halfway") != "swap" and plan.seats > 2:
             refuse("settings.rule", "tables_exchange_places", allowed=["swap"])
-        number(plan, "reach", REACH, 0, MOST)
+        number(plan, "reach", REACH, 0, MAX_FIELD)
         number(plan, "repeat", REPEAT, 0, 100)
 
     def rounds(self, plan: Plan, entrants: int) -> int | None:
@@ -187,7 +187,7 @@ def _neighbours(stage: Stage, free: Sequence[EntrantNo]) -> Iterator[tuple[Entra
     Full tables while they can be had; a short one where only so many are in reach.
     """
     place = {no: at for at, no in enumerate(places(stage))}
-    reach = int(stage.plan.settings.get("reach", REACH)) or MOST
+    reach = int(stage.plan.settings.get("reach", REACH)) or MAX_FIELD
     lately = _met_lately(stage)
     left = list(free)
     while left:

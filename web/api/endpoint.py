@@ -37,14 +37,14 @@ Body = tuple[Any, ...]
 READS: Mapping[str, Sequence[str]] = {"GET": ("401", "404")}
 SEES: Mapping[str, Sequence[str]] = {"GET": ("400", "401", "403", "404", "409")}
 CHANGES: Mapping[str, Sequence[str]] = {"POST": ("400", "401", "403", "404", "409", "503")}
-LONGEST = 64 * 1024
+MAX_BODY = 64 * 1024
 """Bytes of a request: many times the longest that makes sense. Django's own limit does not reach a parser."""
 
 
 def as_json(longest: int) -> int:
     """How many bytes of JSON a text of so many may take: quotes and line ends are written with two, and there is more
     beside it. (A program that also escapes what is not ASCII sends more, and should send UTF-8.)"""
-    return 2 * longest + LONGEST
+    return 2 * longest + MAX_BODY
 
 
 class Json(JSONRenderer):
@@ -63,7 +63,7 @@ class Json(JSONRenderer):
 class BoundedJson(JSONParser):
     """Reads no further than it must to know that a request is too long."""
 
-    longest: ClassVar[int] = LONGEST
+    longest: ClassVar[int] = MAX_BODY
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -108,7 +108,7 @@ class Endpoint(APIView):
     parser_classes: tuple[type[BoundedJson], ...] = (BoundedJson,)
     schema = Schema()
     refusals: ClassVar[Mapping[str, Sequence[str]]] = {"GET": ("401",)}
-    max_body: ClassVar[int] = LONGEST
+    max_body: ClassVar[int] = MAX_BODY
     """Bytes that the server itself lets through (``config.bodies``), not less than a megabyte."""
 
     def __init_subclass__(cls) -> None:

@@ -15,7 +15,7 @@ from ...contract import Decision, Game
 from .cards import LOCATION, START, CardSet
 from .state import DOWN, Site, State, Unit
 
-MOST_OPTIONS: Final = 120
+MAX_OPTIONS: Final = 120
 """Of more options than this only so many, drawn at random, are looked at."""
 DRAW_AHEAD: Final = 2
 """The first draw of chance that carrying out an option may use; those before are for dealing anew and for sampling."""
@@ -68,10 +68,10 @@ class _Ahead:
 
 
 def _some(options: Sequence[Decision], chance: Chance) -> Sequence[Decision]:
-    if len(options) <= MOST_OPTIONS:
+    if len(options) <= MAX_OPTIONS:
         return options
     order = chance.permutation(1, len(options))
-    return [options[i] for i in sorted(order[:MOST_OPTIONS])]
+    return [options[i] for i in sorted(order[:MAX_OPTIONS])]
 
 
 def worth(cards: CardSet, s: State, seat: int) -> float:

@@ -108,8 +108,8 @@ def _titles(reader: Reader | None) -> tuple[Title, ...]:
     if reader is None:
         return ()
     entries = listed(reader)
-    if len(entries) > voc.MOST_TITLES:
-        reader.flaw("too_many_entries", most=voc.MOST_TITLES)
+    if len(entries) > voc.MAX_TITLES:
+        reader.flaw("too_many_entries", most=voc.MAX_TITLES)
     read = [table(entry, ("en", "pl"), ("en", "pl")) for entry in entries]
     return tuple(Title(text(title.get("en")), text(title.get("pl"))) for title in read)
 
@@ -123,9 +123,9 @@ def ability(group: str, reader: Reader) -> Ability:
     entries = listed(found["effects"]) if "effects" in found else []
     if "effects" in found and isinstance(found["effects"].value, list) and not entries:
         found["effects"].flaw("no_effects")
-    if len(entries) > voc.MOST_EFFECTS:
-        found["effects"].flaw("too_many_entries", most=voc.MOST_EFFECTS)
-        entries = entries[: voc.MOST_EFFECTS]
+    if len(entries) > voc.MAX_EFFECTS:
+        found["effects"].flaw("too_many_entries", most=voc.MAX_EFFECTS)
+        entries = entries[: voc.MAX_EFFECTS]
     if "text" in found:
         found["text"].word()
 

@@ -19,7 +19,7 @@ from .state import State
 from .tables import Tables
 from .vocabulary import ASSIGNMENT, CONFRONTATION, COURT, NONE, POWER
 
-MOST_OPTIONS: Final = 160
+MAX_OPTIONS: Final = 160
 """Of more options than this only so many, drawn at random, are looked at."""
 LOOK_ON: Final = 12
 """If the next decision is its own again and has at most so many options, it looks at those too."""
@@ -151,10 +151,10 @@ def _gives(view: State, option: Decision) -> bool:
 
 
 def _some(options: Sequence[Decision], chance: Chance) -> Sequence[Decision]:
-    if len(options) <= MOST_OPTIONS:
+    if len(options) <= MAX_OPTIONS:
         return options
     order = chance.permutation(DRAW_AHEAD, len(options))
-    return [options[i] for i in sorted(order[:MOST_OPTIONS])]
+    return [options[i] for i in sorted(order[:MAX_OPTIONS])]
 
 
 def _moves_left(s: State, seat: int) -> int:

@@ -19,7 +19,7 @@ from .facts import fold
 from .houses.setup import REMOVED
 from .houses.solo import LEVELS
 from .position_check import check, left_in_pool
-from .position_draft import MOST, Draft
+from .position_draft import MAX_NUMBER, Draft
 from .position_fill import fill
 from .position_under_way import steps_under_way
 from .state import State
@@ -126,7 +126,7 @@ def _pool(d: Draft, begun: State) -> tuple[int, ...]:
 
 def _stated(reader: Reader | None, follows: int) -> int:
     value = follows if reader is None else reader.value
-    return min(max(value, 0), MOST) if type(value) is int else 0
+    return min(max(value, 0), MAX_NUMBER) if type(value) is int else 0
 
 
 def _agenda(d: Draft) -> tuple[Step, ...]:

@@ -31,7 +31,7 @@ GROUPS: Final = ("mission", "influence", "privilege")
 LIFTABLE: Final = ("E24.4.1", "E24.4.2", "E24.4.4", "E24.4.5", "E5.2", "E9.19", "E11.1", "E21.24", "E21.33")
 """What a position may break if it says so. The others cannot even be laid out."""
 NOBODY: Final = ("none", "nobody")
-MOST: Final = 99
+MAX_NUMBER: Final = 99
 """No number in a position is higher."""
 
 
@@ -125,7 +125,7 @@ class Draft:
         if "drawn" in found:
             self.drawn = self.cards(found["drawn"], (GROUPS[COURT],))
         if "titles_without_card" in found:
-            self.counted = found["titles_without_card"].number(0, MOST)
+            self.counted = found["titles_without_card"].number(0, MAX_NUMBER)
         if "last_zone" in found and found["last_zone"].value not in NOBODY:
             self.memory = _index(found["last_zone"], ZONES, 0)
 
@@ -152,7 +152,7 @@ class Draft:
 
     def _moment(self, found: Mapping[str, Reader]) -> None:
         if "round" in found:
-            self.round = found["round"].number(1, MOST, "E5.2", 1)
+            self.round = found["round"].number(1, MAX_NUMBER, "E5.2", 1)
         if "phase" in found:
             self.phase = _index(found["phase"], PHASES, 1)
         self.begins = found["begins"].flag() if "begins" in found else self.phase != 1
@@ -209,13 +209,13 @@ class Draft:
         if "hand" in found:
             self.hands[seat] = self.cards(found["hand"], ("unit",), seat)
         if "heat" in found:
-            self.heat[seat] = found["heat"].number(0, MOST, "E24.4.2")
+            self.heat[seat] = found["heat"].number(0, MAX_NUMBER, "E24.4.2")
         if "acquired" in found:
             self.acquired[seat] = self.cards(found["acquired"], GROUPS)
         if "titles" in found:
             self.titles[seat] = found["titles"]
         if "assigned" in found:
-            self.assigned[seat] = found["assigned"].number(0, MOST, "E24.4.5")
+            self.assigned[seat] = found["assigned"].number(0, MAX_NUMBER, "E24.4.5")
         if "passed" in found:
             self.passed[seat] = int(found["passed"].flag())
         if "conceded" in found:
@@ -253,7 +253,7 @@ class Draft:
             return NONE
         unit = self.place(found["unit"], ("unit",), seat)
         tokens = found["tokens"].table(ATTRIBUTES) if "tokens" in found else {}
-        numbers = [tokens[word].number(0, MOST) if word in tokens else 0 for word in ATTRIBUTES]
+        numbers = [tokens[word].number(0, MAX_NUMBER) if word in tokens else 0 for word in ATTRIBUTES]
         if unit != NONE and any(numbers):
             self.tokens[unit] = numbers
         if unit != NONE and "suppressed" in found and found["suppressed"].flag():

@@ -12,7 +12,7 @@ from .decisions import CODES
 from .state import State
 from .tables import Tables
 from .vocabulary import ATTRIBUTES, NONE, RULES_RANK, ZONES
-from .wins import MOST_TOKENS, frees_tokens
+from .wins import MAX_TOKENS, frees_tokens
 
 Reason = tuple[str, dict[str, Any]]
 """Code and data; the rule is ``CODES[code]``."""
@@ -146,6 +146,6 @@ def _bad_tokens(t: Tables, s: State, choice: tuple[Any, ...], zone: int) -> Reas
             return "no_token_left", {"attribute": ATTRIBUTES[attribute]}
         if reason := _elsewhere(t, s, unit, zone) or cannot_attach(t, s, unit):
             return reason
-    if len(choice) <= MOST_TOKENS and len(set(wanted)) < len(wanted):
+    if len(choice) <= MAX_TOKENS and len(set(wanted)) < len(wanted):
         return "tokens_must_differ", {"attribute": ATTRIBUTES[wanted[0]]}
     return None

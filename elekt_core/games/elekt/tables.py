@@ -162,8 +162,8 @@ class Tables:
         self.cards = cards
         self.names = cards.names
         self.bounded = cards.bounded
-        self.most_uses = voc.MOST_USES if cards.bounded else NO_BOUND
-        self.most_rounds = voc.MOST_ROUNDS if cards.bounded else NO_BOUND
+        self.most_uses = voc.MAX_USES if cards.bounded else NO_BOUND
+        self.most_rounds = voc.MAX_ROUNDS if cards.bounded else NO_BOUND
         self.units = len(cards.groups["unit"])
         printed = cards.printed
         ranks = [voc.RANKS.get(card.group, voc.RULES_RANK) for card in printed]

@@ -313,17 +313,17 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
 
 BASIC_COPIES: Final = 4
 """E1.6: every seat of four has one of each Basic kind."""
-FEWEST_ELITES: Final = 4
+MIN_ELITES: Final = 4
 """E3.5: as many are drawn at once, and their names must differ."""
-MOST_CARDS: Final = 300
-MOST_WAYS: Final = 5000
+MAX_CARDS: Final = 300
+MAX_WAYS: Final = 5000
 """So many choices at most may one use of an ability offer, or nobody could look through them."""
-MOST_USES: Final = 100
+MAX_USES: Final = 100
 """With a club's own cards: so many abilities are used in one round at most, then the others are passed over until it
 ends. Cards could feed each other without end, of which E16.7 says nothing."""
-MOST_ROUNDS: Final = 30
+MAX_ROUNDS: Final = 30
 """With a club's own cards: after so many rounds the game ends as by the last Privilege (E11.2)."""
-MOST_TITLES: Final = 5
-MOST_EFFECTS: Final = 12
+MAX_TITLES: Final = 5
+MAX_EFFECTS: Final = 12
 """Of one ability: each is carried out with every use."""
 NAME_LENGTH: Final = 60

@@ -19,7 +19,7 @@ from .state import State
 from .tables import Tables
 from .vocabulary import CUNNING, NONE, OCCULTISM, POWER, RULES_RANK
 
-MOST_TOKENS = 2
+MAX_TOKENS = 2
 """E9.1."""
 
 
@@ -104,7 +104,7 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
         self.tokens = tuple([attribute for attribute in range(4) if s.pool[attribute]])
         doubled: tuple[int, ...] = ()
         if frees_tokens(t, s, winner, zone):
-            doubled = tuple([attribute for attribute in self.tokens if s.pool[attribute] >= MOST_TOKENS])
+            doubled = tuple([attribute for attribute in self.tokens if s.pool[attribute] >= MAX_TOKENS])
         self.pairs = token_pairs(self.tokens, doubled)
 
     def __len__(self) -> int:
@@ -131,12 +131,12 @@ class AttachChoices(Sequence[tuple[Any, ...]]):
         return ((x, units[first]), (y, units[second]))
 
     def __contains__(self, choice: object) -> bool:
-        if not isinstance(choice, tuple) or len(choice) > MOST_TOKENS:
+        if not isinstance(choice, tuple) or len(choice) > MAX_TOKENS:
             return False
         for token in choice:
             if len(token) != 2 or token[0] not in self.tokens or token[1] not in self.units:
                 return False
-        return len(choice) < MOST_TOKENS or (choice[0][0], choice[1][0]) in self.pairs
+        return len(choice) < MAX_TOKENS or (choice[0][0], choice[1][0]) in self.pairs
 
 
 @cache

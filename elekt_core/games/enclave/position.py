@@ -29,7 +29,7 @@ PLAYER_KEYS: Final = (
 PLACES: Final = (*LOCATIONS, *(f"tree_{level}" for level in range(1, LEVELS + 1)))
 RESTS: Final = ("pile", "discard", "box")
 NUMBERED: Final = tuple(str(level) for level in range(1, LEVELS + 1))
-MOST: Final = 99
+MAX_NUMBER: Final = 99
 """No number in a position is higher."""
 
 Cards = tuple[int, ...]
@@ -70,7 +70,7 @@ class _Draft:
         self.rest = self._by_word("rest", DECKS, lambda one: one.word(RESTS, "pile"), "pile")
         self.players = [_Player(self, seat, reader) for seat, reader in enumerate(self._players())]
         if sum(player.tree_tokens for player in self.players) > BOARD.tree_tokens:
-            found["players"].flaw("out_of_range", "Z2.5", value=MOST, least=0, most=BOARD.tree_tokens)
+            found["players"].flaw("out_of_range", "Z2.5", value=MAX_NUMBER, least=0, most=BOARD.tree_tokens)
 
     # --- reading --------------------------------------------------------------------------------------------
 
@@ -246,7 +246,7 @@ class _Player:
         played = found["played"].words(ACTIONS) if "played" in found else ()
         self.played = sum(1 << ACTIONS.index(word) for word in set(played))
 
-    def _number(self, key: str, most: int = MOST, rule: str = "") -> int:
+    def _number(self, key: str, most: int = MAX_NUMBER, rule: str = "") -> int:
         return self.found[key].number(0, most, rule) if key in self.found else 0
 
     def _flag(self, key: str) -> bool:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from matches.models import Match
 from matches.play import queries
 from matches.positions.models import KeptPosition
-from matches.positions.text import LONGEST_TEXT
+from matches.positions.text import MAX_TEXT
 from players import services as players
 from players.models import Player
 from tests.busy import busy
@@ -62,7 +62,7 @@ def test_positions_are_looked_through_a_few_at_a_time(program: Program) -> None:
 def test_a_text_as_long_as_allowed_is_read(program: Program) -> None:
     """Whatever its letters and quotes take as JSON: the text has a limit in characters, the request one in bytes."""
     told = 'name = "' + '\\"' * 20_000 + '"\n'
-    answer = program("post", "positions/check/", {"game": "elekt", "text": told + "#" * (LONGEST_TEXT - len(told))})
+    answer = program("post", "positions/check/", {"game": "elekt", "text": told + "#" * (MAX_TEXT - len(told))})
     assert answer.status_code == 200
 
 

@@ -120,7 +120,7 @@ def test_what_cannot_be_kept_is_refused(alice: UUID, changes: dict[str, Any], er
 
 
 def test_nobody_keeps_too_many(alice: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MOST_KEPT", 1)
+    monkeypatch.setattr(services, "MAX_KEPT", 1)
     kept(alice)
     with pytest.raises(Conflict):
         kept(alice)
@@ -154,7 +154,7 @@ def test_what_the_ledger_cannot_hold_is_refused(alice: UUID, field: str, value: 
 
 def test_options_count_towards_the_longest_position(alice: UUID) -> None:
     with pytest.raises(BadRequest):
-        kept(alice, board=replace(BOARD, options={"note": "x" * services.LONGEST}))
+        kept(alice, board=replace(BOARD, options={"note": "x" * services.MAX_LENGTH}))
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a\u202eb"])

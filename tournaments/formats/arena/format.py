@@ -10,7 +10,7 @@ from ..settings import check_field, check_seats, number, only, refuse
 from .points import STREAK, scores
 from .waves import tables
 
-MOST = 1024
+MAX_FIELD = 1024
 TIE_BREAKS = ((), ("WIN",))
 
 
@@ -22,7 +22,7 @@ class Arena:
     def check(self, plan: Plan, entrants: int) -> None:
         only(plan, "streak")
         check_seats(plan)
-        check_field(entrants, plan.least, MOST)
+        check_field(entrants, plan.least, MAX_FIELD)
         if plan.rounds:
             refuse("rounds", "has_no_rounds")
         if plan.tie_breaks not in TIE_BREAKS:

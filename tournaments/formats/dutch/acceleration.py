@@ -20,7 +20,7 @@ from tournaments.scoring import draw_points, win_points
 from .arrival import arrived
 
 NONE, BAKU = "none", "baku"
-MOST = 1_000
+MAX_POINTS = 1_000
 Virtual = Callable[[EntrantNo, int], HalfPoints]
 """Half-points of an entrant when that round is paired."""
 
@@ -31,7 +31,7 @@ def check(plan: Plan) -> None:
     sound = isinstance(lists, list | tuple) and all(
         isinstance(one, list | tuple)
         and len(one) == 5
-        and all(type(number) is int and 0 <= number <= MOST * 10 for number in one)
+        and all(type(number) is int and 0 <= number <= MAX_POINTS * 10 for number in one)
         for one in lists
     )
     named = settings.choice(plan, "acceleration", NONE, BAKU)

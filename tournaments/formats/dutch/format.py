@@ -31,7 +31,7 @@ from .explain import Explainer
 from .field import Field
 from .player import Colour, players_of
 
-MOST = 5000
+MAX_FIELD = 5000
 
 
 class Dutch:
@@ -49,7 +49,7 @@ class Dutch:
         settings.only(plan, "initial_colour", "forbidden", "acceleration", "accelerations")
         settings.in_range("seats", plan.seats, 2, 2)
         settings.in_range("least", plan.least, 2, 2)
-        settings.check_field(entrants, 2, MOST)
+        settings.check_field(entrants, 2, MAX_FIELD)
         settings.in_range("rounds", plan.rounds, 0, entrants - (entrants % 2 == 0))
         settings.choice(plan, "initial_colour", "lot", "white", "black")
         forbidden_pairs(plan)

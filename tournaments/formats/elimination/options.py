@@ -10,7 +10,7 @@ from ..settings import check_field, check_seats, choice, flag, number, only, ref
 from . import duels, tables
 from .bracket import Bracket
 
-MOST = 1024
+MAX_FIELD = 1024
 MAX_LENGTH = 99
 SINGLE = "single_elimination"
 DOUBLE = "double_elimination"
@@ -22,7 +22,7 @@ def check(plan: Plan, entrants: int) -> None:
     """Raises BadPlan: fields from 2 (tables: ``least``) to 1,024, tables that lead to a final, known settings."""
     only(plan, *_COMMON, *_OWN[plan.format])
     check_seats(plan)
-    check_field(entrants, plan.least, MOST)
+    check_field(entrants, plan.least, MAX_FIELD)
     if plan.rounds:
         refuse("rounds", "format_knows_its_rounds")
     _check_settings(plan, entrants)
@@ -61,7 +61,7 @@ def _check_winners(plan: Plan, entrants: int) -> None:
 
 def winners(plan: Plan) -> int:
     """How many are to be left of a single elimination: 1, or as many as win nothing but their place."""
-    return number(plan, "winners", 1, 1, MOST)
+    return number(plan, "winners", 1, 1, MAX_FIELD)
 
 
 def _check_lengths(plan: Plan) -> None:

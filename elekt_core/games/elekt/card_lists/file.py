@@ -19,7 +19,7 @@ from .sense import problems
 RULESETS: Final = (SECOND, SECOND_R1)
 """What ``meta.ruleset`` may say: the rules for which the words of the vocabulary are written."""
 
-MOST_BYTES: Final = 256 * 1024
+MAX_BYTES: Final = 256 * 1024
 
 ORDER: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "zones": (voc.ZONES, "E1.1"),
@@ -45,8 +45,8 @@ def plain(text: str) -> str:
 
 def check_text(text: str) -> tuple[CardSet | None, list[CardFlaw]]:
     """The card set as far as it can be read, and all that is wrong, in the order of the text."""
-    if (size := len(text.encode("utf-8", "replace"))) > MOST_BYTES:
-        return None, [located(Flaw((), "too_long", "", {"value": size, "most": MOST_BYTES, "line": 1}), {})]
+    if (size := len(text.encode("utf-8", "replace"))) > MAX_BYTES:
+        return None, [located(Flaw((), "too_long", "", {"value": size, "most": MAX_BYTES, "line": 1}), {})]
     try:
         toml = Toml(text)
     except BadToml as error:
@@ -124,7 +124,7 @@ def _counts(data: Mapping[str, Any], cards: CardSet) -> Iterator[Flaw]:
         ("mission",): (groups["mission"], 1),
         ("influence",): (groups["influence"], 1),
         ("privilege",): (groups["privilege"], cards.privileges_per_game),
-        ("unit",): (kinds["elite"], voc.FEWEST_ELITES),
+        ("unit",): (kinds["elite"], voc.MIN_ELITES),
     }
     for path, (number, least) in needed.items():
         if number < least:
@@ -132,8 +132,8 @@ def _counts(data: Mapping[str, Any], cards: CardSet) -> Iterator[Flaw]:
             yield Flaw(where, "too_few", "", {"value": number, "least": least})
     if not kinds["basic"]:
         yield Flaw(("counts", "basic_kinds"), "too_few", "", {"value": 0, "least": 1})
-    if (number := len(cards.printed)) > voc.MOST_CARDS:
-        yield Flaw(("counts",), "too_many_cards", "", {"value": number, "most": voc.MOST_CARDS})
+    if (number := len(cards.printed)) > voc.MAX_CARDS:
+        yield Flaw(("counts",), "too_many_cards", "", {"value": number, "most": voc.MAX_CARDS})
 
 
 def _meta(data: Mapping[str, Any], cards: CardSet) -> Iterator[Flaw]:

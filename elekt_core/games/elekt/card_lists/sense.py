@@ -133,8 +133,8 @@ def problems(group: str, ability: Ability) -> Iterator[Problem]:
         for path, code, data in _effect(group, ability, effect.op, effect.params, chosen):
             yield ("effects", i, *path), code, data
         chosen = chosen or "target" in effect.params or "from" in effect.params
-    if (ways := ways_of(ability)) > voc.MOST_WAYS:
-        yield ("effects",), "too_many_ways", {"value": ways, "most": voc.MOST_WAYS}
+    if (ways := ways_of(ability)) > voc.MAX_WAYS:
+        yield ("effects",), "too_many_ways", {"value": ways, "most": voc.MAX_WAYS}
 
 
 def _condition(group: str, ability: Ability) -> Iterator[Problem]:

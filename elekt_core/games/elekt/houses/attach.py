@@ -17,7 +17,7 @@ from ..selectors import CHOSEN, Use, units, use_of
 from ..state import State
 from ..tables import Op, Tables
 from ..vocabulary import NONE, OCCULTISM, RULES_RANK
-from ..wins import MOST_TOKENS, frees_tokens
+from ..wins import MAX_TOKENS, frees_tokens
 from .costs import affordable, pay
 from .solo import HOUSES
 from .steal import ORDER, fewest_tokens
@@ -65,7 +65,7 @@ def _plain(t: Tables, s: State, zone: int, pool: list[int]) -> list[Collected]:
     able = tuple(unit for unit in s.row(zone, HOUSES) if barred(t, s, "attach", RULES_RANK, zone, unit, HOUSES) == NONE)
     tokens: list[Collected] = []
     free = frees_tokens(t, s, HOUSES, zone)
-    while able and len(tokens) < MOST_TOKENS:
+    while able and len(tokens) < MAX_TOKENS:
         taken = () if free else tuple(token.attribute for token in tokens)
         attribute = first_available(pool, taken)
         if attribute == NONE:

@@ -199,7 +199,7 @@ def _feeding(
     group: str, loops: list[tuple[str, dict[str, Any]]], more: list[dict[str, Any]], draw: random.Random
 ) -> dict[str, Any]:
     trigger, effect = draw.choice(loops)
-    length = draw.choice([0, 0, 1, 2, voc.MOST_EFFECTS - 1])
+    length = draw.choice([0, 0, 1, 2, voc.MAX_EFFECTS - 1])
     effects = [effect, *(copy.deepcopy(draw.choice([effect, *more])) for _ in range(length))]
     kind = "permanent" if group == "unit" else voc.ABILITY_KINDS[group][0]
     ability = {"kind": kind, "trigger": trigger, "optional": draw.random() < 0.2, "effects": effects}

@@ -73,7 +73,7 @@ def test_the_example_is_a_card_with_the_text_that_stands_below_it() -> None:
 
 
 def test_the_bounds_are_those_that_hold() -> None:
-    for number in (voc.MOST_EFFECTS, voc.MOST_WAYS, voc.MOST_USES, voc.MOST_ROUNDS, voc.MOST_CARDS, voc.FEWEST_ELITES):
+    for number in (voc.MAX_EFFECTS, voc.MAX_WAYS, voc.MAX_USES, voc.MAX_ROUNDS, voc.MAX_CARDS, voc.MIN_ELITES):
         assert re.search(rf"\b{number}\b", TEXT)
 
 

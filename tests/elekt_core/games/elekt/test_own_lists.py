@@ -277,11 +277,11 @@ def test_cards_that_feed_each_other_without_end_come_to_an_end() -> None:
     for event in play.events:
         uses = 0 if isinstance(event, e.RoundStarted) else uses + isinstance(event, e.AbilityUsed)
         most = max(most, uses)
-    assert most == voc.MOST_USES
-    assert max(len(batch.events) for batch in play.batches) < 20 * voc.MOST_USES
+    assert most == voc.MAX_USES
+    assert max(len(batch.events) for batch in play.batches) < 20 * voc.MAX_USES
 
 
-MOST_FACTS = 50_000
+MAX_FACTS = 50_000
 """Of one batch, well above the 14,425 that the worst of 200 such lists made: each of 100 uses has up to 12 effects, and
 whatever reacts to them after the hundredth use lapses, card by card."""
 
@@ -292,13 +292,13 @@ def test_whatever_cards_feed_each_other_every_batch_and_every_game_comes_to_an_e
     text = nasty_list(seed)
     for ruleset in (0, 2):
         play = play_out(text, seed, ruleset, eager=True)
-        assert play.state.round <= voc.MOST_ROUNDS
-        assert max(len(batch.events) for batch in play.batches) < MOST_FACTS
+        assert play.state.round <= voc.MAX_ROUNDS
+        assert max(len(batch.events) for batch in play.batches) < MAX_FACTS
         uses = 0
         for event in play.events:
             uses = 0 if isinstance(event, e.RoundStarted) else uses + isinstance(event, e.AbilityUsed)
-            assert uses <= voc.MOST_USES
-            assert uses == voc.MOST_USES or not isinstance(event, e.AbilityLapsed), "nothing lapses before the bound"
+            assert uses <= voc.MAX_USES
+            assert uses == voc.MAX_USES or not isinstance(event, e.AbilityLapsed), "nothing lapses before the bound"
 
 
 def test_most_lists_whose_cards_feed_each_other_reach_the_bound() -> None:
@@ -347,7 +347,7 @@ def test_a_game_that_the_cards_do_not_end_is_ended_by_its_rounds() -> None:
     outcome = own.outcome(play.state)
     assert outcome is not None
     assert outcome.termination in ("rounds", "privilege_deck", "titles")
-    assert play.state.round <= voc.MOST_ROUNDS
+    assert play.state.round <= voc.MAX_ROUNDS
 
 
 def test_the_built_in_cards_have_no_bound_and_their_positions_no_count() -> None:
