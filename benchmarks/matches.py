@@ -69,9 +69,9 @@ def load(match_id: UUID) -> None:
 
 def warm(match_id: UUID) -> None:
     from elekt_core.registry import get_game
-    from matches.play.timeline import shelf
+    from matches.play.timeline import timelines
 
-    timeline = shelf.get(match_id, lambda: get_game("elekt"))
+    timeline = timelines.get(match_id, lambda: get_game("elekt"))
     timeline.state(timeline.catch_up())
 
 

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, Decision, Event, Game, Notation, Setup
-from elekt_core.record import match as course
+from elekt_core.record import match as core_match
 from elekt_core.record.facts import is_beside
 from elekt_core.record.record import encode_entry, encode_meta
 from elekt_core.record.takeback import TakenBack, line_of
@@ -27,7 +27,7 @@ from . import after
 from .cardlists.models import BroughtCard
 from .games import game_of
 from .models import Invitation, Match, Seat, Secret, Table
-from .play.timeline import Timeline, shelf
+from .play.timeline import Timeline, timelines
 from .solo import readmodels as solo
 from .tables import rating
 from .tables.events import KINDS, TableEvent, TableFold
@@ -100,7 +100,7 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
     """The match of a table that is full now, in the same transaction and at the same moment."""
     game = game_of(table)
     setup = Setup(table.game, table.ruleset, len(table.places), table.options)
-    state, first = course.start(game, setup, SeededChance(seed))
+    state, first = core_match.start(game, setup, SeededChance(seed))
     facts = match_events(game, first.events)
     appended = changing.begin(match_id, facts, at=at, actor=actor, meta=encode_meta(game, first))
     Secret.objects.create(match=match_id, seed=seed)
@@ -125,14 +125,14 @@ class Move:
     """What followed from a decision at ``version``, or from a clock or a takeback, and the ``state`` after it."""
 
     game: Game[Any]
-    batch: course.Batch
+    batch: core_match.Batch
     state: Any
 
 
 class Matches(Streams[Playing, Move]):
     def load(self, stream: UUID) -> Playing:
         row = self._row(stream)
-        timeline = shelf.get(stream, lambda: game_of(row))
+        timeline = timelines.get(stream, lambda: game_of(row))
         version = timeline.catch_up()
         if row.version != version:  # somebody decided since the row was read
             row = self._row(stream)

@@ -31,7 +31,7 @@ GAME_ENDED = "game_ended"
 
 
 @dataclass(slots=True)
-class Course:
+class FoldedMatch:
     """A match on its way through the projection: its row, and the position that the row was made from."""
 
     row: Match
@@ -42,9 +42,9 @@ class Course:
     left: int = 0
     """Events of the batch at hand that are still to come."""
 
-    def copy(self) -> Course:
+    def copy(self) -> FoldedMatch:
         row = Match(**{field.attname: getattr(self.row, field.attname) for field in Match._meta.concrete_fields})
-        return Course(row, self.game, self.state.copy(), self.bots, self.left)
+        return FoldedMatch(row, self.game, self.state.copy(), self.bots, self.left)
 
     def take(self, batch: Sequence[StoredEvent]) -> None:
         """Fold what comes next. Where the match stands is asked only where it shows: at the last event, at the end.
@@ -84,7 +84,7 @@ class TablesAndMatches(Projection):
     inline = True
 
     def __init__(self) -> None:
-        self._running: dict[UUID, Course] = {}
+        self._running: dict[UUID, FoldedMatch] = {}
         """Where the matches stand that go on behind this page. A memory only: what it lacks is read anew."""
 
     def reset(self) -> None:
@@ -119,32 +119,32 @@ class TablesAndMatches(Projection):
         Invitation.objects.bulk_create([row for fold in folds for row in changing.invitation_rows(fold)])
 
     def _apply_matches(self, batches: dict[UUID, list[StoredEvent]]) -> None:
-        courses = self._courses(batches)
+        matches = self._folded_matches(batches)
         for stream, batch in batches.items():
-            course = courses[stream]
-            course.take(batch)
+            folded = matches[stream]
+            folded.take(batch)
         Match.objects.filter(id__in=batches).delete()
-        Match.objects.bulk_create([course.row for course in courses.values()])
-        for stream, course in courses.items():
-            if course.row.ended_at is None:
-                self._running[stream] = course
+        Match.objects.bulk_create([folded.row for folded in matches.values()])
+        for stream, folded in matches.items():
+            if folded.row.ended_at is None:
+                self._running[stream] = folded
             else:
                 self._running.pop(stream, None)
 
-    def _courses(self, batches: dict[UUID, list[StoredEvent]]) -> dict[UUID, Course]:
+    def _folded_matches(self, batches: dict[UUID, list[StoredEvent]]) -> dict[UUID, FoldedMatch]:
         """Each match as it stands before its batch."""
         new = [stream for stream, batch in batches.items() if batch[0].seq == 1]
         tables = {row.match: row for row in Table.objects.filter(match__in=new).prefetch_related("seat_rows")}
-        courses = {}
+        matches = {}
         for stream, batch in batches.items():
             known = self._running.get(stream)
             if batch[0].seq == 1:
-                courses[stream] = _new_course(stream, tables[stream], batch[0])
+                matches[stream] = _new_match(stream, tables[stream], batch[0])
             elif known is not None and known.row.version == batch[0].seq - 1:
-                courses[stream] = known.copy()
+                matches[stream] = known.copy()
             else:
-                courses[stream] = _course_again(stream, batch[0].seq - 1)
-        return courses
+                matches[stream] = _match_again(stream, batch[0].seq - 1)
+        return matches
 
 
 def _table(stream: UUID, upto: int) -> TableFold:
@@ -154,25 +154,25 @@ def _table(stream: UUID, upto: int) -> TableFold:
     return fold
 
 
-def _new_course(match_id: UUID, table: Table, first: StoredEvent) -> Course:
+def _new_match(match_id: UUID, table: Table, first: StoredEvent) -> FoldedMatch:
     fold = TableFold(table.id, game=table.game, ruleset=table.ruleset, cards=table.cards)
     fold.places = [events.Place(seat.player, seat.bot) for seat in sorted(_seats(table), key=lambda seat: seat.number)]
     game = game_of(table)
     row = changing.new_match(match_id, fold, first.at)
-    return Course(row, game, game.initial(), row.automatic)
+    return FoldedMatch(row, game, game.initial(), row.automatic)
 
 
 def _seats(table: Table) -> Iterable[Seat]:
     return table.seat_rows.all()
 
 
-def _course_again(match_id: UUID, upto: int) -> Course:
+def _match_again(match_id: UUID, upto: int) -> FoldedMatch:
     """From the ledger, for a match whose beginning was digested by another process."""
     stored = store.read(match_id, upto=upto)
     table = Table.objects.prefetch_related("seat_rows").get(match=match_id)
-    course = _new_course(match_id, table, stored[0])
-    course.take(stored)
-    return course
+    folded = _new_match(match_id, table, stored[0])
+    folded.take(stored)
+    return folded
 
 
 class BroughtCards(Projection):

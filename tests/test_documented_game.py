@@ -19,7 +19,7 @@ from elekt_core.registry import get_game
 from matches.models import Match
 from matches.models import Table as MatchTable
 from matches.play import services
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 from matches.tables import services as table_services
 from matches.tables.commands import SitDown
 from players.ratings import queries as ladders
@@ -42,7 +42,7 @@ SOURCE, PROJECT = (re.search(rf"```{kind}\n(.*?)```", PAGE, re.S)[1] for kind in
 def installed(site: Site) -> None:
     points = tomllib.loads(PROJECT)["project"]["entry-points"]["elekt_core.games"]
     site.install("goofspiel", SOURCE, place=points["goofspiel"])
-    shelf.forget()
+    timelines.forget()
 
 
 def test_it_has_at_most_eighty_lines() -> None:
@@ -145,7 +145,7 @@ def test_its_matches_count_in_a_rated_tournament() -> None:
 
 
 def _position(match: UUID):  # type: ignore[no-untyped-def]
-    timeline = shelf.get(match, lambda: get_game("goofspiel"))
+    timeline = timelines.get(match, lambda: get_game("goofspiel"))
     return timeline.state(timeline.catch_up())
 
 

@@ -5,7 +5,7 @@ method to look at.
 ``knowing``    views, redacted facts, and positions dealt anew
 ``asking``     questions and their options; whether a question tells what a hidden hand holds
 ``deciding``   what decisions lead to
-``telling``    notation, records, and words in every language
+``wording``    notation, records, and words in every language
 ``showing``    the board at each fact, for each seat
 ``playing``    games from their setup to their end, each looked at by all of these
 """

@@ -10,7 +10,7 @@ from ..contract import CONCEDE, Decision, Event, Game, SeatNo
 from ..errors import CoreError, IllegalDecision
 from ..record.facts import BESIDE_KINDS
 from .findings import Findings, Stopped, shortened, told
-from .telling import Telling
+from .wording import Wording
 
 LAW = "decisions"
 NO_KIND = "no_such_kind"
@@ -70,7 +70,7 @@ def known_kinds(game: Game[Any], facts: Sequence[Event], method: str, findings: 
 
 
 def refused(game: Game[Any], state: Any, asked: Sequence[SeatNo], offered: Sequence[Decision], seats: int,
-            chance: Chance, telling: Telling, findings: Findings) -> None:  # fmt: skip
+            chance: Chance, wording: Wording, findings: Findings) -> None:  # fmt: skip
     """What nobody may decide here is refused with a code that has words; and nothing has changed."""
     before = game.fingerprint(state)
     wrong = [Decision(offered[0].seat, NO_KIND)]
@@ -81,7 +81,7 @@ def refused(game: Game[Any], state: Any, asked: Sequence[SeatNo], offered: Seque
         try:
             game.decide(state, decision, chance)
         except IllegalDecision as refusal:
-            telling.refusal(refusal)
+            wording.refusal(refusal)
         except Exception as error:
             text = f"deciding {_named(decision)}, which nobody may, fails with {told(error)} instead of IllegalDecision"
             findings.note(LAW, "decide", text, subject=type(error).__name__)

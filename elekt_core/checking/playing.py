@@ -14,7 +14,7 @@ from ..record.match import Batch, Play, state_hash
 from ..ruleset import Ruleset
 from . import asking, deciding, knowing, showing
 from .findings import Finding, Findings, Stopped, seen_by
-from .telling import Telling
+from .wording import Wording
 
 GAMES = 200
 THOROUGH = 1
@@ -70,7 +70,7 @@ def check_game(
     report.setups = len(setups)
     for ruleset in game.current:
         try:
-            Telling(game, ruleset.seats[-1], findings).about_the_game(ruleset)
+            Wording(game, ruleset.seats[-1], findings).about_the_game(ruleset)
         except Stopped:
             break
     for number in range(first, first + games):
@@ -138,7 +138,7 @@ class _Checked:
 
     def play(self) -> None:
         try:
-            self.telling = Telling(self.game, self.seats, self.findings)
+            self.wording = Wording(self.game, self.seats, self.findings)
             self.knowing = knowing.Knowing(self.game, self.viewers, self.findings)
             self._play()
         except Stopped:
@@ -205,7 +205,7 @@ class _Checked:
         for place, fact in enumerate(facts, 1):
             self.findings.event += 1
             self.findings.fact = f"{type(fact).__name__}{tuple(fact)}"
-            self.telling.fact(fact)
+            self.wording.fact(fact)
             name = type(fact).__name__
             with self.findings.unbroken("folding", "evolve", f"folding {name}", stops=True):
                 self.game.evolve(self.state, fact)
@@ -224,7 +224,7 @@ class _Checked:
             known, view = self.game.redact(fact, viewer), self.game.view(self.state, viewer)
             self.told[viewer].append(known)
             told = [] if last else self.told[viewer]
-            self.telling.event(fact, known, view, viewer)
+            self.wording.event(fact, known, view, viewer)
             at = self.findings.event
             sight = showing.Sight(self.game, self.ruleset.name, self.seats, at, view, viewer, told, last)
             showing.shown(sight, self.findings)
@@ -246,28 +246,28 @@ class _Checked:
         if self.thorough:
             self._say(offered)
             deciding.refused(
-                self.game, self.state, asked, offered[seat], self.seats, self.chance, self.telling, self.findings
+                self.game, self.state, asked, offered[seat], self.seats, self.chance, self.wording, self.findings
             )
         besides = SeatNo(self.draw.below(self.seats))
         if not self.draw.below(BESIDES) and besides not in asked and self.game.options(self.state, besides):
             offered[besides] = asking.options(self.game, self.state, besides, self.findings)
             seat = besides
         decision: Decision = self.draw.one(offered[seat])
-        self.telling.decision(decision)
+        self.wording.decision(decision)
         return decision
 
     def _say(self, offered: dict[SeatNo, list[Decision]]) -> None:
         for viewer in self.viewers:
             view = self.game.view(self.state, viewer)
             for question in self.game.awaiting(view):
-                self.telling.question(question, view)
+                self.wording.question(question, view)
         for seat, decisions in offered.items():
             view = self.game.view(self.state, seat)
-            self.telling.refusals(view, seat)
+            self.wording.refusals(view, seat)
             step = max(1, len(decisions) // MAX_SAID)
             for decision in decisions[::step]:
-                self.telling.offered(decision, view)
-                self.telling.decision(decision)
+                self.wording.offered(decision, view)
+                self.wording.decision(decision)
 
     def _dealt_anew(self, number: int, decision: Decision) -> None:
         """Hidden cards dealt anew for somebody: they see the same, and are told the same by what follows."""
@@ -295,13 +295,13 @@ class _Checked:
         outcome = self.game.outcome(self.state)
         assert outcome is not None
         _ranked(outcome, self.seats, self.findings)
-        self.telling.ending(outcome)
+        self.wording.ending(outcome)
         for viewer in self.viewers:
             with self.findings.unbroken("the end", "outcome", "the outcome by a view"):
                 if self.game.outcome(self.game.view(self.state, viewer)) != outcome:
                     text = "the outcome by a view is another one than by the position"
                     self.findings.note("the end", "outcome", text)
-        self.telling.record(play, self.viewers if self.thorough else ())
+        self.wording.record(play, self.viewers if self.thorough else ())
 
 
 def _ranked(outcome: Outcome, seats: int, findings: Findings) -> None:

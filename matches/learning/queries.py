@@ -8,9 +8,9 @@ from elekt_core.lesson import Coaching, Lesson
 from web import languages
 
 from ..games import game_of
-from ..play import perspective as looking
+from ..play.perspective import redact_for
 from ..play.shapes import MatchShown, Position
-from ..play.timeline import shelf
+from ..play.timeline import timelines
 from ..tables import queries as table_queries
 
 LISTED = 6
@@ -35,6 +35,6 @@ def coaching(position: Position) -> Coaching | None:
     lesson = lesson_held(position.match)
     if lesson is None or position.perspective != lesson.seat or not position.is_head:
         return None
-    timeline = shelf.get(position.match.id, lambda: game_of(position.match))
-    events = [looking.redact(position.game, event, lesson.seat) for event in timeline.in_force(position.at)]
+    timeline = timelines.get(position.match.id, lambda: game_of(position.match))
+    events = [redact_for(position.game, event, lesson.seat) for event in timeline.in_force(position.at)]
     return lesson.coach(position.game, events, position.view, position.options, languages.current())

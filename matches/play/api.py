@@ -31,8 +31,7 @@ from ..tables import queries as table_queries
 from ..tables.commands import SeatNumber
 from . import api_shapes as api_serializers
 from . import live, queries, services, verification
-from . import perspective as looking
-from .perspective import Perspective
+from .perspective import Perspective, parse_perspective
 from .shapes import MatchShown
 
 EVENTS_AT_ONCE = 1000
@@ -105,7 +104,7 @@ class MatchEndpoint(Endpoint):
 
     def perspective(self, match_id: UUID) -> Perspective | None:
         text = self.request.query_params.get("perspective", "")
-        return looking.parse(text, len(self.match(match_id).seats)) if text else None
+        return parse_perspective(text, len(self.match(match_id).seats)) if text else None
 
 
 class Match(MatchEndpoint):

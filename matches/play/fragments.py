@@ -26,10 +26,9 @@ from ..games import game_of
 from ..learning import queries as learning
 from ..solo import queries as solo
 from ..tables import queries as table_queries
-from . import perspective as looking
 from . import queries
 from .choices import choices_for
-from .perspective import Perspective
+from .perspective import Perspective, parse_perspective
 from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, TableShown
 
 MAX_SEATS = 99
@@ -41,7 +40,7 @@ NO_FORM_TOKEN = ""
 
 def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
     """The sentences above event ``after``, and the position now."""
-    perspective = looking.parse(viewer, MAX_SEATS)
+    perspective = parse_perspective(viewer, MAX_SEATS)
     position, lines = queries.live_position(match_id=match_id, perspective=perspective, after=after)
     html = live(position, choices_for(position))
     return {"log": log_lines(position.match, perspective, lines), "position": html}

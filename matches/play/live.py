@@ -14,17 +14,17 @@ from web.live.audience import Audience, Kind
 from ..games import game_of
 from ..models import Match, Table
 from . import fragments, queries
-from . import perspective as looking
+from .perspective import parse_perspective
 from .shapes import MatchShown
-from .timeline import shelf
+from .timeline import timelines
 
 
 def facts(match_id: UUID, viewer: str, after: int, version: int) -> Iterator[tuple[int, str, str]]:
     """What has happened behind event ``after``, as this viewer may know it."""
     row = Match.objects.get(id=match_id)
-    timeline = shelf.get(row.id, lambda: game_of(row))
+    timeline = timelines.get(row.id, lambda: game_of(row))
     timeline.catch_up(at_least=version)
-    seen_as = looking.parse(viewer, timeline.game.ruleset(row.ruleset).seats[-1])
+    seen_as = parse_perspective(viewer, timeline.game.ruleset(row.ruleset).seats[-1])
     for fact in queries.facts(timeline, seen_as, after, version):
         yield fact.seq, fact.kind, json.dumps(fact.as_json(), ensure_ascii=False)
 

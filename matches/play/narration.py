@@ -10,8 +10,7 @@ from elekt_core.record.facts import is_beside, kind_of, words_beside
 from elekt_core.record.takeback import TakenBack
 from web import languages
 
-from . import perspective as looking
-from .perspective import Perspective
+from .perspective import Perspective, redact_for, view_from
 from .shapes import LogLine
 from .timeline import Timeline
 
@@ -25,7 +24,7 @@ class Narration:
         self._language, self._names = language, names
         self._words = timeline.game.words(language, names)
         self._went_back = False
-        self._view: Any = looking.view(timeline.game, timeline.game.initial(), perspective).copy()
+        self._view: Any = view_from(timeline.game, timeline.game.initial(), perspective).copy()
         self._citer = timeline.game.citer()
         self._told = 0
         self._lines: list[LogLine] = []
@@ -35,7 +34,7 @@ class Narration:
         game = self._timeline.game
         with self._lock:
             for seq in range(self._told + 1, version + 1):
-                event = looking.redact(game, self._timeline.events[seq - 1], self._perspective)
+                event = redact_for(game, self._timeline.events[seq - 1], self._perspective)
                 if is_beside(event):
                     self._tell_beside(seq, event)
                     continue
@@ -57,9 +56,9 @@ class Narration:
             self._lines.append(LogLine(seq, text, 0, kind_of(game, event), ((text, ""),), ()))
         if isinstance(event, TakenBack):
             self._went_back = True
-            self._view, self._citer = looking.view(game, game.initial(), perspective).copy(), game.citer()
+            self._view, self._citer = view_from(game, game.initial(), perspective).copy(), game.citer()
             for fact in self._timeline.in_force(seq):
-                known = looking.redact(game, fact, perspective)
+                known = redact_for(game, fact, perspective)
                 game.evolve(self._view, known)
                 if self._citer:
                     self._citer.rules(known, self._view)

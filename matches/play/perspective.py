@@ -11,7 +11,7 @@ from web.errors import BadRequest
 Perspective = SeatNo | Literal["spectator", "open"]
 
 
-def parse(text: str, seats: int) -> Perspective:
+def parse_perspective(text: str, seats: int) -> Perspective:
     """``"0"``, ``"1"``, ..., ``"spectator"`` or ``"open"``, as it stands in addresses. Raises BadRequest."""
     if text == "spectator":
         return "spectator"
@@ -22,14 +22,14 @@ def parse(text: str, seats: int) -> Perspective:
     raise BadRequest("unknown_perspective", field="perspective", value=text)
 
 
-def view(game: Rules[Any], state: Any, perspective: Perspective) -> Any:
+def view_from(game: Rules[Any], state: Any, perspective: Perspective) -> Any:
     """The state as it may be seen from there. With open cards it is ``state`` itself: do not fold into it."""
     if perspective == "open":
         return state
     return game.view(state, None if perspective == "spectator" else perspective)
 
 
-def redact(game: Rules[Any], event: Event, perspective: Perspective) -> Event:
+def redact_for(game: Rules[Any], event: Event, perspective: Perspective) -> Event:
     if perspective == "open":
         return event
     return redacted(game, event, None if perspective == "spectator" else perspective)

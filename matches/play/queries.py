@@ -27,8 +27,7 @@ from ..names import Agreed, agreed
 from ..tables import rating
 from ..tables.events import HIDDEN
 from . import narration
-from . import perspective as looking
-from .perspective import Perspective
+from .perspective import Perspective, redact_for, view_from
 from .shapes import (
     AutomatonShown,
     AwaitingShown,
@@ -41,7 +40,7 @@ from .shapes import (
     Replay,
     SeatShown,
 )
-from .timeline import Timeline, shelf
+from .timeline import Timeline, timelines
 
 # --- matches ----------------------------------------------------------------------------------------------
 
@@ -128,7 +127,7 @@ def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tu
     if player is None and isinstance(perspective, int):
         player = Seat.objects.filter(table__match=match_id, number=perspective).values_list("player", flat=True).first()
     shown = matches_shown(rows, player)[0]
-    timeline = shelf.get(match_id, lambda: game_of(shown))
+    timeline = timelines.get(match_id, lambda: game_of(shown))
     timeline.catch_up(at_least=shown.version)
     lines = narration.log(timeline, perspective, shown.names, shown.version)
     return _position(shown, timeline, perspective, None), tuple(line for line in lines if line.seq > after)
@@ -153,7 +152,7 @@ def facts(timeline: Timeline, perspective: Perspective, after: int, upto: int) -
     game = timeline.game
     shown = []
     for seq in range(max(after, 0) + 1, upto + 1):
-        event = looking.redact(game, timeline.events[seq - 1], perspective)
+        event = redact_for(game, timeline.events[seq - 1], perspective)
         entry = encode_entry(game, event, seq)
         shown.append(EventShown(seq, entry.kind, entry.version, entry.payload, timeline.ats[seq - 1]))
     return shown
@@ -250,7 +249,7 @@ def may_hear_table(table_id: UUID, viewer: str, players: Collection[UUID | None]
 
 def timeline_of(shown: MatchShown) -> Timeline:
     """Everything that happened in a match; the asker's right to see all of it must be checked."""
-    timeline = shelf.get(shown.id, lambda: game_of(shown))
+    timeline = timelines.get(shown.id, lambda: game_of(shown))
     timeline.catch_up(at_least=shown.version)
     return timeline
 
@@ -264,7 +263,7 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
     game, seq = timeline.game, shown.version if at is None else at
     if not 1 <= seq <= shown.version:
         raise NotFound("unknown_position", at=seq, last=shown.version)
-    view, is_end = looking.view(game, timeline.state(seq), perspective), timeline.is_end(seq)
+    view, is_end = view_from(game, timeline.state(seq), perspective), timeline.is_end(seq)
     told = () if is_end else _told(timeline, perspective, seq)
     since = _since(shown, timeline, perspective) if seq == shown.version else ()
     return position_seen(shown, game, view, perspective, seq, told=told, since=since, is_end=is_end)
@@ -304,7 +303,7 @@ def _told(timeline: Timeline, perspective: Perspective, seq: int) -> tuple[Event
     """What has happened since the last question, up to event ``seq``."""
     asked = max(timeline.ends(seq), default=0)
     since = [event for event in timeline.events[asked:seq] if not is_beside(event)]
-    return tuple(looking.redact(timeline.game, event, perspective) for event in since)
+    return tuple(redact_for(timeline.game, event, perspective) for event in since)
 
 
 def _since(shown: MatchShown, timeline: Timeline, perspective: Perspective) -> tuple[LogLine, ...]:

@@ -20,14 +20,14 @@ from elekt_core.bots import bot_chance
 from elekt_core.chance import Chance, SeededChance
 from elekt_core.contract import Decision, Game, SeatNo
 from elekt_core.errors import IllegalDecision, MalformedDecision
-from elekt_core.record import match as course
+from elekt_core.record import match as core_match
 from elekt_core.registry import get_bot
 from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 
 from .. import after, changing
 from ..games import game_of
 from ..models import Match, Seat, Secret
-from .timeline import Timeline, shelf, still_asked
+from .timeline import Timeline, still_asked, timelines
 
 CLOCK = "clock"
 
@@ -84,7 +84,7 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
     row = Match.objects.select_related("table").filter(id=match_id).first()
     if row is None or row.version != expected_version or seat not in after.seats_due(row):
         return None
-    timeline = shelf.get(match_id, lambda: game_of(row))
+    timeline = timelines.get(match_id, lambda: game_of(row))
     if timeline.catch_up() != expected_version:
         return None
     game = timeline.game
@@ -166,15 +166,15 @@ def _check_seat(row: Match, seat: int, actor: str) -> None:
         raise NotAllowed("foreign_seat", seat=seat)
 
 
-def _carry_out(game: Game[Any], state: Any, decision: Decision, chance: Chance) -> course.Batch:
+def _carry_out(game: Game[Any], state: Any, decision: Decision, chance: Chance) -> core_match.Batch:
     """Fold what follows into ``state``; what is refused may only be named in another order than the game's own."""
     try:
-        return course.apply(game, state, decision, chance)
+        return core_match.apply(game, state, decision, chance)
     except IllegalDecision:
-        offered = course.as_offered(game, state, decision)
+        offered = core_match.as_offered(game, state, decision)
         if offered == decision:
             raise
-        return course.apply(game, state, offered, chance)
+        return core_match.apply(game, state, offered, chance)
 
 
 def _chance(match_id: UUID) -> Chance:

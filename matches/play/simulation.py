@@ -16,7 +16,7 @@ from ..models import Match, Table
 from ..tables import services as tables
 from ..tables.commands import OpenTable
 from . import services
-from .timeline import shelf
+from .timeline import timelines
 
 NAMESPACE = UUID("6f0d2c53-8f0b-5c8e-9d4e-3f6a1f7c2b10")
 HOST = uuid5(NAMESPACE, "simulation")
@@ -57,7 +57,7 @@ def play_out(match_id: UUID) -> Match:
 
 
 def summary(row: Match) -> Simulated:
-    timeline = shelf.get(row.id, lambda: game_of(row))
+    timeline = timelines.get(row.id, lambda: game_of(row))
     timeline.catch_up()
     outcome = {"winner": row.winner, "ranks": row.ranks, "scores": row.scores, "termination": row.termination}
     return Simulated(row.id, outcome, row.version, state_hash(timeline.game, timeline.state(row.version)))

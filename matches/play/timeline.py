@@ -117,7 +117,7 @@ class Timeline:
             return self._replay.state(seq)
 
 
-class Shelf:
+class Timelines:
     """The timelines of one process, the least used ones given up first."""
 
     def __init__(self, kept: int = KEPT) -> None:
@@ -142,7 +142,7 @@ class Shelf:
             self._entries.clear()
 
 
-shelf = Shelf()
+timelines = Timelines()
 
 
 # --- several seats are awaited at once --------------------------------------------------------------------

@@ -28,15 +28,14 @@ from web.request import asker, from_json, is_htmx, private, signed_in, whole
 
 from ..tables import guests
 from . import fragments, practice, queries, services, unavailable, verification
-from . import perspective as looking
 from .choices import choices_at, choices_for
-from .perspective import Perspective
+from .perspective import Perspective, parse_perspective
 from .shapes import Position
 
 RECORD_TYPE = "application/jsonl; charset=utf-8"
 
 
-def _looking(request: HttpRequest, seats: int) -> Perspective | None:
+def _perspective_asked(request: HttpRequest, seats: int) -> Perspective | None:
     """``?as=seat-1`` (the first seat), ``spectator`` or ``open``. Raises BadRequest."""
     text = request.GET.get("as", "")
     if not text:
@@ -44,7 +43,7 @@ def _looking(request: HttpRequest, seats: int) -> Perspective | None:
     for seat in range(seats):
         if text == f"seat-{seat + 1}":
             return SeatNo(seat)
-    return looking.parse(text, seats)
+    return parse_perspective(text, seats)
 
 
 def _number(request: HttpRequest, field: str) -> int:
@@ -87,7 +86,7 @@ def _table_position(request: HttpRequest, match_id: UUID) -> Position:
     me, looked = asker(request), None
     if "as" in request.GET:
         shown = queries.match(match_id=match_id, player=me)
-        looked = _looking(request, len(shown.seats)) if shown.practice else None
+        looked = _perspective_asked(request, len(shown.seats)) if shown.practice else None
     return queries.position(match_id=match_id, player=me, perspective=looked)
 
 
@@ -190,7 +189,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
             raise BadRequest("bad_field", field="at") from None
         return redirect(f"{reverse('matches:replay', args=[match_id, target])}?{query.urlencode()}")
     shown = queries.match(match_id=match_id, player=me)
-    found = queries.replay_of(shown, perspective=_looking(request, len(shown.seats)), at=at)
+    found = queries.replay_of(shown, perspective=_perspective_asked(request, len(shown.seats)), at=at)
     position = found.position
     context = {
         **fragments.board_context(position),
@@ -261,7 +260,7 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
     me = asker(request)
     shown = queries.match(match_id=match_id, player=me)
     text = format_record(
-        verification.record(match_id=match_id, player=me, perspective=_looking(request, len(shown.seats)))
+        verification.record(match_id=match_id, player=me, perspective=_perspective_asked(request, len(shown.seats)))
     )
     response = HttpResponse(text, content_type=RECORD_TYPE)
     response["Content-Disposition"] = f'attachment; filename="{match_id}.jsonl"'

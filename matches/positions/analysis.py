@@ -11,7 +11,7 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import Awaiting, Game, Refusal, SeatNo, Setup, Words
 from elekt_core.errors import CoreError, IllegalDecision
 from elekt_core.messages import sentence
-from elekt_core.record import match as course
+from elekt_core.record import match as core_match
 from elekt_core.scenarios.flaws import BadPosition, Flaw
 from web import languages
 from web.costly import CHECKING
@@ -38,7 +38,7 @@ def _analysed(board: Board) -> Analysis:
     seats = shown_seats(board.seats)
     options = {**board.options, POSITION: dict(board.position)}
     try:
-        state, batch = course.start(game, Setup(board.game, board.ruleset, board.seats, options), CHANCE)
+        state, batch = core_match.start(game, Setup(board.game, board.ruleset, board.seats, options), CHANCE)
     except BadPosition as bad:
         return Analysis(tuple(flaw_shown(flaw) for flaw in bad.flaws), seats, game)
     except CoreError as error:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from matches.play.timeline import shelf as matches
+from matches.play.timeline import timelines as matches
 from tests.conftest import AS_SENT
 from tournaments.cache import cache as tournaments
 

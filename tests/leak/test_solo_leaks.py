@@ -11,7 +11,7 @@ from django.test import Client
 from elekt_core.contract import UNKNOWN, SeatNo
 from elekt_core.games.elekt import game
 from matches.play import services
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 from tests.matches.factories import Table, started
 from tests.sampling import sample
 
@@ -32,7 +32,7 @@ def alone(seed: str, decisions: int) -> Table:
 
 def hand(table: Table) -> list[str]:
     """The names of the cards in the Houses' hand."""
-    timeline = shelf.get(table.match, lambda: game)
+    timeline = timelines.get(table.match, lambda: game)
     timeline.catch_up()
     return [game.cards.names[card] for card in timeline.state(timeline.version).hands[HOUSES]]
 
@@ -56,7 +56,7 @@ def test_no_view_of_theirs_has_a_known_card_in_it(sent: list[Any], capfd: pytest
     table = alone("houses", 6)
     held = hand(table)
     assert len(held) > 0
-    timeline = shelf.get(table.match, lambda: game)
+    timeline = timelines.get(table.match, lambda: game)
     for viewer in (None, SeatNo(0)):
         view = game.view(timeline.state(timeline.version), viewer)
         assert set(view.hands[HOUSES]) == {UNKNOWN}

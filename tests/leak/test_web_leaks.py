@@ -25,7 +25,7 @@ from ledger import store
 from matches import changing
 from matches.models import Secret
 from matches.play import queries
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 from players import services as players
 from players.models import Player
 from tests.ledger.sweep import unguarded
@@ -114,7 +114,7 @@ def play(table: Table, decisions: int, random: Random) -> None:
 
 def everything(table: Table, viewer: Viewer) -> dict[str, str]:
     """Every page, fragment, stream, API answer and export about the match that this viewer can get."""
-    shelf.forget()
+    timelines.forget()
     client, token = Client(), {}
     asker = None if viewer is None else table.players[viewer]
     if asker is not None:

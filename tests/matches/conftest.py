@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from elekt_core import registry
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 from tests.elekt_core import toy, toy_solo
 
 
@@ -18,7 +18,7 @@ def high_card() -> Iterator[None]:
     sources = registry._sources()
     for game in (toy.game, toy_solo.game):
         sources[game.name] = [registry.Source(game.name, "tests", "toy", partial(_itself, game))]
-    shelf.forget()
+    timelines.forget()
     yield
     del sources["high-card"], sources["duel"]
 

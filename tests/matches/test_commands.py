@@ -20,7 +20,7 @@ from matches import regulars, tasks
 from matches.models import Match
 from matches.models import Table as Row
 from matches.play import archiving, queries
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 from matches.tables import queries as table_queries
 from players.ratings import queries as ratings
 from players.ratings.models import Rating
@@ -185,7 +185,7 @@ def test_a_finished_match_is_archived_and_replayed_from_there(monkeypatch: pytes
     assert [row.stream for row in Archive.objects.all()] == [table.match]
     assert not archiving.archive(table.match), "it is packed as it stands"
     assert not archiving.archive(running.match), "it goes on"
-    shelf.forget()
+    timelines.forget()
     monkeypatch.setattr(store, "read", _no_rows)
     again = queries.replay(match_id=table.match, player=None, at=9)
     assert again.position.view == before.position.view

@@ -16,7 +16,7 @@ from matches import quarantine, tasks
 from matches.models import BroughtCard, Match
 from matches.models import Table as Row
 from matches.play import services
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 from matches.solo.models import SoloGame
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
@@ -54,7 +54,7 @@ def played(*, over: bool) -> Table:
 
 def broken(site: Site, breaks: Breaks) -> None:
     breaks(site)
-    shelf.forget()
+    timelines.forget()
 
 
 def pages_of(match: UUID) -> list[str]:

@@ -19,7 +19,7 @@ from ledger.projections import named, rebuild
 from matches.changing import MATCHES, Move, Playing
 from matches.models import Match
 from matches.play import archiving, queries, services, verification
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 
 from .factories import Table, started
 
@@ -68,7 +68,7 @@ def steps(table: Table) -> Sequence[int]:
 
 def test_the_state_kept_warm_is_the_state_folded_anew(table: Table) -> None:
     warm = timeline(table)
-    shelf.forget()
+    timelines.forget()
     cold = timeline(table)
     assert warm is not cold
     assert [warm.state(seq) for seq in range(table.version() + 1)] == [
@@ -121,7 +121,7 @@ def test_a_finished_match_is_proved_packed_and_loaded(table: Table) -> None:
     assert verification.of_any(table.match).ok
     before = [timeline(table).state(seq) for seq in range(0, table.version() + 1, 7)]
     assert archiving.archive(table.match)
-    shelf.forget()
+    timelines.forget()
     assert [timeline(table).state(seq) for seq in range(0, table.version() + 1, 7)] == before
     assert table.client(0).get(f"/matches/{table.match}/replay/").status_code == 200
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from matches.models import Match
 from matches.models import Table as MatchTable
-from matches.play.timeline import shelf as timelines
+from matches.play.timeline import timelines
 from players.models import Player
 from tests.elekt_core.conftest import OUTSIDE, Site, site
 from tests.matches.test_quarantine import Breaks, both

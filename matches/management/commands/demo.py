@@ -17,7 +17,7 @@ from matches import after, demo, regulars
 from matches.games import game_of
 from matches.models import Match, Table
 from matches.play import services, simulation
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
 
@@ -88,7 +88,7 @@ def _play_out(match: UUID) -> Match:
 
 def _decide(row: Match) -> None:
     seat = SeatNo((row.awaited & -row.awaited).bit_length() - 1)
-    timeline = shelf.get(row.id, lambda: game_of(row))
+    timeline = timelines.get(row.id, lambda: game_of(row))
     timeline.catch_up()
     game, view = timeline.game, timeline.game.view(timeline.state(row.version), seat)
     chance = bot_chance(row.id.bytes, row.version)

@@ -17,7 +17,7 @@ from matches.games import game_of
 from matches.models import CardList, Match
 from matches.play import queries as match_queries
 from matches.play.fragments import match_frames
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 from players.models import Player
 from tests.matches.factories import person, started
 from tests.white_space import one_line
@@ -220,7 +220,7 @@ def test_a_running_match_tells_only_cards_that_everybody_has_seen_and_a_named_on
     seen = units_of(row)
     facts = match_queries.events(match_id=row.id, player=None, perspective="spectator")
     seen |= {str(fact.payload["card"]) for fact in facts if fact.kind == "card_revealed"}
-    timeline = shelf.get(row.id, lambda: game_of(row))
+    timeline = timelines.get(row.id, lambda: game_of(row))
     in_hand = {timeline.game.cards.printed[unit].id for hand in timeline.state(row.version).hands for unit in hand}  # type: ignore[attr-defined]
     assert in_hand - seen
     elekt = Played("elekt")

@@ -16,7 +16,7 @@ from ledger import store
 from matches import changing
 from matches.models import Match, Secret
 from matches.play import queries, services
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 from tests.elekt_core import toy
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound, Refused, StaleVersion
 
@@ -216,7 +216,7 @@ def test_a_decision_is_made_where_its_sender_stands_though_others_move_the_timel
     def meanwhile(*asked: Any) -> Any:
         monkeypatch.setattr(services, "read_decision", real)
         table.decide(seat)
-        shelf.get(table.match, lambda: toy.game).catch_up()
+        timelines.get(table.match, lambda: toy.game).catch_up()
         return real(*asked)
 
     monkeypatch.setattr(services, "read_decision", meanwhile)
@@ -271,7 +271,7 @@ def test_an_outsider_cannot_concede_for_a_seat(table: Table) -> None:
 
 def test_a_process_that_knows_nothing_decides_the_same(table: Table) -> None:
     while Match.objects.get(id=table.match).ended_at is None:
-        shelf.forget()
+        timelines.forget()
         table.decide()
     twin = started("Alice", "Bob", seed="decide")
     twin.play_out()
@@ -279,13 +279,13 @@ def test_a_process_that_knows_nothing_decides_the_same(table: Table) -> None:
 
 
 def test_a_process_that_stands_behind_catches_up(table: Table) -> None:
-    behind = shelf.get(table.match, lambda: toy.game)
+    behind = timelines.get(table.match, lambda: toy.game)
     version = behind.catch_up()
-    shelf.forget()  # from here on another process plays
+    timelines.forget()  # from here on another process plays
     table.decide()
     assert behind.version == version
     assert behind.catch_up() == table.version()
-    other = shelf.get(table.match, lambda: toy.game)
+    other = timelines.get(table.match, lambda: toy.game)
     assert other is not behind
     assert behind.state(table.version()) == other.state(other.catch_up())
 

@@ -14,7 +14,7 @@ from matches.models import Secret
 from matches.play import queries, verification
 from matches.play.choices import choices_at
 from matches.play.perspective import Perspective
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 from matches.tables import queries as table_queries
 from players.models import Player
 from tests.elekt_core import toy
@@ -122,7 +122,7 @@ def test_an_old_position_offers_nothing(table: Table) -> None:
 
 
 def test_who_is_renamed_has_the_new_name_in_the_log_and_the_old_one_nowhere(table: Table) -> None:
-    timeline = shelf.get(table.match, lambda: toy.game)
+    timeline = timelines.get(table.match, lambda: toy.game)
     for number in range(5):
         Player.objects.filter(id=str(table.players[0])).update(name=f"Alice {number}")
         for tongue in ("pl", "en"):

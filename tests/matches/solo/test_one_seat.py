@@ -15,7 +15,7 @@ from elekt_core.record.text import parse_record
 from elekt_core.record.verify import verify_text
 from matches.models import Match
 from matches.play import archiving, queries
-from matches.play.timeline import shelf
+from matches.play.timeline import timelines
 from players import services as players
 from players.models import Player
 from tests.elekt_core import toy_solo
@@ -106,7 +106,7 @@ def test_its_record_verifies_alone_and_its_archive_replays(alice: UUID) -> None:
     before = queries.replay(match_id=match, player=alice)
     call_command("archive")
     assert not archiving.archive(match)
-    shelf.forget()
+    timelines.forget()
     again = queries.replay(match_id=match, player=alice)
     assert (again.log, again.steps) == (before.log, before.steps)
     assert [str(one) for one in again.perspectives] == ["0", "open", "spectator"]

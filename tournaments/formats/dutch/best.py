@@ -1,7 +1,7 @@
 """What a bracket can reach in all criteria, by matchings of greatest weight.
 
-The criteria are the high part of the weights, so every matching that is found is among the best of them; wishes for
-one pair or another are the low part. ``rustworkx`` counts in 128 bits. Where the criteria need more, they are taken
+The criteria are the high part of the weights, so every matching that is found is among the best of them; preferences
+for one pair or another are the low part. ``rustworkx`` counts in 128 bits. Where the criteria need more, they are taken
 in turns. What a turn shows to be met entirely (nobody whom a criterion counts against, everybody whom it counts for, or
 nobody of them) is settled by leaving pairs out of the graph, and needs no room in the weights of the next turn.
 """
@@ -156,17 +156,18 @@ class Best:
         """Whether a pair belongs to the bracket itself."""
         return max(self.criteria.zone[one], self.criteria.zone[other]) == RESIDENT
 
-    def solve(self, wishes: Mapping[Edge, int] | None = None) -> None:
-        """Finds a best matching, and among the best one with the greatest sum of wishes (whole numbers)."""
-        self.mate = self.solved(self.edges, wishes)
+    def solve(self, preferences: Mapping[Edge, int] | None = None) -> None:
+        """Finds a best matching, and among the best one with the greatest sum of preferences (whole numbers)."""
+        self.mate = self.solved(self.edges, preferences)
 
-    def solved(self, edges: Mapping[Edge, int], wishes: Mapping[Edge, int] | None = None) -> dict[int, int]:
+    def solved(self, edges: Mapping[Edge, int], preferences: Mapping[Edge, int] | None = None) -> dict[int, int]:
         """Everybody's mate in a matching of greatest weight."""
-        wishes = wishes or {}
-        scale = 1 + len(self.vertices) * max(map(abs, wishes.values()), default=0)
+        preferences = preferences or {}
+        scale = 1 + len(self.vertices) * max(map(abs, preferences.values()), default=0)
         place = self.place
         weighted = [
-            (place[edge[0]], place[edge[1]], weight * scale + wishes.get(edge, 0)) for edge, weight in edges.items()
+            (place[edge[0]], place[edge[1]], weight * scale + preferences.get(edge, 0))
+            for edge, weight in edges.items()
         ]
         if max((abs(weight) for _, _, weight in weighted), default=0) >= LIMIT:
             raise TooWide

@@ -18,9 +18,9 @@ class Weighted(Best):
         """The first valid set of MDPs to be paired, in their order."""
         paired: list[int] = []
         for index in self.bracket.moved:
-            wishes = {edge: 1 for edge in self.edges if edge[0] == index and self.is_inside(*edge)}
-            if wishes and self.partner(index) is None:
-                self.solve(wishes)
+            preferences = {edge: 1 for edge in self.edges if edge[0] == index and self.is_inside(*edge)}
+            if preferences and self.partner(index) is None:
+                self.solve(preferences)
             is_paired = self.partner(index) is not None
             self._drop(edge for edge in self.edges if edge[0] == index and self.is_inside(*edge) != is_paired)
             if is_paired:
@@ -79,11 +79,11 @@ class Weighted(Best):
         """S1 and S2 of the remainder (or homogeneous bracket) after the first exchange that does."""
         higher, lower = remainder[:pairs], remainder[pairs:]
         if not all(self._leads(index) for index in higher):
-            wishes = self._fewest_exchanges(remainder, pairs)
-            self.solve(wishes)
+            preferences = self._fewest_exchanges(remainder, pairs)
+            self.solve(preferences)
             count = sum(not self._leads(index) for index in higher)
-            self._move_out(reversed(higher), count, wishes)
-            self._move_in(lower, count, wishes)
+            self._move_out(reversed(higher), count, preferences)
+            self._move_in(lower, count, preferences)
         lead = [index for index in remainder if self._leads(index)]
         rest = [index for index in remainder if index not in lead]
         self._keep_halves(lead, rest)
@@ -105,24 +105,24 @@ class Weighted(Best):
         }
         return {edge: worth[edge[0]] for edge in self.edges if edge[0] in worth and edge[1] in worth}
 
-    def _move_out(self, higher: Iterable[int], count: int, wishes: Mapping[Edge, int]) -> None:
+    def _move_out(self, higher: Iterable[int], count: int, preferences: Mapping[Edge, int]) -> None:
         """From S1 to S2, the lowest ranked first (4.3.3)."""
         for index in higher:
             if not count:
                 return
             if self._leads(index):
-                self._solve_with(index, wishes, -1)
+                self._solve_with(index, preferences, -1)
             if not self._leads(index):
                 count -= 1
                 self._drop(edge for edge in self.edges if edge[0] == index and self.is_inside(*edge))
 
-    def _move_in(self, lower: Iterable[int], count: int, wishes: Mapping[Edge, int]) -> None:
+    def _move_in(self, lower: Iterable[int], count: int, preferences: Mapping[Edge, int]) -> None:
         """From S2 to S1, the highest ranked first (4.3.4)."""
         for index in lower:
             if not count:
                 return
             if not self._leads(index):
-                self._solve_with(index, wishes, 1)
+                self._solve_with(index, preferences, 1)
             if self._leads(index):
                 count -= 1
                 self._drop(
@@ -130,10 +130,10 @@ class Weighted(Best):
                 )
                 self._insist(index)
 
-    def _solve_with(self, index: int, wishes: Mapping[Edge, int], more: int) -> None:
+    def _solve_with(self, index: int, preferences: Mapping[Edge, int], more: int) -> None:
         """With a bit more or less for every pair that somebody leads."""
-        left = {edge: wish for edge, wish in wishes.items() if edge in self.edges}
-        self.solve({edge: wish + more * (edge[0] == index) for edge, wish in left.items()})
+        left = {edge: preference for edge, preference in preferences.items() if edge in self.edges}
+        self.solve({edge: preference + more * (edge[0] == index) for edge, preference in left.items()})
 
     def _keep_halves(self, lead: Sequence[int], rest: Sequence[int]) -> None:
         """From now on everybody in S1 leads a pair with somebody in S2."""

@@ -26,7 +26,7 @@ KEY = re.compile(r"\b[a-z]+_[a-z_]+\b|[{}]")
 HIDDEN = re.compile(r"(?<![\w.])-1(?!\w)")
 
 
-class Telling:
+class Wording:
     """What is said and written of one game."""
 
     def __init__(self, game: Game[Any], seats: int, findings: Findings) -> None:
