@@ -77,16 +77,18 @@ def _hints(cls: Any, notation: Notation) -> list[tuple[str, Any]]:
 def _field(name: str, hint: Any, notation: Notation) -> tuple[str, Any, Pair]:
     """With what stands for an absent one."""
     none = next((note.none for note in taken_apart(hint)[1] if isinstance(note, OrAbsent)), _REQUIRED)
-    return name.rstrip("_"), none, notation.pair(hint)
+    return name.rstrip("_"), none, notation.present(hint)
 
 
 def as_rows(marks: Mapping[type, Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
     """Writers of a step as ``[mark, value, ...]``, and of a whole agenda, for fingerprints: each kind has a mark."""
 
+    first = {cls: (mark,) for cls, mark in marks.items()}
+
     def write_step(step: Any) -> Any:
-        return (marks[type(step)], *step) if step else ()
+        return first[type(step)] + step if step else ()
 
     def write_agenda(steps: Any) -> list[Any]:
-        return [(marks[type(step)], *step) for step in steps]
+        return [first[type(step)] + step for step in steps]
 
     return write_step, write_agenda

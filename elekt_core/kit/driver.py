@@ -83,12 +83,13 @@ class Course:
 class Driver(Generic[T, S]):
     """What handlers work with. ``state`` is theirs to change, through ``emit`` alone."""
 
-    __slots__ = ("agenda", "chance", "course", "events", "question", "state", "tables")
+    __slots__ = ("agenda", "chance", "course", "events", "folds", "offered", "question", "state", "tables")
 
     awaiting: ClassVar[type]
     """The fact that ends a batch: ``(seat, question, step, agenda)``."""
 
     course: Course
+    folds: dict[type, Handler]
     tables: T
     state: S
     chance: Chance
@@ -96,16 +97,20 @@ class Driver(Generic[T, S]):
     agenda: list[Step]
     question: Any
     """The open question as a fact, once there is one."""
+    offered: Sequence[Choice] | None
+    """Its choices, where they have been worked out."""
 
     def begin(self, course: Course, tables: T, state: S, chance: Chance) -> Self:
         """``Play().begin(...)``: an ``__init__`` would take as long as a small decision."""
         self.course = course
+        self.folds = course.folds
         self.tables = tables
         self.state = state
         self.chance = chance
         self.events = []
         self.agenda = [*state.agenda]
         self.question = None
+        self.offered = None
         return self
 
     # --- facts and steps ----------------------------------------------------------------------------------------
@@ -113,7 +118,7 @@ class Driver(Generic[T, S]):
     def emit(self, event: Any) -> None:
         """A fact: noted, and true from now on."""
         self.events.append(event)
-        self.course.folds[type(event)](self.state, event)
+        self.folds[type(event)](self.state, event)
 
     def tell(self, event: Any) -> None:
         """A fact for readers, which moves nothing on the table."""
@@ -130,12 +135,16 @@ class Driver(Generic[T, S]):
 
     # --- questions ----------------------------------------------------------------------------------------------
 
-    def ask(self, seat: int, question: str, step: Step) -> None:
-        """Wait for a decision, which ends the batch; who gave up is answered for. Whoever asks does it last."""
+    def ask(self, seat: int, question: str, step: Step, offered: Sequence[Choice] | None = None) -> None:
+        """Wait for a decision, which ends the batch; who gave up is answered for. Whoever asks does it last.
+
+        ``offered`` are the choices, from a handler that has worked them out already.
+        """
         if self.state.conceded >> seat & 1:
             asked = self.course.questions[question]
             asked.answer(self, seat, step, asked.default_of(self.tables, self.state, seat, step))
         else:
+            self.offered = offered
             self.wait(seat, question, step)
 
     def ask_in_view(self, seat: int, question: str, step: Step) -> None:
@@ -144,7 +153,7 @@ class Driver(Generic[T, S]):
         asked = self.course.questions[question]
         choices = asked.choices(self.tables, self.state, seat, step)
         if len(choices) > 1:
-            self.ask(seat, question, step)
+            self.ask(seat, question, step, choices)
         elif choices:
             asked.answer(self, seat, step, choices[0])
 
@@ -162,7 +171,12 @@ class Driver(Generic[T, S]):
         The last one says who must decide what, or that the game is over.
         """
         seat, question, choice = decision
-        return self.carry_out(self.course.questions[question].answer, self, seat, step, choice)
+        try:
+            self.course.questions[question].answer(self, seat, step, choice)
+            self.run()
+        except Over:
+            pass
+        return tuple(self.events)
 
     def carry_out(self, move: Callable[..., None], *arguments: Any) -> tuple[Any, ...]:
         """The same for any other move."""

@@ -96,12 +96,15 @@ class Notation:
 
     def pair(self, hint: Any) -> Pair:
         """How a value of the type is written and read."""
-        base, notes = taken_apart(hint)
-        write, read = self._noted(base, notes)
-        for note in notes:
+        write, read = self.present(hint)
+        for note in taken_apart(hint)[1]:
             if isinstance(note, OrAbsent):
                 read = _or(note.none, read)
         return write, read
+
+    def present(self, hint: Any) -> Pair:
+        """The same of a value that is there."""
+        return self._noted(*taken_apart(hint))
 
     def _noted(self, base: Any, notes: Iterable[Any]) -> Pair:
         for note in notes:

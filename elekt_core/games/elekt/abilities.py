@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...kit.driver import Question
 from . import agenda as a
 from . import effects  # noqa: F401  it fills the tables of effects
 from . import events as e
@@ -12,8 +13,7 @@ from .active import all_in_force, bars, has_room, holds, number, passes
 from .course import Handler
 from .effect_targets import Choice
 from .effect_units import zone_named
-from .events import Step
-from .play import ANSWERS, DEFAULTS, STEPS, Play
+from .play import QUESTIONS, STEPS, Play
 from .reactions import still_acts
 from .selectors import Use, use_of
 from .state import State
@@ -24,7 +24,7 @@ Plan = tuple[Choice | None, ...]
 """The targets of each effect of an ability, None for an effect that can do nothing."""
 
 
-def run_ability(play: Play, step: Step) -> None:
+def run_ability(play: Play, step: a.Ability) -> None:
     """An ability's turn has come: offer it if it is optional, carry it out if it is not, pass over it if it cannot
     be used.
 
@@ -158,9 +158,9 @@ def targets_of(plan: Plan) -> Choice:
     return tuple(target for part in plan if part for target in part)
 
 
-def use_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
-    """The choices of an open ``use_instant`` or ``use_optional``."""
-    use = use_of(t, s, s.step)
+def use_choices(t: Tables, s: State, seat: int, step: a.Ability) -> list[tuple[Any, ...]]:
+    """The choices of ``use_instant`` or ``use_optional``."""
+    use = use_of(t, s, step)
     return ways(use, plans(use))
 
 
@@ -172,7 +172,7 @@ def ways(use: Use, found: list[Plan]) -> list[tuple[Any, ...]]:
     return choices
 
 
-def _answer(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+def _answer(play: Play, seat: int, step: a.Ability, choice: tuple[Any, ...]) -> None:
     use = use_of(play.tables, play.state, step)
     if not choice:
         play.tell(e.fact(e.AbilityDeclined, (use.actor, use.card, use.zone)))
@@ -182,7 +182,7 @@ def _answer(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     _perform(play, use, step, (targets,) if one else next(p for p in plans(use) if targets_of(p) == targets))
 
 
-def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
+def _perform(play: Play, use: Use, step: a.Ability, plan: Plan) -> None:
     """E15.9: pay, then carry out the effects from first to last, each with all it causes before the next (E16.6)."""
     cost = cost_of(use)
     play.emit(e.fact(e.AbilityUsed, (use.actor, use.card, use.zone)))
@@ -191,7 +191,7 @@ def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
         remove_self(play, use)
     if use.ability.trigger == "win_replace":  # taken instead of the normal effect (E8.11 step 7)
         replaced = play.agenda.pop()
-        assert replaced[0] == a.EFFECT
+        assert type(replaced) is a.Effect
     if len(plan) == 1:
         op, targets = use.ability.ops[0], plan[0] or ()
         if not use.ability.removes_self or still_possible(use, op, targets, use.tables.course.targets):
@@ -200,9 +200,10 @@ def _perform(play: Play, use: Use, step: Step, plan: Plan) -> None:
     play.push_in_order(do_steps(use, step, plan))
 
 
-def do_steps(use: Use, step: Step, plan: Plan) -> list[Step]:
+def do_steps(use: Use, step: a.Ability | a.HousesChoice, plan: Plan) -> list[a.Do]:
     """One step for each effect that can do something."""
-    return [(a.DO, *step[1:], i, _with_same(use, plan, i) + part) for i, part in enumerate(plan) if part is not None]
+    used = step[: a.USED]
+    return [a.Do(*used, i, _with_same(use, plan, i) + part) for i, part in enumerate(plan) if part is not None]
 
 
 def _with_same(use: Use, plan: Plan, i: int) -> Choice:
@@ -224,12 +225,12 @@ def remove_self(play: Play, use: Use) -> None:
         play.emit(e.CardRemoved(use.card, play.state.face_up.index(use.card), NONE))
 
 
-def _do(play: Play, step: Step) -> None:
+def _do(play: Play, step: a.Do) -> None:
     """One of several effects of an ability that has been paid for."""
     use = use_of(play.tables, play.state, step)
-    op = use.ability.ops[step[8]]
-    if still_possible(use, op, step[9], use.tables.course.targets):
-        use.tables.course.carry_out[op.name](play, use, op, step[9])
+    op = use.ability.ops[step.index_]
+    if still_possible(use, op, step.targets, use.tables.course.targets):
+        use.tables.course.carry_out[op.name](play, use, op, step.targets)
 
 
 def still_possible(use: Use, op: Op, targets: Choice, offered: Mapping[str, Handler]) -> bool:
@@ -240,11 +241,7 @@ def still_possible(use: Use, op: Op, targets: Choice, offered: Mapping[str, Hand
     return targets[len(chosen) :] in offered[op.name](use, op, chosen, use.state.pool)
 
 
-def _decline(t: Tables, s: State) -> tuple[Any, ...]:
-    return use_choices(t, s)[0]
-
-
-STEPS[a.ABILITY] = run_ability
-STEPS[a.DO] = _do
-ANSWERS["use_instant"] = ANSWERS["use_optional"] = _answer
-DEFAULTS["use_instant"] = DEFAULTS["use_optional"] = _decline
+STEPS[a.Ability] = run_ability
+STEPS[a.Do] = _do
+QUESTIONS["use_instant"] = Question("E15.3", use_choices, _answer)
+QUESTIONS["use_optional"] = Question("E16.4", use_choices, _answer)

@@ -1,78 +1,362 @@
-"""The steps that carry the course of a game: ``(step, seat, argument, ...)``, small and flat, never a hidden card
-in them.
+"""The steps that carry the course of a game, one class each (``kit/agenda.py``).
 
-The driver in ``play`` takes the last step from the agenda, runs its handler, and goes on until somebody must decide.
+No step holds a hidden card, but for the targets of one that waits (``hidden_targets``).
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import cache
+from typing import Annotated, Any, Final, NamedTuple
 
+from ...kit import fields
+from ...kit.agenda import step
+from ...kit.fields import OrAbsent, Own, Word
 from .course import BASE
+from .vocabulary import ATTRIBUTES, NONE, ZONES
 
-START_ROUND = 0
-RECRUIT = 1
-DRAW = 2
-CHOOSE_KEPT = 3
-TURN = 4
-ABILITY = 6
-DO = 7
-CONFRONT_ZONE = 8
-CONFRONT = 9
-TIE = 10
-WON = 11
-EFFECT = 12
-EXTEND = 13
-DESIGNATE = 14
-SAVE = 15
-SAVED = 17
-SCEPTRE = 18
-GATHER = 19
-GATHERED = 20
-ROUND_OVER = 21
-DISCARD = 22
-ASSIGN = 23
-CONFRONT_PHASE = 24
-END_PHASE = 25
-DIRECTION = 26
-HOUSES_LOSE = 27
-HOUSES_CHOICE = 28
-HOUSES_SEAL = 29
+Seat = Annotated[int, OrAbsent(NONE)]
+Card = Annotated[fields.Card, OrAbsent(NONE)]
+Cards = Annotated[fields.Cards, OrAbsent(())]
+Acting = Annotated[tuple[tuple[int, int], ...], Own("acting"), OrAbsent(())]
+"""``(who acts, card)`` of what is still to be offered, the next one first."""
+Zone = Annotated[int, Word(ZONES), OrAbsent(NONE)]
+Attribute = Annotated[int, Word(ATTRIBUTES), OrAbsent(NONE)]
+Mask = Annotated[int, OrAbsent(0)]
+Number = Annotated[int, OrAbsent(NONE)]
+Targets = Annotated[tuple[tuple[str, int], ...], Own("targets"), OrAbsent(())]
 
-FIELDS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
-    START_ROUND: ("start_round", ()),
-    RECRUIT: ("recruit", ("index",)),
-    DRAW: ("draw", ("number",)),
-    CHOOSE_KEPT: ("choose_kept", ()),
-    ASSIGN: ("assignment_phase", ()),
-    TURN: ("turn", ("ended",)),
-    ABILITY: ("ability", ("card", "zone", "unit", "by", "with", "seats")),
-    DO: ("do", ("card", "zone", "unit", "by", "with", "seats", "index", "targets")),
-    CONFRONT_PHASE: ("confrontation_phase", ()),
-    CONFRONT_ZONE: ("zone", ("zone",)),
-    CONFRONT: ("confrontations", ("zone", "attributes")),
-    TIE: ("tie", ("zone", "attribute", "seats", "cards")),
-    WON: ("won", ("zone", "attribute", "how")),
-    EFFECT: ("effect", ("zone", "attribute", "cards")),
-    EXTEND: ("extend", ("zone", "attribute", "cards", "done", "placed", "unit", "with")),
-    DESIGNATE: ("designate", ("unit", "zone", "rank", "savable")),
-    SAVE: ("save", ("number", "unit", "zone", "cards")),
-    SAVED: ("saved", ("unit", "zone", "cards")),
-    DISCARD: ("discard", ("number",)),
-    END_PHASE: ("end_phase", ()),
-    SCEPTRE: ("sceptre", ()),
-    GATHER: ("gather", ("index",)),
-    GATHERED: ("gathered", ("number",)),
-    ROUND_OVER: ("round_over", ()),
-    DIRECTION: ("direction", ()),
-    HOUSES_LOSE: ("houses_lose", ()),
-    HOUSES_CHOICE: ("houses_choice", ("card", "zone", "unit", "by", "with", "seats", "alternatives")),
-    HOUSES_SEAL: ("houses_seal", ("card", "zone", "changed")),
+
+# --- the course of a round ----------------------------------------------------------------------------------
+
+
+@step
+class StartRound(NamedTuple):
+    seat: Seat
+
+
+@step
+class SetDirection(NamedTuple):
+    """E3.5."""
+
+    seat: Seat
+
+
+@step
+class Recruit(NamedTuple):
+    """E6.2: the turn of the seat with this index in court order."""
+
+    seat: Seat
+    index_: Number
+
+
+@step
+class Draw(NamedTuple):
+    """E6.1."""
+
+    seat: Seat
+    number: Number
+
+
+@step
+class ChooseKept(NamedTuple):
+    """What asks about the Units drawn; it is never taken."""
+
+    seat: Seat
+
+
+@step
+class AssignmentPhase(NamedTuple):
+    seat: Seat
+
+
+@step
+class Turn(NamedTuple):
+    """From this seat on; ``ended`` has just had a turn, or NONE."""
+
+    seat: Seat
+    ended: Seat
+
+
+@step
+class EndPhase(NamedTuple):
+    seat: Seat
+
+
+@step
+class Sceptre(NamedTuple):
+    """E10.2."""
+
+    seat: Seat
+
+
+@step
+class Gather(NamedTuple):
+    """E10.3: the seat with this index in court order."""
+
+    seat: Seat
+    index_: Number
+
+
+@step
+class Gathered(NamedTuple):
+    """The Heat that is gathered."""
+
+    seat: Seat
+    number: Number
+
+
+@step
+class RoundOver(NamedTuple):
+    seat: Seat
+
+
+# --- abilities ----------------------------------------------------------------------------------------------
+
+
+@step
+class Ability(NamedTuple):
+    """An ability whose turn has come; ``selectors.Use`` explains its arguments."""
+
+    seat: Seat
+    card: Card
+    zone: Zone
+    unit: Card
+    by: Seat
+    with_: Card
+    seats: Mask
+
+
+@step
+class Do(NamedTuple):
+    """The effect number ``index_`` of an ability that has been paid for."""
+
+    seat: Seat
+    card: Card
+    zone: Zone
+    unit: Card
+    by: Seat
+    with_: Card
+    seats: Mask
+    index_: Number
+    targets: Targets
+
+
+USED: Final = 7
+"""``step[:USED]`` are the arguments of the ability that a step is about."""
+
+
+# --- confrontations -----------------------------------------------------------------------------------------
+
+
+@step
+class ConfrontationPhase(NamedTuple):
+    seat: Seat
+
+
+@step
+class ConfrontZone(NamedTuple):
+    seat: Seat
+    zone: Zone
+
+
+@step
+class Confront(NamedTuple):
+    """The confrontations of the Zone that are left, in their order."""
+
+    seat: Seat
+    zone: Zone
+    attributes: tuple[Annotated[int, Word(ATTRIBUTES)], ...]
+
+
+@step
+class Tie(NamedTuple):
+    """``seats`` share the highest count; ``cards`` may name a winner."""
+
+    seat: Seat
+    zone: Zone
+    attribute: Attribute
+    seats: Mask
+    cards: Acting
+
+
+@step
+class Won(NamedTuple):
+    """``how`` is one of ``events.WAYS``."""
+
+    seat: Seat
+    zone: Zone
+    attribute: Attribute
+    how: Number
+
+
+@step
+class Effect(NamedTuple):
+    """The effect of a win; ``cards`` can be used instead."""
+
+    seat: Seat
+    zone: Zone
+    attribute: Attribute
+    cards: Cards
+
+
+@step
+class Extend(NamedTuple):
+    """``cards`` extend a win. If its effect took place, ``done`` is 1, ``placed`` the mask of the attributes that it
+    attached, ``unit`` and ``with_`` the Units that it swapped."""
+
+    seat: Seat
+    zone: Zone
+    attribute: Attribute
+    cards: Cards
+    done: Mask
+    placed: Mask
+    unit: Card
+    with_: Card
+
+
+# --- the life of a Unit -------------------------------------------------------------------------------------
+
+
+@step
+class Designate(NamedTuple):
+    """``seat`` annihilates by what has this rank; ``savable`` is 0 or 1."""
+
+    seat: Seat
+    unit: Card
+    zone: Zone
+    rank: Number
+    savable: Number
+
+
+@step
+class Save(NamedTuple):
+    """For ``number`` Heat; ``cards`` may change it."""
+
+    seat: Seat
+    number: Number
+    unit: Card
+    zone: Zone
+    cards: Acting
+
+
+@step
+class Saved(NamedTuple):
+    seat: Seat
+    unit: Card
+    zone: Zone
+    cards: Acting
+
+
+@step
+class Discard(NamedTuple):
+    """So many Units from hand (E18.1)."""
+
+    seat: Seat
+    number: Number
+
+
+# --- solo games (E21) ---------------------------------------------------------------------------------------
+
+
+@step
+class HousesLose(NamedTuple):
+    """E21.26."""
+
+    seat: Seat
+
+
+@step
+class HousesChoice(NamedTuple):
+    """E21.40: the player chooses among these targets for the Houses' ability."""
+
+    seat: Seat
+    card: Card
+    zone: Zone
+    unit: Card
+    by: Seat
+    with_: Card
+    seats: Mask
+    alternatives: tuple[Annotated[tuple[tuple[str, int], ...], Own("targets")], ...]
+
+
+@step
+class HousesSeal(NamedTuple):
+    """It watches what an instant ability of the Houses changes (``houses/seals.py``)."""
+
+    seat: Seat
+    card: Card
+    zone: Zone
+    changed: Mask
+
+
+turn, recruit, draw, choose_kept, gather = cache(Turn), cache(Recruit), cache(Draw), cache(ChooseKept), cache(Gather)
+confront_zone, confront, won, effect = cache(ConfrontZone), cache(Confront), cache(Won), cache(Effect)
+"""``turn(seat, ended)`` is ``Turn(seat, ended)``, made once: there are few different ones, and a search takes
+millions."""
+
+KINDS: Final[dict[str, Any]] = {
+    "start_round": StartRound,
+    "recruit": Recruit,
+    "draw": Draw,
+    "choose_kept": ChooseKept,
+    "assignment_phase": AssignmentPhase,
+    "turn": Turn,
+    "ability": Ability,
+    "do": Do,
+    "confrontation_phase": ConfrontationPhase,
+    "zone": ConfrontZone,
+    "confrontations": Confront,
+    "tie": Tie,
+    "won": Won,
+    "effect": Effect,
+    "extend": Extend,
+    "designate": Designate,
+    "save": Save,
+    "saved": Saved,
+    "discard": Discard,
+    "end_phase": EndPhase,
+    "sceptre": Sceptre,
+    "gather": Gather,
+    "gathered": Gathered,
+    "round_over": RoundOver,
+    "direction": SetDirection,
+    "houses_lose": HousesLose,
+    "houses_choice": HousesChoice,
+    "houses_seal": HousesSeal,
 }
-"""Step -> its word in a record, and the names of its arguments after the seat."""
+"""By the word in a record."""
 
-BASE.fields.update(FIELDS)
+MARKS: Final[dict[type, int]] = {
+    StartRound: 0,
+    Recruit: 1,
+    Draw: 2,
+    ChooseKept: 3,
+    Turn: 4,
+    Ability: 6,
+    Do: 7,
+    ConfrontZone: 8,
+    Confront: 9,
+    Tie: 10,
+    Won: 11,
+    Effect: 12,
+    Extend: 13,
+    Designate: 14,
+    Save: 15,
+    Saved: 17,
+    Sceptre: 18,
+    Gather: 19,
+    Gathered: 20,
+    RoundOver: 21,
+    Discard: 22,
+    AssignmentPhase: 23,
+    ConfrontationPhase: 24,
+    EndPhase: 25,
+    SetDirection: 26,
+    HousesLose: 27,
+    HousesChoice: 28,
+    HousesSeal: 29,
+}
+"""The number of each kind in a fingerprint (docs/notation.md)."""
 
-WORDS: Final = {word: step for step, (word, _) in FIELDS.items()}
-
-Args = tuple[Any, ...]
+BASE.kinds.update(KINDS)
+BASE.marks.update(MARKS)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
+from ...kit.driver import Question
 from . import agenda as a
 from . import events as e
 from .active import all_in_force, barred, bars, not_barred, zone_limit
-from .events import Step
-from .play import ANSWERS, DEFAULTS, STEPS, Play
+from .play import QUESTIONS, STEPS, Play
 from .reactions import on_assign, on_phase_start, on_turn_end
 from .state import State
 from .tables import Tables
@@ -19,9 +19,9 @@ from .vocabulary import ASSIGNMENT, NONE, RULES_RANK
 ALL_ZONES = (0, 1, 2)
 
 
-def _phase(play: Play, step: Step) -> None:
+def _phase(play: Play, step: a.AssignmentPhase) -> None:
     play.emit(e.fact(e.PhaseStarted, (ASSIGNMENT,)))
-    play.push((a.TURN, play.state.order[0], NONE))
+    play.push(a.Turn(play.state.order[0], NONE))
     play.push_in_order(on_phase_start(play, "assignment_phase_start"))
 
 
@@ -40,7 +40,7 @@ def assign_forbidden(t: Tables, s: State, seat: int, unit: int, zone: int) -> in
     return barred(t, s, "assign", RULES_RANK, zone, unit, seat)
 
 
-def assign_choices(t: Tables, s: State, seat: int) -> list[tuple[int, ...]]:
+def assign_choices(t: Tables, s: State, seat: int, step: a.Turn | None = None) -> list[tuple[int, ...]]:
     """E7.1, E7.4, E7.8: to pass, or any Unit in hand to any Zone with room that no card closes to it."""
     here, there, court = s.active
     if t.changes_assigning & (here | there | court):
@@ -76,13 +76,13 @@ def allowed_units(t: Tables, s: State, seat: int, zone: int) -> Sequence[int]:
     return not_barred(t, s, "assign", RULES_RANK, zone, hand, seat)
 
 
-def _turn(play: Play, step: Step) -> None:
+def _turn(play: Play, step: a.Turn) -> None:
     """From this seat on, the next one that is not finished has a turn (E7.1-E7.3, E7.10); without a choice it must
     pass (E7.7)."""
     s = play.state
-    _, begins, ended = step
+    begins, ended = step
     if ended != NONE and (ending := on_turn_end(play, ended)):
-        play.push((a.TURN, begins, NONE))
+        play.push(a.Turn(begins, NONE))
         play.push_in_order(ending)
         return
     seat, passed, assigned, most = begins, s.passed, s.assigned, s.game.assignments
@@ -90,15 +90,15 @@ def _turn(play: Play, step: Step) -> None:
         if not passed[seat] and assigned[seat] < most:
             offered = assign_choices(play.tables, s, seat)
             if len(offered) > 1 or not must_pass(play.tables, s, seat, offered):
-                play.ask(seat, "assign_or_pass", (a.TURN, seat, NONE), offered)
+                play.ask(seat, "assign_or_pass", a.turn(seat, NONE), offered)
                 return
             play.emit(e.fact(e.PlayerPassed, (seat, True)))
             if play.tables.reading.passing_ends_a_turn and (ending := on_turn_end(play, seat)):
-                play.push((a.TURN, after(s, seat), NONE))
+                play.push(a.Turn(after(s, seat), NONE))
                 play.push_in_order(ending)
                 return
         seat = after(s, seat)
-    play.agenda.append((a.CONFRONT_PHASE, NONE))
+    play.agenda.append(a.ConfrontationPhase(NONE))
 
 
 def must_pass(t: Tables, s: State, seat: int, offered: Sequence[tuple[int, ...]]) -> bool:
@@ -114,42 +114,44 @@ def after(s: State, seat: int) -> int:
     return (seat + s.direction) % s.seats
 
 
-def _assign_or_pass(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+def _assign_or_pass(play: Play, seat: int, step: a.Turn, choice: tuple[Any, ...]) -> None:
     """E7.13: the Unit stands in the Zone (1); then Privileges (2), Units (3), the face-up card (4), the end of the
     turn (5)."""
-    s, seat = play.state, step[1]
+    s = play.state
     if not choice:
         play.emit(e.fact(e.PlayerPassed, (seat, False)))
-        play.push((a.TURN, after(s, seat), seat if play.tables.reading.passing_ends_a_turn else NONE))
+        play.push(a.Turn(after(s, seat), seat if play.tables.reading.passing_ends_a_turn else NONE))
         if s.solo is not None:
-            play.push((a.HOUSES_LOSE, seat))
+            play.push(a.HousesLose(seat))
         return
     unit, zone = choice
     play.emit(e.fact(e.UnitAssigned, (seat, unit, zone, len(s.rows[zone * s.seats + seat]) + 1)))
-    play.agenda.append((a.TURN, after(s, seat), seat))
+    play.agenda.append(a.turn(after(s, seat), seat))
     if reacting := on_assign(play, seat, unit, zone):
         play.agenda += reacting[::-1]
 
 
-def _discard(play: Play, step: Step) -> None:
+def _discard(play: Play, step: a.Discard) -> None:
     """As many as there are (E17.2); nobody is asked where there is nothing to choose."""
-    _, seat, count = step
+    seat, count = step
     hand = play.state.hands[seat]
     if len(hand) <= count:
-        _discard_units(play, step, hand)
+        _discard_units(play, seat, step, hand)
     else:
         play.ask(seat, "discard_from_hand", step)
 
 
-def _discard_units(play: Play, step: Step, choice: tuple[int, ...]) -> None:
+def _discard_units(play: Play, seat: int, step: a.Discard, choice: tuple[int, ...]) -> None:
     for unit in choice:
-        play.emit(e.UnitDiscarded(step[1], unit, e.FROM_HAND, NONE, NONE))
+        play.emit(e.UnitDiscarded(seat, unit, e.FROM_HAND, NONE, NONE))
 
 
-STEPS[a.ASSIGN] = _phase
-STEPS[a.TURN] = _turn
-STEPS[a.DISCARD] = _discard
-ANSWERS["assign_or_pass"] = _assign_or_pass
-ANSWERS["discard_from_hand"] = _discard_units
-DEFAULTS["assign_or_pass"] = lambda t, s: ()
-DEFAULTS["discard_from_hand"] = lambda t, s: s.hands[s.asked][: s.step[2]]
+def _discards(t: Tables, s: State, seat: int, step: a.Discard) -> list[tuple[int, ...]]:
+    return list(permutations(s.hands[seat], step.number))
+
+
+STEPS[a.AssignmentPhase] = _phase
+STEPS[a.Turn] = _turn
+STEPS[a.Discard] = _discard
+QUESTIONS["assign_or_pass"] = Question("E7.1", assign_choices, _assign_or_pass)
+QUESTIONS["discard_from_hand"] = Question("E18.1", _discards, _discard_units)

@@ -282,8 +282,8 @@ def _confronting(state: State, zone: int, told: Sequence[object]) -> str:
         if isinstance(event, CONFRONTATION):
             return ATTRIBUTES[event.attribute] if event.zone == zone else ""
     for step in (state.step, *reversed(state.agenda)):
-        if step and step[0] in (agenda.TIE, agenda.WON, agenda.EFFECT, agenda.EXTEND) and step[2] == zone:
-            return ATTRIBUTES[step[3]]
+        if isinstance(step, agenda.Tie | agenda.Won | agenda.Effect | agenda.Extend) and step.zone == zone:
+            return ATTRIBUTES[step.attribute]
     return ""
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from ...contract import Json
+from ...kit.agenda import as_objects, as_rows
 from ...kit.fields import hints_of
 from ...kit.notation import Notation, Pair, as_it_is, card_pair, fields_of, many, word
-from . import agenda  # noqa: F401  it fills the table of steps
 from . import events as e
+from .agenda import KINDS
 from .cards import CardSet
 from .course import BASE, Course
-from .events import Step
 from .vocabulary import ATTRIBUTES, DECKS, DIRECTIONS, NONE, ZONES
 
 DIRECTION_WORDS: Final = {direction: word for word, direction in DIRECTIONS.items()}
@@ -27,60 +28,39 @@ class Codec:
 
     def __init__(self, cards: CardSet, course: Course = BASE) -> None:
         self.course = course
-        self.step_words = {word: step for step, (word, _) in course.fields.items()}
         self.names = cards.names
         self.bounded = cards.bounded
-        step: Pair = (self.write_step, self.read_step)
         self.card = card_pair(cards.names)
-        own = {"step": step, "agenda": many(step), **_of_positions(self.card)}
-        added = {cls: _types_of(cls) for cls in course.events.values() if cls not in e.KINDS.values()}
-        self.notation = Notation(course.events, cards.names, own, types=added, otherwise=AS_IT_IS)
         self.ids: dict[str | None, int] = {None: NONE}
         self.ids.update(cards.ids.items())
-        self.step_fields: dict[str, Pair] = {
-            **dict.fromkeys(("card", "unit", "with"), self.card),
-            "zone": word(ZONES, NONE),
+        self._of_targets: dict[str, Pair] = {
+            "card": self.card,
             "attribute": word(ATTRIBUTES, NONE),
-            "attributes": many(word(ATTRIBUTES)),
-            "cards": (self._write_cards, self._read_cards),
+            "zone": word(ZONES, NONE),
+            "seat": AS_IT_IS,
+        }
+        own = {
+            "acting": many((self._write_acting, self._read_acting)),
             "targets": (self.write_targets, self._read_targets),
-            "alternatives": many((self.write_targets, self._read_targets)),
+            **_of_positions(self.card),
         }
-        self.steps = {
-            step: (
-                word,
-                [(name, EMPTY.get(name, NONE), self.step_fields.get(name, AS_IT_IS)) for name in names],
-            )
-            for step, (word, names) in course.fields.items()
-        }
+        known = {*e.KINDS.values(), *KINDS.values()}
+        added = {cls: _types_of(cls) for cls in (*course.events.values(), *course.kinds.values()) if cls not in known}
+        self.notation = Notation(
+            course.events, cards.names, own, types=added, otherwise=AS_IT_IS, steps=partial(as_objects, course.kinds)
+        )
+        self.write_step = self.notation.step[0]
+        self.mark_step, self.mark_agenda = as_rows(course.marks)
 
     # --- steps ----------------------------------------------------------------------------------------------
 
-    def write_step(self, step: Step) -> Json:
-        """``{"step": word, "seat": n, argument: value, ...}``; what is absent is NONE, or 0 for a number."""
-        if not step:
-            return {}
-        word, arguments = self.steps[step[0]]
-        written: dict[str, Any] = {"step": word}
-        if step[1] != NONE:
-            written["seat"] = step[1]
-        for (name, empty, (write, _)), value in zip(arguments, step[2:], strict=True):
-            if value != empty:
-                written[name] = write(value)
-        return written
+    def _write_acting(self, acting: tuple[int, int]) -> list[Any]:
+        seat, card = acting
+        return [seat, self.names[card]]
 
-    def read_step(self, data: Json) -> Step:
-        if not data:
-            return ()
-        step = self.step_words[data["step"]]
-        values = [read(data[name]) if name in data else empty for name, empty, (_, read) in self.steps[step][1]]
-        return (step, data.get("seat", NONE), *values)
-
-    def _write_cards(self, cards: Sequence[Any]) -> list[Any]:
-        return [[c[0], self.names[c[1]]] if isinstance(c, tuple) else self.names[c] for c in cards]
-
-    def _read_cards(self, cards: Sequence[Any]) -> tuple[Any, ...]:
-        return tuple((c[0], self.ids[c[1]]) if isinstance(c, list) else self.ids[c] for c in cards)
+    def _read_acting(self, acting: Sequence[Any]) -> tuple[int, int]:
+        seat, card = acting
+        return seat, self.ids[card]
 
     def write_targets(self, targets: Sequence[tuple[str, int]]) -> list[Json]:
         return [{word: self.target(word)[0](value)} for word, value in targets]
@@ -89,12 +69,7 @@ class Codec:
         return tuple((word, self.target(word)[1](value)) for target in targets for word, value in target.items())
 
     def target(self, word: str) -> Pair:
-        kind = self.course.target_words[word]
-        return AS_IT_IS if kind == "seat" else self.step_fields[kind]
-
-
-EMPTY: Final[dict[str, Any]] = {"seats": 0, "placed": 0, "done": 0, "cards": (), "targets": (), "changed": 0}
-"""What an absent argument of a step stands for, if not NONE."""
+        return self._of_targets[self.course.target_words[word]]
 
 
 def _types_of(cls: type) -> dict[str, Any]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...kit.driver import Question
 from . import agenda as a
 from . import events as e
 from .active import statics
 from .counting import counts
 from .effects import settle_tie
-from .events import Step
-from .play import ANSWERS, DEFAULTS, STEPS, Play
+from .play import QUESTIONS, STEPS, Play
 from .reactions import ability, on_phase_start, on_tie
 from .state import State
 from .tables import Tables
@@ -22,18 +22,18 @@ USUAL = (0, 1, 2, 3)
 """E8.1."""
 
 
-def _phase(play: Play, step: Step) -> None:
+def _phase(play: Play, step: a.ConfrontationPhase) -> None:
     """E8.17, then the Zones from left to right (E8.1)."""
     play.emit(e.fact(e.PhaseStarted, (CONFRONTATION,)))
-    play.push((a.CONFRONT_ZONE, NONE, 0))
+    play.push(a.ConfrontZone(NONE, 0))
     play.push_in_order(on_phase_start(play, "confrontation_phase_start"))
 
 
-def _zone(play: Play, step: Step) -> None:
-    zone = step[2]
-    play.agenda.append((a.END_PHASE, NONE) if zone == 2 else (a.CONFRONT_ZONE, NONE, zone + 1))
+def _zone(play: Play, step: a.ConfrontZone) -> None:
+    zone = step.zone
+    play.agenda.append(a.EndPhase(NONE) if zone == 2 else a.confront_zone(NONE, zone + 1))
     if planned := plan(play.tables, play.state, zone):
-        play.agenda.append((a.CONFRONT, NONE, zone, planned))
+        play.agenda.append(a.confront(NONE, zone, planned))
 
 
 def plan(t: Tables, s: State, zone: int) -> tuple[int, ...]:
@@ -52,12 +52,12 @@ def plan(t: Tables, s: State, zone: int) -> tuple[int, ...]:
     )
 
 
-def _confront(play: Play, step: Step) -> None:
+def _confront(play: Play, step: a.Confront) -> None:
     """E8.11, steps 1 to 4."""
-    _, _, zone, attributes = step
+    _, zone, attributes = step
     s, attribute = play.state, attributes[0]
     if len(attributes) > 1:
-        play.agenda.append((a.CONFRONT, NONE, zone, attributes[1:]))
+        play.agenda.append(a.confront(NONE, zone, attributes[1:]))
     if attribute == POWER and s.face_up[zone] == NONE:  # E9.23: the prize has gone meanwhile
         return
     scored = counts(play.tables, s, zone, attribute)
@@ -71,9 +71,11 @@ def _confront(play: Play, step: Step) -> None:
     if highest < 1 and (highest == NONE or (attribute != POWER and not _zero_is_a_tie(s, sharing))):
         _void(play, zone, attribute)
     elif sharing == 1:  # E8.6, E8.9, E9.17
-        play.agenda.append((a.WON, scored.index(highest), zone, attribute, e.BY_COUNT))
+        play.agenda.append(a.won(scored.index(highest), zone, attribute, e.BY_COUNT))
     else:
-        play.agenda.append((a.TIE, NONE, zone, attribute, _sharing(scored, highest), on_tie(play, zone, attribute)))
+        play.agenda.append(
+            e.fact(a.Tie, (NONE, zone, attribute, _sharing(scored, highest), on_tie(play, zone, attribute)))
+        )
 
 
 def _without_absent(order: tuple[int, ...], scored: tuple[int, ...]) -> tuple[int, ...]:
@@ -106,17 +108,17 @@ def _void(play: Play, zone: int, attribute: int) -> None:
         play.emit(e.fact(e.CardRemoved, (play.state.face_up[zone], zone, NONE)))
 
 
-def _tie(play: Play, step: Step) -> None:
+def _tie(play: Play, step: a.Tie) -> None:
     """E8.11 step 5: tie abilities in turn, until one names a winner; Power then goes by court position (E9.16)."""
-    _, _, zone, attribute, seats, cards = step
+    _, zone, attribute, seats, cards = step
     if cards:
         actor, card = cards[0]
-        play.push((a.TIE, NONE, zone, attribute, seats, cards[1:]), ability(actor, card, zone, seats=seats))
+        play.push(a.Tie(NONE, zone, attribute, seats, cards[1:]), ability(actor, card, zone, seats=seats))
         return
     tied = seats_of(play.state, seats)
     play.tell(e.fact(e.ConfrontationTied, (zone, attribute, tied)))
     if attribute == POWER:
-        play.push((a.WON, tied[0], zone, attribute, e.BY_COURT))
+        play.push(a.Won(tied[0], zone, attribute, e.BY_COURT))
 
 
 def seats_of(s: State, mask: int) -> tuple[int, ...]:
@@ -124,23 +126,22 @@ def seats_of(s: State, mask: int) -> tuple[int, ...]:
     return tuple([seat for seat in s.order if mask >> seat & 1])
 
 
-def tied_choices(t: Tables, s: State) -> list[tuple[Any, ...]]:
+def tied_choices(t: Tables, s: State, seat: int, step: a.Tie) -> list[tuple[Any, ...]]:
     """E8.18."""
-    return [(seat,) for seat in seats_of(s, s.step[4])]
+    return [(tied,) for tied in seats_of(s, step.seats)]
 
 
-def _tie_winner(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+def _tie_winner(play: Play, seat: int, step: a.Tie, choice: tuple[Any, ...]) -> None:
     settle_tie(play, choice[0])
 
 
-def _default_tie_winner(t: Tables, s: State) -> tuple[Any, ...]:
-    choices = tied_choices(t, s)
-    return (s.asked,) if (s.asked,) in choices else choices[0]
+def _default_tie_winner(t: Tables, s: State, seat: int, step: a.Tie) -> tuple[Any, ...]:
+    choices = tied_choices(t, s, seat, step)
+    return (seat,) if (seat,) in choices else choices[0]
 
 
-STEPS[a.CONFRONT_PHASE] = _phase
-STEPS[a.CONFRONT_ZONE] = _zone
-STEPS[a.CONFRONT] = _confront
-STEPS[a.TIE] = _tie
-ANSWERS["tie_winner"] = _tie_winner
-DEFAULTS["tie_winner"] = _default_tie_winner
+STEPS[a.ConfrontationPhase] = _phase
+STEPS[a.ConfrontZone] = _zone
+STEPS[a.Confront] = _confront
+STEPS[a.Tie] = _tie
+QUESTIONS["tie_winner"] = Question("E8.11", tied_choices, _tie_winner, _default_tie_winner)

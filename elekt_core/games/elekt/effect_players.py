@@ -63,7 +63,7 @@ def discard_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> l
 
 
 def discard_from_hand(play: Play, use: Use, op: Op, targets: Choice) -> None:
-    play.push_in_order([(a.DISCARD, seat, op.amount) for seat in _the_players(use, op, targets)])
+    play.push_in_order([a.Discard(seat, op.amount) for seat in _the_players(use, op, targets)])
 
 
 def peek_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:

@@ -54,8 +54,8 @@ def _note_token(play: Play, attribute: int) -> None:
     """Tokens attached by the same win are remembered for extensions that must differ (C1.32)."""
     for i in range(len(play.agenda) - 1, -1, -1):
         step = play.agenda[i]
-        if step[0] == a.EXTEND:
-            play.agenda[i] = (*step[:6], step[6] | 1 << attribute, *step[7:])
+        if type(step) is a.Extend:
+            play.agenda[i] = step._replace(placed=step.placed | 1 << attribute)
             return
 
 

@@ -124,7 +124,7 @@ def return_to_hand(play: Play, use: Use, op: Op, targets: Choice) -> None:
 
 def annihilate(play: Play, use: Use, op: Op, targets: Choice) -> None:
     for unit in reversed(_the_units(use, op, targets)):
-        play.push((a.DESIGNATE, use.actor, unit, use.state.zone(unit), use.ability.rank, int(op.savable)))
+        play.push(a.Designate(use.actor, unit, use.state.zone(unit), use.ability.rank, int(op.savable)))
 
 
 def discard_unit(play: Play, use: Use, op: Op, targets: Choice) -> None:
@@ -143,7 +143,7 @@ def stay_after_save(play: Play, use: Use, op: Op, targets: Choice) -> None:
     """E19.3: the Unit is not taken to hand; its owner's other offers to keep it lapse."""
     s, unit = play.state, use.unit
     zone, owner = divmod(s.where[unit], s.seats)
-    assert play.agenda[-1][0] == a.SAVED
+    assert type(play.agenda[-1]) is a.Saved
     play.agenda.pop()
     play.tell(e.UnitStayed(owner, unit, zone, s.position(unit)))
 

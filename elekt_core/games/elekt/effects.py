@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from . import agenda as a
 from . import effect_players as players
@@ -46,7 +46,7 @@ def confrontation(play: Play, use: Use, op: Op, targets: Choice) -> None:
     if op.mode == "skip":
         play.emit(e.ConfrontationSkipped(zone, attribute))
     elif attribute != POWER or play.state.face_up[zone] != NONE:
-        play.push((a.CONFRONT, NONE, zone, (attribute,)))
+        play.push(a.Confront(NONE, zone, (attribute,)))
 
 
 def tie_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> list[Choice]:
@@ -64,17 +64,17 @@ def tie_break(play: Play, use: Use, op: Op, targets: Choice) -> None:
         case "lowest_court":
             settle_tie(play, tied[-1])
         case _:
-            play.ask(use.actor, "tie_winner", (a.TIE, use.actor, use.zone, play.agenda[-1][3], use.seats, ()))
+            play.ask(use.actor, "tie_winner", a.Tie(use.actor, use.zone, play.agenda[-1].attribute, use.seats, ()))
 
 
 def settle_tie(play: Play, winner: int) -> None:
     """The tie beneath is decided; the remaining tie abilities are not offered (E8.11 step 5)."""
     tie = play.agenda.pop()
-    assert tie[0] == a.TIE
-    play.push((a.WON, winner, tie[2], tie[3], e.BY_ABILITY))
+    assert type(tie) is a.Tie
+    play.push(a.Won(winner, tie.zone, tie.attribute, e.BY_ABILITY))
 
 
-WAITING: Final = {"recruit_draw": a.DRAW, "save_cost": a.SAVE, "heat_gather": a.GATHERED}
+WAITING: Final[dict[str, Any]] = {"recruit_draw": a.Draw, "save_cost": a.Save, "heat_gather": a.Gathered}
 """A triggered ``modify`` changes the number in the step that waits for it beneath."""
 
 
@@ -85,9 +85,9 @@ def modify_targets(use: Use, op: Op, chosen: Sequence[Target], pool: Pool) -> li
 def modify(play: Play, use: Use, op: Op, targets: Choice) -> None:
     for i in range(len(play.agenda) - 1, -1, -1):
         step = play.agenda[i]
-        if step[0] == WAITING.get(op.what):
-            value = op.amount if op.sets else step[2] + op.amount
-            play.agenda[i] = (step[0], step[1], max(value, op.minimum, 0), *step[3:])
+        if type(step) is WAITING.get(op.what):
+            value = op.amount if op.sets else step.number + op.amount
+            play.agenda[i] = step._replace(number=max(value, op.minimum, 0))
             return
 
 

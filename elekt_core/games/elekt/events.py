@@ -60,13 +60,13 @@ Reason = Annotated[int, Word(REASONS, NONE)]
 Direction = Annotated[int, Own("direction")]
 ExchangedCard = Annotated[Card, known_to("seat", "partner", where=("what", HAND_CARDS))]
 Decks = Annotated[tuple[tuple[int, ...], ...], Own("decks"), HIDDEN]
-Step = Annotated[tuple[Any, ...], Own("step"), SeenAs(step_as_seen)]
-"""``(step, seat, argument, ...)``: see ``agenda.FIELDS``."""
-Agenda = Annotated[tuple[tuple[Any, ...], ...], Own("agenda"), SeenAs(agenda_as_seen)]
+Step = Annotated[Any, Own("step"), SeenAs(step_as_seen)]
+"""One of ``agenda.KINDS``."""
+Agenda = Annotated[tuple[Any, ...], Own("agenda"), SeenAs(agenda_as_seen)]
 
 fact: Final = tuple.__new__
-"""``fact(UnitKept, (seat, unit))`` is ``UnitKept(seat, unit)`` in half the time, for the facts that nearly every
-decision brings: a NamedTuple's own constructor is a function in Python around this one."""
+"""``fact(UnitKept, (seat, unit))`` is ``UnitKept(seat, unit)`` in half the time, for the facts and steps that nearly
+every decision brings: a NamedTuple's own constructor is a function in Python around this one."""
 
 
 # --- setup (E2) ---------------------------------------------------------------------------------------------

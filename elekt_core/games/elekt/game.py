@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -40,7 +39,7 @@ from .houses.setup import deal as deal_solo
 from .houses.solo import HOUSES
 from .houses.table import SoloPlay, play_for
 from .options import choices, herald_open
-from .play import Over, Play
+from .play import Play, play_on
 from .readings import built_in_cards
 from .refusals import refusals, why_not
 from .rulesets import READINGS, SECOND, is_solo, rulesets
@@ -134,16 +133,15 @@ class Elekt(Game[State]):
         created = agreed(tables.cards, ruleset, setup, chance.commitment())
         if is_solo(created.ruleset):
             return self._start_solo(setup, created, chance)
-        play = Play().begin(tables, self.initial(), chance)
+        play = play_on(tables, self.initial(), chance)
         deal(play, created, self.ruleset(created.ruleset).agreed(setup.seats, setup.options), self.expansions)
-        play.run()
-        return tuple(play.events)
+        return play.go_on()
 
     def _start_solo(self, setup: Setup, created: e.GameCreated, chance: Chance) -> tuple[Event, ...]:
-        play = SoloPlay().begin(self._tables[created.ruleset], self.initial(), chance)
+        tables = self._tables[created.ruleset]
+        play = SoloPlay().begin(tables.course, tables, self.initial(), chance)
         deal_solo(play, created, self.ruleset(created.ruleset).agreed(setup.seats, setup.options))
-        play.run()
-        return tuple(play.events)
+        return play.go_on()
 
     def _start_from_position(self, setup: Setup, chance: Chance) -> tuple[Event, ...]:
         """The position in place of the setup, and what follows from there until somebody must decide."""
@@ -154,7 +152,7 @@ class Elekt(Game[State]):
         ruleset = self._ruleset(setup)
         tables = self._tables[ruleset.name]
         created = agreed(tables.cards, ruleset, setup, chance.commitment())
-        table = Play().begin(tables, self.initial(), chance)
+        table = play_on(tables, self.initial(), chance)
         begin = begin_solo if is_solo(created.ruleset) else begin_game
         begin(table, created, self.ruleset(created.ruleset).agreed(setup.seats, agreed_on))
         layout = lay_out(tables, table.state, data, chance)
@@ -165,12 +163,11 @@ class Elekt(Game[State]):
         play = play_for(tables, table.state, chance)
         play.events += table.events
         play.push(*layout.agenda)
-        with suppress(Over):
-            play.run()
+        events = play.go_on()
         asked = play.question and (play.question[0], play.question[1])
         if layout.decision not in (None, asked):
             raise asked_otherwise(data, layout.decision, asked)
-        return tuple(play.events)
+        return events
 
     def public_options(self, options: Json) -> Json:
         return {name: value for name, value in options.items() if name != POSITION}
@@ -194,7 +191,7 @@ class Elekt(Game[State]):
             return self._besides(state, decision, chance)
         if choice not in choices(self._tables[state.game.ruleset], state):
             raise self._illegal(state, choice)
-        return play_for(self._tables[state.game.ruleset], state.copy(), chance).answer(kind, choice)
+        return play_for(self._tables[state.game.ruleset], state.copy(), chance).answer(decision, state.step)
 
     def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         """The same in place: what is carried out on a state leaves it as folding the events would."""
@@ -205,11 +202,12 @@ class Elekt(Game[State]):
         if choice not in (choices(self._tables[state.game.ruleset], state) if offered is None else offered):
             raise self._illegal(state, choice)
         state.offered = None
-        play = Play() if state.solo is None else SoloPlay()
-        events = play.begin(self._tables[state.game.ruleset], state, chance).answer(kind, choice)
+        play, tables = Play() if state.solo is None else SoloPlay(), self._tables[state.game.ruleset]
+        events = play.begin(tables.course, tables, state, chance).answer(decision, state.step)
         state.question = ""
         if state.ended is None:
             state.asked, state.question, state.step, state.agenda = events[-1]  # the fold of Awaiting
+            state.offered = play.offered
         return events
 
     def _besides(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
@@ -248,25 +246,21 @@ class Elekt(Game[State]):
             raise MatchOver("game_over", CODES["game_over"])
         if state.gave_up(seat):
             raise IllegalDecision("already_conceded", CODES["already_conceded"], seat=seat)
-        asked = (state.asked, state.question, state.step)
         play = play_for(self._tables[state.game.ruleset], state.copy(), chance)
-        try:
-            play.emit(e.SeatConceded(seat))
-            if sum(not play.state.gave_up(other) for other in range(state.seats)) == 1:
-                play.end(e.BY_FORFEIT)
-            play.ask(*asked)
-            play.run()
-        except Over:
-            pass
-        return tuple(play.events)
+        play.emit(e.SeatConceded(seat))
+        if sum(not play.state.gave_up(other) for other in range(state.seats)) == 1:
+            return play.carry_out(play.end, e.BY_FORFEIT)
+        return play.carry_out(play.ask, state.asked, state.question, state.step)
 
     # --- questions ------------------------------------------------------------------------------------------
 
     def awaiting(self, state: State) -> tuple[Awaiting, ...]:
         if state.question:
             about = self._states.about(state)
-            stack = tuple(self.course.fields[step[0]][0] for step in (state.step, *reversed(state.agenda)))
-            return (Awaiting(SeatNo(state.asked), state.question, self.course.rules[state.question], about, stack),)
+            stack = tuple(self._states.words[type(step)] for step in (state.step, *reversed(state.agenda)))
+            return (
+                Awaiting(SeatNo(state.asked), state.question, self.course.questions[state.question].rule, about, stack),
+            )
         if herald_open(state):
             assert state.ended is not None
             return (Awaiting(SeatNo(state.ended.winner), "name_herald", "E11.7", {}, (), optional=True),)
@@ -294,9 +288,8 @@ class Elekt(Game[State]):
 
     def default(self, state: State, seat: SeatNo) -> Decision:
         if state.question and seat == state.asked:
-            return Decision(
-                seat, state.question, self.course.defaults[state.question](self._tables[state.game.ruleset], state)
-            )
+            asked, tables = self.course.questions[state.question], self._tables[state.game.ruleset]
+            return Decision(seat, state.question, asked.default_of(tables, state, seat, state.step))
         if herald_open(state) and state.ended is not None and seat == state.ended.winner:
             return Decision(seat, "name_herald", ())
         raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=state.asked, question=state.question)
@@ -465,23 +458,3 @@ def _own_cards(text: str) -> CardSet:
     from .card_lists import parse_cards  # what only a list of one's own needs
 
     return parse_cards(text)
-
-
-BASE.rules |= {
-    "set_direction": "E3.5",
-    "recruit": "E6.1",
-    "assign_or_pass": "E7.1",
-    "use_instant": "E15.3",
-    "use_optional": "E16.4",
-    "tie_winner": "E8.11",
-    "attach_tokens": "E9.1",
-    "swap_units": "E9.6",
-    "annihilate_unit": "E9.11",
-    "choose_victim": "E19.2",
-    "save_unit": "E14.2",
-    "discard_from_hand": "E18.1",
-    "give_sceptre": "E10.2",
-    "houses_lose": "E21.26",
-    "houses_choice": "E21.40",
-}
-"""E24.2."""

@@ -90,8 +90,8 @@ class _Look:
             prize = self._prize(s, zone, attribute)
             scores = counts(self.tables, s, zone, attribute)
             total += prize * (_chance_to_win(s, scores, self.seat, attribute, doubt) - 0.5)
-        if s.question and s.step[0] == a.EFFECT:  # won, and about to be used: the look ends here
-            total += PRIZES[s.step[3]] * (0.5 if s.step[1] == self.seat else -0.5)
+        if s.question and type(s.step) is a.Effect:  # won, and about to be used: the look ends here
+            total += PRIZES[s.step.attribute] * (0.5 if s.step.seat == self.seat else -0.5)
         return total + HEAT * self._gathering(s)
 
     def _prize(self, s: State, zone: int, attribute: int) -> float:
@@ -169,10 +169,10 @@ def _to_come(s: State) -> list[tuple[int, int]]:
         return [(zone, attribute) for zone in range(3) for attribute in range(4)]
     coming: list[tuple[int, int]] = []
     for step in s.agenda:
-        if step[0] == a.CONFRONT:
-            coming += [(step[2], attribute) for attribute in step[3]]
-        elif step[0] == a.CONFRONT_ZONE:
-            coming += [(zone, attribute) for zone in range(step[2], 3) for attribute in range(4)]
+        if type(step) is a.Confront:
+            coming += [(step.zone, attribute) for attribute in step.attributes]
+        elif type(step) is a.ConfrontZone:
+            coming += [(zone, attribute) for zone in range(step.zone, 3) for attribute in range(4)]
     return coming
 
 

@@ -10,27 +10,24 @@ from . import agenda as a
 SECRET: Final = ("hand", "give")
 """Targets that may name a card in a hidden hand."""
 
-Step = tuple[Any, ...]
 
-
-def step_as_seen(step: Step, viewer: Viewer) -> Step:
-    if not step or step[0] != a.DO or step[1] == viewer:
+def step_as_seen(step: Any, viewer: Viewer) -> Any:
+    if type(step) is not a.Do or step.seat == viewer:
         return step
-    *head, targets = step
-    return (*head, tuple([(word, UNKNOWN if word in SECRET else value) for word, value in targets]))
+    seen = tuple([(word, UNKNOWN if word in SECRET else value) for word, value in step.targets])
+    return step._replace(targets=seen)
 
 
-def agenda_as_seen(steps: tuple[Step, ...], viewer: Viewer) -> tuple[Step, ...]:
+def agenda_as_seen(steps: tuple[Any, ...], viewer: Viewer) -> tuple[Any, ...]:
     return tuple([step_as_seen(step, viewer) for step in steps])
 
 
-def with_hidden_target(step: Step, hands: list[tuple[int, ...]]) -> Step:
+def with_hidden_target(step: Any, hands: list[tuple[int, ...]]) -> Any:
     """The step of a view as it could be in a position with these hands: any card of the hand will do."""
-    if not step or step[0] != a.DO:
+    if type(step) is not a.Do:
         return step
-    *head, targets = step
-    hand = hands[step[1]]
+    hand = hands[step.seat]
     chosen = tuple(
-        [(word, hand[0] if word in SECRET and value == UNKNOWN and hand else value) for word, value in targets]
+        [(word, hand[0] if word in SECRET and value == UNKNOWN and hand else value) for word, value in step.targets]
     )
-    return (*head, chosen)
+    return step._replace(targets=chosen)

@@ -1,8 +1,4 @@
-"""One decision being carried out: a working copy of the state, the facts so far, and the agenda.
-
-Handlers of steps and answers stand in tables (``STEPS``, ``ANSWERS``), filled by the modules that know the rules of
-each part. A handler reads, emits facts, pushes steps, or asks; the driver takes step after step until somebody must
-decide. What an event causes is pushed above what waits, so it is finished first (E16.6).
+"""One decision being carried out (``kit/driver.py``), with what several parts of the rules need.
 
 A search plays millions of decisions, so what runs in each of them (here, and in ``active``, ``assignment``,
 ``confrontation``, ``counting``) asks a mask first, and keeps comprehensions in functions of their own: a function
@@ -11,108 +7,27 @@ that holds one makes its variables cells and creates a closure at every call.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, Self
+from typing import Final
 
 from ...chance import Chance
+from ...kit.driver import Driver, Over
 from . import events as e
 from . import facts  # noqa: F401  it fills the table of folds
 from .course import BASE
-from .events import Step
-from .houses.solo import HOUSES
 from .state import State
 from .tables import Tables
 from .vocabulary import ELITE_DECK
 
+STEPS: Final = BASE.steps
+QUESTIONS: Final = BASE.questions
 
-class Over(Exception):
-    """Unwinds to the driver when the game is over."""
 
+class Play(Driver[Tables, State]):
+    """What handlers work with."""
 
-class Play:
-    """What handlers work with. ``state`` is theirs to change, through ``emit`` alone."""
+    __slots__ = ()
 
-    __slots__ = ("agenda", "chance", "events", "folds", "question", "state", "tables")
-
-    tables: Tables
-    folds: dict[type, Any]
-    state: State
-    chance: Chance
-    events: list[Any]
-    agenda: list[Step]
-    question: e.Awaiting | None
-    """The open question, once there is one."""
-
-    def begin(self, tables: Tables, state: State, chance: Chance) -> Self:
-        """``Play().begin(...)``: an ``__init__`` would take as long as a small decision."""
-        self.tables = tables
-        self.folds = tables.course.folds
-        self.state = state
-        self.chance = chance
-        self.events = []
-        self.agenda = [*state.agenda]
-        self.question = None
-        return self
-
-    def emit(self, event: Any) -> None:
-        """A fact: noted, and true from now on."""
-        self.events.append(event)
-        self.folds[type(event)](self.state, event)
-
-    def tell(self, event: Any) -> None:
-        """A fact for readers, which moves nothing on the table."""
-        self.events.append(event)
-
-    def push(self, *steps: Step) -> None:
-        """Steps to take next, the last one first."""
-        self.agenda.extend(steps)
-
-    def push_in_order(self, steps: Sequence[Step]) -> None:
-        """Steps to take next, the first one first."""
-        if steps:
-            self.agenda += steps[::-1]
-
-    def ask(self, seat: int, question: str, step: Step, offered: Sequence[tuple[Any, ...]] | None = None) -> None:
-        """Wait for a decision, which ends the batch. A seat that gave up is answered for at once (E11.8).
-
-        ``offered`` are the choices, from a handler that has worked them out already; the state that goes on in place
-        keeps them. A handler asks last: it must not do anything afterwards.
-        """
-        state = self.state
-        if state.conceded >> seat & 1:
-            state.asked, state.question, state.step, state.agenda = seat, question, step, tuple(self.agenda)
-            course = self.tables.course
-            course.answers[question](self, step, course.defaults[question](self.tables, state))
-        else:
-            self.question = asked = e.fact(e.Awaiting, (seat, question, step, tuple(self.agenda)))
-            self.events.append(asked)
-            state.offered = offered
-
-    def answer(self, kind: str, choice: tuple[Any, ...]) -> tuple[Any, ...]:
-        """Carry out a legal answer to the open question, and what follows from it: all facts of the batch.
-
-        The last one says who must decide what, or that the game is over.
-        """
-        try:
-            self.tables.course.answers[kind](self, self.state.step, choice)
-            self.run()
-        except Over:
-            pass
-        return tuple(self.events)
-
-    def run(self) -> None:
-        """Take steps until somebody must decide. Raises Over where the game ends before."""
-        agenda, handlers = self.agenda, self.tables.course.steps
-        while self.question is None:
-            step = agenda.pop()
-            handlers[step[0]](self, step)
-
-    # --- what several parts need --------------------------------------------------------------------------------
-
-    def shuffled(self, cards: Iterable[int]) -> tuple[int, ...]:
-        """The cards in a drawn order, from the top."""
-        cards = sorted(cards)
-        return tuple(map(cards.__getitem__, self.chance.permutation(self.state.draws, len(cards))))
+    awaiting = e.Awaiting
 
     def draw_units(self, seat: int, count: int) -> int:
         """Draw from the Elite deck, as many as there are (E6.8); the discard pile is reshuffled when a draw needs
@@ -157,12 +72,12 @@ class Play:
         self.emit(e.fact(e.UnitDiscarded, (owner, unit, e.FROM_ZONE, zone, state.position(unit))))
 
     def titles_may_have_changed(self) -> None:
-        """E11.6: Titles are the ribbons in front of a player, and what E21.24 and E21.35 give the Houses. E11.1, E11.3:
-        enough of them end the game at once."""
+        """E11.6: Titles are the ribbons in front of a player, and what else counts as one (``titles_beside``). E11.1,
+        E11.3: enough of them end the game at once."""
         state, ribbons = self.state, self.tables.titles
         titles, need, reached = [], state.game.titles_to_win, False
         for seat, cards in enumerate(state.acquired):
-            n = state.solo.titles if seat == HOUSES and state.solo is not None else 0
+            n = self.titles_beside(seat)
             for card in cards:
                 n += ribbons[card]
             titles.append(n)
@@ -171,6 +86,10 @@ class Play:
             self.emit(e.fact(e.TitlesChanged, (tuple(titles),)))
             if reached:
                 self.end(e.BY_TITLES)
+
+    def titles_beside(self, seat: int) -> int:
+        """Titles of a seat that are no ribbons."""
+        return 0
 
     def end(self, reason: int) -> None:
         """Rank by Titles, then by court position (E11.2, E11.5), those who gave up last (E11.8). Raises Over."""
@@ -183,11 +102,6 @@ class Play:
         raise Over
 
 
-STEPS: Final[dict[int, Callable[[Play, Step], None]]] = BASE.steps
-"""Step -> its handler."""
-
-ANSWERS: Final[dict[str, Callable[[Play, Step, tuple[Any, ...]], None]]] = BASE.answers
-"""Question -> what an answer, known to be legal, does."""
-
-DEFAULTS: Final[dict[str, Callable[[Tables, State], tuple[Any, ...]]]] = BASE.defaults
-"""Question -> the choice for a seat that does not answer (E24.2)."""
+def play_on(tables: Tables, state: State, chance: Chance) -> Play:
+    """What carries out a decision on this state, of a game for several."""
+    return Play().begin(tables.course, tables, state, chance)

@@ -134,13 +134,13 @@ def _agenda(d: Draft) -> tuple[Step, ...]:
     if d.phase == RECRUITMENT:
         order = [(d.holder + d.direction * i) % d.seats for i in range(d.seats)]
         index = order.index(d.turn) if d.turn != NONE else 0
-        return ((a.START_ROUND, NONE),) if d.begins else ((a.RECRUIT, NONE, index),)
+        return (a.StartRound(NONE),) if d.begins else (a.Recruit(NONE, index),)
     if d.phase == ASSIGNMENT:
         turn = d.holder if d.turn == NONE else d.turn
-        return ((a.ASSIGN, NONE),) if d.begins else ((a.TURN, turn, d.ending),)
+        return (a.AssignmentPhase(NONE),) if d.begins else (a.Turn(turn, d.ending),)
     if d.phase == CONFRONTATION and d.to_resolve is not None:
-        zones: list[Step] = [(a.CONFRONT, NONE, zone, attributes) for zone, attributes in d.to_resolve if attributes]
-        return ((a.END_PHASE, NONE), *reversed(zones))
+        zones: list[Step] = [a.Confront(NONE, zone, attributes) for zone, attributes in d.to_resolve if attributes]
+        return (a.EndPhase(NONE), *reversed(zones))
     if d.phase == CONFRONTATION:
-        return ((a.CONFRONT_PHASE, NONE),) if d.from_zone == NONE else ((a.CONFRONT_ZONE, NONE, d.from_zone),)
-    return ((a.END_PHASE, NONE),)
+        return (a.ConfrontationPhase(NONE),) if d.from_zone == NONE else (a.ConfrontZone(NONE, d.from_zone),)
+    return (a.EndPhase(NONE),)

@@ -76,7 +76,7 @@ def _step(draft: Draft, state: State, entry: Reader) -> Step:
             return _save(draft, state, found)
         case "discard":
             seat = _seat(draft, found, "seat")
-            return (a.DISCARD, seat, found["discard"].number(1, 9)) if seat != NONE else ()
+            return a.Discard(seat, found["discard"].number(1, 9)) if seat != NONE else ()
         case _:
             return _houses_lose(draft, found["houses_lose"])
 
@@ -133,7 +133,7 @@ def _zone(s: State, card: int, unit: int) -> int:
 
 def _is_in_force(t: Tables, s: State, step: Step) -> bool:
     """E15.7; a Unit that reacts to its own annihilation works from where it was (E14.8)."""
-    _, actor, card, zone, unit, *_ = step
+    actor, card, zone, unit, *_ = step
     if actor == NONE:
         return False
     match t.abilities[card].trigger:
@@ -152,7 +152,7 @@ def _annihilate(draft: Draft, state: State, found: Mapping[str, Reader]) -> Step
         return ()
     savable = found["savable"].flag() if "savable" in found else True
     rank = found["rank"].number(0, RULES_RANK) if "rank" in found else RULES_RANK
-    return (a.DESIGNATE, by, unit, state.zone(unit), rank, int(savable))
+    return a.Designate(by, unit, state.zone(unit), rank, int(savable))
 
 
 def _save(draft: Draft, state: State, found: Mapping[str, Reader]) -> Step:
@@ -164,7 +164,7 @@ def _save(draft: Draft, state: State, found: Mapping[str, Reader]) -> Step:
     base = 0 if draft.t.basic[unit] else ELITE_SAVE_COST
     usual = number(draft.t, state, "save_cost", base, zone, owner, unit)
     cost = found["cost"].number(0, 9) if "cost" in found else usual
-    return (a.SAVE, owner, cost, unit, zone, ())
+    return a.Save(owner, cost, unit, zone, ())
 
 
 def _standing(draft: Draft, state: State, reader: Reader) -> int:
@@ -181,24 +181,25 @@ def _houses_lose(draft: Draft, reader: Reader) -> Step:
     if not draft.solo:
         reader.flaw("only_in_solo", "E21")
         return ()
-    return (a.HOUSES_LOSE, 0) if reader.flag() else ()
+    return a.HousesLose(0) if reader.flag() else ()
 
 
 def write_step(t: Tables, step: Step) -> dict[str, Any] | None:
     """The entry of a step, None where there are no words for it."""
     names = t.names
-    match step[0]:
-        case a.ABILITY if t.abilities[step[2]].trigger in ALONE and step[6] == NONE and not step[7]:
-            said: dict[str, Any] = {"ability": names[step[2]], "seat": step[1]}
-            said |= {"zone": ZONES[step[3]]} if step[3] != NONE else {}
-            said |= {"unit": names[step[4]]} if step[4] != NONE else {}
-            return said | {"by": "nobody" if step[5] == NONE else step[5]}
-        case a.DESIGNATE:
-            return {"annihilate": names[step[2]], "by": step[1], "savable": bool(step[5]), "rank": step[4]}
-        case a.SAVE if not step[5]:
-            return {"save": names[step[3]], "cost": step[2]}
-        case a.DISCARD:
-            return {"discard": step[2], "seat": step[1]}
-        case a.HOUSES_LOSE:
+    match step:
+        case a.Ability() if t.abilities[step.card].trigger in ALONE and step.with_ == NONE and not step.seats:
+            said: dict[str, Any] = {"ability": names[step.card], "seat": step.seat}
+            said |= {"zone": ZONES[step.zone]} if step.zone != NONE else {}
+            said |= {"unit": names[step.unit]} if step.unit != NONE else {}
+            return said | {"by": "nobody" if step.by == NONE else step.by}
+        case a.Designate():
+            savable = bool(step.savable)
+            return {"annihilate": names[step.unit], "by": step.seat, "savable": savable, "rank": step.rank}
+        case a.Save() if not step.cards:
+            return {"save": names[step.unit], "cost": step.number}
+        case a.Discard():
+            return {"discard": step.number, "seat": step.seat}
+        case a.HousesLose():
             return {"houses_lose": True}
     return None

@@ -7,7 +7,6 @@ everything. Not every question can be put into words: where a tie, a win or a sa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Any
 
 from ...chance import SeededChance
@@ -18,7 +17,6 @@ from .events import Step
 from .facts import fold
 from .houses.setup import REMOVED
 from .houses.table import play_for
-from .play import Over
 from .position import begun_like, lay_out
 from .position_under_way import write_step
 from .state import State
@@ -36,7 +34,7 @@ from .vocabulary import (
     ZONES,
 )
 
-RESOLVING = (a.TIE, a.WON, a.EFFECT)
+RESOLVING = (a.Tie, a.Won, a.Effect)
 """Steps of one confrontation that has changed nothing yet: it can be resolved once more from its beginning."""
 
 
@@ -66,8 +64,7 @@ def _leads_back(t: Tables, s: State, position: dict[str, Any]) -> bool:
         fold(begun, event)
     play = play_for(t, begun, chance)
     play.push(*layout.agenda)
-    with suppress(Over):
-        play.run()
+    play.go_on()
     same = [name for name in State.__slots__ if name not in NOT_COMPARED]
     return (
         play.question is not None
@@ -113,18 +110,18 @@ def _written(t: Tables, s: State, moment: dict[str, Any]) -> dict[str, Any]:
 def _moment(t: Tables, s: State) -> dict[str, Any] | None:
     """What comes next, in the words of the format."""
     step, waiting = s.step, s.agenda
-    if s.phase == RECRUITMENT and step[0] == a.CHOOSE_KEPT and [w[0] for w in waiting] == [a.RECRUIT]:
+    if s.phase == RECRUITMENT and type(step) is a.ChooseKept and [type(one) for one in waiting] == [a.Recruit]:
         return {"begins": False, "turn": s.asked}
-    if s.phase == ASSIGNMENT and step[0] == a.TURN and not waiting:
+    if s.phase == ASSIGNMENT and type(step) is a.Turn and not waiting:
         return {"begins": False, "turn": s.asked}
-    if s.phase == ASSIGNMENT and waiting and waiting[0][0] == a.TURN:
-        turn = {"begins": False, "turn": waiting[0][1], **_seat("ending", waiting[0][2])}
+    if s.phase == ASSIGNMENT and waiting and type(waiting[0]) is a.Turn:
+        turn = {"begins": False, "turn": waiting[0].seat, **_seat("ending", waiting[0].ended)}
         return _under_way(t, turn, (*waiting[1:], step))
-    if s.phase == CONFRONTATION and step[0] in RESOLVING:
+    if s.phase == CONFRONTATION and isinstance(step, RESOLVING):
         return _to_resolve(t, s, step)
     if s.phase == CONFRONTATION:
         return _under_way(t, _to_resolve(t, s), (*_above(waiting), step))
-    if s.phase == ROUND_END and step[0] == a.SCEPTRE:
+    if s.phase == ROUND_END and type(step) is a.Sceptre:
         return {"crowned": s.crowned}
     return None
 
@@ -137,7 +134,7 @@ def _under_way(t: Tables, moment: dict[str, Any], steps: Sequence[Step]) -> dict
 
 def _above(steps: Sequence[Step]) -> tuple[Step, ...]:
     """Without the course of the confrontation phase."""
-    return tuple([step for step in steps if step[0] not in (a.CONFRONT, a.CONFRONT_ZONE, a.END_PHASE)])
+    return tuple([step for step in steps if not isinstance(step, a.Confront | a.ConfrontZone | a.EndPhase)])
 
 
 def _seat(key: str, seat: int) -> dict[str, int]:
@@ -146,11 +143,11 @@ def _seat(key: str, seat: int) -> dict[str, int]:
 
 def _to_resolve(t: Tables, s: State, step: Step | None = None) -> dict[str, Any]:
     """The confrontation at hand (``step``), what is left of its Zone, and the Zones behind it."""
-    left: dict[int, tuple[int, ...]] = {} if step is None else {step[2]: (step[3],)}
-    zones = [waits[2] for waits in s.agenda if waits[0] == a.CONFRONT_ZONE]
+    left: dict[int, tuple[int, ...]] = {} if step is None else {step.zone: (step.attribute,)}
+    zones = [waits.zone for waits in s.agenda if type(waits) is a.ConfrontZone]
     for waits in s.agenda:
-        if waits[0] == a.CONFRONT:
-            left[waits[2]] = (*left.get(waits[2], ()), *waits[3])
+        if type(waits) is a.Confront:
+            left[waits.zone] = (*left.get(waits.zone, ()), *waits.attributes)
     if zones and not left:
         return {"begins": False, "from_zone": ZONES[zones[0]]}
     for zone in range(zones[0], len(ZONES)) if zones else ():

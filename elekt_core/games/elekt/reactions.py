@@ -1,4 +1,4 @@
-"""Who reacts to what: for each event that triggers abilities, their ABILITY steps in the order of E16.1-E16.3.
+"""Who reacts to what: for each event that triggers abilities, their ``Ability`` steps in the order of E16.1-E16.3.
 
 They are collected when the event happens (E16.5); conditions, filters and costs are looked at when each one's turn
 comes (E16.4).
@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import agenda as a
+from . import events as e
 from .active import in_force, listeners
-from .events import Step
 from .play import Play
 from .vocabulary import COURT, NONE, PRIVILEGE_RANK, UNIT_RANK
 
 
 def ability(
     actor: int, card: int, zone: int, unit: int = NONE, by: int = NONE, other: int = NONE, seats: int = 0
-) -> Step:
-    """An ABILITY step; ``selectors.Use`` explains its arguments."""
-    return (a.ABILITY, actor, card, zone, unit, by, other, seats)
+) -> a.Ability:
+    """The step of an ability; ``selectors.Use`` explains its arguments."""
+    return e.fact(a.Ability, (actor, card, zone, unit, by, other, seats))
 
 
-def on_assign(play: Play, seat: int, unit: int, zone: int) -> list[Step]:
+def on_assign(play: Play, seat: int, unit: int, zone: int) -> list[a.Ability]:
     """E7.13, steps 2 to 4: Privileges; the Unit's own instant ability, then other Units; the Mission or Influence."""
     t, s = play.tables, play.state
     own = []
@@ -30,8 +30,8 @@ def on_assign(play: Play, seat: int, unit: int, zone: int) -> list[Step]:
         own = [ability(seat, unit, zone, unit, seat)]
     if not t.listens["on_assign"][zone] & (s.active[zone] | t.wide):
         return own
-    before: list[Step] = []
-    after: list[Step] = []
+    before: list[a.Ability] = []
+    after: list[a.Ability] = []
     for owner, card in listeners(t, s, "on_assign", zone):
         who = t.abilities[card].who
         if card == unit or (who in ("own", "other_own") and owner != seat):
@@ -41,7 +41,7 @@ def on_assign(play: Play, seat: int, unit: int, zone: int) -> list[Step]:
     return before + own + after
 
 
-def on_turn_end(play: Play, seat: int) -> list[Step]:
+def on_turn_end(play: Play, seat: int) -> list[a.Ability]:
     """C1.24: from whatever Zone the Unit stands in."""
     t, s = play.tables, play.state
     here, there, court = s.active
@@ -50,12 +50,12 @@ def on_turn_end(play: Play, seat: int) -> list[Step]:
     return _own(play, seat, listeners(t, s, "own_assignment_turn_end", NONE))
 
 
-def _own(play: Play, seat: int, found: Sequence[tuple[int, int]]) -> list[Step]:
+def _own(play: Play, seat: int, found: Sequence[tuple[int, int]]) -> list[a.Ability]:
     """The abilities of the seat's own cards, each from where it stands."""
     return [ability(seat, card, _stands(play, card), by=seat) for owner, card in found if owner == seat]
 
 
-def on_phase_start(play: Play, trigger: str) -> list[Step]:
+def on_phase_start(play: Play, trigger: str) -> list[a.Ability]:
     """C1.23, E8.17. For a Mission or Influence the Sceptre holder acts."""
     t, s = play.tables, play.state
     return [
@@ -64,13 +64,13 @@ def on_phase_start(play: Play, trigger: str) -> list[Step]:
     ]
 
 
-def on_recruit(play: Play, seat: int) -> list[Step]:
+def on_recruit(play: Play, seat: int) -> list[a.Ability]:
     """C1.22."""
     found = listeners(play.tables, play.state, "recruit", NONE)
     return _own(play, seat, found) if found else []
 
 
-def on_gathering(play: Play, seat: int) -> list[Step]:
+def on_gathering(play: Play, seat: int) -> list[a.Ability]:
     """C1.25: Heat is gathered in the Court."""
     found = listeners(play.tables, play.state, "heat_gathering", COURT)
     if not found:
@@ -116,7 +116,7 @@ def guards(play: Play, unit: int, zone: int, by: int) -> list[tuple[int, int]]:
     ]
 
 
-def on_annihilated(play: Play, unit: int, zone: int, by: int) -> list[Step]:
+def on_annihilated(play: Play, unit: int, zone: int, by: int) -> list[a.Ability]:
     """C1.19, E14.7, E14.8: collected while the Unit still stands there. For a Mission or Influence the annihilator
     acts."""
     t, s = play.tables, play.state
@@ -151,7 +151,7 @@ def on_saving(play: Play, trigger: str, unit: int, zone: int) -> tuple[tuple[int
     )
 
 
-def after_swap(play: Play, zone: int, unit: int, other_zone: int, other: int) -> list[Step]:
+def after_swap(play: Play, zone: int, unit: int, other_zone: int, other: int) -> list[a.Ability]:
     """C1.20: ``unit`` is about to come into ``zone``, ``other`` into ``other_zone``, by one swap."""
     t, s = play.tables, play.state
     seat = s.owner(unit)
@@ -166,11 +166,10 @@ def after_swap(play: Play, zone: int, unit: int, other_zone: int, other: int) ->
     return [ability(seat if holder == NONE else holder, card, z, arriving, seat) for holder, card, z, arriving in found]
 
 
-def still_acts(play: Play, step: Step) -> bool:
+def still_acts(play: Play, step: a.Ability) -> bool:
     """E15.7: the card must still be in force; a Unit that reacts to its own annihilation works from where it was
     (E14.8)."""
-    actor: int = step[1]
-    card, zone, unit = step[2], step[3], step[4]
+    actor, card, zone, unit, _, _, _ = step
     t, s = play.tables, play.state
     if card < t.units and zone != NONE and s.active[zone] >> card & 1:
         return s.where[card] % s.seats == actor

@@ -32,19 +32,19 @@ def refusals(t: Tables, s: State) -> Iterator[Refusal]:
                     if reason := cannot_assign(t, s, s.asked, unit, zone):
                         yield refusal((f"unit:{t.names[unit]}", f"zone:{ZONES[zone]}"), reason)
         case "attach_tokens":
-            yield from _attaching(t, s, s.step[2])
+            yield from _attaching(t, s, s.step.zone)
         case "swap_units":
             for zone in range(3):
                 for unit in s.row(zone, s.asked):
                     if reason := cannot_swap(t, s, unit):
                         yield refusal((f"unit:{t.names[unit]}",), reason)
         case "annihilate_unit":
-            for _, unit in s.units_in(s.step[2]):
+            for _, unit in s.units_in(s.step.zone):
                 if reason := cannot_annihilate(t, s, unit, RULES_RANK):
                     yield refusal((f"unit:{t.names[unit]}",), reason)
         case "choose_victim":
-            for unit in s.row(s.step[3], s.asked):
-                if reason := cannot_annihilate(t, s, unit, s.step[4]):
+            for unit in s.row(s.step.zone, s.asked):
+                if reason := cannot_annihilate(t, s, unit, s.step.rank):
                     yield refusal((f"unit:{t.names[unit]}",), reason)
         case _:
             return
@@ -108,19 +108,19 @@ def _why_not(t: Tables, s: State, choice: tuple[Any, ...]) -> Reason | None:
         case "assign_or_pass" if len(choice) == 2:
             return cannot_assign(t, s, s.asked, choice[0], choice[1])
         case "attach_tokens":
-            return _bad_tokens(t, s, choice, s.step[2])
+            return _bad_tokens(t, s, choice, s.step.zone)
         case "swap_units" if len(choice) == 2:
             here, there = choice
             for unit in choice:
                 if not s.in_zone(unit) or s.owner(unit) != s.asked:
                     return "not_your_unit", {"unit": t.names[unit]}
-            if s.zone(here) != s.step[2] or s.zone(there) == s.step[2]:
-                return "unit_not_swappable", {"unit": t.names[here], "zone": ZONES[s.step[2]]}
+            if s.zone(here) != s.step.zone or s.zone(there) == s.step.zone:
+                return "unit_not_swappable", {"unit": t.names[here], "zone": ZONES[s.step.zone]}
             return cannot_swap(t, s, here) or cannot_swap(t, s, there)
         case "annihilate_unit" if choice:
-            return _elsewhere(t, s, choice[0], s.step[2]) or cannot_annihilate(t, s, choice[0], RULES_RANK)
+            return _elsewhere(t, s, choice[0], s.step.zone) or cannot_annihilate(t, s, choice[0], RULES_RANK)
         case "choose_victim" if choice:
-            return _elsewhere(t, s, choice[0], s.step[3]) or cannot_annihilate(t, s, choice[0], s.step[4])
+            return _elsewhere(t, s, choice[0], s.step.zone) or cannot_annihilate(t, s, choice[0], s.step.rank)
         case "discard_from_hand":
             missing = [unit for unit in choice if unit not in s.hands[s.asked]]
             return ("unit_not_in_hand", {"unit": t.names[missing[0]]}) if missing else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .active import passes
-from .events import Step
+from .agenda import USED, Ability, Do, HousesChoice
 from .state import NOWHERE, State
 from .tables import Compiled, Op, Tables
 from .vocabulary import CHOSEN_SELECTORS, NONE
@@ -15,7 +15,7 @@ Target = tuple[str, int]
 
 
 class Use:
-    """One use of an ability: who acts, with which card, about which Zone and Unit (the arguments of an ABILITY
+    """One use of an ability: who acts, with which card, about which Zone and Unit (the arguments of an ``Ability``
     step)."""
 
     __slots__ = ("ability", "actor", "by", "card", "other", "seats", "state", "tables", "unit", "zone")
@@ -33,12 +33,12 @@ class Use:
     ability: Compiled
 
 
-def use_of(tables: Tables, state: State, step: Step) -> Use:
-    """The use that an ABILITY or DO step stands for. (An ``__init__`` would take twice the time.)"""
+def use_of(tables: Tables, state: State, step: Ability | Do | HousesChoice) -> Use:
+    """The use that a step stands for. (An ``__init__`` would take twice the time.)"""
     use = Use()
     use.tables = tables
     use.state = state
-    _, use.actor, card, use.zone, use.unit, use.by, use.other, use.seats = step if len(step) == 8 else step[:8]
+    use.actor, card, use.zone, use.unit, use.by, use.other, use.seats = step if type(step) is Ability else step[:USED]
     use.card = card
     use.ability = tables.abilities[card]
     return use

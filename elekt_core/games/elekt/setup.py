@@ -72,4 +72,4 @@ def deal(play: Play, created: e.GameCreated, values: Mapping[str, Any], expansio
     play.emit(e.DeckShuffled(ELITE_DECK, play.shuffled(cards.elites), ()))
     for expansion in expansions:
         expansion.setup(play)
-    play.push((a.START_ROUND, -1), (a.DIRECTION, holder))
+    play.push(a.StartRound(-1), a.SetDirection(holder))

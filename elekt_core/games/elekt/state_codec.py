@@ -31,6 +31,9 @@ class StateCodec:
         self.card = codec.card[0]
         self.cards = many(codec.card)[0]
         self.encode_state = self._writer()
+        steps = {"step": codec.mark_step, "agenda": codec.mark_agenda}
+        self.words = {cls: word for word, cls in codec.course.kinds.items()}
+        self._arranged = arranged(LAYOUT, {"tokens": lambda tokens: tokens.hex(), **steps})
 
     def about(self, state: State) -> Json:
         """The public context of the open question: the arguments of the step that asks."""
@@ -114,7 +117,7 @@ class StateCodec:
     def fingerprint(self, s: State) -> bytes:
         """The whole state as one JSON array without spaces (docs/notation.md); nothing that bears on play is left
         out."""
-        whole: list[Any] = ARRANGED(s)
+        whole: list[Any] = self._arranged(s)
         if s.solo is not None:
             whole.append(s.solo)
         if s.basics:
@@ -126,40 +129,38 @@ class StateCodec:
         return compact(whole)
 
 
-ARRANGED: Final = arranged(
+LAYOUT: Final = (
+    "created",
     (
-        "created",
-        (
-            "draws",
-            "round",
-            "phase",
-            "holder",
-            "direction",
-            "heat_pool",
-            "drawn_by",
-            "crowned",
-            "conceded",
-            "herald",
-        ),
-        "decks",
-        "aside",
-        "removed",
-        "face_up",
-        "discard",
-        "hands",
-        "drawn",
-        "rows",
-        "tokens",
-        "pool",
-        "suppressed",
-        "heat",
-        "acquired",
-        "titles",
-        "assigned",
-        "passed",
-        ("used_round", "used_game", "skips"),
-        ("asked", "question", "step", "agenda"),
-        "ended",
+        "draws",
+        "round",
+        "phase",
+        "holder",
+        "direction",
+        "heat_pool",
+        "drawn_by",
+        "crowned",
+        "conceded",
+        "herald",
     ),
-    {"tokens": lambda tokens: tokens.hex()},
+    "decks",
+    "aside",
+    "removed",
+    "face_up",
+    "discard",
+    "hands",
+    "drawn",
+    "rows",
+    "tokens",
+    "pool",
+    "suppressed",
+    "heat",
+    "acquired",
+    "titles",
+    "assigned",
+    "passed",
+    ("used_round", "used_game", "skips"),
+    ("asked", "question", "step", "agenda"),
+    "ended",
 )
+"""The fields in a fingerprint."""

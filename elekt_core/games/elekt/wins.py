@@ -7,13 +7,13 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from ...kit.driver import Question
 from . import agenda as a
 from . import events as e
 from .active import barred, bars, entry_barred, statics
 from .effect_tokens import attach_token
 from .effect_units import swap_units
-from .events import Step
-from .play import ANSWERS, DEFAULTS, STEPS, Play
+from .play import QUESTIONS, STEPS, Play
 from .reactions import ability, on_win
 from .state import State
 from .tables import Tables
@@ -23,9 +23,9 @@ MAX_TOKENS = 2
 """E9.1."""
 
 
-def _won(play: Play, step: Step) -> None:
+def _won(play: Play, step: a.Won) -> None:
     """The win is a fact (6); then effect (7), extensions (8), reactions (9)."""
-    _, winner, zone, attribute, how = step
+    winner, zone, attribute, how = step
     play.tell(e.fact(e.ConfrontationWon, (zone, attribute, winner, how)))
     t, s = play.tables, play.state
     instead: tuple[int, ...] = ()
@@ -36,16 +36,16 @@ def _won(play: Play, step: Step) -> None:
         if attribute == CUNNING:
             extending += on_win(play, "after_win_swap", zone, attribute, winner)
         if extending:
-            play.push((a.EXTEND, winner, zone, attribute, extending, 0, 0, NONE, NONE))
+            play.push(a.Extend(winner, zone, attribute, extending, 0, 0, NONE, NONE))
         instead = on_win(play, "win_replace", zone, attribute, winner)
-    _effect(play, (a.EFFECT, winner, zone, attribute, instead))
+    _effect(play, a.effect(winner, zone, attribute, instead))
 
 
-def _effect(play: Play, step: Step) -> None:
+def _effect(play: Play, step: a.Effect) -> None:
     """Step 7: first each effect that can be taken instead, then the normal one."""
-    _, winner, zone, attribute, instead = step
+    winner, zone, attribute, instead = step
     if instead:
-        play.push((*step[:4], instead[1:]), ability(winner, instead[0], zone, by=winner))
+        play.push(step._replace(cards=instead[1:]), ability(winner, instead[0], zone, by=winner))
     elif attribute == POWER:
         _acquire(play, winner, zone)
     elif attribute == OCCULTISM:
@@ -56,35 +56,33 @@ def _effect(play: Play, step: Step) -> None:
         _offer(play, "annihilate_unit", step, annihilate_choices(play.tables, play.state, zone))
 
 
-def _offer(play: Play, question: str, step: Step, offered: Sequence[tuple[Any, ...]]) -> None:
+def _offer(play: Play, question: str, step: a.Effect, offered: Sequence[tuple[Any, ...]]) -> None:
     """Ask the winner, unless declining is all that is left."""
     if len(offered) > 1:
-        play.ask(step[1], question, step, offered)
+        play.ask(step.seat, question, step, offered)
 
 
 def _done(play: Play, placed: int = 0, unit: int = NONE, other: int = NONE) -> None:
     """The normal effect took place: extensions may follow (E8.12)."""
-    if play.agenda and play.agenda[-1][0] == a.EXTEND:
-        step = play.agenda.pop()
-        play.agenda.append((*step[:5], 1, placed, unit, other))
+    if play.agenda and type(play.agenda[-1]) is a.Extend:
+        play.agenda[-1] = play.agenda[-1]._replace(done=1, placed=placed, unit=unit, with_=other)
 
 
-def _extend(play: Play, step: Step) -> None:
+def _extend(play: Play, step: a.Extend) -> None:
     """Step 8, one card after another. After a declined or replaced effect only what attaches tokens for Occultism
     is left (E8.12)."""
-    _, winner, zone, attribute, cards, done, placed, unit, other = step
+    winner, zone, attribute, cards, done, placed, unit, other = step
     card = cards[0]
     if len(cards) > 1:
-        play.push((*step[:4], cards[1:], *step[5:]))
+        play.push(step._replace(cards=cards[1:]))
     rule = play.tables.abilities[card]
     attaches = attribute == OCCULTISM and rule.trigger == "win_extend" and any(op.name == "attach" for op in rule.ops)
     if done or attaches:
         play.push(ability(winner, card, zone, unit, winner, other, placed))
 
 
-def _declined(play: Play, step: Step) -> None:
-    _, winner, zone, attribute, *_ = step
-    play.tell(e.fact(e.EffectDeclined, (zone, attribute, winner)))
+def _declined(play: Play, step: a.Effect) -> None:
+    play.tell(e.fact(e.EffectDeclined, (step.zone, step.attribute, step.seat)))
 
 
 # --- Occultism ----------------------------------------------------------------------------------------------
@@ -159,7 +157,7 @@ def frees_tokens(t: Tables, s: State, winner: int, zone: int) -> bool:
     )
 
 
-def _attach_tokens(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+def _attach_tokens(play: Play, seat: int, step: a.Effect, choice: tuple[Any, ...]) -> None:
     """E9.4: one after another in the order of the list."""
     if not choice:
         _declined(play, step)
@@ -195,7 +193,7 @@ def _free_to_swap(t: Tables, s: State, seat: int, zone: int) -> Sequence[int]:
     return [unit for unit in row if barred(t, s, "swap", RULES_RANK, zone, unit, seat) == NONE]
 
 
-def _swap(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+def _swap(play: Play, seat: int, step: a.Effect, choice: tuple[Any, ...]) -> None:
     if not choice:
         _declined(play, step)
         return
@@ -211,12 +209,12 @@ def annihilate_choices(t: Tables, s: State, zone: int) -> list[tuple[int, ...]]:
     return [(), *[(unit,) for unit in _unbarred(t, s, "annihilate", zone)]]
 
 
-def _annihilate(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+def _annihilate(play: Play, seat: int, step: a.Effect, choice: tuple[Any, ...]) -> None:
     if not choice:
         _declined(play, step)
         return
     _done(play)
-    play.push((a.DESIGNATE, step[1], choice[0], step[2], RULES_RANK, 1))
+    play.push(a.Designate(seat, choice[0], step.zone, RULES_RANK, 1))
 
 
 # --- Power --------------------------------------------------------------------------------------------------
@@ -235,10 +233,24 @@ def _acquire(play: Play, winner: int, zone: int) -> None:
         play.push(ability(winner, card, zone, by=winner))
 
 
-STEPS[a.WON] = _won
-STEPS[a.EFFECT] = _effect
-STEPS[a.EXTEND] = _extend
-ANSWERS["attach_tokens"] = _attach_tokens
-ANSWERS["swap_units"] = _swap
-ANSWERS["annihilate_unit"] = _annihilate
-DEFAULTS["attach_tokens"] = DEFAULTS["swap_units"] = DEFAULTS["annihilate_unit"] = lambda t, s: ()
+# --- questions ----------------------------------------------------------------------------------------------
+
+
+def _attachings(t: Tables, s: State, seat: int, step: a.Effect) -> AttachChoices:
+    return AttachChoices(t, s, seat, step.zone)
+
+
+def _swaps(t: Tables, s: State, seat: int, step: a.Effect) -> list[tuple[int, ...]]:
+    return swap_choices(t, s, seat, step.zone)
+
+
+def _victims(t: Tables, s: State, seat: int, step: a.Effect) -> list[tuple[int, ...]]:
+    return annihilate_choices(t, s, step.zone)
+
+
+STEPS[a.Won] = _won
+STEPS[a.Effect] = _effect
+STEPS[a.Extend] = _extend
+QUESTIONS["attach_tokens"] = Question("E9.1", _attachings, _attach_tokens)
+QUESTIONS["swap_units"] = Question("E9.6", _swaps, _swap)
+QUESTIONS["annihilate_unit"] = Question("E9.11", _victims, _annihilate)

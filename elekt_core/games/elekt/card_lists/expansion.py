@@ -11,12 +11,12 @@ from hashlib import sha256
 from typing import Any
 
 from ....contract import Viewer
+from ....kit.driver import Question
 from ....kit.notation import kind_of
 from ....record.chain import canonical
 from ..card import Card
 from ..cards import CardSet, bearing
 from ..effect_targets import Choice, Pool
-from ..events import Step
 from ..play import Play
 from ..selectors import Target, Use
 from ..state import State
@@ -31,17 +31,6 @@ class Primitive:
     op: str
     targets: Callable[[Use, Op, Sequence[Target], Pool], list[Choice]]
     carry_out: Callable[[Play, Use, Op, Choice], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A kind of decision. A choice is a row of targets, ``(("relic", 7),)``, and ``()`` where nothing is taken."""
-
-    kind: str
-    rule: str
-    choices: Callable[[Tables, State], Sequence[Choice]]
-    answer: Callable[[Play, Step, Choice], None]
-    default: Callable[[Tables, State], Choice]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +52,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class StepKind:
-    """A step of the agenda, ``(word, seat, argument, ...)``: the names of its arguments, and what takes it."""
+    """A step of the agenda: its class, whose first field is ``seat`` (``agenda``), and what takes it."""
 
-    fields: tuple[str, ...]
-    handler: Callable[[Play, Step], None]
+    kind: type
+    handler: Callable[[Play, Any], None]
 
 
 @dataclass(frozen=True)
@@ -78,7 +67,8 @@ class Expansion:
     name: str
     cards: tuple[Card, ...] = ()
     primitives: tuple[Primitive, ...] = ()
-    questions: tuple[Question, ...] = ()
+    questions: Mapping[str, Question] = field(default_factory=dict)
+    """By kind of decision. A choice is a row of targets, ``(("relic", 7),)``, and ``()`` where nothing is taken."""
     facts: tuple[Fact, ...] = ()
     steps: Mapping[str, StepKind] = field(default_factory=dict)
     target_words: Mapping[str, str] = field(default_factory=dict)

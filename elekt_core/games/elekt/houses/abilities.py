@@ -6,17 +6,18 @@ from collections import ChainMap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from ....kit.driver import Question
 from .. import agenda as a
 from .. import events as e
 from ..abilities import Plan, do_steps, pool_after, still_possible, targets_of
 from ..active import holds, passes
 from ..course import Handler
 from ..effect_targets import NO_CHOICE, Choice, Pool
-from ..events import Step
-from ..play import ANSWERS, DEFAULTS, Play
+from ..play import QUESTIONS, Play
 from ..reactions import still_acts
 from ..selectors import Target, Use, players, use_of, value_of
-from ..tables import Op
+from ..state import State
+from ..tables import Op, Tables
 from ..vocabulary import NONE
 from .choices import Reason, narrowed, shown
 from .costs import affordable, can_pay, cost, pay
@@ -28,11 +29,8 @@ from .steal import robbed, steal
 if TYPE_CHECKING:
     from .table import SoloPlay
 
-STEP = 8
-"""As many entries has an ABILITY step."""
 
-
-def run_ability(play: SoloPlay, step: Step) -> None:
+def run_ability(play: SoloPlay, step: a.Ability) -> None:
     """An ability of the Houses whose turn has come; it is used if it can be."""
     if not still_acts(play, step):
         return
@@ -46,7 +44,7 @@ def run_ability(play: SoloPlay, step: Step) -> None:
         _go_on(play, use, step, *found)
 
 
-def _run_instant(play: SoloPlay, use: Use, step: Step) -> None:
+def _run_instant(play: SoloPlay, use: Use, step: a.Ability) -> None:
     """E21.20, E21.21: also if it will change nothing (E21.22)."""
     s, rule, bit = use.state, use.ability, 1 << use.card
     if (rule.per_round and s.used_round & bit) or (rule.per_game and s.used_game & bit):
@@ -82,15 +80,15 @@ def _plans(use: Use) -> tuple[list[Plan], list[Reason]]:
     return possible, reasons
 
 
-def _go_on(play: SoloPlay, use: Use, step: Step, found: list[Plan], reasons: Sequence[Reason]) -> None:
+def _go_on(play: SoloPlay, use: Use, step: a.Ability, found: list[Plan], reasons: Sequence[Reason]) -> None:
     if len(found) == 1:
         _perform(play, use, step, found[0], reasons)
         return
     alternatives = tuple(dict.fromkeys(shown(use.state, targets_of(plan)) for plan in found))
-    play.ask(PLAYER, "houses_choice", (a.HOUSES_CHOICE, *step[1:STEP], alternatives))
+    play.ask(PLAYER, "houses_choice", a.HousesChoice(*step, alternatives))
 
 
-def _chosen(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+def _chosen(play: Play, seat: int, step: a.HousesChoice, choice: tuple[Any, ...]) -> None:
     """The player has decided for the Houses (E21.40.3)."""
     use = use_of(play.tables, play.state, step)
     found, reasons = _plans(use)
@@ -98,7 +96,7 @@ def _chosen(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
     _perform(play, use, step, plan, reasons)  # type: ignore[arg-type]  # a solo game has a SoloPlay
 
 
-def _perform(play: SoloPlay, use: Use, step: Step, plan: Plan, reasons: Sequence[Reason]) -> None:
+def _perform(play: SoloPlay, use: Use, step: a.Ability | a.HousesChoice, plan: Plan, reasons: Sequence[Reason]) -> None:
     """E15.9: pay, then the effects from first to last; what an instant ability changes is watched (E21.22)."""
     pay(play, use, cost(use))
     if use.ability.trigger == "win_replace":
@@ -108,15 +106,15 @@ def _perform(play: SoloPlay, use: Use, step: Step, plan: Plan, reasons: Sequence
     if use.ability.instant:
         play.push(watch(play, use.card, use.zone))
     if len(plan) > 1:
-        play.push_in_order(do_steps(use, step[:STEP], plan))
+        play.push_in_order(do_steps(use, step, plan))
     elif plan[0] is not None:
         _carry_out(play, use, use.ability.ops[0], plan[0])
 
 
-def do(play: SoloPlay, step: Step) -> None:
+def do(play: SoloPlay, step: a.Do) -> None:
     """One of several effects of an ability of the Houses."""
     use = use_of(play.tables, play.state, step)
-    _carry_out(play, use, use.ability.ops[step[8]], step[9])
+    _carry_out(play, use, use.ability.ops[step.index_], step.targets)
 
 
 def _carry_out(play: SoloPlay, use: Use, op: Op, targets: Choice) -> None:
@@ -161,5 +159,9 @@ OFFERS: Final[dict[str, Handler]] = {"swap": _steal_offered, "peek_hand": _peek_
 CARRIED_OUT: Final[dict[str, Handler]] = {"swap": _steal, "peek_hand": _peek, "take_heat": _take_heat}
 """What stands in place of ``effects.TARGETS`` and ``effects.CARRY_OUT`` for the Houses."""
 
-ANSWERS["houses_choice"] = _chosen
-DEFAULTS["houses_choice"] = lambda t, s: s.step[8][0]
+
+def _alternatives(t: Tables, s: State, seat: int, step: a.HousesChoice) -> Sequence[Choice]:
+    return step.alternatives
+
+
+QUESTIONS["houses_choice"] = Question("E21.40", _alternatives, _chosen)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from ..events import Step
+from .. import agenda as a
 from ..life import victims_of
 from ..round_end import unchanged
 from ..vocabulary import COURT
@@ -17,38 +17,38 @@ if TYPE_CHECKING:
     from .table import SoloPlay
 
 
-def _tie_winner(play: SoloPlay, step: Step) -> tuple[Any, ...]:
+def _tie_winner(play: SoloPlay, step: a.Tie) -> tuple[Any, ...]:
     """E21.4."""
-    play.because("names_itself", zone=step[2])
+    play.because("names_itself", zone=step.zone)
     return (HOUSES,)
 
 
-def _choose_victim(play: SoloPlay, step: Step) -> tuple[Any, ...]:
+def _choose_victim(play: SoloPlay, step: a.Designate) -> tuple[Any, ...]:
     """E21.40: the first from the left."""
     unit = victims_of(play.tables, play.state, step)[0]
-    play.because("first_from_left", unit, step[3])
+    play.because("first_from_left", unit, step.zone)
     return (unit,)
 
 
-def _save_unit(play: SoloPlay, step: Step) -> tuple[Any, ...]:
+def _save_unit(play: SoloPlay, step: a.Save) -> tuple[Any, ...]:
     """E21.31."""
-    play.because("never_saves", step[3], step[4])
+    play.because("never_saves", step.unit, step.zone)
     return ("let_go",)
 
 
-def _discard_from_hand(play: SoloPlay, step: Step) -> tuple[Any, ...]:
+def _discard_from_hand(play: SoloPlay, step: a.Discard) -> tuple[Any, ...]:
     """E21.42."""
     play.because("top_of_pile")
-    return first_of_pile(play.state.hands[HOUSES], step[2])
+    return first_of_pile(play.state.hands[HOUSES], step.number)
 
 
-def _give_sceptre(play: SoloPlay, step: Step) -> tuple[Any, ...]:
+def _give_sceptre(play: SoloPlay, step: a.Sceptre) -> tuple[Any, ...]:
     """E21.37."""
     play.because("takes_sceptre", zone=COURT)
     return (HOUSES, unchanged(play.state))
 
 
-PROCEDURES: Final[dict[str, Callable[[SoloPlay, Step], tuple[Any, ...]]]] = {
+PROCEDURES: Final[dict[str, Callable[[SoloPlay, Any], tuple[Any, ...]]]] = {
     "tie_winner": _tie_winner,
     "choose_victim": _choose_victim,
     "save_unit": _save_unit,
@@ -57,13 +57,12 @@ PROCEDURES: Final[dict[str, Callable[[SoloPlay, Step], tuple[Any, ...]]]] = {
 }
 
 
-def answer(play: SoloPlay, question: str, step: Step) -> None:
+def answer(play: SoloPlay, question: str, step: Any) -> None:
     """The Houses' answer, with its reason, is carried out. An expansion's question gets what it says for a seat that
     does not answer."""
-    course, state = play.tables.course, play.state
+    asked = play.course.questions[question]
     if question in PROCEDURES:
         choice = PROCEDURES[question](play, step)
     else:
-        state.asked, state.question, state.step, state.agenda = HOUSES, question, step, tuple(play.agenda)
-        choice = course.defaults[question](play.tables, state)
-    course.answers[question](play, step, choice)
+        choice = asked.default_of(play.tables, play.state, HOUSES, step)
+    asked.answer(play, HOUSES, step, choice)

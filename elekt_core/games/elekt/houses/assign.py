@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def turn(play: SoloPlay) -> None:
     """The top Unit of the pile that a Zone accepts; what it causes is as in any turn (E7.13)."""
     s = play.state
-    play.push((a.TURN, after(s, HOUSES), HOUSES))
+    play.push(a.Turn(after(s, HOUSES), HOUSES))
     if not s.hands[HOUSES] and not play.draw_units(HOUSES, 1):
         play.emit(e.HousesTurnLost("E21.17"))
         return

@@ -5,11 +5,12 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
+from ....kit.driver import Question
 from .. import agenda as a
 from .. import events as e
-from ..events import Step
-from ..play import ANSWERS, DEFAULTS, Play
+from ..play import QUESTIONS, Play
 from ..state import State
+from ..tables import Tables
 from ..vocabulary import COURT, NONE, OCCULTISM
 from .solo import HOUSES, LOSSES
 
@@ -60,10 +61,10 @@ UNCHANGED, CHANGED = 0, 1
 and CHANGED once something happened that nothing undoes."""
 
 
-def watch(play: Play, card: int, zone: int) -> Step:
+def watch(play: Play, card: int, zone: int) -> a.HousesSeal:
     """The step beneath the effect of an instant ability: it sees whether anything changed."""
     before = seen(play.state) if play.tables.reading.seal_by_outcome else UNCHANGED
-    return (a.HOUSES_SEAL, HOUSES, card, zone, before)
+    return a.HousesSeal(HOUSES, card, zone, before)
 
 
 def seen(s: State) -> int:
@@ -78,13 +79,13 @@ def note_change(play: Play, kind: type) -> None:
     if play.tables.reading.seal_by_outcome and kind in UNDONE_BY_ANOTHER:
         return
     for i, step in enumerate(play.agenda):
-        if step[0] == a.HOUSES_SEAL:
-            play.agenda[i] = (*step[:4], CHANGED)
+        if type(step) is a.HousesSeal:
+            play.agenda[i] = step._replace(changed=CHANGED)
 
 
-def watched(play: SoloPlay, step: Step) -> None:
+def watched(play: SoloPlay, step: a.HousesSeal) -> None:
     """E21.22: the effect is over."""
-    _, _, card, _, known = step
+    _, card, _, known = step
     if known == CHANGED or (known != UNCHANGED and known != seen(play.state)):
         return
     if not play.state.pool[OCCULTISM]:
@@ -100,12 +101,12 @@ def convert_seals(play: SoloPlay) -> None:
     play.titles_may_have_changed()
 
 
-def ask_what_is_lost(play: Play, step: Step) -> None:
+def ask_what_is_lost(play: Play, step: a.HousesLose) -> None:
     """E21.26: also if there is nothing to lose."""
-    play.ask(step[1], "houses_lose", step)
+    play.ask(step.seat, "houses_lose", step)
 
 
-def _lose(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
+def _lose(play: Play, seat: int, step: a.HousesLose, choice: tuple[Any, ...]) -> None:
     s = play.state
     assert s.solo is not None
     if choice[0] == "heat":
@@ -115,5 +116,8 @@ def _lose(play: Play, step: Step, choice: tuple[Any, ...]) -> None:
         play.emit(e.SealsLost(s.solo.seals))
 
 
-ANSWERS["houses_lose"] = _lose
-DEFAULTS["houses_lose"] = lambda t, s: (LOSSES[0],)
+def _losses(t: Tables, s: State, seat: int, step: a.HousesLose) -> list[tuple[Any, ...]]:
+    return [(word,) for word in LOSSES]
+
+
+QUESTIONS["houses_lose"] = Question("E21.26", _losses, _lose)

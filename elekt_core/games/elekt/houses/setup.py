@@ -70,4 +70,4 @@ def deal(play: Play, created: e.GameCreated, values: Mapping[str, Any]) -> None:
     play.emit(e.HeatDealt(PLAYER, created.heat_starting))
     play.emit(e.HeatDealt(HOUSES, HOUSES_HEAT))
     play.emit(e.SceptreSet(PLAYER, CLOCKWISE))
-    play.push((a.START_ROUND, NONE))
+    play.push(a.StartRound(NONE))

@@ -5,13 +5,14 @@ Ordinary games are carried out by ``Play`` itself and know nothing of this.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ....chance import Chance
+from ....kit.choices import Choice
 from .. import agenda as a
 from .. import events as e
-from ..events import Step
+from ..course import Handler
 from ..play import Play
 from ..state import State
 from ..tables import Tables
@@ -52,18 +53,22 @@ class SoloPlay(Play):
         """For readers: why the Houses do this."""
         self.tell(e.HousesChose(why, REASONS[why], card, zone))
 
-    def ask(self, seat: int, question: str, step: Step, offered: Sequence[tuple[Any, ...]] | None = None) -> None:
+    def ask(self, seat: int, question: str, step: Any, offered: Sequence[Choice] | None = None) -> None:
         if seat == HOUSES:
             answers.answer(self, question, step)
         else:
             super().ask(seat, question, step, offered)
 
     def run(self) -> None:
-        agenda, steps = self.agenda, self.tables.course.steps
+        agenda, steps = self.agenda, self.course.steps
         while self.question is None:
             step = agenda.pop()
-            others = HOUSES_STEPS if step[1] == HOUSES else SOLO_STEPS
-            (others.get(step[0]) or steps[step[0]])(self, step)
+            others = HOUSES_STEPS if step.seat == HOUSES else SOLO_STEPS
+            (others.get(type(step)) or steps[type(step)])(self, step)
+
+    def titles_beside(self, seat: int) -> int:
+        """E21.24, E21.35."""
+        return self.solo.titles if seat == HOUSES else 0
 
     def gain_heat(self, seat: int, amount: int) -> None:
         if seat == HOUSES:
@@ -80,21 +85,21 @@ class SoloPlay(Play):
 
 def play_for(tables: Tables, state: State, chance: Chance) -> Play:
     """What carries out a decision in this game."""
-    return (Play() if state.solo is None else SoloPlay()).begin(tables, state, chance)
+    return (Play() if state.solo is None else SoloPlay()).begin(tables.course, tables, state, chance)
 
 
-SOLO_STEPS: Final[dict[int, Callable[[Any, Step], None]]] = {
-    a.RECRUIT: turns.recruit,
-    a.TURN: turns.turn,
-    a.HOUSES_LOSE: seals.ask_what_is_lost,
+SOLO_STEPS: Final[dict[type, Handler]] = {
+    a.Recruit: turns.recruit,
+    a.Turn: turns.turn,
+    a.HousesLose: seals.ask_what_is_lost,
 }
 """Step -> its handler, where that is another one in a solo game."""
 
-HOUSES_STEPS: Final[dict[int, Callable[[Any, Step], None]]] = {
+HOUSES_STEPS: Final[dict[type, Handler]] = {
     **SOLO_STEPS,
-    a.ABILITY: abilities.run_ability,
-    a.DO: abilities.do,
-    a.WON: wins.won,
-    a.HOUSES_SEAL: seals.watched,
+    a.Ability: abilities.run_ability,
+    a.Do: abilities.do,
+    a.Won: wins.won,
+    a.HousesSeal: seals.watched,
 }
 """The same for steps of the Houses."""

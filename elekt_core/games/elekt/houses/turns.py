@@ -8,7 +8,6 @@ from .. import agenda as a
 from .. import events as e
 from .. import recruitment
 from ..assignment import after, assign_choices, must_pass
-from ..events import Step
 from ..reactions import on_turn_end
 from ..vocabulary import NONE
 from . import assign, hand
@@ -18,21 +17,21 @@ if TYPE_CHECKING:
     from .table import SoloPlay
 
 
-def recruit(play: SoloPlay, step: Step) -> None:
+def recruit(play: SoloPlay, step: a.Recruit) -> None:
     """E21.13, in court order."""
-    order, index = play.state.order, step[2]
+    order, index = play.state.order, step.index_
     if index < len(order) and order[index] == HOUSES:
-        play.push((a.RECRUIT, NONE, index + 1))
+        play.push(a.Recruit(NONE, index + 1))
         hand.recruit(play)
     else:
         recruitment.recruit(play, step)
 
 
-def turn(play: SoloPlay, step: Step) -> None:
+def turn(play: SoloPlay, step: a.Turn) -> None:
     """As in any game, but the Houses' turn is taken at once, and what follows a forced pass is a pass too (E21.26)."""
-    s, (_, first, ended) = play.state, step
+    s, (first, ended) = play.state, step
     if ended != NONE and (ending := on_turn_end(play, ended)):
-        play.push((a.TURN, first, NONE))
+        play.push(a.Turn(first, NONE))
         play.push_in_order(ending)
         return
     for side in (first, after(s, first)):
@@ -43,10 +42,10 @@ def turn(play: SoloPlay, step: Step) -> None:
             return
         offered = assign_choices(play.tables, s, PLAYER)
         if len(offered) > 1 or not must_pass(play.tables, s, PLAYER, offered):
-            play.ask(PLAYER, "assign_or_pass", (a.TURN, PLAYER, NONE), offered)
+            play.ask(PLAYER, "assign_or_pass", a.Turn(PLAYER, NONE), offered)
             return
         ends = PLAYER if play.tables.reading.passing_ends_a_turn else NONE
-        play.push((a.TURN, HOUSES, ends), (a.HOUSES_LOSE, PLAYER))
+        play.push(a.Turn(HOUSES, ends), a.HousesLose(PLAYER))
         play.emit(e.PlayerPassed(PLAYER, True))
         return
-    play.push((a.CONFRONT_PHASE, NONE))
+    play.push(a.ConfrontationPhase(NONE))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from .. import agenda as a
 from .. import events as e
 from ..active import barred
-from ..events import Step
 from ..reactions import ability, on_win
 from ..selectors import use_of
 from ..vocabulary import COURT, CUNNING, NONE, OCCULTISM, RULES_RANK, VIOLENCE
@@ -21,10 +20,10 @@ if TYPE_CHECKING:
     from .table import SoloPlay
 
 
-def won(play: SoloPlay, step: Step) -> None:
+def won(play: SoloPlay, step: a.Won) -> None:
     """E8.11 steps 6 to 9 for the Houses: the normal effect, then what could be taken instead (E21.32), extensions,
     reactions."""
-    _, _, zone, attribute, how = step
+    _, zone, attribute, how = step
     play.tell(e.ConfrontationWon(zone, attribute, HOUSES, how))
     t = play.tables
     after = on_win(play, "win_after", zone, attribute, HOUSES)
@@ -79,7 +78,7 @@ def _annihilate(play: SoloPlay, zone: int) -> bool:
         play.because("nobody_to_annihilate", zone=zone)
         return False
     play.because("first_basic" if t.basic[unit] else "first_elite", unit, zone)
-    play.push((a.DESIGNATE, HOUSES, unit, zone, RULES_RANK, 1))
+    play.push(a.Designate(HOUSES, unit, zone, RULES_RANK, 1))
     return True
 
 

@@ -11,7 +11,7 @@ from ....contract import UNKNOWN, Awaiting, Decision, Event, Json, Outcome
 from ....kit.notation import kind_of
 from ....ruleset import Value
 from ..abilities import cost_of
-from ..agenda import DISCARD, SAVE
+from ..agenda import Discard, Save
 from ..cards import Card
 from ..decisions import KEEP, REDRAW
 from ..events import KINDS, HousesChose, Step
@@ -214,18 +214,18 @@ class Narrator(ABC):
         return ", ".join(self.player(seat) for seat in seats)
 
     def about(self, view: State) -> Mapping[str, Any]:
-        """The arguments of the step that asks, by name (agenda.FIELDS)."""
+        """The fields of the step that asks (``agenda``)."""
         return self.arguments(view.step)
 
     def arguments(self, step: Step) -> Mapping[str, Any]:
-        return dict(zip(self._tables.course.fields[step[0]][1], step[2:], strict=False)) if step else {}
+        return step._asdict() if step else {}
 
     def asking_card(self, view: State) -> int:
         """The card on whose account something is asked, UNKNOWN if there is none.
 
         A discard is asked by the step alone; the ability that caused it lies right beneath.
         """
-        steps = (view.step, *view.agenda[-1:]) if view.step[:1] == (DISCARD,) else (view.step,)
+        steps = (view.step, *view.agenda[-1:]) if type(view.step) is Discard else (view.step,)
         for step in steps:
             about = self.arguments(step)
             if "card" in about:
@@ -236,8 +236,8 @@ class Narrator(ABC):
 
     def cost(self, view: State) -> int:
         """The Heat that the ability in question costs now, or that saving the Unit costs."""
-        if view.step[0] == SAVE:
-            return int(self.about(view)["number"])
+        if type(view.step) is Save:
+            return view.step.number
         return cost_of(use_of(self._tables, view, view.step))
 
     def targets(self, choice: Sequence[Any]) -> str:

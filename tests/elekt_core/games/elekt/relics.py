@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 
 from elekt_core.contract import UNKNOWN, Awaiting, Decision, Viewer
 from elekt_core.games.elekt.card import Ability, Card, Effect, WordedCard
-from elekt_core.games.elekt.card_lists.expansion import Expansion, Fact, Primitive, Question, StepKind, lay, put
+from elekt_core.games.elekt.card_lists.expansion import Expansion, Fact, Primitive, StepKind, lay, put
 from elekt_core.games.elekt.effect_targets import Choice
-from elekt_core.games.elekt.events import Step
 from elekt_core.games.elekt.play import Play
 from elekt_core.games.elekt.selectors import Use, value_of
 from elekt_core.games.elekt.state import State
 from elekt_core.games.elekt.tables import Op, Tables
 from elekt_core.games.elekt.vocabulary import NONE
+from elekt_core.kit.agenda import step
+from elekt_core.kit.driver import Question
 
 NAME, HELD, FACE_UP = "relics", 2, 2
 DROP = "relics_drop"
@@ -197,21 +198,26 @@ def _take(play: Play, use: Use, op: Op, targets: Choice) -> None:
     is_open = card != NONE
     play.emit(RelicTaken(use.actor, card if is_open else relics(play.state).deck[-1], is_open))
     _refill(play)
-    play.push((DROP, use.actor))
+    play.push(Drop(use.actor))
 
 
-def _drop(play: Play, step: Step) -> None:
-    if len(relics(play.state).held[step[1]]) > HELD:
-        play.ask(step[1], "put_relic_away", step)
+@step
+class Drop(NamedTuple):
+    seat: int
 
 
-def _drop_choices(t: Tables, s: State) -> list[Choice]:
-    return [(("relic", card),) for card in relics(s).held[s.asked]]
+def _drop(play: Play, step: Drop) -> None:
+    if len(relics(play.state).held[step.seat]) > HELD:
+        play.ask(step.seat, "put_relic_away", step)
 
 
-def _drop_answer(play: Play, step: Step, choice: Choice) -> None:
-    play.emit(RelicPutAway(step[1], value_of(choice, "relic")))
-    play.gain_heat(step[1], 1)
+def _drop_choices(t: Tables, s: State, seat: int, step: Drop) -> list[Choice]:
+    return [(("relic", card),) for card in relics(s).held[seat]]
+
+
+def _drop_answer(play: Play, seat: int, step: Drop, choice: Choice) -> None:
+    play.emit(RelicPutAway(seat, value_of(choice, "relic")))
+    play.gain_heat(seat, 1)
 
 
 # --- words ----------------------------------------------------------------------------------------------------------
@@ -275,7 +281,7 @@ EXPANSION = Expansion(
     name=NAME,
     cards=(KEEPER, RELIQUARY, GATE, *RELICS),
     primitives=(Primitive("take_relic", _on_offer, _take),),
-    questions=(Question("put_relic_away", "E22.3", _drop_choices, _drop_answer, lambda t, s: _drop_choices(t, s)[0]),),
+    questions={"put_relic_away": Question("E22.3", _drop_choices, _drop_answer)},
     facts=(
         Fact(RelicsLaidOut, _laid_out, lambda event, viewer: event._replace(cards=(UNKNOWN,) * len(event.cards))),
         Fact(RelicRuleLaid, _rule_laid),
@@ -283,7 +289,7 @@ EXPANSION = Expansion(
         Fact(RelicTaken, _taken, lambda e, viewer: e if e.open or viewer == e.seat else e._replace(card=UNKNOWN)),
         Fact(RelicPutAway, _put_away),
     ),
-    steps={DROP: StepKind((), _drop)},
+    steps={DROP: StepKind(Drop, _drop)},
     target_words={"relic": "card", "relic_top": "seat"},
     setup=_setup,
     view=_view,

@@ -27,9 +27,9 @@ from elekt_core.games.elekt import game as base_game
 from elekt_core.games.elekt.facts import court_order, hold
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.houses.table import play_for
-from elekt_core.games.elekt.play import Over
 from elekt_core.games.elekt.state import State
 from elekt_core.games.elekt.vocabulary import ATTRIBUTES, CLOCKWISE, NONE, PHASES, ZONES
+from elekt_core.kit.driver import Over
 
 from .builders import Table
 
@@ -45,10 +45,10 @@ UNITS_ASIDE = ("serpent_mouthed_liar", "body_thief")
 MASTERS = ("master_of_pacts", "master_of_spies", "master_of_swords")
 
 STARTS: Mapping[str, tuple[Any, ...]] = {
-    "recruitment": (a.START_ROUND, NONE),
-    "assignment_start": (a.ASSIGN, NONE),
-    "confrontation": (a.CONFRONT_PHASE, NONE),
-    "round_end": (a.END_PHASE, NONE),
+    "recruitment": a.StartRound(NONE),
+    "assignment_start": a.AssignmentPhase(NONE),
+    "confrontation": a.ConfrontationPhase(NONE),
+    "round_end": a.EndPhase(NONE),
 }
 
 
@@ -152,9 +152,9 @@ def gambit(
     s.used_round = s.used_game = sum(1 << table.id(name) for name in used)
     s.crowned = NONE if crowned is None else crowned
     play = play_for(game.tables, s.copy(), table.chance)
-    steps: list[tuple[Any, ...]] = [(a.TURN, turn, NONE) if phase == "assignment" else STARTS[phase]]
+    steps: list[tuple[Any, ...]] = [a.Turn(turn, NONE) if phase == "assignment" else STARTS[phase]]
     if only is not None:
-        steps = [(a.END_PHASE, NONE), (a.CONFRONT, NONE, ZONES.index(only[0]), (ATTRIBUTES.index(only[1]),))]
+        steps = [a.EndPhase(NONE), a.Confront(NONE, ZONES.index(only[0]), (ATTRIBUTES.index(only[1]),))]
     play.push(*steps)
     with suppress(Over):
         play.run()

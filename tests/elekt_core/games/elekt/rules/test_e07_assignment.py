@@ -219,7 +219,7 @@ def test_a_turn_goes_privilege_own_ability_other_units_face_up_card_end_of_turn(
     offered = []
     while table.asked != (1, "assign_or_pass"):
         assert table.asked is not None
-        offered.append((table.asked[1], table.game.cards.names[table.state.step[2]]))
+        offered.append((table.asked[1], table.game.cards.names[table.state.step.card]))
         table.decline()
     assert offered == [
         ("use_optional", "keeper_of_the_privy_seal"),

@@ -107,4 +107,4 @@ def test_once_per_round_begins_anew_with_recruitment() -> None:
     unit = table.hand(0)[0]
     table.choose(f"unit:{unit}", "zone:court")
     assert table.asked == (0, "use_optional")
-    assert table.game.cards.names[table.state.step[2]] == "keeper_of_the_privy_seal"
+    assert table.game.cards.names[table.state.step.card] == "keeper_of_the_privy_seal"

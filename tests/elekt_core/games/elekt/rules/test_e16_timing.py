@@ -20,7 +20,7 @@ def confront(zone: str, attribute: str, zones: Zones, **more: Any) -> Table:
 
 def asking(table: Table) -> str:
     """The card on whose account the open question is asked."""
-    name: str = table.game.cards.names[table.state.step[2]]
+    name: str = table.game.cards.names[table.state.step.card]
     return name
 
 

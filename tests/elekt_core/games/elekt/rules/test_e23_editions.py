@@ -186,7 +186,7 @@ def test_privilege_unit_mission_influence_is_the_order_in_both(edition: int) -> 
         passed=[1],
         edition=edition,
     ).assign("dignitary", "missions")
-    assert table.game.cards.names[table.state.step[2]] == "ash_lamplighter"  # the Unit before the Mission
+    assert table.game.cards.names[table.state.step.card] == "ash_lamplighter"  # the Unit before the Mission
 
 
 @rule("E0.2", "E23.2")

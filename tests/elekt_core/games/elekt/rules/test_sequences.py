@@ -74,7 +74,7 @@ def test_privilege_own_ability_mission_and_end_of_turn_come_in_this_order() -> N
     table = assigning("acolyte", "missions", zones, acquired=privileges, face_up=board, heat=[3, 2], other=["nameless"])
     asked = []
     while table.asked and table.asked[0] == 0:
-        asked.append(table.game.cards.names[table.state.step[2]])
+        asked.append(table.game.cards.names[table.state.step.card])
         table.decline()
     assert asked == ["keeper_of_the_privy_seal", "acolyte.0", "ash_lamplighter", "burning_archives", "hidden_dagger"]
 
@@ -308,7 +308,7 @@ def test_effect_extensions_and_reactions_of_a_win_come_in_this_order() -> None:
     told = []
     table.choose("token:power", "unit:symbiont", "done")
     for answer in (("use", "unit:symbiont", "token:power"), ("use", "unit:symbiont", "token:cunning")):
-        told.append(table.game.cards.names[table.state.step[2]])
+        told.append(table.game.cards.names[table.state.step.card])
         assert table.ever("heat_gained") == []
         table.choose(*answer)
     assert told == ["symbiont", "hall_of_astrologers"]

@@ -195,22 +195,22 @@ def test_log_sentences_read_well() -> None:
 
 # --- questions ---------------------------------------------------------------------------------------------------
 
-ASKED_BY: dict[str, tuple[tuple[Any, ...], tuple[tuple[Any, ...], ...]]] = {
-    "set_direction": ((agenda.DIRECTION, 0), ()),
-    "recruit": ((agenda.CHOOSE_KEPT, 0), ()),
-    "assign_or_pass": ((agenda.TURN, 0), ()),
-    "use_instant": ((agenda.ABILITY, 0, ACOLYTE, 1, ACOLYTE, 0, NONE, 0), ()),
-    "use_optional": ((agenda.ABILITY, 0, SYMBIONT, 1, NONE, NONE, NONE, 0), ()),
-    "tie_winner": ((agenda.TIE, 0, 1, 0, (0, 1), (IDS["master_of_pacts"],)), ()),
-    "attach_tokens": ((agenda.EFFECT, 0, 1, 0, ()), ()),
-    "swap_units": ((agenda.EFFECT, 0, 1, 1, ()), ()),
-    "annihilate_unit": ((agenda.EFFECT, 0, 1, 2, ()), ()),
-    "choose_victim": ((agenda.DESIGNATE, 0, ACOLYTE, 1, 1, True), ()),
-    "save_unit": ((agenda.SAVE, 0, 1, ACOLYTE, 1, ()), ()),
-    "discard_from_hand": ((agenda.DISCARD, 0, 2), ((agenda.ABILITY, 0, STALDORG, 0, ACOLYTE, 0, NONE, 0),)),
-    "give_sceptre": ((agenda.SCEPTRE, 0), ()),
-    "houses_lose": ((agenda.HOUSES_LOSE, 0), ()),
-    "houses_choice": ((agenda.HOUSES_CHOICE, 1, STALDORG, 1, NONE, 1, NONE, 0, ((("token", 3),),)), ()),
+ASKED_BY: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "set_direction": (agenda.SetDirection(0), ()),
+    "recruit": (agenda.ChooseKept(0), ()),
+    "assign_or_pass": (agenda.Turn(0, NONE), ()),
+    "use_instant": (agenda.Ability(0, ACOLYTE, 1, ACOLYTE, 0, NONE, 0), ()),
+    "use_optional": (agenda.Ability(0, SYMBIONT, 1, NONE, NONE, NONE, 0), ()),
+    "tie_winner": (agenda.Tie(0, 1, 0, 0b11, ((0, IDS["master_of_pacts"]),)), ()),
+    "attach_tokens": (agenda.Effect(0, 1, 0, ()), ()),
+    "swap_units": (agenda.Effect(0, 1, 1, ()), ()),
+    "annihilate_unit": (agenda.Effect(0, 1, 2, ()), ()),
+    "choose_victim": (agenda.Designate(0, ACOLYTE, 1, 1, 1), ()),
+    "save_unit": (agenda.Save(0, 1, ACOLYTE, 1, ()), ()),
+    "discard_from_hand": (agenda.Discard(0, 2), (agenda.Ability(0, STALDORG, 0, ACOLYTE, 0, NONE, 0),)),
+    "give_sceptre": (agenda.Sceptre(0), ()),
+    "houses_lose": (agenda.HousesLose(0), ()),
+    "houses_choice": (agenda.HousesChoice(1, STALDORG, 1, NONE, 1, NONE, 0, ((("token", 3),),)), ()),
     "name_herald": ((), ()),
 }
 
