@@ -83,10 +83,11 @@ def _field(name: str, hint: Any, notation: Notation) -> tuple[str, Any, Pair]:
 def as_rows(marks: Mapping[type, Any]) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
     """Writers of a step as ``[mark, value, ...]``, and of a whole agenda, for fingerprints: each kind has a mark."""
 
-    first = {cls: (mark,) for cls, mark in marks.items()}
+    first: dict[type, Any] = {cls: (mark,) for cls, mark in marks.items()}
+    first[tuple] = ()  # of no step at all
 
     def write_step(step: Any) -> Any:
-        return first[type(step)] + step if step else ()
+        return first[type(step)] + step
 
     def write_agenda(steps: Any) -> list[Any]:
         return [first[type(step)] + step for step in steps]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ...contract import UNKNOWN
 from . import boarding
 from . import events as e
+from .agenda import Back, Market
 from .cards import ACTIONS, BOARD, DECKS, LOCATIONS
 from .faces import CardFace, face
 from .memory import HELD
@@ -385,11 +386,10 @@ def _resolved(s: State) -> int:
     if not s.question or s.phase not in RESOLVING:
         return e.NONE
     for step in (s.step, *reversed(s.agenda)):
-        if step and step[0] in WHERE:
-            return int(step[WHERE[step[0]]])
+        match step:
+            case Market(location=place) | Back(place=place):
+                return place
     return e.NONE
 
 
 RESOLVING = (e.PHASES.index("actions"), e.PHASES.index("tree"))
-WHERE = {"market": 1, "back": 2}
-"""Word of a step -> the argument that says where it happens."""

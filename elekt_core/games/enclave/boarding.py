@@ -4,64 +4,69 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from ...kit.choices import Choice
+from . import agenda as a
 from . import events as e
 from .cards import BOARD, DECKS, MISSION, PRINTED, TRAP
-from .events import NONE, Step
+from .events import NONE
 from .locations import ENCLAVE
-from .play import QUESTIONS, Choice, Play, Question, in_hand, not_offered, step
+from .play import Play, question, takes
 from .state import State
 
 # --- the location (Z13) -------------------------------------------------------------------------------------
 
 
-@step("enclave")
-def _enclave(play: Play, places: tuple[int, ...]) -> None:
+@takes(a.Enclave)
+def _enclave(play: Play, step: a.Enclave) -> None:
     """Z13.10, then each in the order of places, then new missions (Z13.9)."""
+    places = step.places
     s = play.state
     holders = [seat for seat in s.order if 0 < s.synchron[seat] < s.turn]
-    play.push(
-        *(("declare", seat) for seat in holders),
-        *(one for seat in places for one in (("jump", seat), ("back", seat, ENCLAVE))),
-        ("refill", MISSION),
+    play.push_in_order(
+        [
+            *(a.Declare(seat) for seat in holders),
+            *(one for seat in places for one in (a.Jump(seat), a.Back(seat, ENCLAVE))),
+            a.Refill(MISSION),
+        ]
     )
 
 
-@step("declare")
-def _declare(play: Play, seat: int) -> None:
-    play.ask(seat, "synchron", ("declare", seat))
+@takes(a.Declare)
+def _declare(play: Play, step: a.Declare) -> None:
+    play.ask_in_view(step.seat, "synchron", step)
 
 
-def _partners(s: State, seat: int, step: Step) -> list[Choice]:
+def _partners(s: State, seat: int, step: a.Declare) -> list[Choice]:
     """Z14.14.1."""
     return [(), *((other,) for other in s.places[ENCLAVE] if other != seat)]
 
 
-def _declared(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _declared(play: Play, seat: int, step: a.Declare, choice: Choice) -> None:
     """The token goes back after the declaration (Z14.16), of who declines at the end of the phase."""
     play.emit(e.SynchronDeclared(seat, choice[0] if choice else NONE))
     if choice:
         play.emit(e.SynchronReturned(seat))
 
 
-QUESTIONS["synchron"] = Question("Z14.14", _partners, _declared, not_offered)
+question("synchron", "Z14.14", _partners, _declared)
 
 
-@step("jump")
-def _jump(play: Play, seat: int) -> None:
-    play.ask(seat, "enclave", ("jump", seat))
+@takes(a.Jump)
+def _jump(play: Play, step: a.Jump) -> None:
+    play.ask_in_view(step.seat, "enclave", step)
 
 
-def _jumps(s: State, seat: int, step: Step) -> list[Choice]:
+def _jumps(s: State, seat: int, step: a.Jump) -> list[Choice]:
     """Z13.1, Z13.2; a blind boarding needs a card (Z21.6)."""
     blind: list[Choice] = [("blind",)] if s.piles[MISSION] or s.discards[MISSION] else []
     return [(), *(("board", card) for card in s.rows[MISSION]), *blind, ("prepare",)]
 
 
-def _why_no_jump(s: State, seat: int, step: Step, choice: Choice) -> str:
+def _why_no_jump(s: State, seat: int, step: a.Jump, choice: Choice) -> str:
     return "no_mission_left" if choice[0] == "blind" else "mission_not_open"
 
 
-def _jump_so(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _jump_so(play: Play, seat: int, step: a.Jump, choice: Choice) -> None:
     s = play.state
     if choice in ((), ("prepare",)):
         if not choice:
@@ -78,7 +83,7 @@ def _jump_so(play: Play, seat: int, step: Step, choice: Choice) -> None:
         begin_boarding(play, seat, choice[1], False, joining)
 
 
-QUESTIONS["enclave"] = Question("Z13.1", _jumps, _jump_so, _why_no_jump)
+question("enclave", "Z13.1", _jumps, _jump_so, _why_no_jump)
 
 
 def _prepare(play: Play, seat: int) -> None:
@@ -95,42 +100,48 @@ def begin_boarding(play: Play, seat: int, card: int, blind: bool, joining: tuple
     """All steps; ``joining`` are the Synchron holders, in turn order (Z14.14.6)."""
     participants = (seat, *joining)
     play.emit(e.BoardingStarted(seat, card, blind, participants))
-    play.push(
-        *(("items", one) for one in participants),
-        ("reveal",),
-        *(("protect", one) for one in participants),
-        ("wounds",),
-        ("boarding_over",),
+    play.push_in_order(
+        [
+            *(a.Items(one) for one in participants),
+            a.Reveal(),
+            *(a.Protect(one) for one in participants),
+            a.Wounds(),
+            a.BoardingOver(),
+        ]
     )
 
 
-@step("items")
-def _items(play: Play, seat: int) -> None:
-    play.ask(seat, "take_items", ("items", seat))
+@takes(a.Items)
+def _items(play: Play, step: a.Items) -> None:
+    """Others see how many cards the hand has, and not whether it has such items."""
+    if play.state.hands[step.seat]:
+        play.ask(step.seat, "take_items", step)
+    else:
+        play.ask_in_view(step.seat, "take_items", step)
 
 
-def _loads(s: State, seat: int, step: Step) -> list[Choice]:
+def _loads(s: State, seat: int, step: a.Items) -> list[Choice]:
     """Z14.1, step 2: at most as many as the sarcophagus takes (Z3.8)."""
     items = s.items(seat, "protective")
     return [load for n in range(min(s.sarcophagus[seat], len(items)) + 1) for load in combinations(items, n)]
 
 
-def _why_no_load(s: State, seat: int, step: Step, choice: Choice) -> str:
+def _why_no_load(s: State, seat: int, step: a.Items, choice: Choice) -> str:
     items = s.items(seat, "protective")
     if any(card not in items for card in choice):
         return "not_a_protective_item"
     return "sarcophagus_full" if len(choice) > s.sarcophagus[seat] else "not_offered"
 
 
-def _load(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _load(play: Play, seat: int, step: a.Items, choice: Choice) -> None:
     play.emit(e.ItemsTaken(seat, choice))
 
 
-QUESTIONS["take_items"] = Question("Z14.1", _loads, _load, _why_no_load, in_hand)
+question("take_items", "Z14.1", _loads, _load, _why_no_load)
 
 
-@step("reveal")
-def _reveal(play: Play) -> None:
+@takes(a.Reveal)
+def _reveal(play: Play, step: a.Reveal) -> None:
     """Z14.1, step 3: one trap more for each joining holder (Z14.14.3); what is missing deals nothing (Z21.6)."""
     s = play.state
     left = PRINTED[s.mission].traps + len(s.participants) - 1
@@ -143,30 +154,30 @@ def _reveal(play: Play) -> None:
     play.check_pile(TRAP)
 
 
-@step("protect")
-def _protect(play: Play, seat: int) -> None:
-    play.ask(seat, "use_items", ("protect", seat))
+@takes(a.Protect)
+def _protect(play: Play, step: a.Protect) -> None:
+    play.ask_in_view(step.seat, "use_items", step)
 
 
-def _uses(s: State, seat: int, step: Step) -> list[Choice]:
+def _uses(s: State, seat: int, step: a.Protect) -> list[Choice]:
     """Z14.1, step 4: ``(items, token)``."""
     items = s.along[seat]
     chosen = [use for n in range(len(items) + 1) for use in combinations(items, n)]
     return [(use, token) for token in range(1 + s.prepared(seat)) for use in chosen]
 
 
-def _why_no_use(s: State, seat: int, step: Step, choice: Choice) -> str:
+def _why_no_use(s: State, seat: int, step: a.Protect, choice: Choice) -> str:
     if any(card not in s.along[seat] for card in choice[0]):
         return "not_taken_along"
     return "no_valid_preparation" if choice[1] and not s.prepared(seat) else "not_offered"
 
 
-def _use(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _use(play: Play, seat: int, step: a.Protect, choice: Choice) -> None:
     if choice != ((), 0):
         play.emit(e.ProtectionUsed(seat, choice[0], bool(choice[1])))
 
 
-QUESTIONS["use_items"] = Question("Z14.1", _uses, _use, _why_no_use)
+question("use_items", "Z14.1", _uses, _use, _why_no_use)
 
 
 def protection(s: State) -> tuple[int, int]:
@@ -210,8 +221,8 @@ def fails(s: State, seat: int, wounds: tuple[int, int]) -> bool:
     return False
 
 
-@step("wounds")
-def _wounds(play: Play) -> None:
+@takes(a.Wounds)
+def _wounds(play: Play, step: a.Wounds) -> None:
     """Z14.1, steps 5 and 6: if it fails for one it fails for all (Z14.14.6)."""
     s = play.state
     wounds = {seat: (wounds_of(s, seat, 0), wounds_of(s, seat, 1)) for seat in s.participants}
@@ -225,11 +236,11 @@ def _wounds(play: Play) -> None:
             play.gain_knowledge(seat, BOARD.consolation, e.FAILURE)
         return
     play.emit(e.BoardingSucceeded(s.participants))
-    play.push(*(("reward", seat, *reward) for seat in s.participants for reward in PRINTED[s.mission].rewards))
+    play.push_in_order([a.Reward(seat, *reward) for seat in s.participants for reward in PRINTED[s.mission].rewards])
 
 
-@step("boarding_over")
-def _boarding_over(play: Play) -> None:
+@takes(a.BoardingOver)
+def _boarding_over(play: Play, step: a.BoardingOver) -> None:
     play.emit(e.BoardingEnded())
     play.check_piles()
 
@@ -237,37 +248,42 @@ def _boarding_over(play: Play) -> None:
 # --- rewards (Z15) ------------------------------------------------------------------------------------------
 
 
-@step("reward")
-def _reward(play: Play, seat: int, what: str, amount: int) -> None:
+@takes(a.Reward)
+def _reward(play: Play, step: a.Reward) -> None:
     """Z15.2."""
+    seat, what, amount = step
     match what:
         case "gain_knowledge":
             play.gain_knowledge(seat, amount, e.OF_MISSION)
         case "gain_money":
             play.gain_money(seat, amount, e.OF_MISSION)
         case "oracle_peek":
-            play.push(("look", seat, amount))
+            play.push(a.Look(seat, amount))
         case "gain_tree_token":
-            play.push(*[("token", seat)] * amount)
+            play.push_in_order([a.Token(seat)] * amount)
         case _:
-            play.push(*[("prize", seat)] * amount)
+            play.push_in_order([a.Prize(seat)] * amount)
 
 
 REFUND = 2
 """Z15.4."""
 
 
-@step("token")
-def _token(play: Play, seat: int) -> None:
-    play.ask(seat, "tree_token", ("token", seat))
+@takes(a.Token)
+def _token(play: Play, step: a.Token) -> None:
+    play.ask_in_view(step.seat, "tree_token", step)
 
 
-def _token_choices(s: State, seat: int, step: Step) -> list[Choice]:
+def _token_choices(s: State, seat: int, step: a.Token) -> list[Choice]:
     """Z15.4; without a token in the supply only the Knowledge (Z2.5)."""
     return [("keep",), ("knowledge",)] if s.supply_of_tree_tokens() else [("knowledge",)]
 
 
-def _take_token(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _why_no_token(s: State, seat: int, step: a.Token, choice: Choice) -> str:
+    return "no_tree_token_left"
+
+
+def _take_token(play: Play, seat: int, step: a.Token, choice: Choice) -> None:
     if choice == ("keep",):
         play.emit(e.TreeTokenKept(seat))
     else:
@@ -275,35 +291,36 @@ def _take_token(play: Play, seat: int, step: Step, choice: Choice) -> None:
         play.gain_knowledge(seat, REFUND, e.TREE_TOKEN)
 
 
-QUESTIONS["tree_token"] = Question("Z15.4", _token_choices, _take_token, lambda *_: "no_tree_token_left")
+question("tree_token", "Z15.4", _token_choices, _take_token, _why_no_token)
 
 
-@step("prize")
-def _prize(play: Play, seat: int) -> None:
+@takes(a.Prize)
+def _prize(play: Play, step: a.Prize) -> None:
     """Z15.6, Z15.9."""
+    seat = step.seat
     deck = DECKS.index("prize")
     if play.can_draw(deck):
         play.emit(e.PrizeDrawn(seat, play.state.piles[deck][0]))
-        play.ask(seat, "prize", ("prize", seat))
+        play.ask_in_view(seat, "prize", step)
 
 
-def _prize_choices(s: State, seat: int, step: Step) -> list[Choice]:
+def _prize_choices(s: State, seat: int, step: a.Prize) -> list[Choice]:
     return [("sell",), ("keep",)]
 
 
-def _settle_prize(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _settle_prize(play: Play, seat: int, step: a.Prize, choice: Choice) -> None:
     """Z15.7, Z15.8."""
     s = play.state
     card = s.pending
     printed = PRINTED[card]
-    play.push(("check_piles",))
+    play.push(a.CheckPiles())
     if choice == ("sell",):
         play.emit(e.PrizeSold(seat, card, printed.value + s.sesame[seat]))
         return
     play.emit(e.PrizeKept(seat, card))
     play.gain_knowledge(seat, printed.knowledge, e.OF_PRIZE)
     if printed.slot >= 0:
-        play.push(("attach", seat))
+        play.push(a.Attach(seat))
 
 
-QUESTIONS["prize"] = Question("Z15.6", _prize_choices, _settle_prize, not_offered)
+question("prize", "Z15.6", _prize_choices, _settle_prize)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Any, Final
 
 from ...contract import UNKNOWN, Json
+from ...kit.agenda import as_rows
 from ...kit.notation import Notation
 from ...kit.states import Part, state_writer
 from ...record.chain import compact
 from . import events as e
+from .agenda import WORDS
 from .cards import ACTIONS, CARDS, DECKS, LOCATIONS
 from .state import EVERYTHING, NAMES, NOT_CHOSEN, State
 
@@ -30,15 +33,38 @@ def _back(value: Any) -> Any:
     return tuple([one if type(one) in LEAVES else _back(one) for one in value])
 
 
-def _steps(value: Any) -> Any:
-    """The same for an agenda. Nearly all steps are numbers and words alone, which is seen of all of them at once."""
+SHAPES: Final = {(word, len(cls._fields)): cls for cls, word in WORDS.items()}
+"""A step in a record is ``[word, value, ...]``: the word and how many values it has say its kind."""
+
+
+@lru_cache(4096)
+def _step(row: tuple[Any, ...]) -> Any:
+    """There are few different ones, and records are full of them. Raises KeyError."""
+    return tuple.__new__(SHAPES[row[0], len(row) - 1], row[1:])
+
+
+def _read_step(value: Any) -> Any:
+    return _step(_back(value))
+
+
+def _read_agenda(value: Any) -> Any:
+    """Nearly all steps are numbers and words alone, which is seen of all of them at once."""
     if type(value) is list and LISTS_ALONE.issuperset(map(type, value)):
         if LEAVES.issuperset(map(type, chain.from_iterable(value))):
-            return tuple(map(tuple, value))
-    return _back(value)
+            return tuple(map(_step, map(tuple, value)))
+    return tuple(map(_step, _back(value)))
 
 
-NOTATION: Final = Notation(e.KINDS, CARDS.names, {"step": (plain, _back), "agenda": (plain, _steps)})
+def _write_step(step: Any) -> list[Any]:
+    return [WORDS[type(step)], *plain(step)]
+
+
+def _write_agenda(steps: Sequence[Any]) -> list[Any]:
+    return list(map(_write_step, steps))
+
+
+STEPS: Final = {"step": (_write_step, _read_step), "agenda": (_write_agenda, _read_agenda)}
+NOTATION: Final = Notation(e.KINDS, CARDS.names, STEPS)
 CARD: Final = NOTATION.card[0]
 
 
@@ -120,12 +146,16 @@ encode_state: Final = state_writer(NOTATION, State, PARTS)
 """A state, or a view, for programs: cards by name, ``null`` for an unknown one."""
 
 
+MARK_STEP, MARK_AGENDA = as_rows(WORDS)
+
+
 def fingerprint(s: State) -> bytes:
     """Every field by name as one JSON object with sorted keys and without spaces; nothing is left out.
 
     Under the first rules there was no ``recalled``: it is not among the fields of their positions.
     """
     found = dict(zip(NAMES, EVERYTHING(s), strict=True))
+    found["step"], found["agenda"] = MARK_STEP(s.step), MARK_AGENDA(s.agenda)
     if s.first_rules:
         del found["recalled"]
     return compact(found)
@@ -133,22 +163,21 @@ def fingerprint(s: State) -> bytes:
 
 ABOUT: Final = {
     "market": ("location",),
-    "oracle_look": ("seat", "amount"),
-    "put_back": ("seat", "deck"),
-    "exchange": ("seat", "level"),
-    "use_tree": ("seat", "level", "place"),
-    "purchase": ("seat", "deck", "source"),
+    "oracle_look": ("amount",),
+    "put_back": ("deck",),
+    "exchange": ("level",),
+    "use_tree": ("level", "place"),
+    "purchase": ("deck", "source"),
     "choose_action": ("round",),
 }
-"""Question -> its step's first arguments that a reader wants to know."""
-WORDS: Final = {"location": LOCATIONS, "deck": DECKS, "source": e.FROM}
+"""Question -> the fields of its step that a reader wants to know."""
+NAMED: Final = {"location": LOCATIONS, "deck": DECKS, "source": e.FROM}
 
 
 def about(s: State) -> Json:
     """The public context of the open question: what its step says, and the card in question."""
-    named = dict(zip(ABOUT.get(s.question, ()), s.step[1:], strict=False))
-    named.pop("seat", None)
-    for field, words in WORDS.items():
+    named: dict[str, Any] = {field: getattr(s.step, field) for field in ABOUT.get(s.question, ())}
+    for field, words in NAMED.items():
         if field in named:
             named[field] = words[named[field]]
     if s.question in ("prize", "clear_slot"):
@@ -156,5 +185,5 @@ def about(s: State) -> Json:
     elif s.question in ("take_items", "use_items"):
         named |= {"card": CARD(s.mission), "traps": cards(s.traps)}
     elif s.question == "use_tree":
-        named["card"] = CARD(s.tree_cards[s.step[2] - 1])
+        named["card"] = CARD(s.tree_cards[s.step.level - 1])
     return named

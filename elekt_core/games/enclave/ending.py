@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...kit.driver import Over
+from . import agenda as a
 from . import events as e
 from .cards import BOARD, PRINTED, PRIZE
-from .play import Over, Play, step
+from .play import Play, takes
 from .state import State
 
 
-@step("turn_over")
-def _turn_over(play: Play) -> None:
+@takes(a.TurnOver)
+def _turn_over(play: Play, step: a.TurnOver) -> None:
     """Z20.1, Z20.4, Z19.1."""
     s = play.state
     if any(enough(s, seat) for seat in range(s.seats)):
@@ -20,7 +22,7 @@ def _turn_over(play: Play) -> None:
         _award_bonus(play)
         end(play, e.BY_POINTS)
     _rotate(play)
-    play.push(("turn", s.turn + 1))
+    play.push(a.Turn(s.turn + 1))
 
 
 def enough(s: State, seat: int) -> bool:

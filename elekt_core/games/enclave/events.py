@@ -41,7 +41,7 @@ Gain = Annotated[int, Word(SOURCES, NONE)]
 Origin = Annotated[int, Word(FROM, NONE)]
 Partner = Annotated[int, Maybe(NONE)]
 PileCards = Annotated[Cards, known_to("seat", where=("source", PILE))]
-Step = Annotated[tuple[Any, ...], Own("step")]
+Step = Annotated[Any, Own("step")]
 """``(word, argument, ...)``: numbers, words and tuples of them, never a hidden card."""
 Agenda = Annotated[tuple[Step, ...], Own("agenda")]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from ...chance import Chance
@@ -36,12 +35,13 @@ from ...kit.knowledge import Knowledge
 from ...ruleset import Option, Ruleset, nearest
 from . import codec, decisions, ending, tree  # noqa: F401  tree fills the tables
 from . import events as e
+from .agenda import WORDS
 from .cards import CARDS, PRINTED
 from .cards import TREE as TREE_CARDS
 from .facts import FOLDS
 from .healing import HEAL, ask_again, heal, heals
 from .memory import fill_in
-from .play import QUESTIONS, Over, Play
+from .play import QUESTIONS, Play, play_on
 from .refusals import CODES, named, reason, refusals
 from .rulesets import FIRST, SECOND
 from .setup import set_up
@@ -103,13 +103,12 @@ class Enclave(Game[State]):
         except UnknownGame as unknown:
             raise BadSetup(unknown.code, field="ruleset", **unknown.data) from unknown
         agreed = ruleset.agreed(setup.seats, self.public_options(setup.options))
-        play = Play(self.initial(), chance)
+        play = play_on(self.initial(), chance)
         created = e.GameCreated(ruleset.name, setup.seats, CARDS.pinned, chance.commitment())
         if POSITION in setup.options:
             return self._start_from_position(play, created, setup.options[POSITION])
         set_up(play, created, agreed)
-        play.run()
-        return play.close()
+        return play.go_on()
 
     def _start_from_position(self, play: Play, created: e.GameCreated, data: Json) -> tuple[Event, ...]:
         """The position in place of the setup, and what follows from there until somebody must decide."""
@@ -118,10 +117,8 @@ class Enclave(Game[State]):
         laid, steps = lay_out(created, data)
         play.emit(created)
         play.emit(laid)
-        play.push(*steps)
-        with suppress(Over):
-            play.run()
-        return play.close()
+        play.push_in_order(steps)
+        return play.go_on()
 
     def public_options(self, options: Json) -> Json:
         return {name: value for name, value in options.items() if name != POSITION}
@@ -136,22 +133,19 @@ class Enclave(Game[State]):
     def advance(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
         """The same in place: what is carried out on a state leaves it as folding the events would."""
         self._must_be_legal(state, decision)
-        return self._carry_out(state, decision, chance)
+        events = self._carry_out(state, decision, chance)
+        if state.ended is None:
+            FOLDS[e.Awaiting](state, events[-1])
+        return events
 
     def _carry_out(self, state: State, decision: Decision, chance: Chance) -> tuple[Event, ...]:
-        play = Play(state, chance)
+        play = play_on(state, chance)
         seat, kind, choice = decision
-        try:
-            if kind == CONCEDE:
-                self._concede(play, seat)
-            elif kind == HEAL:
-                heal(play, seat, choice)
-            else:
-                QUESTIONS[kind].answer(play, seat, state.step, choice)
-            play.run()
-        except Over:
-            pass
-        return play.close()
+        if kind == CONCEDE:
+            return play.carry_out(self._concede, play, seat)
+        if kind == HEAL:
+            return play.carry_out(heal, play, seat, choice)
+        return play.answer(decision, state.step)
 
     def _must_be_legal(self, s: State, decision: Decision) -> None:
         seat, kind, choice = decision
@@ -169,7 +163,7 @@ class Enclave(Game[State]):
             raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=asked, question=s.question)
         elif kind not in (HEAL, s.question):
             raise NotYourTurn("another_question", CODES["another_question"], seat=seat, question=s.question)
-        elif choice not in (heals(s, seat) if kind == HEAL else QUESTIONS[kind].choices(s, seat, s.step)):
+        elif choice not in (heals(s, seat) if kind == HEAL else QUESTIONS[kind].choices(None, s, seat, s.step)):
             code = reason(s, seat, kind, choice)
             raise IllegalDecision(code, CODES[code], seat=seat, **named(kind, choice))
 
@@ -206,7 +200,7 @@ class Enclave(Game[State]):
         if not state.question:
             return ()
         rule, about = QUESTIONS[state.question].rule, codec.about(state)
-        stack = tuple([step[0] for step in (state.step, *reversed(state.agenda))])
+        stack = tuple([WORDS[type(step)] for step in (state.step, *reversed(state.agenda))])
         return tuple([Awaiting(SeatNo(seat), state.question, rule, about, stack) for seat in state.waiting])
 
     def options(self, state: State, seat: SeatNo | None = None) -> Sequence[Decision]:
@@ -218,7 +212,7 @@ class Enclave(Game[State]):
         if state.gave_up(seat):
             return ()
         asked, healing = self._asked(state, seat), heals(state, seat)
-        choices = QUESTIONS[state.question].choices(state, seat, state.step) if asked else ()
+        choices = QUESTIONS[state.question].choices(None, state, seat, state.step) if asked else ()
         answers = options_of(seat, state.question, choices)
         return [*answers, *options_of(seat, HEAL, healing)] if healing else answers
 
@@ -229,8 +223,7 @@ class Enclave(Game[State]):
         if seat not in state.waiting:
             asked = state.waiting[0] if state.waiting else e.NONE
             raise NotYourTurn("not_your_turn", CODES["not_your_turn"], seat=asked, question=state.question)
-        choices = QUESTIONS[state.question].choices(state, seat, state.step)
-        return Decision(seat, state.question, choices[0])
+        return Decision(seat, state.question, QUESTIONS[state.question].default_of(None, state, seat, state.step))
 
     # --- knowledge ------------------------------------------------------------------------------------------
 

@@ -161,7 +161,7 @@ def _keeps(s: State, seat: int, kind: str) -> bool:
 
 
 def _tree(s: State, seat: int, choice: tuple[Any, ...]) -> float:
-    effect = PRINTED[s.tree_cards[s.step[2] - 1]].effect
+    effect = PRINTED[s.tree_cards[s.step.level - 1]].effect
     if not choice:
         return 0.0
     match effect["op"]:
@@ -176,7 +176,7 @@ def _tree(s: State, seat: int, choice: tuple[Any, ...]) -> float:
         case "offer_purchase":
             return -1.0
         case "boarding":
-            angelos = PRINTED[s.tree_cards[s.step[2] - 1]]
+            angelos = PRINTED[s.tree_cards[s.step.level - 1]]
             return _odds(s, seat, angelos.traps, angelos.fixed) - 0.5
         case "remote_knowledge_exchange":
             return 1.0

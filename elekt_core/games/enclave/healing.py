@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from ...kit.choices import Choice
 from . import events as e
 from .cards import PRINTED
 from .planning import ask_planners
-from .play import Choice, Play
+from .play import Play
 from .state import State
 
 HEAL = "heal"
@@ -44,10 +47,11 @@ def heal(play: Play, seat: int, choice: Choice) -> None:
     ask_again(play, *asked)
 
 
-def ask_again(play: Play, waiting: tuple[int, ...], question: str, step: e.Step) -> None:
-    """The question that was open, to those who have not answered it."""
+def ask_again(play: Play, waiting: tuple[int, ...], question: str, step: Any) -> None:
+    """The question that was open, to those who have not answered it; it stays open also where one answer is left
+    (Z16.3)."""
     if question == "choose_action":
-        _, number, planners = step
+        number, planners = step
         ask_planners(play, planners, number)
     else:
-        play.ask(waiting[0], question, step, again=True)
+        play.ask(waiting[0], question, step)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 
+from ...kit.choices import Choice
+from . import agenda as a
 from . import events as e
 from .cards import BOARD, DECKS, LOCATIONS, PRINTED
-from .events import Step
-from .play import QUESTIONS, Choice, Play, Question, not_offered, step
+from .play import Play, question, takes
 from .state import State
 
 SHEPHERD, ORACLE, OFFICE, KNIFE_SQUARE, ENCLAVE = range(len(LOCATIONS))
@@ -17,16 +18,17 @@ DECK_OF = {OFFICE: 0, KNIFE_SQUARE: 1}
 """The deck of a market."""
 
 
-@step("actions")
-def _actions(play: Play) -> None:
+@takes(a.Actions)
+def _actions(play: Play, step: a.Actions) -> None:
     """Z9.1; Synchron tokens that could not be used go back at the end (Z14.16)."""
     play.emit(e.PhaseStarted(2))
     by_token = sorted(range(len(LOCATIONS)), key=play.state.initiative.__getitem__)
-    play.push(*(("location", location) for location in by_token), ("actions_over",))
+    play.push_in_order([*(a.Location(location) for location in by_token), a.ActionsOver()])
 
 
-@step("location")
-def _location(play: Play, location: int) -> None:
+@takes(a.Location)
+def _location(play: Play, step: a.Location) -> None:
+    location = step.location
     places = play.state.places[location]
     if not places:
         return
@@ -36,19 +38,20 @@ def _location(play: Play, location: int) -> None:
     elif location == ORACLE:
         _oracle(play, places)
     elif location == ENCLAVE:
-        play.push(("enclave", places))
+        play.push(a.Enclave(places))
     else:
-        play.push(("market", location, 0, places, ()))
+        play.push(a.Market(location, 0, places, ()))
 
 
-@step("back")
-def _back(play: Play, seat: int, place: int) -> None:
+@takes(a.Back)
+def _back(play: Play, step: a.Back) -> None:
     """Z9.3."""
+    seat, place = step
     play.emit(e.MarkerReturned(seat, place))
 
 
-@step("actions_over")
-def _actions_over(play: Play) -> None:
+@takes(a.ActionsOver)
+def _actions_over(play: Play, step: a.ActionsOver) -> None:
     s = play.state
     for seat in s.order:
         if 0 < s.synchron[seat] < s.turn:
@@ -72,18 +75,18 @@ def _shepherd(play: Play, places: tuple[int, ...]) -> None:
 def _oracle(play: Play, places: tuple[int, ...]) -> None:
     """Z11.2, Z11.4, Z11.9."""
     play.emit(e.NextOrderFixed(places + tuple(seat for seat in play.state.order if seat not in places)))
-    play.push(*(one for seat in places for one in (("look", seat, BOARD.oracle), ("back", seat, ORACLE))))
+    play.push_in_order([one for seat in places for one in (a.Look(seat, BOARD.oracle), a.Back(seat, ORACLE))])
 
 
-@step("look")
-def _look(play: Play, seat: int, amount: int) -> None:
+@takes(a.Look)
+def _look(play: Play, step: a.Look) -> None:
     """Z11.5."""
-    play.ask(seat, "oracle_look", ("look", seat, amount))
+    play.ask_in_view(step.seat, "oracle_look", step)
 
 
-def _looks(s: State, seat: int, step: Step) -> Sequence[Choice]:
+def _looks(s: State, seat: int, step: a.Look) -> Sequence[Choice]:
     """How many from each pile, all in all at most so many (Z11.5, Z11.7)."""
-    return _counts(step[2], tuple([min(step[2], len(pile)) for pile in s.piles]))
+    return _counts(step.amount, tuple([min(step.amount, len(pile)) for pile in s.piles]))
 
 
 @cache
@@ -95,46 +98,46 @@ def _counts(total: int, most: tuple[int, ...]) -> Sequence[Choice]:
     return tuple(found)
 
 
-def _why_no_look(s: State, seat: int, step: Step, choice: Choice) -> str:
-    return "look_too_many" if sum(choice) > step[2] else "pile_too_small"
+def _why_no_look(s: State, seat: int, step: a.Look, choice: Choice) -> str:
+    return "look_too_many" if sum(choice) > step.amount else "pile_too_small"
 
 
-def _take_a_look(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _take_a_look(play: Play, seat: int, step: a.Look, choice: Choice) -> None:
     if sum(choice):
         piles = play.state.piles
         cards = tuple(card for deck, count in enumerate(choice) for card in piles[deck][:count])
         play.emit(e.CardsLookedAt(seat, choice, cards))
-        play.push(*(("put_back", seat, deck) for deck, count in enumerate(choice) if count), ("check_piles",))
+        play.push_in_order([*(a.PutBack(seat, deck) for deck, count in enumerate(choice) if count), a.CheckPiles()])
 
 
-QUESTIONS["oracle_look"] = Question("Z11.5", _looks, _take_a_look, _why_no_look)
+question("oracle_look", "Z11.5", _looks, _take_a_look, _why_no_look)
 
 
-@step("put_back")
-def _put_back(play: Play, seat: int, deck: int) -> None:
-    play.ask(seat, "put_back", ("put_back", seat, deck))
+@takes(a.PutBack)
+def _put_back(play: Play, step: a.PutBack) -> None:
+    play.ask_in_view(step.seat, "put_back", step)
 
 
-def _ways_back(s: State, seat: int, step: Step) -> list[Choice]:
+def _ways_back(s: State, seat: int, step: a.PutBack) -> list[Choice]:
     """``(top, bottom)``, each from the upper card; back as they were first (Z11.5)."""
-    cards = s.looked[step[2]]
+    cards = s.looked[step.deck]
     orders = list(permutations(cards))
     return [(order[:n], order[n:]) for n in range(len(cards), -1, -1) for order in orders]
 
 
-def _why_not_back(s: State, seat: int, step: Step, choice: Choice) -> str:
+def _why_not_back(s: State, seat: int, step: a.PutBack, choice: Choice) -> str:
     return "put_back_all"
 
 
-def _put_them_back(play: Play, seat: int, step: Step, choice: Choice) -> None:
-    play.emit(e.CardsPutBack(seat, step[2], *choice))
+def _put_them_back(play: Play, seat: int, step: a.PutBack, choice: Choice) -> None:
+    play.emit(e.CardsPutBack(seat, step.deck, *choice))
 
 
-QUESTIONS["put_back"] = Question("Z11.5", _ways_back, _put_them_back, _why_not_back)
+question("put_back", "Z11.5", _ways_back, _put_them_back, _why_not_back)
 
 
-@step("check_piles")
-def _check_piles(play: Play) -> None:
+@takes(a.CheckPiles)
+def _check_piles(play: Play, step: a.CheckPiles) -> None:
     """Z21.3."""
     play.check_piles()
 
@@ -142,51 +145,51 @@ def _check_piles(play: Play) -> None:
 # --- markets ------------------------------------------------------------------------------------------------
 
 
-@step("market")
-def _market(play: Play, location: int, column: int, places: tuple[int, ...], again: tuple[int, ...]) -> None:
+@takes(a.Market)
+def _market(play: Play, step: a.Market) -> None:
     """Z12.3, Z12.4: the next of ``places``; ``again`` are those who have a second operation."""
-    if places:
-        play.ask(places[0], "market", ("market", location, column, places, again))
-    elif again:
-        play.push(("market", location, 1, again, ()))
+    if step.places:
+        play.ask_in_view(step.places[0], "market", step)
+    elif step.again:
+        play.push(a.Market(step.location, 1, step.again, ()))
 
 
-def _operations(s: State, seat: int, step: Step) -> list[Choice]:
-    row = s.rows[DECK_OF[step[1]]]
+def _operations(s: State, seat: int, step: a.Market) -> list[Choice]:
+    row = s.rows[DECK_OF[step.location]]
     money = s.money[seat]
     buy = [("buy", card) for card in row if PRINTED[card].value <= money]
     return [(), *buy, *(("discard", card) for card in row)]
 
 
-def _why_no_operation(s: State, seat: int, step: Step, choice: Choice) -> str:
-    return "money_lacking" if choice[1] in s.rows[DECK_OF[step[1]]] else "not_in_row"
+def _why_no_operation(s: State, seat: int, step: a.Market, choice: Choice) -> str:
+    return "money_lacking" if choice[1] in s.rows[DECK_OF[step.location]] else "not_in_row"
 
 
-def _operate(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _operate(play: Play, seat: int, step: a.Market, choice: Choice) -> None:
     """Z12.5, Z12.6."""
-    _, location, column, places, again = step
+    location, column, places, again = step
     deck, rest = DECK_OF[location], places[1:]
     if not choice:
         play.emit(e.MarketPassed(seat, deck))
     more = choice and column == 0
     if not more:
         play.emit(e.MarkerReturned(seat, location))
-    play.push(("market", location, column, rest, (*again, seat) if more else again))
+    play.push(a.Market(location, column, rest, (*again, seat) if more else again))
     if choice:
         what, card = choice
-        play.push(("refill", deck))
+        play.push(a.Refill(deck))
         if what == "buy":
             buy(play, seat, card, e.ROW)
         else:
             play.emit(e.RowCardDiscarded(seat, card))
 
 
-QUESTIONS["market"] = Question("Z12.2", _operations, _operate, _why_no_operation)
+question("market", "Z12.2", _operations, _operate, _why_no_operation)
 
 
-@step("refill")
-def _refill(play: Play, deck: int) -> None:
-    play.refill(deck)
+@takes(a.Refill)
+def _refill(play: Play, step: a.Refill) -> None:
+    play.refill(step.deck)
 
 
 # --- buying and attaching (Z4) ------------------------------------------------------------------------------
@@ -197,31 +200,32 @@ def buy(play: Play, seat: int, card: int, source: int) -> None:
     printed = PRINTED[card]
     play.emit(e.CardBought(seat, card, printed.value, source))
     if printed.slot >= 0:
-        play.push(("attach", seat))
+        play.push(a.Attach(seat))
 
 
-@step("attach")
-def _attach(play: Play, seat: int) -> None:
+@takes(a.Attach)
+def _attach(play: Play, step: a.Attach) -> None:
     """Z4.2, Z4.3."""
+    seat = step.seat
     s = play.state
     slot = PRINTED[s.pending].slot
     if len(s.attached[2 * seat + slot]) < BOARD.slots[slot]:
         play.emit(e.UpgradeAttached(seat, s.pending))
     else:
-        play.ask(seat, "clear_slot", ("attach", seat))
+        play.ask_in_view(seat, "clear_slot", step)
 
 
-def _occupied(s: State, seat: int, step: Step) -> list[Choice]:
+def _occupied(s: State, seat: int, step: a.Attach) -> list[Choice]:
     return [(card,) for card in s.attached[2 * seat + PRINTED[s.pending].slot]]
 
 
-def _clear_slot(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _clear_slot(play: Play, seat: int, step: a.Attach, choice: Choice) -> None:
     """Z4.6."""
     play.emit(e.UpgradeRemoved(seat, choice[0]))
     play.emit(e.UpgradeAttached(seat, play.state.pending))
     play.check_pile(PRINTED[choice[0]].deck)
 
 
-QUESTIONS["clear_slot"] = Question("Z4.3", _occupied, _clear_slot, not_offered)
+question("clear_slot", "Z4.3", _occupied, _clear_slot)
 
 assert DECKS[:2] == LOCATIONS[2:4], "markets and their decks have the same names"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from ...kit.choices import Choice
+from . import agenda as a
 from . import events as e
 from .cards import ACTIONS, LOCATIONS
-from .events import NONE, Step
-from .play import QUESTIONS, Choice, Play, Question, step
+from .events import NONE
+from .play import Play, question, takes
 from .state import NOT_CHOSEN, State
 
 CARDS_PLAYED = 4
@@ -14,11 +16,12 @@ TO_THE_TREE = ACTIONS.index("tree")
 LEVELS = 5
 
 
-@step("turn")
-def _turn(play: Play, number: int) -> None:
+@takes(a.Turn)
+def _turn(play: Play, step: a.Turn) -> None:
     """Z6.1."""
+    number = step.number
     play.emit(e.TurnStarted(number))
-    play.push(("initiative", 0), ("plan", 0), ("actions",), ("tree",), ("turn_over",))
+    play.push_in_order([a.Initiative(0), a.Plan(0), a.Actions(), a.Tree(), a.TurnOver()])
 
 
 # --- phase I ------------------------------------------------------------------------------------------------
@@ -28,39 +31,41 @@ def free_tokens(s: State) -> list[int]:
     return [number for number in range(1, len(LOCATIONS) + 1) if number not in s.initiative]
 
 
-@step("initiative")
-def _initiative(play: Play, placed: int) -> None:
+@takes(a.Initiative)
+def _initiative(play: Play, step: a.Initiative) -> None:
     """Z7.2, Z7.3; the fifth token goes where it must, for the player whose turn it is (Z7.5)."""
+    placed = step.placed
     s = play.state
     if placed == 0:
         play.emit(e.PhaseStarted(0))
     if placed < len(LOCATIONS):
-        play.push(("initiative", placed + 1))
-        play.ask(s.order[placed % s.seats], "place_token", ("initiative", placed))
+        play.push(a.Initiative(placed + 1))
+        play.ask_in_view(s.order[placed % s.seats], "place_token", step)
 
 
-def _tokens(s: State, seat: int, step: Step) -> list[Choice]:
+def _tokens(s: State, seat: int, step: a.Initiative) -> list[Choice]:
     free = [location for location, number in enumerate(s.initiative) if not number]
     return [(number, location) for number in free_tokens(s) for location in free]
 
 
-def _why_no_token(s: State, seat: int, step: Step, choice: Choice) -> str:
+def _why_no_token(s: State, seat: int, step: a.Initiative, choice: Choice) -> str:
     return "token_taken" if choice[0] not in free_tokens(s) else "location_has_token"
 
 
-def _place_token(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _place_token(play: Play, seat: int, step: a.Initiative, choice: Choice) -> None:
     play.emit(e.InitiativeTokenPlaced(seat, *choice))
 
 
-QUESTIONS["place_token"] = Question("Z7.2", _tokens, _place_token, _why_no_token)
+question("place_token", "Z7.2", _tokens, _place_token, _why_no_token)
 
 
 # --- phase II -----------------------------------------------------------------------------------------------
 
 
-@step("plan")
-def _plan(play: Play, number: int) -> None:
+@takes(a.Plan)
+def _plan(play: Play, step: a.Plan) -> None:
     """Z8.2; the fifth round is for those who used Ultima Thule in the previous turn (Z8.8)."""
+    number = step.round
     s = play.state
     if number == 0:
         play.emit(e.PhaseStarted(1))
@@ -76,12 +81,12 @@ def has_extra(s: State, seat: int) -> bool:
 
 def ask_planners(play: Play, planners: tuple[int, ...], number: int) -> None:
     """Those who have not sealed a choice yet (Z8.4); who gave up plays the default."""
-    s = play.state
+    s, sealed = play.state, a.Sealed(number, planners)
     for seat in planners:
         if s.committed[seat] == NOT_CHOSEN and s.gave_up(seat):
-            play.emit(e.ActionCommitted(seat, _actions(s, seat, ())[0][0]))
+            play.emit(e.ActionCommitted(seat, _actions(s, seat, sealed)[0][0]))
     if open_ := tuple(seat for seat in planners if s.committed[seat] == NOT_CHOSEN):
-        play.ask_all(open_, "choose_action", ("plan", number, planners))
+        play.wait(open_, "choose_action", sealed)
     else:
         _reveal(play, planners, number)
 
@@ -91,38 +96,39 @@ def _reveal(play: Play, planners: tuple[int, ...], number: int) -> None:
     s = play.state
     actions = tuple(s.committed[seat] if seat in planners else NONE for seat in range(s.seats))
     play.emit(e.ActionsRevealed(actions))
-    markers = [("marker", seat, actions[seat]) for seat in s.order if actions[seat] != NONE]
-    play.push(*markers, ("plan", number + 1))
+    markers = [a.Marker(seat, actions[seat]) for seat in s.order if actions[seat] != NONE]
+    play.push_in_order([*markers, a.Plan(number + 1)])
 
 
-def _actions(s: State, seat: int, step: Step) -> list[Choice]:
+def _actions(s: State, seat: int, step: a.Sealed) -> list[Choice]:
     return [(action,) for action in range(len(ACTIONS)) if not s.played[seat] >> action & 1]
 
 
-def _why_no_action(s: State, seat: int, step: Step, choice: Choice) -> str:
+def _why_no_action(s: State, seat: int, step: a.Sealed, choice: Choice) -> str:
     return "action_played"
 
 
-def _commit(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _commit(play: Play, seat: int, step: a.Sealed, choice: Choice) -> None:
     """Also another choice in place of one that is sealed, until the last has chosen (Z8.4)."""
-    _, number, planners = step
+    number, planners = step
     play.emit(e.ActionCommitted(seat, choice[0]))
     ask_planners(play, planners, number)
 
 
-QUESTIONS["choose_action"] = Question("Z8.2", _actions, _commit, _why_no_action)
+question("choose_action", "Z8.2", _actions, _commit, _why_no_action)
 
 
-@step("marker")
-def _marker(play: Play, seat: int, action: int) -> None:
+@takes(a.Marker)
+def _marker(play: Play, step: a.Marker) -> None:
     """Z8.3."""
+    seat, action = step
     if action == TO_THE_TREE:
-        play.ask(seat, "choose_level", ("marker", seat, action))
+        play.ask_in_view(seat, "choose_level", step)
     else:
         play.emit(e.MarkerPlaced(seat, action))
 
 
-def _levels(s: State, seat: int, step: Step) -> list[Choice]:
+def _levels(s: State, seat: int, step: a.Marker) -> list[Choice]:
     """Z8.7; the level of the turn marker first."""
     if s.turn > LEVELS:
         return [(level,) for level in range(1, LEVELS + 1)]
@@ -131,12 +137,12 @@ def _levels(s: State, seat: int, step: Step) -> list[Choice]:
     return [(s.turn,), *((level,) for level in near)]
 
 
-def _why_no_level(s: State, seat: int, step: Step, choice: Choice) -> str:
+def _why_no_level(s: State, seat: int, step: a.Marker, choice: Choice) -> str:
     return "level_too_far" if 1 <= choice[0] <= LEVELS else "no_such_level"
 
 
-def _choose_level(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _choose_level(play: Play, seat: int, step: a.Marker, choice: Choice) -> None:
     play.emit(e.MarkerPlaced(seat, len(LOCATIONS) + choice[0] - 1))
 
 
-QUESTIONS["choose_level"] = Question("Z8.7", _levels, _choose_level, _why_no_level)
+question("choose_level", "Z8.7", _levels, _choose_level, _why_no_level)

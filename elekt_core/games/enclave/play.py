@@ -1,86 +1,51 @@
-"""One decision being carried out: a working copy of the state, the facts so far, and the agenda.
-
-Steps and questions stand in two tables that the modules of the rules fill. A step reads, emits facts, pushes steps, or
-asks; the driver takes step after step until somebody must decide. Whoever asks does it last.
-"""
+"""One decision being carried out (``kit/driver.py``), with what several parts of the rules need."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ...chance import Chance
+from ...kit.choices import Choice
+from ...kit.driver import Course, Driver, Handler
+from ...kit.driver import Question as Asked
 from . import events as e
 from .cards import BOARD, DECKS, PRINTED
-from .events import Step
 from .facts import FOLDS
 from .state import State
 
-Choice = tuple[Any, ...]
+COURSE: Final = Course(FOLDS)
+QUESTIONS: Final = COURSE.questions
+WHY: Final[dict[str, Callable[..., str]]] = {}
+"""Question -> ``(state, seat, step, choice)`` -> the code of the reason why it is not offered (``refusals.CODES``)."""
 
 
-class Over(Exception):
-    """Unwinds to the driver when the game is over."""
+class Play(Driver[None, State]):
+    """What steps and answers work with."""
 
+    __slots__ = ()
 
-class Play:
-    """What steps and answers work with. ``state`` is theirs to change, through ``emit`` alone."""
+    awaiting = e.Awaiting
 
-    __slots__ = ("agenda", "asked", "chance", "events", "state")
+    def ask(self, seat: int, question: str, step: Any, offered: Sequence[Choice] | None = None) -> None:
+        """``enclave-r1`` gave every single answer, also one that only its seat could know (``rulesets``)."""
+        if self.state.first_rules:
+            asked = QUESTIONS[question]
+            choices = asked.choices(None, self.state, seat, step)
+            if len(choices) == 1:
+                asked.answer(self, seat, step, choices[0])
+                return
+        super().ask(seat, question, step, offered)
 
-    def __init__(self, state: State, chance: Chance) -> None:
-        self.state = state
-        self.chance = chance
-        self.events: list[Any] = []
-        self.agenda: list[Step] = list(state.agenda)
-        self.asked: tuple[tuple[int, ...], str, Step] | None = None
-
-    def emit(self, event: Any) -> None:
-        """A fact: noted, and true from now on."""
-        self.events.append(event)
-        FOLDS[type(event)](self.state, event)
-
-    def push(self, *steps: Step) -> None:
-        """Steps to take next, the first one first."""
-        self.agenda.extend(reversed(steps))
-
-    def ask(self, seat: int, question: str, step: Step, *, again: bool = False) -> None:
-        """Wait for a decision. A seat that gave up is answered for at once, and one that has nothing to choose.
-
-        Unless a question that is not asked would tell others what they cannot see (Z22.3). One that was open before,
-        ``again``, stays open (Z16.3).
-        """
-        asked, s = QUESTIONS[question], self.state
-        choices = asked.choices(s, seat, step)
-        if s.gave_up(seat) or (len(choices) == 1 and (s.first_rules or not (again or asked.hidden(s, seat, step)))):
-            asked.answer(self, seat, step, choices[0])
-        else:
-            self.asked = ((seat,), question, step)
-
-    def ask_all(self, seats: tuple[int, ...], question: str, step: Step) -> None:
-        """Wait for the sealed decisions of several seats."""
-        self.asked = (seats, question, step)
-
-    def run(self) -> None:
-        """Take steps until somebody must decide. Raises Over."""
-        agenda = self.agenda
-        while self.asked is None:
-            word, *arguments = agenda.pop()
-            STEPS[word](self, *arguments)
-
-    def close(self) -> tuple[Any, ...]:
-        """All facts of the batch; the last one says who must decide what, or that the game is over."""
-        if self.asked is not None:
-            self.emit(e.Awaiting(*self.asked, tuple(self.agenda)))
-        return tuple(self.events)
+    def wait(self, seat: int | tuple[int, ...], question: str, step: Any) -> None:
+        """For one seat, or for the sealed decisions of several."""
+        super().wait(seat if isinstance(seat, tuple) else (seat,), question, step)
 
     # --- piles (Z21) ------------------------------------------------------------------------------------------
 
     def shuffle(self, deck: int, cards: Sequence[int]) -> None:
         """A new pile of these cards in a drawn order (Z21.4)."""
-        ranked = sorted(cards)
-        order = self.chance.permutation(self.state.draws, len(ranked))
-        self.emit(e.PileShuffled(deck, tuple(ranked[i] for i in order)))
+        self.emit(e.PileShuffled(deck, self.shuffled(cards)))
 
     def check_pile(self, deck: int) -> None:
         """Z21.2; not while cards of the pile are held for a look (Z21.3)."""
@@ -120,37 +85,33 @@ class Play:
             self.emit(e.MoneyGained(seat, amount, source))
 
 
-class Question(NamedTuple):
-    """How a kind of decision is asked and answered. The first choice is the default (Z23.1)."""
-
-    rule: str
-    choices: Callable[[State, int, Step], Sequence[Choice]]
-    answer: Callable[[Play, int, Step, Choice], None]
-    why: Callable[[State, int, Step, Choice], str]
-    """The code of the reason why something is not among the choices (``refusals.CODES``)."""
-    hidden: Callable[[State, int, Step], bool] = lambda s, seat, step: False
-    """Whether the choices follow from what others cannot see, as far as these others know."""
+def play_on(state: State, chance: Chance) -> Play:
+    """What carries out a decision on this state."""
+    return Play().begin(COURSE, None, state, chance)
 
 
-def in_hand(s: State, seat: int, step: Step) -> bool:
-    """Choices among the cards of a hand: others see how many there are."""
-    return bool(s.hands[seat])
-
-
-def not_offered(s: State, seat: int, step: Step, choice: Choice) -> str:
+def not_offered(s: State, seat: int, step: Any, choice: Choice) -> str:
     """Where nothing more can be said."""
     return "not_offered"
 
 
-STEPS: Final[dict[str, Callable[..., None]]] = {}
-QUESTIONS: Final[dict[str, Question]] = {}
+def question(
+    kind: str,
+    rule: str,
+    choices: Callable[[State, int, Any], Sequence[Choice]],
+    answer: Callable[[Play, int, Any, Choice], None],
+    why: Callable[[State, int, Any, Choice], str] = not_offered,
+) -> None:
+    """A kind of decision. The first choice is the default (Z23.1); all follow from the state alone."""
+    QUESTIONS[kind] = Asked(rule, lambda tables, s, seat, step: choices(s, seat, step), answer)
+    WHY[kind] = why
 
 
-def step(word: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The function that takes steps of this word, with the play and the step's arguments."""
+def takes(kind: type) -> Callable[[Handler], Handler]:
+    """The function that takes steps of this kind."""
 
-    def register(function: Callable[..., None]) -> Callable[..., None]:
-        STEPS[word] = function
+    def register(function: Handler) -> Handler:
+        COURSE.steps[kind] = function
         return function
 
     return register

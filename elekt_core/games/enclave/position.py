@@ -12,9 +12,10 @@ from typing import Any, Final
 from ...contract import Json
 from ...ruleset import nearest
 from ...scenarios.flaws import BadPosition, Reader
+from . import agenda as a
 from . import events as e
 from .cards import ACTIONS, BOARD, CARDS, DECKS, GROUPS, LOCATIONS, PRINTED, TREE
-from .events import NONE, Step
+from .events import NONE
 from .planning import CARDS_PLAYED, LEVELS
 from .state import levels
 
@@ -35,7 +36,7 @@ MAX_NUMBER: Final = 99
 Cards = tuple[int, ...]
 
 
-def lay_out(created: e.GameCreated, data: Json) -> tuple[e.PositionSet, tuple[Step, ...]]:
+def lay_out(created: e.GameCreated, data: Json) -> tuple[e.PositionSet, tuple[Any, ...]]:
     """The fact that lays the position out, and the steps that go on from there, the first one first.
 
     Raises BadPosition with all that is wrong.
@@ -214,13 +215,13 @@ class _Draft:
             return player.hand
         return tuple(card for card in CARDS.starters[seat] if card not in self.placed)
 
-    def steps(self) -> tuple[Step, ...]:
-        course: tuple[Step, ...] = (("initiative", 0), ("plan", 0), ("actions",), ("tree",), ("turn_over",))
+    def steps(self) -> tuple[Any, ...]:
+        course = (a.Initiative(0), a.Plan(0), a.Actions(), a.Tree(), a.TurnOver())
         first = e.PHASES.index(self.phase)
         if self.round > 1:
-            return (("plan", self.round - 1), *course[2:])
+            return (a.Plan(self.round - 1), *course[2:])
         placed = sum(number > 0 for number in self.initiative)
-        return (("initiative", placed), *course[1:]) if first == 0 else course[first:]
+        return (a.Initiative(placed), *course[1:]) if first == 0 else course[first:]
 
 
 class _Player:

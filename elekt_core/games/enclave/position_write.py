@@ -14,7 +14,7 @@ from ...contract import Json
 from ...scenarios.flaws import BadPosition
 from .cards import ACTIONS, CARDS, DECKS, LOCATIONS
 from .events import NONE
-from .play import Play
+from .play import play_on
 from .position import NUMBERED, PLACES, lay_out
 from .state import EVERYTHING, NAMES, NOT_CHOSEN, State
 
@@ -36,7 +36,7 @@ def _written(s: State) -> dict[str, Any]:
     return {
         "turn": s.turn,
         "phase": "planning" if planning else "initiative",
-        **({"round": s.step[1] + 1} if planning else {}),
+        **({"round": s.step.round + 1} if planning else {}),
         "order": list(s.order),
         "next_order": list(s.next_order),
         "initiative": {word: number for word, number in zip(LOCATIONS, s.initiative, strict=True) if number},
@@ -81,16 +81,15 @@ def _names(cards: tuple[int, ...]) -> list[str]:
 def _leads_back(s: State, position: Json) -> bool:
     """Whether a match that begins in the position comes to the same question, with everything where it was."""
     assert s.created is not None
-    play = Play(State(), SeededChance(bytes(32)))
+    play = play_on(State(), SeededChance(bytes(32)))
     try:
         laid, steps = lay_out(s.created, position)
     except BadPosition:
         return False
     play.emit(s.created)
     play.emit(laid)
-    play.push(*steps)
-    play.run()
-    play.close()
+    play.push_in_order(steps)
+    play.emit(play.go_on()[-1])
     begun = play.state
     same = zip(NAMES, EVERYTHING(s), EVERYTHING(begun), strict=True)
     return (

@@ -12,6 +12,7 @@ from ...chance import Chance
 from ...contract import UNKNOWN
 from ...kit.dealing import Table, filled, shuffled
 from . import events as e
+from .agenda import Offer
 from .cards import ACTIONS, CARDS, DECKS, ITEMS, PRINTED
 from .memory import HELD
 from .state import State
@@ -50,8 +51,7 @@ def _offered(s: State) -> int:
     """The deck of the cards on offer from a pile, else NONE (``step`` of the question, or what follows it)."""
     if UNKNOWN not in s.offer:
         return e.NONE
-    step = next(step for step in (s.step, *reversed(s.agenda)) if step and step[0] == "offer")
-    return int(step[2])
+    return next(step.deck for step in (s.step, *reversed(s.agenda)) if isinstance(step, Offer))
 
 
 def _lay_recalled(s: State, unseen: list[int], chance: Chance, draw: int) -> None:

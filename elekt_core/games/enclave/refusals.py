@@ -9,7 +9,7 @@ from ...contract import Refusal
 from . import decisions
 from .cards import CARDS, PRINTED
 from .healing import HEAL, heals, why_not_heal
-from .play import QUESTIONS
+from .play import QUESTIONS, WHY
 from .state import State
 
 CODES: Final = {
@@ -54,7 +54,7 @@ def reason(s: State, seat: int, kind: str, choice: tuple[Any, ...]) -> str:
     if not choice:
         return "not_offered"
     try:
-        return why_not_heal(s, seat, choice) if kind == HEAL else QUESTIONS[kind].why(s, seat, s.step, choice)
+        return why_not_heal(s, seat, choice) if kind == HEAL else WHY[kind](s, seat, s.step, choice)
     except (IndexError, TypeError, ValueError):
         return "not_offered"
 
@@ -70,7 +70,7 @@ def named(kind: str, choice: tuple[Any, ...]) -> dict[str, str]:
 def refusals(s: State, seat: int) -> Iterator[Refusal]:
     """Cards that are too dear, and healing items that may not or need not be used now."""
     if seat in s.waiting and s.question == "market":
-        offered = QUESTIONS["market"].choices(s, seat, s.step)
+        offered = QUESTIONS["market"].choices(None, s, seat, s.step)
         for _, card in (choice for choice in offered if choice and choice[0] == "discard"):
             if ("buy", card) not in offered:
                 data = {"card": CARDS.names[card], "cost": PRINTED[card].value, "money": s.money[seat]}

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...kit.choices import Choice
+from . import agenda as a
 from . import events as e
 from .cards import BOARD, CARDS, DECKS, KNIFE_SQUARE, MISSION, OFFICE, PRINTED, TREE
-from .events import NONE, Step
-from .play import QUESTIONS, Choice, Play, Question, step
+from .events import NONE
+from .play import Play, question, takes
 from .state import State
 
 
@@ -28,13 +30,13 @@ def set_up(play: Play, created: e.GameCreated, agreed: Mapping[str, Any]) -> Non
         play.refill(deck)
     _lay_tree(play, agreed)
     if agreed["turn_order"] == "auction":
-        play.push(("auction",))
+        play.push(a.Auction())
     else:
         by_lot = agreed["turn_order"] == "random"
         order = tuple(play.chance.permutation(play.state.draws, seats)) if by_lot else tuple(range(seats))
         play.emit(e.TurnOrderSet(order, by_lot))
         play.emit(e.MoneyDealt(tuple(BOARD.money_by_place[order.index(seat)] for seat in range(seats))))
-        play.push(("turn", 1))
+        play.push(a.Turn(1))
 
 
 def _lay_tree(play: Play, agreed: Mapping[str, Any]) -> None:
@@ -53,40 +55,41 @@ def _lay_tree(play: Play, agreed: Mapping[str, Any]) -> None:
     play.emit(e.TreeCardsLaid(tuple(laid), draws))
 
 
-@step("auction")
-def _auction(play: Play) -> None:
+@takes(a.Auction)
+def _auction(play: Play, step: a.Auction) -> None:
     """Z5.4."""
     seats = play.state.seats
     play.emit(e.MoneyDealt((BOARD.money_auction,) * seats))
     bidder = play.chance.pick(play.state.draws, seats)
     play.emit(e.BidderDrawn(bidder))
     bidders = tuple((bidder + n) % seats for n in range(seats))
-    play.push(*(("bid", seat) for seat in bidders), ("auction_over", bidders))
+    play.push_in_order([*(a.Bid(seat) for seat in bidders), a.AuctionOver(bidders)])
 
 
-@step("bid")
-def _bid(play: Play, seat: int) -> None:
-    play.ask(seat, "bid", ("bid", seat))
+@takes(a.Bid)
+def _bid(play: Play, step: a.Bid) -> None:
+    play.ask_in_view(step.seat, "bid", step)
 
 
-def _bids(s: State, seat: int, step: Step) -> list[Choice]:
+def _bids(s: State, seat: int, step: a.Bid) -> list[Choice]:
     return [(amount,) for amount in range(BOARD.money_auction + 1) if amount == 0 or amount not in s.bids]
 
 
-def _why_no_bid(s: State, seat: int, step: Step, choice: Choice) -> str:
+def _why_no_bid(s: State, seat: int, step: a.Bid, choice: Choice) -> str:
     return "bid_named" if choice[0] in s.bids else "bid_out_of_bounds"
 
 
-def _make_bid(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _make_bid(play: Play, seat: int, step: a.Bid, choice: Choice) -> None:
     play.emit(e.BidMade(seat, choice[0]))
 
 
-QUESTIONS["bid"] = Question("Z5.4", _bids, _make_bid, _why_no_bid)
+question("bid", "Z5.4", _bids, _make_bid, _why_no_bid)
 
 
-@step("auction_over")
-def _auction_over(play: Play, bidders: tuple[int, ...]) -> None:
+@takes(a.AuctionOver)
+def _auction_over(play: Play, step: a.AuctionOver) -> None:
     """Z5.4.3: who bid nothing comes last, in the order of bidding."""
+    bidders = step.bidders
     bids = play.state.bids
     order = tuple(sorted(bidders, key=lambda seat: -bids[seat]))
     for seat in order:
@@ -94,4 +97,4 @@ def _auction_over(play: Play, bidders: tuple[int, ...]) -> None:
             play.emit(e.MoneyPaid(seat, bids[seat]))
     assert NONE not in bids
     play.emit(e.TurnOrderSet(order, False))
-    play.push(("turn", 1))
+    play.push(a.Turn(1))

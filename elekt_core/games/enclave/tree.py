@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from ...kit.choices import Choice
+from . import agenda as a
 from . import events as e
 from .boarding import begin_boarding
 from .cards import DECKS, LOCATIONS, PRINTED
-from .events import Step
 from .locations import buy
-from .play import QUESTIONS, Choice, Play, Question, in_hand, step
+from .play import Play, question, takes
 from .state import State
 
 FIRST_LEVEL = len(LOCATIONS)
@@ -18,37 +19,37 @@ FIRST_LEVEL = len(LOCATIONS)
 USE: Final[Choice] = ("use",)
 
 
-@step("tree")
-def _tree(play: Play) -> None:
+@takes(a.Tree)
+def _tree(play: Play, step: a.Tree) -> None:
     """Z17.1, Z17.2."""
     play.emit(e.PhaseStarted(3))
     for level in range(5, 0, -1):
         where = FIRST_LEVEL + level - 1
         for place, seat in reversed([*enumerate(play.state.places[where])]):
-            play.push(("exchange", seat, level), ("use", seat, level, place), ("back", seat, where))
+            play.push_in_order([a.Exchange(seat, level), a.Use(seat, level, place), a.Back(seat, where)])
 
 
 # --- exchange (Z17.3) ---------------------------------------------------------------------------------------
 
 
-@step("exchange")
-def _exchange(play: Play, seat: int, level: int) -> None:
-    play.ask(seat, "exchange", ("exchange", seat, level))
+@takes(a.Exchange)
+def _exchange(play: Play, step: a.Exchange) -> None:
+    play.ask_in_view(step.seat, "exchange", step)
 
 
-def _amounts(s: State, seat: int, step: Step) -> list[Choice]:
-    return [(n,) for n in range(min(s.knowledge[seat], s.limits[step[2] - 1]) + 1)]
+def _amounts(s: State, seat: int, step: a.Exchange) -> list[Choice]:
+    return [(n,) for n in range(min(s.knowledge[seat], s.limits[step.level - 1]) + 1)]
 
 
-def _why_no_amount(s: State, seat: int, step: Step, choice: Choice) -> str:
+def _why_no_amount(s: State, seat: int, step: a.Exchange, choice: Choice) -> str:
     return "knowledge_lacking" if choice[0] > s.knowledge[seat] else "tree_limit"
 
 
-def _exchanged(play: Play, seat: int, step: Step, choice: Choice) -> None:
-    exchange(play, seat, step[2], choice[0])
+def _exchanged(play: Play, seat: int, step: a.Exchange, choice: Choice) -> None:
+    exchange(play, seat, step.level, choice[0])
 
 
-QUESTIONS["exchange"] = Question("Z17.3", _amounts, _exchanged, _why_no_amount)
+question("exchange", "Z17.3", _amounts, _exchanged, _why_no_amount)
 
 
 def exchange(play: Play, seat: int, level: int, amount: int) -> None:
@@ -62,88 +63,84 @@ def exchange(play: Play, seat: int, level: int, amount: int) -> None:
 # --- use of the card (Z18) ----------------------------------------------------------------------------------
 
 
-class Visit(NamedTuple):
-    """A marker on a level; ``place`` is 0 for the first."""
-
-    seat: int
-    level: int
-    place: int
-
-
 class Power(NamedTuple):
     """How a Tree card is used, from the table of its effect: the ways that there are, and what one of them does."""
 
-    ways: Callable[[State, Visit, Any], list[Choice]]
-    use: Callable[[Play, Visit, Any, Choice], None]
+    ways: Callable[[State, a.Use, Any], list[Choice]]
+    use: Callable[[Play, a.Use, Any, Choice], None]
 
 
-@step("use")
-def _use(play: Play, seat: int, level: int, place: int) -> None:
-    play.ask(seat, "use_tree", ("use", seat, level, place))
+@takes(a.Use)
+def _use(play: Play, step: a.Use) -> None:
+    """Z18.15.1: one of the cards gives for an item of the hand, of which others see how many cards it has."""
+    gives = PRINTED[play.state.tree_cards[step.level - 1]].effect["op"] == "discard_for"
+    if gives and play.state.hands[step.seat]:
+        play.ask(step.seat, "use_tree", step)
+    else:
+        play.ask_in_view(step.seat, "use_tree", step)
 
 
-def _ways(s: State, seat: int, step: Step) -> list[Choice]:
-    effect = PRINTED[s.tree_cards[step[2] - 1]].effect
-    return [(), *POWERS[effect["op"]].ways(s, Visit(*step[1:]), effect)]
+def _ways(s: State, seat: int, step: a.Use) -> list[Choice]:
+    effect = PRINTED[s.tree_cards[step.level - 1]].effect
+    return [(), *POWERS[effect["op"]].ways(s, step, effect)]
 
 
-def _why_no_way(s: State, seat: int, step: Step, choice: Choice) -> str:
+def _why_no_way(s: State, seat: int, step: a.Use, choice: Choice) -> str:
     return "tree_card_not_usable"
 
 
-def _used(play: Play, seat: int, step: Step, choice: Choice) -> None:
+def _used(play: Play, seat: int, step: a.Use, choice: Choice) -> None:
     """Z18.1."""
     if choice:
-        card = play.state.tree_cards[step[2] - 1]
+        card = play.state.tree_cards[step.level - 1]
         play.emit(e.TreeCardUsed(seat, card))
         effect = PRINTED[card].effect
-        POWERS[effect["op"]].use(play, Visit(*step[1:]), effect, choice)
+        POWERS[effect["op"]].use(play, step, effect, choice)
 
 
-def _from_hand(s: State, seat: int, step: Step) -> bool:
-    """Z18.15.1: one of the cards gives for an item of the hand."""
-    return PRINTED[s.tree_cards[step[2] - 1]].effect["op"] == "discard_for" and in_hand(s, seat, step)
+question("use_tree", "Z18.1", _ways, _used, _why_no_way)
 
 
-QUESTIONS["use_tree"] = Question("Z18.1", _ways, _used, _why_no_way, _from_hand)
-
-
-def _always(s: State, visit: Visit, effect: Any) -> list[Choice]:
+def _always(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     return [USE]
 
 
-def _victims(s: State, visit: Visit, effect: Any) -> list[Choice]:
+def _victims(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     """Z18.2."""
     return [("player", other) for other in range(s.seats) if other != visit.seat and s.hands[other]]
 
 
-def _steal(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _steal(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     s, victim = play.state, choice[1]
     hand = s.hands[victim]
     play.emit(e.CardStolen(visit.seat, victim, hand[play.chance.pick(s.draws, len(hand))]))
 
 
-def _sources(s: State, visit: Visit, effect: Any) -> list[Choice]:
+def _sources(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     """Z18.3.3: a pile that has a card."""
     deck = DECKS.index(effect["deck"])
     piles = ((e.PILE, s.piles[deck]), (e.DISCARD, s.discards[deck]))
     return [("source", e.FROM[source]) for source, cards in piles if cards]
 
 
-def _offer(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _offer(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     deck, source = DECKS.index(effect["deck"]), e.FROM.index(choice[1])
     s = play.state
     from_top = s.piles[deck] if source == e.PILE else s.discards[deck][::-1]
     play.emit(e.CardsOffered(visit.seat, deck, source, from_top[: effect["look"]]))
-    play.push(("offer", visit.seat, deck, source))
+    play.push(a.Offer(visit.seat, deck, source))
 
 
-@step("offer")
-def _offered(play: Play, seat: int, deck: int, source: int) -> None:
-    play.ask(seat, "purchase", ("offer", seat, deck, source))
+@takes(a.Offer)
+def _offered(play: Play, step: a.Offer) -> None:
+    """Cards from the pile are seen by whoever may buy one."""
+    if step.source == e.PILE:
+        play.ask(step.seat, "purchase", step)
+    else:
+        play.ask_in_view(step.seat, "purchase", step)
 
 
-def _purchases(s: State, seat: int, step: Step) -> list[Choice]:
+def _purchases(s: State, seat: int, step: a.Offer) -> list[Choice]:
     """``(bought or NONE, the rest from the top)``: nothing bought and nothing moved first (Z18.3.3)."""
     offer = s.offer
     found: list[Choice] = [(e.NONE, offer)]
@@ -153,32 +150,28 @@ def _purchases(s: State, seat: int, step: Step) -> list[Choice]:
     return found + [(card, tuple(one for one in offer if one != card)) for card in affordable]
 
 
-def _why_no_purchase(s: State, seat: int, step: Step, choice: Choice) -> str:
+def _why_no_purchase(s: State, seat: int, step: a.Offer, choice: Choice) -> str:
     return "money_lacking" if choice[0] in s.offer else "not_in_offer"
 
 
-def _purchase(play: Play, seat: int, step: Step, choice: Choice) -> None:
-    _, _, deck, source = step
+def _purchase(play: Play, seat: int, step: a.Offer, choice: Choice) -> None:
+    _, deck, source = step
     bought, rest = choice
-    play.push(("check_piles",))
+    play.push(a.CheckPiles())
     if bought != e.NONE:
         buy(play, seat, bought, source)
     play.emit(e.CardsReturned(seat, deck, source, rest))
 
 
-def _face_down(s: State, seat: int, step: Step) -> bool:
-    return bool(step[3] == e.PILE)
+question("purchase", "Z18.3", _purchases, _purchase, _why_no_purchase)
 
 
-QUESTIONS["purchase"] = Question("Z18.3", _purchases, _purchase, _why_no_purchase, _face_down)
-
-
-def _bonus_ways(s: State, visit: Visit, effect: Any) -> list[Choice]:
+def _bonus_ways(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     """Z18.4."""
     return [USE] if s.money[visit.seat] >= effect["places"][visit.place].get("pay_money", 0) else []
 
 
-def _bonus(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _bonus(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     bonus = effect["places"][visit.place]
     if pay := bonus.get("pay_money", 0):
         play.emit(e.MoneyPaid(visit.seat, pay))
@@ -186,26 +179,26 @@ def _bonus(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
     play.gain_money(visit.seat, bonus.get("gain_money", 0), e.TREE_CARD)
 
 
-def _sellable(s: State, visit: Visit, effect: Any) -> list[Choice]:
+def _sellable(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     """Z18.5."""
     return [("card", card) for card in s.attached[2 * visit.seat]]
 
 
-def _sell_upgrade(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _sell_upgrade(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     printed = PRINTED[choice[1]]
     play.emit(e.UpgradeRemoved(visit.seat, choice[1]))
     play.gain_money(visit.seat, effect["multiplier"] * printed.value, e.TREE_CARD)
     play.check_pile(printed.deck)
 
 
-def _exchange_ways(s: State, visit: Visit, effect: Any) -> list[Choice]:
+def _exchange_ways(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     """Z18.6: how many Knowledge; Z18.15.2: one Tree token, once per game."""
     if effect["give"] == "knowledge":
         return [("amount", n) for n in range(1, s.knowledge[visit.seat] + 1)]
     return [USE] if s.tree_tokens[visit.seat] and not s.tyllo[visit.seat] else []
 
 
-def _exchange_resources(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _exchange_resources(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     if effect["give"] == "knowledge":
         play.emit(e.KnowledgePaid(visit.seat, choice[1]))
         play.gain_money(visit.seat, choice[1] * effect["receive_amount"], e.TREE_CARD)
@@ -214,60 +207,60 @@ def _exchange_resources(play: Play, visit: Visit, effect: Any, choice: Choice) -
         play.gain_knowledge(visit.seat, effect["receive_amount"], e.TREE_CARD)
 
 
-def _restore(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _restore(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     """Z18.7."""
     play.emit(e.ConditionsRestored(visit.seat))
 
 
-def _board(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _board(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     """Z18.8, Z18.10."""
     begin_boarding(play, visit.seat, play.state.tree_cards[visit.level - 1], False, ())
 
 
-def _catch(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _catch(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     """Z18.11."""
     play.emit(e.SynchronTaken(visit.seat))
 
 
-def _peek(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _peek(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     """Z18.12."""
-    play.push(("look", visit.seat, effect["amount"]))
+    play.push(a.Look(visit.seat, effect["amount"]))
 
 
-def _gain_extra(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _gain_extra(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     """Z18.13."""
     play.emit(e.ExtraActionGained(visit.seat))
 
 
-def _removal_ways(s: State, visit: Visit, effect: Any) -> list[Choice]:
+def _removal_ways(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     """Z18.14."""
     return [] if s.removal[visit.seat] else [USE]
 
 
-def _take_removal(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _take_removal(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     play.emit(e.CriticalRemovalTaken(visit.seat))
 
 
-def _healing_items(s: State, visit: Visit, effect: Any) -> list[Choice]:
+def _healing_items(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     """Z18.15.1."""
     return [("card", card) for card in s.items(visit.seat, effect["kind"])]
 
 
-def _discard_item(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _discard_item(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     play.emit(e.ItemDiscarded(visit.seat, choice[1]))
     for then in effect["then"]:
         play.gain_knowledge(visit.seat, then["amount"], e.TREE_CARD)
     play.check_pile(PRINTED[choice[1]].deck)
 
 
-def _other_levels(s: State, visit: Visit, effect: Any) -> list[Choice]:
+def _other_levels(s: State, visit: a.Use, effect: Any) -> list[Choice]:
     """Z18.16."""
     if not s.knowledge[visit.seat]:
         return []
     return [("level", level) for level, limit in enumerate(s.limits, 1) if limit and level != visit.level]
 
 
-def _exchange_elsewhere(play: Play, visit: Visit, effect: Any, choice: Choice) -> None:
+def _exchange_elsewhere(play: Play, visit: a.Use, effect: Any, choice: Choice) -> None:
     exchange(play, visit.seat, choice[1], effect["amount"])
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from elekt_core.contract import UNKNOWN, Decision, SeatNo
 from elekt_core.errors import IllegalDecision, MalformedDecision
+from elekt_core.games.enclave import agenda as a
 from elekt_core.games.enclave import game
 
 from .rules.scenes import ALICE, BOB, Scene, card
@@ -85,7 +86,7 @@ def _refused(scene: Scene, seat: int, kind: str, choice: tuple[Any, ...]) -> tup
 
 
 def test_a_view_is_written_with_null_for_what_is_unknown() -> None:
-    scene = Scene(2).begin(("plan", 0)).answer(2, seat=BOB)
+    scene = Scene(2).begin(a.Plan(0)).answer(2, seat=BOB)
     seen: Any = game.encode_state(game.view(scene.s, ALICE))
     assert seen["players"][1]["hand"] == [None] * 4
     assert seen["players"][1]["chosen"] == "sealed"

@@ -10,6 +10,7 @@ import pytest
 
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Awaiting, SeatNo, Setup
+from elekt_core.games.enclave import agenda as a
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.board import lay_out
@@ -107,7 +108,7 @@ def _asked(language: str, awaiting: Awaiting, names: Sequence[str], state: objec
 
 
 def test_the_board_tells_every_viewer_no_more_than_they_may_know() -> None:
-    scene = Scene(2).on_top("mission", "mission_outer_garden").begin(("plan", 0)).answer(4, seat=1)
+    scene = Scene(2).on_top("mission", "mission_outer_garden").begin(a.Plan(0)).answer(4, seat=1)
     boards = {viewer: lay_out(game.view(scene.s, viewer), "pl") for viewer in (None, ALICE, BOB)}
     for viewer, board in boards.items():
         mat = board.mats[BOB]

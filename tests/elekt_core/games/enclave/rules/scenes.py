@@ -10,16 +10,18 @@ import pytest
 from elekt_core.chance import SeededChance
 from elekt_core.contract import Decision, SeatNo, Setup
 from elekt_core.errors import IllegalDecision
+from elekt_core.games.enclave import agenda as a
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.cards import ACTIONS, CARDS, DECKS, LOCATIONS
-from elekt_core.games.enclave.play import Play
+from elekt_core.games.enclave.events import Awaiting
+from elekt_core.games.enclave.play import Play, play_on
 from elekt_core.games.enclave.state import State, levels
 
 from ..invariants import check
 
 ALICE, BOB, CHARLIE, DORA = (SeatNo(seat) for seat in range(4))
 SHEPHERD, ORACLE, OFFICE, KNIFE_SQUARE, ENCLAVE = range(5)
-AFTERWARDS = ("plan", 0)
+AFTERWARDS = a.Plan(0)
 """What waits beneath a scene: planning, which always asks everybody."""
 
 Fact = TypeVar("Fact")
@@ -32,6 +34,13 @@ def card(name: str) -> int:
 
 def cards(*names: str) -> tuple[int, ...]:
     return tuple(card(name) for name in names)
+
+
+def carried_out(scene: Scene, play: Play) -> None:
+    """The scene goes on from what follows."""
+    scene.told = list(play.go_on())
+    if play.question is not None:
+        play.folds[Awaiting](scene.s, play.question)
 
 
 class Scene:
@@ -118,22 +127,21 @@ class Scene:
 
     # --- the course --------------------------------------------------------------------------------------------
 
-    def begin(self, *steps: tuple[Any, ...]) -> Scene:
+    def begin(self, *steps: Any) -> Scene:
         """Take these steps, first to last, until somebody must decide."""
-        play = Play(self.s, self.chance)
+        play = play_on(self.s, self.chance)
         play.agenda = [AFTERWARDS, *reversed(steps)]
-        play.run()
-        self.told = list(play.close())
+        carried_out(self, play)
         return self
 
     def location(self, location: int, *seats: int) -> Scene:
         """Resolve a location where these seats have markers."""
         self.s.places[location] = seats
-        return self.begin(("location", location))
+        return self.begin(a.Location(location))
 
     def visit(self, seat: int, level: int, place: int = 0) -> Scene:
         """A marker on a Tree level is resolved."""
-        return self.begin(("exchange", seat, level), ("use", seat, level, place))
+        return self.begin(a.Exchange(seat, level), a.Use(seat, level, place))
 
     def answer(self, *choice: Any, seat: int | None = None, kind: str = "") -> Scene:
         s = self.s

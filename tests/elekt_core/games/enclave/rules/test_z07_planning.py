@@ -6,6 +6,7 @@ import pytest
 
 from elekt_core.contract import UNKNOWN, Decision
 from elekt_core.errors import NotYourTurn
+from elekt_core.games.enclave import agenda as a
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.cards import ACTIONS
@@ -39,7 +40,7 @@ def test_any_token_goes_on_any_free_location_and_nobody_passes() -> None:
 
 
 def planning(seats: int = 2, turn: int = 1) -> Scene:
-    return Scene(seats, turn).begin(("plan", 0))
+    return Scene(seats, turn).begin(a.Plan(0))
 
 
 @shows("Z8.1", "Z8.2", "Z8.4", "Z8.5", "Z23.1", "Z22.1")
@@ -126,24 +127,24 @@ def four_rounds(scene: Scene) -> Scene:
 
 @shows("Z8.2", "Z8.1")
 def test_four_cards_are_played() -> None:
-    scene = Scene(3, 2).begin(("plan", 0))
+    scene = Scene(3, 2).begin(a.Plan(0))
     four_rounds(scene)
     assert all(bin(played).count("1") == 4 for played in scene.s.played)
     assert scene.s.question == "choose_action"
-    assert scene.s.step[1] == 0, "that is the planning beneath the scene"
+    assert scene.s.step.round == 0, "that is the planning beneath the scene"
 
 
 @shows("Z8.8", "Z18.13")
 def test_ultima_thule_gives_a_fifth_round_to_who_used_it_in_the_previous_turn() -> None:
     scene = Scene(3, 2)
     scene.s.extra[:2] = [1, 0]
-    four_rounds(scene.begin(("plan", 0)))
-    assert (scene.s.waiting, scene.s.step[1]) == ((ALICE,), 4)
+    four_rounds(scene.begin(a.Plan(0)))
+    assert (scene.s.waiting, scene.s.step.round) == ((ALICE,), 4)
     scene.answer(4)
     assert scene.s.places[4] == (ALICE,)
     late = Scene(3, 3)
     late.s.extra[0] = 1
-    assert four_rounds(late.begin(("plan", 0))).s.step[1] == 0
+    assert four_rounds(late.begin(a.Plan(0))).s.step.round == 0
 
 
 def test_nobody_answers_for_another_or_another_question() -> None:

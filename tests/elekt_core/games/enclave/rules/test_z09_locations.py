@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from elekt_core.contract import UNKNOWN
+from elekt_core.games.enclave import agenda as a
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 
@@ -15,7 +16,7 @@ def test_locations_are_resolved_by_their_tokens_and_empty_ones_skipped() -> None
     scene = Scene(2)
     scene.s.initiative = [5, 3, 2, 1, 4]
     scene.s.places[SHEPHERD], scene.s.places[OFFICE] = (BOB, ALICE), (BOB,)
-    scene.begin(("actions",))
+    scene.begin(a.Actions())
     assert scene.asked == (BOB, "market")
     scene.answer()
     assert [fact.location for fact in scene.facts(e.LocationStarted)] == [SHEPHERD]
@@ -119,7 +120,7 @@ def test_missions_are_laid_anew_when_all_have_acted() -> None:
     scene.s.initiative = [5, 4, 3, 2, 1]
     scene.s.places[ENCLAVE], scene.s.places[KNIFE_SQUARE] = (ALICE, BOB), (ALICE,)
     left, right = scene.s.rows[2]
-    scene.begin(("actions",)).answer("board", left)
+    scene.begin(a.Actions()).answer("board", left)
     while scene.s.question in ("take_items", "use_items", "prize", "tree_token", "oracle_look"):
         scene.answer(*scene.choices[0])
     assert [*scene.s.rows[2]] == [right]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from elekt_core.games.enclave import agenda as a
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.boarding import begin_boarding
 from elekt_core.games.enclave.cards import BOARD, PRINTED
-from elekt_core.games.enclave.play import Play
+from elekt_core.games.enclave.play import play_on
 
 from .marks import shows
-from .scenes import ALICE, BOB, CHARLIE, ENCLAVE, Scene, card, cards
+from .scenes import ALICE, BOB, CHARLIE, ENCLAVE, Scene, card, cards, carried_out
 
 COAT, HOOD, VEST, MEDALLION = "knife_padded_coat", "knife_lead_hood", "knife_scale_vest", "knife_focus_medallion"
 GARDEN = "mission_outer_garden"
@@ -238,7 +239,7 @@ def test_a_token_that_was_not_used_goes_back_at_the_end_of_the_phase() -> None:
     scene = Scene(3, 2)
     scene.s.synchron = [2, 1, 0]
     scene.s.initiative = [1, 2, 3, 4, 5]
-    scene.begin(("actions",))
+    scene.begin(a.Actions())
     assert scene.facts(e.SynchronReturned) == [e.SynchronReturned(BOB)]
     assert scene.s.synchron == [2, 0, 0], "a token of this turn is for the next one"
 
@@ -247,7 +248,7 @@ def test_a_token_that_was_not_used_goes_back_at_the_end_of_the_phase() -> None:
 
 
 def rewarded(scene: Scene, *rewards: tuple[str, int], seat: int = ALICE) -> Scene:
-    return scene.begin(*(("reward", seat, *reward) for reward in rewards))
+    return scene.begin(*(a.Reward(seat, *reward) for reward in rewards))
 
 
 @shows("Z15.2", "Z15.3")
@@ -327,11 +328,10 @@ def test_missing_traps_deal_nothing_and_without_missions_nobody_jumps_blindly() 
 @shows("Z14.1", "Z21.3")
 def test_the_trap_pile_is_renewed_in_the_middle_of_a_reveal() -> None:
     scene = mission("mission_inner_court").pile("trap", "trap_wire_thicket")
-    play = Play(scene.s, scene.chance)
-    play.agenda = [("plan", 0)]
+    play = play_on(scene.s, scene.chance)
+    play.agenda = [a.Plan(0)]
     begin_boarding(play, ALICE, scene.s.rows[2][0], False, ())
-    play.run()
-    scene.told = list(play.close())
+    carried_out(scene, play)
     scene.answer()
     revealed = [one for fact in scene.facts(e.TrapsRevealed) for one in fact.cards]
     assert len(set(revealed)) == 3

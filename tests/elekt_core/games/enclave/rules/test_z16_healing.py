@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from elekt_core.contract import UNKNOWN
+from elekt_core.games.enclave import agenda as a
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 
@@ -26,7 +27,7 @@ def test_anybody_heals_while_somebody_else_is_asked_and_the_question_stays() -> 
 
 @shows("Z16.3")
 def test_healing_in_planning_leaves_sealed_choices_alone() -> None:
-    scene = Scene(2).hand(BOB, INFUSION).levels(BOB, -4, -1).begin(("plan", 0))
+    scene = Scene(2).hand(BOB, INFUSION).levels(BOB, -4, -1).begin(a.Plan(0))
     scene.answer(3, seat=BOB).answer(card(INFUSION), seat=BOB, kind="heal")
     assert (scene.s.waiting, scene.s.committed[BOB]) == ((ALICE,), 3)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from elekt_core.contract import UNKNOWN
+from elekt_core.games.enclave import agenda as a
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 
@@ -19,10 +20,10 @@ def test_levels_are_resolved_upwards_and_places_in_order() -> None:
     scene = Scene(3, 6)
     scene.s.knowledge = [1, 1, 1]
     scene.s.places[5:] = [(), (), (2, 0), (), (1,)]
-    scene.begin(("tree",))
+    scene.begin(a.Tree())
     asked = []
     while not scene.over:
-        asked.append((*scene.asked, scene.s.step[2]))
+        asked.append((*scene.asked, scene.s.step.level))
         scene.answer(*scene.choices[0])
     assert [one for one in asked if one[1] == "exchange"] == [
         (2, "exchange", 3),

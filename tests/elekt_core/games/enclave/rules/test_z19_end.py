@@ -6,10 +6,12 @@ import pytest
 
 from elekt_core.contract import Outcome
 from elekt_core.errors import MatchOver
+from elekt_core.games.enclave import agenda as a
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.ending import bonus_points
-from elekt_core.games.enclave.play import Over, Play
+from elekt_core.games.enclave.play import play_on
+from elekt_core.kit.driver import Over
 
 from .marks import shows
 from .scenes import ALICE, BOB, OFFICE, Scene, card
@@ -17,8 +19,8 @@ from .scenes import ALICE, BOB, OFFICE, Scene, card
 
 def ended(scene: Scene) -> Outcome:
     """The turn is over and so is the game."""
-    play = Play(scene.s, scene.chance)
-    play.agenda = [("turn_over",)]
+    play = play_on(scene.s, scene.chance)
+    play.agenda = [a.TurnOver()]
     with pytest.raises(Over):
         play.run()
     scene.told = play.events
@@ -35,7 +37,7 @@ def test_rotation() -> None:
     s.preparation, s.next_order, s.played = [1, 2, 0], (2, 0, 1), [15, 15, 15]
     s.initiative = [1, 2, 3, 4, 5]
     rows, tops = [*s.rows], [pile[0] for pile in s.piles[:3]]
-    scene.begin(("turn_over",))
+    scene.begin(a.TurnOver())
     assert [s.rows[n] for n in range(3)] == [(*rows[n][1:], tops[n]) for n in range(3)]
     assert [s.discards[n] for n in range(3)] == [rows[n][:1] for n in range(3)]
     assert [fact.deck for fact in scene.facts(e.RowRotated)] == [0, 1, 2]
@@ -75,7 +77,7 @@ def test_four_tree_tokens_win_at_the_end_of_a_turn() -> None:
 def test_a_token_given_away_before_the_end_of_the_turn_does_not_win() -> None:
     scene = Scene(2, 5).tree(5, "tree_jakub_tyllo")
     scene.s.tree_tokens[ALICE] = 4
-    scene.visit(ALICE, 5).answer("use").begin(("turn_over",))
+    scene.visit(ALICE, 5).answer("use").begin(a.TurnOver())
     assert game.outcome(scene.s) is None
 
 
@@ -194,8 +196,8 @@ def test_a_row_stays_short_and_is_filled_up_later() -> None:
 
 @shows("Z22.1", "Z21.4")
 def test_what_somebody_saw_is_known_until_the_pile_is_shuffled() -> None:
-    scene = Scene(2).begin(("look", ALICE, 3)).answer(0, 0, 0, 2, 0)
+    scene = Scene(2).begin(a.Look(ALICE, 3)).answer(0, 0, 0, 2, 0)
     scene.answer(*scene.choices[0])
     assert game.view(scene.s, ALICE).piles[3][:2] == scene.s.piles[3][:2]
-    Play(scene.s, scene.chance).shuffle(3, scene.s.piles[3])
+    play_on(scene.s, scene.chance).shuffle(3, scene.s.piles[3])
     assert set(game.view(scene.s, ALICE).piles[3]) == {-1}

@@ -6,6 +6,7 @@ import pytest
 
 from elekt_core.chance import SeededChance
 from elekt_core.contract import UNKNOWN, SeatNo
+from elekt_core.games.enclave import agenda as a
 from elekt_core.games.enclave import events as e
 from elekt_core.games.enclave import game
 from elekt_core.games.enclave.board import lay_out
@@ -26,7 +27,7 @@ def table(seats: int = 3, ruleset: str = "enclave-r2") -> Scene:
 
 def look(scene: Scene, seat: int, count: int, top: tuple[str, ...], bottom: tuple[str, ...] = ()) -> Scene:
     """The seat looks at so many traps and puts them back so."""
-    scene.begin(("look", seat, 3)).answer(0, 0, 0, count, 0)
+    scene.begin(a.Look(seat, 3)).answer(0, 0, 0, count, 0)
     scene.answer(cards(*top), cards(*bottom))
     check(scene.s)
     return scene
@@ -69,7 +70,7 @@ def test_cards_on_top_and_at_the_bottom_are_among_all_those_places() -> None:
 
 @shows("Z22.1")
 def test_while_another_looks_they_are_among_what_is_looked_at() -> None:
-    scene = look(table(), ALICE, 2, (X, Y)).begin(("look", BOB, 3)).answer(0, 0, 0, 1, 0)
+    scene = look(table(), ALICE, 2, (X, Y)).begin(a.Look(BOB, 3)).answer(0, 0, 0, 1, 0)
     view = game.view(scene.s, ALICE)
     assert [(one, places) for _, one, places in view.recalled[TRAP]] == [(card(X), (-1,))]
     assert view.looked[TRAP] == (UNKNOWN,)
@@ -113,7 +114,7 @@ def test_a_shuffle_ends_all_knowledge() -> None:
 def test_a_purchase_takes_the_card_out_of_what_is_recalled() -> None:
     hood, vest = "knife_lead_hood", "knife_scale_vest"
     scene = Scene(2).tree(1, "tree_warsztat_u_anzelma").on_top("knife_square", hood, vest)
-    scene.begin(("look", BOB, 3)).answer(0, 2, 0, 0, 0).answer(cards(hood, vest), ())
+    scene.begin(a.Look(BOB, 3)).answer(0, 2, 0, 0, 0).answer(cards(hood, vest), ())
     scene.s.money[ALICE] = 20
     scene.visit(ALICE, 1)
     if scene.s.question == "exchange":
