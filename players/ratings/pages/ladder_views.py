@@ -50,7 +50,9 @@ class Pressed:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def ladder_rules(request: HttpRequest) -> HttpResponse:
-    """``?on=`` names the ladder. POST: new rules, or with ``open`` the ladder in FIDE mode beside it."""
+    """``?on=`` names the ladder. POST: new rules, or with ``open`` the ladder in FIDE mode beside it.
+
+    Rules have no version of their own: those that somebody has seen stand for it."""
     pressed = _pressed(request)
     choice = _chosen(pressed)
     form = RulesForm(choice.ladder, request.POST or None)
