@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpRequest, QueryDict
@@ -44,6 +44,14 @@ def look(request: HttpRequest) -> Look:
         address = request.headers.get("HX-Current-URL", "")
         return _read(QueryDict(urlsplit(address).query))
     return Look(stage=request.POST.get("stage", "")[:MAX_LENGTH], round=_number(request.POST, "round"))
+
+
+def before(request: HttpRequest) -> Look:
+    """As the page was on which somebody without scripts has sent a form."""
+    address = urlsplit(request.headers.get("Referer", ""))
+    if request.path.startswith(address.path) and address.path.endswith("/desk/"):
+        return _read(QueryDict(address.query))
+    return replace(look(request), entrant=_number(request.POST, "no"))
 
 
 def _read(query: QueryDict) -> Look:

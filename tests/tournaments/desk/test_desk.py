@@ -446,3 +446,21 @@ def test_what_is_too_long_or_too_large_is_said_in_a_sentence_of_its_own(organise
     high = {"do": "change", "no": "1", "rating": "99999999"}
     said = organiser.post(url(desk, "entrant/"), high, headers={"accept-language": "en"})
     assert (said.status_code, "A rating is a number from 0 to" in said.content.decode()) == (400, True)
+
+
+def test_without_scripts_a_refused_form_comes_back_filled_in(organiser: Client, running: UUID) -> None:
+    sent = {"no": "3", "do": "warn", "stage": "swiss", "points": "some", "reason": "Came <late>"}
+    answer = organiser.post(url(running, "entrant/"), sent)
+    html = answer.content.decode()
+    assert answer.status_code == 400
+    field = html.partition('name="points"')[2]
+    assert 'value="some"' in html
+    assert field.partition("</span>")[0].count('<span class="errors" id="refused">') == 1
+    assert "Came &lt;late&gt;" in html
+
+
+def test_what_is_refused_to_somebody_else_shows_no_desk(outsider: Client, running: UUID) -> None:
+    sent = {"no": "3", "do": "warn", "stage": "swiss", "points": "0", "reason": "late"}
+    answer = outsider.post(url(running, "entrant/"), sent)
+    assert answer.status_code == 403
+    assert 'id="desk"' not in answer.content.decode()
