@@ -102,6 +102,14 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "this event cannot have happened in this position",
         "to zdarzenie nie mogło zajść w tej pozycji",
     ),
+    "card_not_named": (
+        "a {kind} shows a card that was not named (number {number})",
+        "{kind} pokazuje kartę, której nie podano (numer {number})",
+    ),
+    "no_consistent_deal": (
+        "no deal of the hidden cards agrees with this",
+        "nie zgadza się z tym żaden układ ukrytych kart",
+    ),
     "wrong_clock": (
         "this fact of a clock cannot follow here ({why})",
         "to zdarzenie zegara nie może tu nastąpić ({why})",

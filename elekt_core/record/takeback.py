@@ -31,7 +31,17 @@ class TakenBack(NamedTuple):
     draws: int
 
 
-BESIDE_CLASSES = (*TIME_FACTS, TakenBack)
+class CardsShown(NamedTuple):
+    """In a record under partial knowledge (``unknown``): somebody showed cards that the viewer did not know.
+
+    ``cards`` by name, as they lie at ``place``: a path in the position as ``encode_state`` writes it.
+    """
+
+    place: tuple[str, ...]
+    cards: tuple[str, ...]
+
+
+BESIDE_CLASSES = (*TIME_FACTS, TakenBack, CardsShown)
 BESIDE = frozenset(BESIDE_CLASSES)
 """The classes of all facts beside the game's own: no game sees them, everybody may know them."""
 

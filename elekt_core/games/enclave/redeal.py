@@ -19,12 +19,13 @@ from .state import State
 
 TABLE: Final = Table(State)
 IN_DECKS: Final = [card for deck in range(len(DECKS)) for card in CARDS.groups[deck]]
-DRAWS: Final = 4
-"""So many draws of chance are used."""
 
 
 def redeal(view: State, chance: Chance, draw: int = 0) -> State:
-    """A full state whose view is ``view``; nobody else recalls a pile in it. Uses DRAWS draws from ``draw`` on."""
+    """A full state whose view is ``view``; nobody else recalls a pile in it.
+
+    Uses 3 draws of chance from ``draw`` on, and 1 for each seat.
+    """
     s = view.copy()
     s.hidden = 0
     piles = shuffled(TABLE.unseen(view, IN_DECKS), chance, draw)
@@ -39,12 +40,16 @@ def redeal(view: State, chance: Chance, draw: int = 0) -> State:
         s.looked[deck] = filled(s.looked[deck], own)
         if deck == _offered(s):
             s.offer = filled(s.offer, own)
-    sealed = chance.permutation(draw + 3, len(ACTIONS))
     s.committed = [
-        next(n for n in sealed if not s.played[seat] >> n & 1) if choice == UNKNOWN else choice
+        _sealed(s.played[seat], chance.permutation(draw + 3 + seat, len(ACTIONS))) if choice == UNKNOWN else choice
         for seat, choice in enumerate(s.committed)
     ]
     return s
+
+
+def _sealed(played: int, order: Sequence[int]) -> int:
+    """The first action that the seat has not played yet."""
+    return next(action for action in order if not played >> action & 1)
 
 
 def _offered(s: State) -> int:

@@ -23,7 +23,7 @@ from elekt_core.record.match import Play
 from elekt_core.record.record import record_of_play
 from elekt_core.record.redact import redacted, redacted_record
 from elekt_core.record.replay import replay_record
-from elekt_core.record.takeback import TakenBack
+from elekt_core.record.takeback import CardsShown, TakenBack
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.record.verify import verify_record
 
@@ -202,6 +202,7 @@ def test_they_are_written_as_the_documentation_says_and_read_again() -> None:
         "clocks_paused": ClocksPaused(START),
         "clocks_resumed": ClocksResumed(START),
         "taken_back": TakenBack(12, 0, (1, 2), 3),
+        "cards_shown": CardsShown(("players", "1", "hand"), ("acolyte.0",)),
     }
     assert {*facts} == {*BESIDE_KINDS}
     for kind, fact in facts.items():
