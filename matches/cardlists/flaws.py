@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from django.utils.translation import ngettext
 
 from elekt_core.errors import BadCards
 from elekt_core.messages import sentence
 from web import languages
+from web.encoding import UNSHOWN, component
 from web.explain import MAX_FLAWS
 
 EXCERPT = 120
 
 
+@component("Flaw")
 @dataclass(frozen=True, slots=True)
 class FlawShown:
-    """``where`` and ``key`` are words of the file (``unit symbiont``, ``ability.cost``), ``excerpt`` its line."""
-
-    line: int
-    where: str
-    key: str
-    code: str
+    line: Annotated[int, "From 1; 0 where no line is to blame."]
+    where: Annotated[str, "The table: `unit symbiont`."]
+    key: Annotated[str, "The field in it: `ability.effects[0].target`."]
+    code: Annotated[str, "A stable word for programs."]
     sentence: str
-    excerpt: str
+    excerpt: Annotated[str, UNSHOWN]
+    """The line."""
 
 
 def shown(bad: BadCards, text: str) -> tuple[FlawShown, ...]:

@@ -10,8 +10,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from .commands import MAX_NAME, MAX_NOTE
+from .decide import MAX_BYTES
 from .models import CardList
-from .services import MAX_BYTES, NAME_LENGTH, NOTE_LENGTH
 
 ACCESS = (
     (CardList.Access.OWNER, gettext_lazy("Only me")),
@@ -34,7 +35,7 @@ class VersionForm(forms.Form):
         required=False,
         widget=forms.ClearableFileInput(attrs={"accept": ".toml,text/plain"}),
     )
-    note = forms.CharField(label=gettext_lazy("What is new in this version?"), required=False, max_length=NOTE_LENGTH)
+    note = forms.CharField(label=gettext_lazy("What is new in this version?"), required=False, max_length=MAX_NOTE)
 
     def clean(self) -> dict[str, Any]:
         found = super().clean() or {}
@@ -64,7 +65,7 @@ class VersionForm(forms.Form):
 class ListForm(VersionForm):
     """A new list with its first version."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the list"), max_length=NAME_LENGTH)
+    name = forms.CharField(label=gettext_lazy("Name of the list"), max_length=MAX_NAME)
     access = forms.ChoiceField(
         label=gettext_lazy("Who can use it"), choices=ACCESS, initial=CardList.Access.OWNER, widget=forms.RadioSelect
     )
@@ -72,7 +73,7 @@ class ListForm(VersionForm):
 
 
 class NameForm(forms.Form):
-    name = forms.CharField(label=gettext_lazy("Name of the list"), max_length=NAME_LENGTH)
+    name = forms.CharField(label=gettext_lazy("Name of the list"), max_length=MAX_NAME)
 
 
 class AccessForm(forms.Form):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -12,7 +13,7 @@ from web.request import whole
 
 from .. import names
 from .models import CardList, CardListVersion
-from .shapes import CardListShown, Chosen, VersionShown
+from .shapes import CardListShown, CardListWithVersions, Chosen, VersionShown, VersionWithText
 
 LIST_LENGTH = 100
 
@@ -64,10 +65,23 @@ def versions(*, list_id: UUID, player: UUID | None) -> list[VersionShown]:
     return [VersionShown(row.number, row.cards, row.note, row.added_at) for row in rows.defer("text")]
 
 
+def with_versions(*, list_id: UUID, player: UUID | None) -> CardListWithVersions:
+    """Raises NotFound."""
+    shown = card_list(list_id=list_id, player=player)
+    found = {one.name: getattr(shown, one.name) for one in fields(shown)}
+    return CardListWithVersions(**found, versions=tuple(versions(list_id=list_id, player=player)))
+
+
 def version(*, list_id: UUID, number: int, player: UUID | None) -> VersionShown:
     """Raises NotFound."""
     row = _version(card_list(list_id=list_id, player=player), number)
     return VersionShown(row.number, row.cards, row.note, row.added_at)
+
+
+def with_text(*, list_id: UUID, number: int, player: UUID | None) -> VersionWithText:
+    """Raises NotFound."""
+    row = _version(card_list(list_id=list_id, player=player), number)
+    return VersionWithText(row.number, row.cards, row.note, row.added_at, row.text)
 
 
 def list_of_cards(*, cards: str, player: UUID | None) -> tuple[CardListShown, VersionShown] | None:
@@ -137,10 +151,11 @@ def _shown(rows: QuerySet[CardList], player: UUID | None) -> list[CardListShown]
             name=row.name,
             owner=row.owner,
             owner_name=called[row.owner],
-            access=row.access,
+            access=CardList.Access(row.access),
             retired=row.retired,
             mine=row.owner == player,
             newest=row.newest,
+            choice=f"{row.id}:{row.newest}",
             opened_at=row.opened_at,
             changed_at=row.changed_at,
         )

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
+
+from web.encoding import component
+
+from .models import CardList
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +21,18 @@ class Chosen:
     cards: str
 
 
+@component("Version")
 @dataclass(frozen=True, slots=True)
 class VersionShown:
     number: int
-    cards: str
-    """The hash of the text, by which tables and records name it."""
+    cards: Annotated[str, "SHA-256 of the text: the `card_set` of records."]
     note: str
     added_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class VersionWithText(VersionShown):
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +45,16 @@ class CardListShown:
     name: str
     owner: UUID
     owner_name: str
-    access: str
-    """``owner``, ``link`` or ``everyone``: who may look at it and open tables with it."""
+    access: CardList.Access
+    """Who may look at it and open tables with it."""
     retired: bool
     mine: bool
-    newest: int
+    newest: Annotated[int, "The number of the newest version."]
+    choice: Annotated[str, "What opens a table with the newest version: `cards` of open_table."]
     opened_at: datetime
     changed_at: datetime
 
-    @property
-    def choice(self) -> str:
-        """The newest version, as ``open_table`` takes it."""
-        return f"{self.id}:{self.newest}"
+
+@dataclass(frozen=True, slots=True)
+class CardListWithVersions(CardListShown):
+    versions: tuple[VersionShown, ...]

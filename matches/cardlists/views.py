@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,13 +21,15 @@ from elekt_core.registry import get_game
 from elekt_core.scenarios.scenario import list_scenarios
 from web import edit_conflicts, languages, limits
 from web.errors import BadRequest, NotFound, StaleVersion
+from web.explain import explain
 from web.request import asker, page_number, private, signed_in, whole
 
 from ..games import game_of, game_with
-from ..play import fragments
-from ..play import queries as match_queries
+from . import commands as c
 from . import flaws, played, queries, services
+from .decide import MAX_BYTES
 from .forms import AccessForm, ListForm, NameForm, VersionForm
+from .models import CardList
 from .played import Played
 from .shapes import CardListShown, VersionShown
 
@@ -119,15 +122,21 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     rules, me = get_game(game), signed_in(request)
     text = rules.built_in_cards() if request.GET.get("from") == "built-in" else ""
     form = ListForm(request.POST or None, request.FILES or None, initial={"text": text})
+    sent = edit_conflicts.sent(request.POST)
 
     def save(data: dict[str, Any]) -> HttpResponse:
-        done = services.open_list(
-            owner=me, game=game, name=data["name"], text=data["text"], access=data["access"], note=data["note"]
+        command = c.OpenCardList(
+            game=game,
+            name=data["name"],
+            text=data["text"],
+            note=data["note"],
+            access=CardList.Access(data["access"]),
         )
+        done = services.open_list(command, by=me, decision_id=sent.how_for(command)["decision_id"])
         messages.success(request, _("The list is saved. You can now open tables with it."))
         return redirect("matches:card_list", done.list)
 
-    return _edit(request, form, save, {"game": game, "rules": rules})
+    return _edit(request, form, save, {"game": game, "rules": rules, "opened": edit_conflicts.opened(0, ())})
 
 
 @require_safe
@@ -170,19 +179,24 @@ def add_version(request: HttpRequest, list_id: UUID) -> HttpResponse:
     shown = queries.card_list(list_id=list_id, player=me)
     initial = {"text": queries.text(list_id=list_id, player=me)}
     form = VersionForm(request.POST or None, request.FILES or None, initial=initial)
+    sent = edit_conflicts.sent(request.POST)
 
     def save(data: dict[str, Any]) -> HttpResponse:
-        done = services.add_version(list_id=list_id, by=me, text=data["text"], note=data["note"])
+        command = c.AddVersion(data["text"], data["note"])
+        done = services.change(list_id, command, by=me, **sent.how_for(command))
         return redirect("matches:card_list_changes", list_id, done.number)
 
-    return _edit(request, form, save, {"card_list": shown, "game": shown.game, "rules": get_game(shown.game)})
+    context = {"card_list": shown, "game": shown.game, "rules": get_game(shown.game)}
+    return _edit(request, form, save, context | {"opened": edit_conflicts.opened(shown.version, ())})
 
 
 def _edit(
     request: HttpRequest, form: VersionForm, save: Callable[[dict[str, Any]], HttpResponse], context: dict[str, Any]
 ) -> HttpResponse:
-    """The page of a text: kept as it is where something is wrong, with every flaw beside it."""
+    """The page of a text: kept as it is where something is wrong, with every flaw beside it, or where somebody else has
+    changed the list since."""
     found: tuple[flaws.FlawShown, ...] = ()
+    status = 422
     if request.method == "POST" and form.is_valid():
         text = form.cleaned_data["text"]
         try:
@@ -195,30 +209,27 @@ def _edit(
             if bad_request.data.get("field") != "text":
                 raise
             form.keep(text)
-            form.add_error("text", _said(bad_request))
-    bad_input = bool(found or form.errors)
-    context |= {"form": form, "flaws": found, "most_kb": services.MAX_BYTES // 1024}
-    response = render(request, "matches/cardlists/edit.html", context, status=422 if bad_input else 200)
-    return private(response)
+            form.add_error("text", explain(bad_request).sentence)
+        except StaleVersion as stale:
+            status = stale.status
+            form.keep(text)
+            form.add_error(None, explain(stale).sentence)
+    context |= {"form": form, "flaws": found, "most_kb": MAX_BYTES // 1024}
+    shown = render(request, "matches/cardlists/edit.html", context, status=status if found or form.errors else 200)
+    return private(shown)
 
 
-def _said(error: BadRequest) -> str:
-    from web.explain import explain
-
-    return explain(error).sentence
-
-
-def _changed(request: HttpRequest, list_id: UUID, **what: Any) -> HttpResponse:
+def _changed(request: HttpRequest, list_id: UUID, command: c.ChangeCardList) -> HttpResponse:
     """Make it so, on the version that was seen; whoever was overtaken gets the page back with what they have filled in
     and what is there now."""
     me, opened = signed_in(request), edit_conflicts.sent(request.POST)
     try:
-        services.revise(list_id=list_id, by=me, **what, **opened.how)
+        services.change(list_id, command, by=me, **opened.how)
     except StaleVersion:
         shown = queries.card_list(list_id=list_id, player=me)
         name, access = _forms(shown)
         again = (request.POST, opened, shown.version, [name, access])
-        if "access" in what:
+        if command.access is not None:
             access, opened = edit_conflicts.again(*again, AccessForm, lambda one: [one])
         else:
             name, opened = edit_conflicts.again(*again, NameForm, lambda one: [one])
@@ -226,28 +237,36 @@ def _changed(request: HttpRequest, list_id: UUID, **what: Any) -> HttpResponse:
     return redirect("matches:card_list", list_id)
 
 
+def _filled(form: Form) -> dict[str, Any]:
+    """Raises BadRequest, which names the first field that is wrong."""
+    if not form.is_valid():
+        raise BadRequest("bad_field", field=next(iter(form.errors)))
+    return form.cleaned_data
+
+
 @login_required
 @require_POST
 def rename(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    return _changed(request, list_id, name=request.POST.get("name", ""))
+    return _changed(request, list_id, c.ChangeCardList(name=_filled(NameForm(request.POST))["name"]))
 
 
 @login_required
 @require_POST
 def change_access(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    return _changed(request, list_id, access=request.POST.get("access", ""))
+    access = _filled(AccessForm(request.POST))["access"]
+    return _changed(request, list_id, c.ChangeCardList(access=CardList.Access(access)))
 
 
 @login_required
 @require_POST
 def retire(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    return _changed(request, list_id, retired=True)
+    return _changed(request, list_id, c.ChangeCardList(retired=True))
 
 
 @login_required
 @require_POST
 def restore(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    return _changed(request, list_id, retired=False)
+    return _changed(request, list_id, c.ChangeCardList(retired=False))
 
 
 # --- a version --------------------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from elekt_core.registry import get_game
 from matches.cardlists import services
+from matches.cardlists.commands import OpenCardList
+from matches.cardlists.models import CardList
 from matches.models import Table
 from matches.tables import services as table_services
 from matches.tables.commands import OpenTable, SitDown
@@ -27,7 +29,9 @@ COMMENT = "# a note that only the club should read"
 
 def private_list(owner: UUID, access: str = "owner") -> UUID:
     text = get_game("elekt").built_in_cards().replace('name_en = "Symbiont"', f'name_en = "{SECRET}"')
-    return services.open_list(owner=owner, game="elekt", name=NAME, text=f"{COMMENT}\n{text}", access=access).list
+    return services.open_list(
+        OpenCardList(game="elekt", name=NAME, text=f"{COMMENT}\n{text}", access=CardList.Access(access)), by=owner
+    ).list
 
 
 def clients(player: UUID | None) -> list[Client]:

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 from ledger import store
 from matches import changing
 from matches.cardlists import services as cards
+from matches.cardlists.commands import ChangeCardList, OpenCardList
 from matches.cardlists.events import KINDS as CARDS
 from matches.cardlists.events import CardListRenamed
 from matches.cardlists.projection import save as save_cards
@@ -56,10 +57,10 @@ class TestCardLists(Contract):
     def begin(self) -> UUID:
         self.alice, self.charlie = person("Alice"), person("Charlie")
         self.bob = self.alice
-        return cards.open_list(owner=self.alice, game="elekt", name="Own", text=files.named("First")).list
+        return cards.open_list(OpenCardList(game="elekt", name="Own", text=files.named("First")), by=self.alice).list
 
     def change(self, by: UUID, number: int, **how: Any) -> Any:
-        return cards.rename(list_id=self.id, by=by, name=f"Name {number}", **how)
+        return cards.change(self.id, ChangeCardList(name=f"Name {number}"), by=by, **how)
 
     def test_somebody_elses_decision_id_is_refused(self) -> None:
         id_ = uuid4()

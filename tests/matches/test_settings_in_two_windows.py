@@ -9,6 +9,7 @@ from django.test import Client
 
 from ledger import store
 from matches.cardlists import services as cards
+from matches.cardlists.commands import AddVersion, ChangeCardList, OpenCardList
 from matches.positions import services as positions
 from matches.positions.shapes import Board
 from players.models import Player
@@ -32,11 +33,11 @@ def browser(alice: UUID) -> Client:
 
 
 def test_a_card_list_is_renamed_on_the_version_that_was_seen(alice: UUID, browser: Client) -> None:
-    made = cards.open_list(owner=alice, game="elekt", name="Own", text=named("Zed")).list
+    made = cards.open_list(OpenCardList(game="elekt", name="Own", text=named("Zed")), by=alice).list
     address = f"/lists/{made}/"
     seen = browser.get(address).context["opened"]
     sent = {"expected_version": seen.version, "decision_id": str(seen.decision_id), "shown": seen.packed}
-    cards.rename(list_id=made, by=alice, name="Other")
+    cards.change(made, ChangeCardList(name="Other"), by=alice)
     answer = browser.post(f"{address}rename/", {"name": "Third", **sent})
     assert answer.status_code == 409
     page = answer.content.decode()
@@ -68,3 +69,26 @@ def test_a_position_is_renamed_shared_and_dropped_on_the_version_that_was_seen(a
     for _ in range(2):
         assert browser.post(f"{address}rename/", {"name": "Third", **sent}).status_code == 302
     assert store.version(kept) == 3
+
+
+def test_a_new_list_that_is_sent_twice_is_kept_once(alice: UUID, browser: Client) -> None:
+    seen = browser.get("/games/elekt/lists/new/").context["opened"]
+    sent = {"name": "Own", "access": "owner", "text": named("Zed"), "decision_id": str(seen.decision_id)}
+    first, again = (browser.post("/games/elekt/lists/new/", sent)["Location"] for _ in range(2))
+    assert first == again
+    assert browser.post("/games/elekt/lists/new/", {**sent, "text": named("Ann")})["Location"] != first
+
+
+def test_a_version_is_added_on_the_version_that_was_seen(alice: UUID, browser: Client) -> None:
+    made = cards.open_list(OpenCardList(game="elekt", name="Own", text=named("Zed")), by=alice).list
+    address = f"/lists/{made}/add/"
+    seen = browser.get(address).context["opened"]
+    cards.change(made, AddVersion(named("Ann")), by=alice)
+    sent = {"text": named("Eve"), "expected_version": seen.version, "decision_id": str(seen.decision_id)}
+    answer = browser.post(address, sent)
+    assert answer.status_code == 409
+    assert "Eve" in answer.content.decode()
+    assert 'class="notice error"' in answer.content.decode()
+    sent["expected_version"] = answer.context["opened"].version
+    for _ in range(2):
+        assert browser.post(address, sent)["Location"] == f"/lists/{made}/3/changes/"

@@ -11,6 +11,8 @@ from django.test import Client
 
 from ledger import store
 from matches.cardlists import services as cards
+from matches.cardlists.commands import OpenCardList
+from matches.cardlists.models import CardList
 from matches.positions import services as positions
 from matches.positions.shapes import Board
 from players.clubs import commands as club_commands
@@ -61,7 +63,9 @@ def a_tournament(alice: UUID, bob: UUID) -> Sent:
 
 
 def a_card_list(alice: UUID, bob: UUID) -> Sent:
-    made = cards.open_list(owner=alice, game="elekt", name="Own", text=named("Zed"), access="everyone").list
+    made = cards.open_list(
+        OpenCardList(game="elekt", name="Own", text=named("Zed"), access=CardList.Access.EVERYONE), by=alice
+    ).list
     return "patch", f"card-lists/{made}/", made, {"name": "Other", "access": "link", "retired": True}
 
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from ledger import store
 from matches.cardlists import services as cardlists
+from matches.cardlists.commands import OpenCardList
 from players.clubs import commands as club_commands
 from players.clubs import services as clubs
 from players.models import Player
@@ -77,7 +78,7 @@ def streams() -> dict[str, UUID]:
         "tournament": tournament,
         "league": league(alice)[0],
         "club": clubs.found(club_commands.FoundClub("Merchants"), by=alice).club,
-        "card list": cardlists.open_list(owner=alice, game="elekt", name="Ours", text=built_in()).list,
+        "card list": cardlists.open_list(OpenCardList(game="elekt", name="Ours", text=built_in()), by=alice).list,
         "rated game": game,
         "correction of a rating": correction_stream(game, decision),
     }

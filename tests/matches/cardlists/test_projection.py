@@ -7,6 +7,7 @@ import pytest
 from ledger import projections
 from matches import games
 from matches.cardlists import services
+from matches.cardlists.commands import AddVersion, ChangeCardList
 from matches.models import BroughtCard, CardList, CardListVersion
 from tests.matches.factories import person
 
@@ -20,10 +21,10 @@ def test_lists_and_their_matches_are_rebuilt_equal() -> None:
     alice = person("Alice")
     list_id = opened(alice)
     played_with(alice, str(list_id))
-    services.add_version(list_id=list_id, by=alice, text=named("Guest"))
-    services.rename(list_id=list_id, by=alice, name="Friends")
-    services.change_access(list_id=list_id, by=alice, access="everyone")
-    services.retire(list_id=list_id, by=alice)
+    services.change(list_id, AddVersion(named("Guest")), by=alice)
+    services.change(list_id, ChangeCardList(name="Friends"), by=alice)
+    services.change(list_id, ChangeCardList(access=CardList.Access.EVERYONE), by=alice)
+    services.change(list_id, ChangeCardList(retired=True), by=alice)
     games._with_cards.cache_clear()
     for name in ("card_lists", "matches", "brought_cards"):
         done = projections.rebuild(projections.named(name), compare=True)

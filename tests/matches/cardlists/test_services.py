@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -12,6 +13,8 @@ from elekt_core.errors import BadCards
 from elekt_core.registry import get_game
 from ledger import store
 from matches.cardlists import queries, services
+from matches.cardlists.commands import AddVersion, ChangeCardList, OpenCardList
+from matches.cardlists.models import CardList
 from matches.games import game_of
 from matches.models import Match, Table
 from matches.play import queries as match_queries
@@ -27,8 +30,9 @@ pytestmark = pytest.mark.django_db
 
 
 def opened(owner: UUID, text: str = "", **changes: str) -> UUID:
-    asked = {"game": "elekt", "name": "Club", "text": text or named("Companion")}
-    return services.open_list(owner=owner, **{**asked, **changes}).list  # type: ignore[arg-type]
+    asked: dict[str, Any] = {"game": "elekt", "name": "Club", "text": text or named("Companion"), **changes}
+    asked["access"] = CardList.Access(asked.get("access", "owner"))
+    return services.open_list(OpenCardList(**asked), by=owner).list
 
 
 def played_with(host: UUID, cards: str) -> Match:
@@ -68,7 +72,7 @@ def test_a_file_with_flaws_is_refused_with_all_of_them_and_keeps_nothing() -> No
 def test_a_new_version_leaves_the_old_one_as_it_is() -> None:
     alice = person("Alice")
     list_id = opened(alice)
-    done = services.add_version(list_id=list_id, by=alice, text=named("Guest"), note="Another name")
+    done = services.change(list_id, AddVersion(named("Guest"), "Another name"), by=alice)
     assert done.number == 2
     assert queries.text(list_id=list_id, player=alice, number=1) == named("Companion")
     assert queries.text(list_id=list_id, player=alice) == named("Guest")
@@ -79,18 +83,18 @@ def test_the_same_text_is_no_new_version() -> None:
     alice = person("Alice")
     list_id = opened(alice)
     with pytest.raises(Conflict) as caught:
-        services.add_version(list_id=list_id, by=alice, text=named("Companion"))
+        services.change(list_id, AddVersion(named("Companion")), by=alice)
     assert caught.value.code == "same_card_list"
 
 
 def test_sent_twice_it_counts_once() -> None:
     alice, decision = person("Alice"), uuid4()
-    first = services.open_list(owner=alice, game="elekt", name="Club", text=built_in(), decision_id=decision)
-    again = services.open_list(owner=alice, game="elekt", name="Club", text=built_in(), decision_id=decision)
+    first = services.open_list(OpenCardList(game="elekt", name="Club", text=built_in()), by=alice, decision_id=decision)
+    again = services.open_list(OpenCardList(game="elekt", name="Club", text=built_in()), by=alice, decision_id=decision)
     assert (again.list, again.repeated) == (first.list, True)
     version = uuid4()
-    services.add_version(list_id=first.list, by=alice, text=named("A"), decision_id=version)
-    assert services.add_version(list_id=first.list, by=alice, text=named("A"), decision_id=version).repeated
+    services.change(first.list, AddVersion(named("A")), by=alice, decision_id=version)
+    assert services.change(first.list, AddVersion(named("A")), by=alice, decision_id=version).repeated
     assert queries.card_list(list_id=first.list, player=alice).newest == 2
 
 
@@ -100,11 +104,11 @@ def test_nobody_else_changes_a_list(access: str) -> None:
     list_id = opened(alice, access=access)
     error = NotFound if access == "owner" else NotAllowed
     changes: list[Callable[[], object]] = [
-        lambda: services.add_version(list_id=list_id, by=charlie, text=named("Mine")),
-        lambda: services.rename(list_id=list_id, by=charlie, name="Mine"),
-        lambda: services.change_access(list_id=list_id, by=charlie, access="everyone"),
-        lambda: services.retire(list_id=list_id, by=charlie),
-        lambda: services.restore(list_id=list_id, by=charlie),
+        lambda: services.change(list_id, AddVersion(named("Mine")), by=charlie),
+        lambda: services.change(list_id, ChangeCardList(name="Mine"), by=charlie),
+        lambda: services.change(list_id, ChangeCardList(access=CardList.Access.EVERYONE), by=charlie),
+        lambda: services.change(list_id, ChangeCardList(retired=True), by=charlie),
+        lambda: services.change(list_id, ChangeCardList(retired=False), by=charlie),
     ]
     for change in changes:
         with pytest.raises(error):
@@ -131,21 +135,21 @@ def test_who_may_use_a_list() -> None:
 def test_a_retired_list_opens_no_table_until_it_is_restored() -> None:
     alice = person("Alice")
     list_id = opened(alice)
-    services.retire(list_id=list_id, by=alice)
+    services.change(list_id, ChangeCardList(retired=True), by=alice)
     assert queries.usable_card_lists(player=alice, game="elekt") == []
     with pytest.raises(Conflict) as caught:
         table_services.open_table(OpenTable(game="elekt", seats=2, cards=str(list_id)), by=alice)
     assert caught.value.code == "card_list_retired"
-    services.restore(list_id=list_id, by=alice)
+    services.change(list_id, ChangeCardList(retired=False), by=alice)
     assert table_services.open_table(OpenTable(game="elekt", seats=2, cards=str(list_id)), by=alice).version
 
 
 def test_a_change_on_an_old_version_is_refused() -> None:
     alice = person("Alice")
     list_id = opened(alice)
-    services.rename(list_id=list_id, by=alice, name="Club of Friends")
+    services.change(list_id, ChangeCardList(name="Club of Friends"), by=alice)
     with pytest.raises(StaleVersion):
-        services.rename(list_id=list_id, by=alice, name="Other", expected_version=2)
+        services.change(list_id, ChangeCardList(name="Other"), by=alice, expected_version=2)
     assert queries.card_list(list_id=list_id, player=alice).name == "Club of Friends"
 
 
@@ -182,8 +186,8 @@ def test_a_match_keeps_the_cards_that_it_began_with() -> None:
     alice = person("Alice")
     list_id = opened(alice)
     row = played_with(alice, f"{list_id}:1")
-    services.add_version(list_id=list_id, by=alice, text=named("Guest"))
-    services.retire(list_id=list_id, by=alice)
+    services.change(list_id, AddVersion(named("Guest")), by=alice)
+    services.change(list_id, ChangeCardList(retired=True), by=alice)
     assert row.cards == sha256(named("Companion").encode()).hexdigest()
     game = game_of(row)
     assert game.card("symbiont", "en").face.words.name == "Companion"

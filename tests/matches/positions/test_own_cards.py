@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matches.cardlists import services as card_lists
+from matches.cardlists.commands import ChangeCardList, OpenCardList
 from matches.cardlists.models import CardList
 from matches.models import Match, Table
 from matches.play import practice, queries
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_position_keeps_its_cards_whatever_becomes_of_the_list() -> None:
     alice = person("Alice")
-    card_lists.open_list(owner=alice, game="elekt", name="Club", text=named("Companion"))
+    card_lists.open_list(OpenCardList(game="elekt", name="Club", text=named("Companion")), by=alice)
     row = CardList.objects.get()
     client = client_of(alice)
     page = step(client, shown(client), cards=f"{row.id}:1").content.decode()
@@ -28,7 +29,7 @@ def test_a_position_keeps_its_cards_whatever_becomes_of_the_list() -> None:
     step(client, page, "keep", name="With our cards")
     kept = KeptPosition.objects.get()
     assert (len(kept.cards), kept.card_list) == (64, row.id)
-    card_lists.retire(list_id=row.id, by=alice)
+    card_lists.change(row.id, ChangeCardList(retired=True), by=alice)
     page = shown(client, f"{EDITOR}{kept.id}/")
     assert "Companion" in page
     step(client, page, "play", address=f"{EDITOR}{kept.id}/")
@@ -44,7 +45,7 @@ def test_a_position_keeps_its_cards_whatever_becomes_of_the_list() -> None:
 
 def test_cards_of_others_cannot_be_chosen_and_a_hash_alone_is_no_key() -> None:
     alice, charlie = person("Alice"), person("Charlie")
-    card_lists.open_list(owner=alice, game="elekt", name="Club", text=named("Companion"))
+    card_lists.open_list(OpenCardList(game="elekt", name="Club", text=named("Companion")), by=alice)
     row = CardList.objects.get()
     client = client_of(charlie)
     page = shown(client)
