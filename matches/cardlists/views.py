@@ -25,6 +25,8 @@ from web.explain import explain
 from web.request import asker, page_number, private, signed_in, whole
 
 from ..games import game_of, game_with
+from ..play import fragments
+from ..play import queries as match_queries
 from . import commands as c
 from . import flaws, played, queries, services
 from .decide import MAX_BYTES

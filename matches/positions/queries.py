@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from web.errors import NotFound
 
+from .events import PositionFold
 from .models import KeptPosition
 from .shapes import Board, Kept
 
@@ -37,5 +38,5 @@ def shown(row: KeptPosition, player: UUID | None) -> Kept:
     return Kept(row.id, row.version, row.name, row.access, row.owner == player, row.changed_at, board_of(row))
 
 
-def board_of(row: KeptPosition) -> Board:
+def board_of(row: KeptPosition | PositionFold) -> Board:
     return Board(row.game, row.ruleset, row.seats, row.options, row.cards, row.card_list, row.position)

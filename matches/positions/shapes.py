@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from elekt_core.contract import Game, Outcome
+from web.encoding import UNSHOWN, component
 
 from ..play.shapes import AutomatonShown, AwaitingShown, RefusalShown, SeatShown
 
 
+@component("BoardShown")
 @dataclass(frozen=True, slots=True)
 class Board:
     """A position and all that must be agreed to play it: what somebody sets up, keeps, or plays on from."""
@@ -23,13 +25,14 @@ class Board:
     options: Mapping[str, Any] = field(default_factory=dict)
     cards: str = ""
     """The hash of an own card list, ``""`` for the game's own cards."""
-    card_list: UUID | None = None
+    card_list: Annotated[UUID | None, UNSHOWN] = None
     position: Mapping[str, Any] = field(default_factory=dict)
 
     def holding(self, position: Mapping[str, Any]) -> Board:
         return replace(self, position=position)
 
 
+@component("KeptShown")
 @dataclass(frozen=True, slots=True)
 class Kept:
     """A position that somebody keeps."""
@@ -63,13 +66,13 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class FlawShown:
-    """What is wrong at ``key`` (``zones.missions.rows.0.1``), with the rule or invariant that it breaks."""
+    """What is wrong, with the rule or invariant that it breaks."""
 
-    key: str
+    key: Annotated[str, "Where: `zones.missions.rows.0.1`."]
     code: str
     rule: str
     sentence: str
-    line: int | None = None
+    line: Annotated[int | None, "In a text."] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
-from uuid import UUID, uuid4, uuid5
+from typing import Annotated, Any
+from uuid import UUID, uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -19,9 +18,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from elekt_core.contract import Game
 from elekt_core.registry import bots_of, get_game
 from web import edit_conflicts, languages, limits
+from web.decoding import from_form
 from web.errors import BadRequest, StaleVersion
 from web.explain import REFUSED, explain
-from web.request import asker, is_htmx, private, signed_in, whole
+from web.request import asker, is_htmx, private, signed_in
 
 from .. import names
 from ..games import game_with
@@ -29,6 +29,7 @@ from ..play import fragments, practice
 from ..tables import guests
 from ..tables import queries as table_queries
 from . import analysis, forms, queries, services, sources, text
+from . import commands as c
 from .desk import desk_of
 from .shapes import Analysis, Board, FlawShown, Kept
 
@@ -72,37 +73,52 @@ def kept(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
     return _shown(request, get_game(game), found, Page(found.board, name=found.name))
 
 
-def _changed(
-    request: HttpRequest, game: str, position_id: UUID, do: Callable[..., services.Changed], **what: str
-) -> HttpResponse:
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How a name is sent."""
+
+    name: c.Name
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """How it is sent who may look."""
+
+    access: Annotated[c.KeptPosition.Access, c.Access]
+
+
+def _changed(request: HttpRequest, game: str, position_id: UUID, command: c.Command, then: str) -> HttpResponse:
     """On the version that was seen; whoever was overtaken gets the page back with what they have filled in."""
     me, opened = signed_in(request), edit_conflicts.sent(request.POST)
     try:
-        do(position_id=position_id, by=me, **what, **opened.how)
+        services.change(position_id, command, by=me, **opened.how_for(type(command).__name__))
     except StaleVersion:
         now = queries.position(position_id=position_id, player=me)
         said = _("This position has changed since you opened it. It is now called “%(name)s”.") % {"name": now.name}
-        page = Page(now.board, name=what.get("name", now.name), message=said)
+        wanted = command.name if isinstance(command, c.ChangePosition) else None
+        page = Page(now.board, name=now.name if wanted is None else wanted, message=said)
         return _shown(request, get_game(now.board.game), now, page, status=409)
-    return redirect(*("matches:positions", game) if do is services.drop else ("matches:position", game, position_id))
+    return redirect(then)
 
 
 @login_required
 @require_POST
 def rename(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    return _changed(request, game, position_id, services.rename, name=request.POST.get("name", ""))
+    command = c.ChangePosition(name=from_form(Naming, request.POST).name)
+    return _changed(request, game, position_id, command, reverse("matches:position", args=[game, position_id]))
 
 
 @login_required
 @require_POST
 def share(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    return _changed(request, game, position_id, services.share, access=request.POST.get("access", ""))
+    command = c.ChangePosition(access=from_form(Sharing, request.POST).access)
+    return _changed(request, game, position_id, command, reverse("matches:position", args=[game, position_id]))
 
 
 @login_required
 @require_POST
 def drop(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    return _changed(request, game, position_id, services.drop)
+    return _changed(request, game, position_id, c.DropPosition(), reverse("matches:positions", args=[game]))
 
 
 # --- one step of the hand -----------------------------------------------------------------------------------
@@ -178,14 +194,16 @@ def _file(page: Page) -> HttpResponse:
 
 def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> HttpResponse:
     """Play it out, keep it, or keep the change. Whoever is nobody yet becomes a guest."""
-    decision_id = uuid5(_id(request.POST.get("decision_id", "")), repr((page.board, page.bots, page.name)))
+    sent = edit_conflicts.sent(request.POST)
+    decision_id = sent.how_for(word)["decision_id"]
     if word == "save" and kept is not None:
-        version = _version(request.POST.get("expected_version", ""))
+        if sent.version is None:
+            raise BadRequest("bad_field", field="expected_version")
         services.change(
-            position_id=kept.id,
+            kept.id,
+            c.ChangePosition(board=page.board),
             by=signed_in(request),
-            board=page.board,
-            expected_version=version,
+            expected_version=sent.version,
             decision_id=decision_id,
         )
         return redirect("matches:position", page.board.game, kept.id)
@@ -197,22 +215,9 @@ def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> 
         limits.OPENED_TABLES.take(str(host))
         opened = practice.play_board(host=host, board=page.board, bots=page.bots, decision_id=decision_id)
         return redirect("matches:match", opened.match)
-    done = services.keep(owner=guests.somebody(request), name=page.name, board=page.board, decision_id=decision_id)
+    command = c.KeepPosition(name=page.name, board=page.board)
+    done = services.keep(command, by=guests.somebody(request), decision_id=decision_id)
     return redirect("matches:position", page.board.game, done.position)
-
-
-def _id(said: str) -> UUID:
-    try:
-        return UUID(said)
-    except ValueError:
-        raise BadRequest("bad_field", field="decision_id") from None
-
-
-def _version(said: str) -> int:
-    try:
-        return whole(said)
-    except ValueError:
-        raise BadRequest("bad_field", field="expected_version") from None
 
 
 # --- showing ------------------------------------------------------------------------------------------------

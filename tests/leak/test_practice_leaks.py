@@ -14,6 +14,7 @@ from django.utils import timezone
 from matches.models import Match, Secret
 from matches.play import practice
 from matches.positions import services as positions
+from matches.positions.commands import KeepPosition
 from matches.positions.shapes import Board
 from matches.tables import queries as table_queries
 from players import services as players
@@ -175,7 +176,7 @@ def test_a_position_cannot_be_smuggled_into_a_match_with_others(alice: UUID) -> 
 
 
 def test_a_kept_position_is_its_owners_alone(alice: UUID) -> None:
-    id_ = positions.keep(owner=alice, name="My secret ruling", board=BOARD).position
+    id_ = positions.keep(KeepPosition(name="My secret ruling", board=BOARD), by=alice).position
     for other in (person("Charlie"), None):
         client, token = client_of(other), token_of(other)
         for address in (f"/games/elekt/positions/{id_}/", f"/api/v1/positions/{id_}/", *LISTS):

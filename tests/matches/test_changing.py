@@ -15,6 +15,7 @@ from matches.cardlists.projection import save as save_cards
 from matches.models import Match, Table
 from matches.play import services
 from matches.positions import services as positions
+from matches.positions.commands import ChangePosition, KeepPosition
 from matches.positions.events import KINDS as POSITIONS
 from matches.positions.events import PositionRenamed
 from matches.positions.projection import save as save_position
@@ -76,10 +77,12 @@ class TestPositions(Contract):
     def begin(self) -> UUID:
         self.alice, self.charlie = person("Alice"), person("Charlie")
         self.bob = self.alice
-        return positions.keep(owner=self.alice, name="Kept", board=Board(GAME, "", 2, {}, position={})).position
+        return positions.keep(
+            KeepPosition(name="Kept", board=Board(GAME, "", 2, {}, position={})), by=self.alice
+        ).position
 
     def change(self, by: UUID, number: int, **how: Any) -> Any:
-        return positions.rename(position_id=self.id, by=by, name=f"Name {number}", **how)
+        return positions.change(self.id, ChangePosition(name=f"Name {number}"), by=by, **how)
 
     def test_somebody_elses_decision_id_is_refused(self) -> None:
         id_ = uuid4()

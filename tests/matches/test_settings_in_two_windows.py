@@ -11,6 +11,7 @@ from ledger import store
 from matches.cardlists import services as cards
 from matches.cardlists.commands import AddVersion, ChangeCardList, OpenCardList
 from matches.positions import services as positions
+from matches.positions.commands import ChangePosition, KeepPosition
 from matches.positions.shapes import Board
 from players.models import Player
 
@@ -53,11 +54,11 @@ def test_a_card_list_is_renamed_on_the_version_that_was_seen(alice: UUID, browse
 
 
 def test_a_position_is_renamed_shared_and_dropped_on_the_version_that_was_seen(alice: UUID, browser: Client) -> None:
-    kept = positions.keep(owner=alice, name="Own", board=Board("elekt", "elekt-2e-r1", 2)).position
+    kept = positions.keep(KeepPosition(name="Own", board=Board("elekt", "elekt-2e-r1", 2)), by=alice).position
     address = f"/games/elekt/positions/{kept}/"
     seen = browser.get(address).context["opened"]
     sent = {"expected_version": seen.version, "decision_id": str(seen.decision_id)}
-    positions.rename(position_id=kept, by=alice, name="Other")
+    positions.change(kept, ChangePosition(name="Other"), by=alice)
     answer = browser.post(f"{address}rename/", {"name": "Third", **sent})
     assert answer.status_code == 409
     assert 'value="Third"' in answer.content.decode()

@@ -14,6 +14,8 @@ from matches.cardlists import services as cards
 from matches.cardlists.commands import OpenCardList
 from matches.cardlists.models import CardList
 from matches.positions import services as positions
+from matches.positions.commands import KeepPosition
+from matches.positions.models import KeptPosition
 from matches.positions.shapes import Board
 from players.clubs import commands as club_commands
 from players.clubs import services as clubs
@@ -70,7 +72,8 @@ def a_card_list(alice: UUID, bob: UUID) -> Sent:
 
 
 def a_position(alice: UUID, bob: UUID) -> Sent:
-    kept = positions.keep(owner=alice, name="Kept", board=Board(GAME, "", 2, {}, position={}), access="link").position
+    board = Board(GAME, "", 2, {}, position={})
+    kept = positions.keep(KeepPosition(name="Kept", board=board, access=KeptPosition.Access.LINK), by=alice).position
     return "patch", f"positions/{kept}/", kept, {"name": "Other", "access": "owner", "position": {"round": 2}}
 
 

@@ -9,6 +9,7 @@ from django.test import Client
 
 from matches.models import SoloGame, Table
 from matches.positions import services as positions
+from matches.positions.commands import KeepPosition
 from matches.positions.shapes import Board
 from matches.solo import queries as solo
 from matches.tables import services as table_services
@@ -55,7 +56,7 @@ def test_the_solo_ladder_goes_on() -> None:
 def test_a_position_that_was_kept_opens_under_its_own_rules() -> None:
     alice = person("Alice")
     board = Board("elekt", "elekt-2e-r1", 2, position=LATE_ROUND["position"])
-    kept = positions.keep(owner=alice, name="Late", board=board).position
+    kept = positions.keep(KeepPosition(name="Late", board=board), by=alice).position
     page = client_of(alice).get(f"{EDITOR}{kept}/").content.decode()
     assert '<option value="elekt-2e-r1" selected' in page
     assert "[E5.2]" not in page

@@ -18,6 +18,7 @@ from matches.models import Match
 from matches.play import practice, queries
 from matches.positions import queries as kept_queries
 from matches.positions import services, text
+from matches.positions.commands import KeepPosition
 from matches.positions.models import KeptPosition
 from matches.positions.shapes import Board
 from players.models import Player
@@ -320,7 +321,9 @@ def test_without_a_name_it_is_not_kept_and_nothing_is_lost() -> None:
 
 def test_an_outsider_sees_a_kept_position_only_where_it_is_shared_and_never_changes_it() -> None:
     alice, charlie = person("Alice"), person("Charlie")
-    id_ = services.keep(owner=alice, name="Secret", board=Board("elekt", "elekt-2e-r2", 2, position=RULING)).position
+    id_ = services.keep(
+        KeepPosition(name="Secret", board=Board("elekt", "elekt-2e-r2", 2, position=RULING)), by=alice
+    ).position
     address = f"{EDITOR}{id_}/"
     for client in (somebody(), client_of(charlie)):
         assert client.get(address).status_code == 404

@@ -1,0 +1,43 @@
+"""What can be asked of a kept position: plain data, decided by ``positions.decide``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from web.decoding import SentAs
+
+from .models import KeptPosition
+from .shapes import Board
+
+MAX_NAME = 80
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+Access = SentAs(Literal["owner", "link"], KeptPosition.Access)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepPosition:
+    """Keep a position by name. What is wrong with it does not matter: it may be finished another day."""
+
+    name: Name
+    board: Board
+    access: Annotated[KeptPosition.Access, Access] = KeptPosition.Access.OWNER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangePosition:
+    """Whatever is given becomes so, all of it or nothing. With ``link`` whoever has the address may look at it."""
+
+    name: Name | None = None
+    access: Annotated[KeptPosition.Access | None, Access] = None
+    board: Board | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DropPosition:
+    """Keep it no longer."""
+
+
+Command = KeepPosition | ChangePosition | DropPosition
