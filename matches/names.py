@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.conf import settings
@@ -19,6 +19,7 @@ from elekt_core.ruleset import Option, Ruleset, Value
 from players import queries as players
 from players.names import alike, bots
 from web import languages
+from web.encoding import UNSHOWN, Named
 
 TUTOR = "tutor_"
 """How the names of lessons' tutors begin (``elekt_core.lesson.Lesson.bot``)."""
@@ -96,11 +97,13 @@ class OptionShown:
 class Agreed:
     """``automata`` are the names of the sides that the rules play, by their word; ``values`` has every option."""
 
-    ruleset: str
-    options: tuple[OptionShown, ...] = ()
-    automata: Mapping[str, str] = field(default_factory=dict)
-    values: Mapping[str, Any] = field(default_factory=dict)
-    is_default: bool = False
+    ruleset: Annotated[str, Named("ruleset_name")]
+    options: Annotated[tuple[OptionShown, ...], UNSHOWN] = ()
+    automata: Annotated[Mapping[str, str], UNSHOWN] = field(default_factory=dict)
+    values: Annotated[Mapping[str, Any], Named("options"), "The value of each option of the ruleset."] = field(
+        default_factory=dict
+    )
+    is_default: Annotated[bool, UNSHOWN] = False
     """Whether it is the usual game by its first ruleset, nothing changed: nothing that needs to be said in a list."""
 
     @property

@@ -1,16 +1,15 @@
 """What an endpoint answers is a dataclass, mostly the one that a query hands to the pages: its types give the JSON and
 the schema.
 
-Every field is shown under its own name and as it is, unless it is annotated with ``UNSHOWN``, ``Named(other)`` or
-``ShownAs(type, made)``; a property marked ``@shown`` is shown, too. A text in the annotation, and a shown property's
-docstring, is the schema's help.
-``Any`` stands for free JSON that is ready to be sent.
+Every field is shown under its own name and as it is, unless it is annotated with ``UNSHOWN``, ``BESIDE``,
+``Named(other)`` or ``ShownAs(type, made)``; a property marked ``@shown`` is shown, too. A text in the annotation, and a
+shown property's docstring, is the schema's help. ``Any`` stands for free JSON that is ready to be sent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import date, datetime
 from enum import Enum
 from functools import cache
@@ -26,6 +25,8 @@ from django.utils.functional import Promise
 T = TypeVar("T")
 UNSHOWN = object()
 """Marks a field that is for pages and services alone."""
+BESIDE = object()
+"""Marks a field whose own fields are shown in its place, beside the others."""
 Refer = Callable[[type], dict[str, Any]]
 """Gives the reference to the schema of a dataclass or of an enumeration."""
 
@@ -157,7 +158,10 @@ def _fields(cls: type) -> Iterator[_Shown]:
     for one in fields(cls):
         hint = hints[one.name]
         marks = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-        if UNSHOWN not in marks:
+        if BESIDE in marks:
+            for inner in _shown_of(get_args(hint)[0]):
+                yield replace(inner, attribute=f"{one.name}.{inner.attribute}")
+        elif UNSHOWN not in marks:
             name = next((mark.name for mark in marks if isinstance(mark, Named)), one.name)
             other = next((mark for mark in marks if isinstance(mark, ShownAs)), None)
             if other is None:

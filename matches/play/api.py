@@ -5,34 +5,37 @@ Each endpoint parses, calls one service or query, and renders. Refusals are answ
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from msgspec import Meta
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from elekt_core.contract import Game as Rules
+from elekt_core.contract import Outcome
+from elekt_core.record.record import encode_meta_decision
 from elekt_core.record.text import format_record
+from elekt_core.record.verify import Check
 from elekt_core.registry import bots_of, game_names, get_game
 from elekt_core.ruleset import Ruleset
 from web import languages
-from web.api.endpoint import CHANGES, READS, SEES, Endpoint, number, truth
-from web.decoding import MAX_VERSION, VERBATIM, Unsent, decoded, schema
+from web.api.endpoint import CHANGES, READS, SEES, Endpoint, number, operation, truth
+from web.decoding import MAX_VERSION, VERBATIM, Unsent, decoded
+from web.encoding import Created, component
 from web.live.admission import Listener
 
 from ..games import game_of
 from ..tables import queries as table_queries
 from ..tables.commands import SeatNumber
-from . import api_shapes as api_serializers
-from . import live, queries, services, verification
+from . import live, queries, services, shapes, verification
 from .perspective import Perspective, parse_perspective
-from .shapes import MatchShown
+from .services import Decided
+from .shapes import AwaitingShown, EventShown, MatchShown, RefusalShown
 
 EVENTS_AT_ONCE = 1000
 RECORD_TYPE = "application/x-ndjson"
@@ -43,92 +46,78 @@ _perspective = OpenApiParameter(
 _after = OpenApiParameter("after", int, description="The number of the last event you have.")
 
 
-class Games(Endpoint):
-    @extend_schema(operation_id="list_games", responses=api_serializers.Game(many=True))
-    def get(self, request: Request) -> Response:
-        """The installed games, their rulesets and bots."""
-        games = [get_game(name) for name in game_names()]
-        shown = [
-            {"name": g.name, "rulesets": [_ruleset(g, r) for r in g.current], "bots": sorted(bots_of(g))} for g in games
-        ]
-        return Response(api_serializers.Game(shown, many=True).data)
+# --- what is sent, and what comes out beside the shapes of queries -------------------------------------------
 
 
-def _ruleset(rules: Rules[Any], ruleset: Ruleset) -> dict[str, Any]:
-    words = rules.words(languages.current(), ())
-    return {
-        "name": ruleset.name,
-        "title": words.ruleset(ruleset.name),
-        "about": words.introduction(ruleset.name),
-        "seats": list(ruleset.seats),
-        "automata": list(ruleset.automata),
-        "options": [
-            {
-                "name": option.name,
-                "title": words.option(option.name),
-                "values": option.values,
-                "default": option.default,
-                "pick": option.pick,
-            }
-            for option in ruleset.offered
-        ],
-    }
+component("Result")(Outcome)
 
 
-class Matches(Endpoint):
-    refusals = {"GET": ("400", "401")}
+@component("Option")
+@dataclass(frozen=True, slots=True)
+class OptionShown:
+    name: str
+    title: str
+    values: Annotated[Any, "A list of numbers or words."]
+    default: Annotated[Any, "A value, or a list of them where `pick` is more than 1."]
+    pick: Annotated[int, "How many different values; more than 1: send a list."]
 
-    @extend_schema(
-        operation_id="list_matches",
-        parameters=[
-            OpenApiParameter("mine", bool, description="Only those in which you have a seat."),
-            OpenApiParameter("over", bool, description="Only finished ones, or only running ones."),
-        ],
-        responses=api_serializers.Match(many=True),
+
+@component("Ruleset")
+@dataclass(frozen=True, slots=True)
+class RulesetShown:
+    name: str
+    title: str
+    about: str
+    seats: Annotated[Sequence[int], "Possible numbers of seats."]
+    options: list[OptionShown]
+    automata: Annotated[Sequence[str], "Sides that the rules play themselves."]
+
+
+@component("Game")
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    name: str
+    rulesets: Annotated[list[RulesetShown], "The first one is the default."]
+    bots: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionShown:
+    """A match at one moment, as you may see it."""
+
+    match: MatchShown
+    perspective: str
+    at: Annotated[int, "The number of the last event that has happened here."]
+    version: Annotated[int, "The number of the match's last event: the expected_version."]
+    view: Mapping[str, Any]
+    awaiting: tuple[AwaitingShown, ...]
+    options: Sequence[Mapping[str, Any]]
+    refusals: tuple[RefusalShown, ...]
+    outcome: Outcome | None
+
+
+def shown(position: shapes.Position) -> PositionShown:
+    game = position.game
+    return PositionShown(
+        match=position.match,
+        perspective=str(position.perspective),
+        at=position.at,
+        version=position.version,
+        view=game.encode_state(position.view),
+        awaiting=position.awaiting,
+        options=[encode_meta_decision(game, option) for option in position.options],
+        refusals=position.refusals,
+        outcome=position.outcome,
     )
-    def get(self, request: Request) -> Response:
-        """The latest matches."""
-        mine, over = truth(request, "mine"), truth(request, "over")
-        if mine:
-            found = table_queries.matches_of(player=self.player, over=over) if self.player else []
-        else:
-            found = table_queries.matches(player=self.player, over=over)
-        return Response(api_serializers.Match(found, many=True).data)
 
 
-class MatchEndpoint(Endpoint):
-    refusals = SEES
-
-    def match(self, match_id: UUID) -> MatchShown:
-        return queries.match(match_id=match_id, player=self.player)
-
-    def perspective(self, match_id: UUID) -> Perspective | None:
-        text = self.request.query_params.get("perspective", "")
-        return parse_perspective(text, len(self.match(match_id).seats)) if text else None
-
-
-class Match(MatchEndpoint):
-    refusals = READS
-
-    @extend_schema(operation_id="get_match", responses=api_serializers.Match)
-    def get(self, request: Request, match_id: UUID) -> Response:
-        return Response(api_serializers.Match(self.match(match_id)).data)
-
-
-class Position(MatchEndpoint):
-    @extend_schema(
-        operation_id="get_position",
-        parameters=[
-            _perspective,
-            OpenApiParameter("at", int, description="After which event; the last one if left out."),
-        ],
-        responses=api_serializers.PositionShown,
-    )
-    def get(self, request: Request, match_id: UUID) -> Response:
-        """What you may see, what is awaited of whom, what you may decide, and what you may not and why."""
-        seen_from, at = self.perspective(match_id), number(request, "at")
-        shown = queries.position(match_id=match_id, player=self.player, perspective=seen_from, at=at)
-        return Response(api_serializers.PositionShown(shown).data)
+@component("Verification")
+@dataclass(frozen=True, slots=True)
+class VerificationShown:
+    ok: bool
+    events: int
+    head: Annotated[str, "The last event's hash. Whoever has the same one has the same record."]
+    checks: tuple[Check, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,15 +136,88 @@ class Decide:
     decision_id: Annotated[UUID, Meta(description="Yours: sent twice with the same id, it counts once.")]
 
 
+# --- endpoints ----------------------------------------------------------------------------------------------
+
+
+class Games(Endpoint):
+    @operation("list_games")
+    def get(self, request: Request) -> list[GameShown]:
+        """The installed games, their rulesets and bots."""
+        games = [get_game(name) for name in game_names()]
+        return [GameShown(g.name, [_ruleset(g, r) for r in g.current], sorted(bots_of(g))) for g in games]
+
+
+def _ruleset(rules: Rules[Any], ruleset: Ruleset) -> RulesetShown:
+    words = rules.words(languages.current(), ())
+    return RulesetShown(
+        name=ruleset.name,
+        title=words.ruleset(ruleset.name),
+        about=words.introduction(ruleset.name),
+        seats=list(ruleset.seats),
+        options=[
+            OptionShown(option.name, words.option(option.name), option.values, option.default, option.pick)
+            for option in ruleset.offered
+        ],
+        automata=ruleset.automata,
+    )
+
+
+class Matches(Endpoint):
+    refusals = {"GET": ("400", "401")}
+
+    @operation(
+        "list_matches",
+        parameters=[
+            OpenApiParameter("mine", bool, description="Only those in which you have a seat."),
+            OpenApiParameter("over", bool, description="Only finished ones, or only running ones."),
+        ],
+    )
+    def get(self, request: Request) -> list[MatchShown]:
+        """The latest matches."""
+        mine, over = truth(request, "mine"), truth(request, "over")
+        if mine:
+            return table_queries.matches_of(player=self.player, over=over) if self.player else []
+        return table_queries.matches(player=self.player, over=over)
+
+
+class MatchEndpoint(Endpoint):
+    refusals = SEES
+
+    def match(self, match_id: UUID) -> MatchShown:
+        return queries.match(match_id=match_id, player=self.player)
+
+    def perspective(self, match_id: UUID) -> Perspective | None:
+        text = self.request.query_params.get("perspective", "")
+        return parse_perspective(text, len(self.match(match_id).seats)) if text else None
+
+
+class Match(MatchEndpoint):
+    refusals = READS
+
+    @operation("get_match")
+    def get(self, request: Request, match_id: UUID) -> MatchShown:
+        return self.match(match_id)
+
+
+class Position(MatchEndpoint):
+    @operation(
+        "get_position",
+        parameters=[
+            _perspective,
+            OpenApiParameter("at", int, description="After which event; the last one if left out."),
+        ],
+    )
+    def get(self, request: Request, match_id: UUID) -> PositionShown:
+        """What you may see, what is awaited of whom, what you may decide, and what you may not and why."""
+        seen_from, at = self.perspective(match_id), number(request, "at")
+        return shown(queries.position(match_id=match_id, player=self.player, perspective=seen_from, at=at))
+
+
 class Decisions(Endpoint):
     refusals = {"POST": (*CHANGES["POST"], "422")}
 
-    @extend_schema(
-        operation_id="decide",
-        request={"application/json": schema(Decide, Unsent)},
-        responses={201: api_serializers.Decided},
-    )
-    def post(self, request: Request, match_id: UUID) -> Response:
+    @operation("decide", (Decide, Unsent))
+    def post(self, request: Request, match_id: UUID) -> Created[Decided]:
         """Decide for your seat."""
         queries.match(match_id=match_id, player=self.me)
         asked, _unsent = decoded(Decide, Unsent, request.data)
@@ -167,30 +229,28 @@ class Decisions(Endpoint):
             decision_id=asked.decision_id,
             actor=services.player_actor(self.me),
         )
-        return Response(api_serializers.Decided(done).data, 201)
+        return Created(done)
 
 
 class Events(MatchEndpoint):
-    @extend_schema(
-        operation_id="list_events",
+    @operation(
+        "list_events",
         parameters=[_perspective, _after, OpenApiParameter("limit", int, description=f"At most {EVENTS_AT_ONCE}.")],
-        responses=api_serializers.Fact(many=True),
     )
-    def get(self, request: Request, match_id: UUID) -> Response:
+    def get(self, request: Request, match_id: UUID) -> Sequence[EventShown]:
         """What has happened, as you may know it."""
-        found = queries.events(
+        return queries.events(
             match_id=match_id,
             player=self.player,
             perspective=self.perspective(match_id),
             after=number(request, "after") or 0,
             limit=min(number(request, "limit") or EVENTS_AT_ONCE, EVENTS_AT_ONCE),
         )
-        return Response(api_serializers.Fact(found, many=True).data)
 
 
 class Stream(MatchEndpoint):
-    @extend_schema(
-        operation_id="stream_events",
+    @operation(
+        "stream_events",
         parameters=[_after],
         responses={307: OpenApiResponse(description="Where the stream is: `Location`, valid for a day.")},
     )
@@ -208,8 +268,8 @@ class Stream(MatchEndpoint):
 
 
 class Record(MatchEndpoint):
-    @extend_schema(
-        operation_id="get_record",
+    @operation(
+        "get_record",
         parameters=[_perspective],
         responses={(200, RECORD_TYPE): OpenApiTypes.STR},
     )
@@ -226,8 +286,8 @@ class Record(MatchEndpoint):
 class Verification(MatchEndpoint):
     refusals = {"GET": ("401", "404", "409")}
 
-    @extend_schema(operation_id="verify_match", responses=api_serializers.Verification)
-    def get(self, request: Request, match_id: UUID) -> Response:
+    @operation("verify_match")
+    def get(self, request: Request, match_id: UUID) -> VerificationShown:
         """Whether the finished match's record proves what it claims."""
         result = verification.of_finished(match_id=match_id, player=self.player)
-        return Response(api_serializers.Verification(result).data)
+        return VerificationShown(result.ok, result.events, result.head, result.checks)

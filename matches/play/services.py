@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hmac import digest
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 import structlog
@@ -39,9 +39,9 @@ class Decided:
     """The decision is stored: its facts begin with event ``first_seq`` and end with ``version``."""
 
     match: UUID
-    version: int
-    first_seq: int
-    repeated: bool = False
+    version: Annotated[int, "The match stands here now."]
+    first_seq: Annotated[int, "The first event that followed from the decision."]
+    repeated: Annotated[bool, "This id had been stored before; nothing was added."] = False
 
 
 def player_actor(player: UUID) -> str:

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from elekt_core.contract import Decision, Event, Game, Outcome
+from web.encoding import BESIDE, UNSHOWN, component
 
+from ..models import Table
 from ..names import Agreed
 from .perspective import Perspective
 
+CardsHash = Annotated[str, "The hash of its own card list, or nothing."]
+Terms = Annotated[Agreed, BESIDE]
 
+
+@component("Seat")
 @dataclass(frozen=True, slots=True)
 class SeatShown:
     """A seat at a table. ``name`` is ready to show, ``""`` for a free seat; ``kept_for`` is who alone may sit there."""
@@ -26,8 +32,8 @@ class SeatShown:
     conceded: bool = False
     rank: int | None = None
     score: int | None = None
-    kept_for: str = ""
-    kept_for_me: bool = False
+    kept_for: Annotated[str, UNSHOWN] = ""
+    kept_for_me: Annotated[bool, UNSHOWN] = False
 
     @property
     def is_free(self) -> bool:
@@ -35,27 +41,32 @@ class SeatShown:
 
 
 @dataclass(frozen=True, slots=True)
-class TableShown:
-    """A table with what the asker may do there: ``may`` holds words of ``sit``, ``stand``, ``seat_bot``, ``close``."""
+class Guest:
+    player: UUID
+    name: str
 
+
+@component("Table")
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table with what the asker may do there."""
+
+    cards: CardsHash
+    agreed: Terms
     id: UUID
     version: int
     game: str
     ruleset: str
-    cards: str
-    """The hash of its own card list, ``""`` for the game's own cards."""
-    access: str
-    status: str
-    """``open``, ``started`` or ``closed``."""
+    access: Table.Access
+    status: Table.Status
     host: UUID
     host_name: str
     opened_at: datetime
     seats: tuple[SeatShown, ...]
-    match: UUID | None
-    may: frozenset[str]
-    agreed: Agreed
-    invited: tuple[SeatShown, ...] = ()
-    rated: bool = False
+    match: Annotated[UUID | None, "There once all seats are taken."]
+    rated: Annotated[bool, "Opened as one that counts on the ladder."]
+    invited: Annotated[tuple[Guest, ...], "Who may sit down at a table for named players."]
+    may: Annotated[frozenset[str], "What you may do: sit, stand, seat_bot, close."]
 
     @property
     def free(self) -> int:
@@ -66,6 +77,7 @@ class TableShown:
         return next((seat.number for seat in self.seats if seat.mine), None)
 
 
+@component("Automaton")
 @dataclass(frozen=True, slots=True)
 class AutomatonShown:
     """A side that the rules play: it comes after the seats. ``rank`` and ``score`` are there once it is over."""
@@ -76,34 +88,31 @@ class AutomatonShown:
     score: int | None
 
 
+@component("Match")
 @dataclass(frozen=True, slots=True)
 class MatchShown:
     """Where a match stands: a line of a list, or the head of its pages."""
 
+    cards: CardsHash
+    agreed: Terms
     id: UUID
     table: UUID
     game: str
     ruleset: str
-    cards: str
-    """The hash of its own card list, ``""`` for the game's own cards."""
     version: int
-    batches: int
+    batches: Annotated[int, UNSHOWN]
     started_at: datetime
     last_at: datetime
     ended_at: datetime | None
     seats: tuple[SeatShown, ...]
+    automata: Annotated[tuple[AutomatonShown, ...], "Sides that the rules play; they come after the seats."]
     awaited: tuple[int, ...]
     """Seats whose decision the match waits for."""
     winner: int | None
     termination: str
-    agreed: Agreed
-    automata: tuple[AutomatonShown, ...] = ()
-    practice: bool = False
-    """One person's own: they see everything and decide for every seat that is not a bot's. It counts for nothing."""
-    rated: bool = False
-    """Whether the table was opened as one that counts."""
-    rated_game: UUID | None = None
-    """Its id on the ladder, once it has counted there."""
+    practice: Annotated[bool, "One person alone decides for every seat; it counts for nothing."] = False
+    rated: Annotated[bool, "Opened as one that counts on the ladder."] = False
+    rated_game: Annotated[UUID | None, "Its id on the ladder, once it has counted there."] = None
 
     @property
     def is_over(self) -> bool:
@@ -136,12 +145,13 @@ class MatchShown:
         return tuple(side.name for side in self.sides if side.rank == 1)
 
 
+@component("Question")
 @dataclass(frozen=True, slots=True)
 class AwaitingShown:
     """An open question. ``stack`` names, innermost first, what is still to be resolved."""
 
     seat: int
-    name: str
+    name: Annotated[str, UNSHOWN]
     kind: str
     rule: str
     question: str
@@ -149,10 +159,11 @@ class AwaitingShown:
     stack: tuple[str, ...]
     optional: bool
     mine: bool
-    playable: bool = False
+    playable: Annotated[bool, UNSHOWN] = False
     """In practice: the asker decides for that seat, if need be after looking from there."""
 
 
+@component("Refusal")
 @dataclass(frozen=True, slots=True)
 class RefusalShown:
     """Something one may look for and cannot have: the path of parts, and why not, with the rule's number."""
@@ -289,13 +300,14 @@ class Replay:
         return next((seq for seq in self.steps if seq > self.position.at), None)
 
 
+@component("Fact")
 @dataclass(frozen=True, slots=True)
 class EventShown:
     """A fact as the asker may know it, in the stored notation."""
 
     seq: int
     kind: str
-    version: int
+    version: Annotated[int, "The version of the kind's notation."]
     payload: Mapping[str, Any]
     at: datetime
 

@@ -26,9 +26,11 @@ from ..play import practice
 from ..play.shapes import AwaitingShown, MatchShown, RefusalShown
 from ..tables import queries as table_queries
 from ..tables.commands import MAX_SEATS, Bots, GameName, RulesetName
+from ..tables.services import TableChanged
 from . import analysis, queries, scenarios, services
 from . import commands as c
 from . import text as texts
+from .models import KeptPosition
 from .shapes import Analysis, Asked, Board, FlawShown, Kept
 from .sources import scenario_of
 
@@ -65,7 +67,7 @@ class BoardFields:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keep(BoardFields):
     name: c.Name
-    access: Annotated[c.KeptPosition.Access, c.Access] = c.KeptPosition.Access.OWNER
+    access: Annotated[KeptPosition.Access, c.Access] = KeptPosition.Access.OWNER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +75,7 @@ class ChangeKept:
     """What is left out stays as it is; the rest is changed, all of it or nothing."""
 
     name: c.Name | None = None
-    access: Annotated[c.KeptPosition.Access | None, c.Access] = None
+    access: Annotated[KeptPosition.Access | None, c.Access] = None
     position: Annotated[Mapping[str, Any] | None, VERBATIM] = None
 
 
@@ -145,8 +147,13 @@ class PositionChecked:
 
 @dataclass(frozen=True, slots=True)
 class PractiseOpened:
-    match: UUID | None
+    match: UUID
     at: Annotated[int | None, "The event of the old match behind which it begins."]
+
+
+def _opened(opened: TableChanged, at: int | None) -> PractiseOpened:
+    assert opened.match is not None, "a practice table starts at once"
+    return PractiseOpened(opened.match, at)
 
 
 @component("ScenarioShown")
@@ -267,10 +274,10 @@ class Practice(Endpoint):
             done = practice.play_on(
                 match_id=asked.match, by=self.me, at=asked.at, bots=asked.bots, decision_id=sent.decision_id
             )
-            return Created(PractiseOpened(done.opened.match, done.at))
+            return Created(_opened(done.opened, done.at))
         board = board_of(asked, self.me)
         opened = practice.play_board(host=self.me, board=board, bots=asked.bots, decision_id=sent.decision_id)
-        return Created(PractiseOpened(opened.match, None))
+        return Created(_opened(opened, None))
 
 
 class Scenarios(Endpoint):

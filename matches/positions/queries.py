@@ -35,7 +35,15 @@ def position(*, position_id: UUID, player: UUID | None) -> Kept:
 
 
 def shown(row: KeptPosition, player: UUID | None) -> Kept:
-    return Kept(row.id, row.version, row.name, row.access, row.owner == player, row.changed_at, board_of(row))
+    return Kept(
+        row.id,
+        row.version,
+        row.name,
+        KeptPosition.Access(row.access),
+        row.owner == player,
+        row.changed_at,
+        board_of(row),
+    )
 
 
 def board_of(row: KeptPosition | PositionFold) -> Board:

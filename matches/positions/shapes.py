@@ -12,6 +12,7 @@ from elekt_core.contract import Game, Outcome
 from web.encoding import UNSHOWN, component
 
 from ..play.shapes import AutomatonShown, AwaitingShown, RefusalShown, SeatShown
+from .models import KeptPosition
 
 
 @component("BoardShown")
@@ -40,8 +41,8 @@ class Kept:
     id: UUID
     version: int
     name: str
-    access: str
-    """``owner`` or ``link``: who may look at it."""
+    access: KeptPosition.Access
+    """Who may look at it."""
     mine: bool
     changed_at: datetime
     board: Board

@@ -31,6 +31,7 @@ from ..tables import queries as table_queries
 from . import analysis, forms, queries, services, sources, text
 from . import commands as c
 from .desk import desk_of
+from .models import KeptPosition
 from .shapes import Analysis, Board, FlawShown, Kept
 
 LISTED = 12
@@ -84,7 +85,7 @@ class Naming:
 class Sharing:
     """How it is sent who may look."""
 
-    access: Annotated[c.KeptPosition.Access, c.Access]
+    access: Annotated[KeptPosition.Access, c.Access]
 
 
 def _changed(request: HttpRequest, game: str, position_id: UUID, command: c.Command, then: str) -> HttpResponse:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -21,6 +21,7 @@ from elekt_core.rulebook import Chapter, OpenQuestion, Rule, Rulebook
 from elekt_core.scenarios.scenario import list_scenarios
 from elekt_core.searching import Document, Finder, Found, marked
 from web import languages
+from web.encoding import UNSHOWN, Named
 from web.errors import NotFound
 
 from .linking import Linker, card_address, linker, rule_address
@@ -108,12 +109,12 @@ class RulePage:
 class Hit:
     """A result of a search: ``text`` with what was asked for in marks."""
 
-    kind: str
-    id: str
+    kind: Annotated[str, "rule, chapter, card, term or scenario."]
+    id: Annotated[str, "A rule's number, a card's id, a word's name in records."]
     name: str
-    address: str
-    text: SafeString
-    plain: str
+    plain: Annotated[str, Named("text")]
+    address: Annotated[str, "Its page."]
+    text: Annotated[SafeString, UNSHOWN]
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +278,7 @@ def _by_number(game: str, found: Rulebook, query: str) -> tuple[Hit, ...]:
         rules = (rule, *found.mentions(rule.number)) if rule else ()
         return tuple(_hit_of_rule(game, one, "", found.language) for one in rules)
     title = format_html("<strong>{}</strong>", chapter.title)
-    whole = Hit("chapter", chapter.id, chapter.id, rule_address(game, chapter.id), title, chapter.title)
+    whole = Hit("chapter", chapter.id, chapter.id, chapter.title, rule_address(game, chapter.id), title)
     return (whole, *(_hit_of_rule(game, rule, "", found.language) for rule in chapter.rules))
 
 
@@ -371,14 +372,14 @@ def _rule(game: Game[Any], language: str, number: str) -> Rule:
 
 def _hit_of_rule(game: str, rule: Rule, query: str, language: str) -> Hit:
     text = _marked(rule.text, query, language)
-    return Hit("rule", rule.number, rule.number, rule_address(game, rule.number), text, rule.text)
+    return Hit("rule", rule.number, rule.number, rule.text, rule_address(game, rule.number), text)
 
 
 def _hit_with_name(kind: str, id_: str, name: str, text: str, address: str, query: str, language: str) -> Hit:
     html = format_html(
         "<strong>{}</strong> · {}", _marked(name, query, language), _marked(text.strip(), query, language)
     )
-    return Hit(kind, id_, name, address, html, f"{name}: {text.strip()}")
+    return Hit(kind, id_, name, f"{name}: {text.strip()}", address, html)
 
 
 def _marked(text: str, query: str, language: str) -> SafeString:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 from uuid import UUID
+
+from web.encoding import UNSHOWN, component
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +43,27 @@ class Again:
     next: Level | None
 
 
+@component("Standing")
 @dataclass(frozen=True, slots=True)
 class Row:
     """A player's standing as it is shown. ``place`` is None for those who have none yet; ``best`` leads to a replay
     if the asker may see it."""
 
-    place: int | None
+    place: Annotated[int | None, "null: a guest, or too few games yet."]
     player: UUID
     name: str
     guest: bool
     mine: bool
-    games: int
+    games: Annotated[int, "Finished ones, and those left for a later one."]
     wins: int
-    percent: int
+    percent: Annotated[int, UNSHOWN]
     """The share of games won, rounded to whole percents for people; order never depends on it."""
-    best_margin: int | None
-    fewest_rounds: int | None
+    best_margin: Annotated[int | None, "Own points less those of the other side."]
+    fewest_rounds: Annotated[int | None, "Of a game that was won."]
     streak: int
     best_streak: int
     last_at: datetime
-    best: UUID | None
+    best: Annotated[UUID | None, "The match of the best margin, if you may see it."]
 
 
 @dataclass(frozen=True, slots=True)

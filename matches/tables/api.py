@@ -8,50 +8,41 @@ from typing import Any
 from uuid import UUID
 
 from django.urls import URLPattern, path
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from web import limits
-from web.api.endpoint import CHANGES, READS, Endpoint
-from web.decoding import Sent, SentOnce, decoded, schema
+from web.api.endpoint import CHANGES, READS, Endpoint, operation
+from web.decoding import Sent, SentOnce, decoded
+from web.encoding import Created
 
-from ..play import api_shapes as shapes
+from ..play.shapes import TableShown
 from . import commands as c
 from . import queries, services
 from .services import TableChanged
 
 
-def _answer(done: TableChanged, status: int = 200) -> Response:
-    return Response(shapes.TableChanged(done).data, status)
-
-
 class Tables(Endpoint):
     refusals = {"GET": ("401",), "POST": (*CHANGES["POST"], "429")}
 
-    @extend_schema(operation_id="list_tables", responses=shapes.Table(many=True))
-    def get(self, request: Request) -> Response:
+    @operation("list_tables")
+    def get(self, request: Request) -> list[TableShown]:
         """Tables at which somebody may still sit down."""
-        return Response(shapes.Table(queries.open_tables(player=self.player), many=True).data)
+        return queries.open_tables(player=self.player)
 
-    @extend_schema(
-        operation_id="open_table",
-        request={"application/json": schema(c.OpenTable, SentOnce)},
-        responses={201: shapes.TableChanged},
-    )
-    def post(self, request: Request) -> Response:
+    @operation("open_table", (c.OpenTable, SentOnce))
+    def post(self, request: Request) -> Created[TableChanged]:
         """Open a table; you sit on seat 0 unless you say otherwise. The match starts when all seats are taken."""
         limits.OPENED_TABLES.take(str(self.me))
         command, sent = decoded(c.OpenTable, SentOnce, request.data)
-        return _answer(services.open_table(command, by=self.me, decision_id=sent.decision_id), 201)
+        return Created(services.open_table(command, by=self.me, decision_id=sent.decision_id))
 
 
 class Table(Endpoint):
     refusals = READS
 
-    @extend_schema(operation_id="get_table", responses=shapes.Table)
-    def get(self, request: Request, table_id: UUID) -> Response:
-        return Response(shapes.Table(queries.table(table_id=table_id, player=self.player)).data)
+    @operation("get_table")
+    def get(self, request: Request, table_id: UUID) -> TableShown:
+        return queries.table(table_id=table_id, player=self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +70,11 @@ class TableChange(Endpoint):
 
 
 def _view(change: Change) -> type[TableChange]:
-    @extend_schema(
-        operation_id=change.operation,
-        description=change.about,
-        request={"application/json": schema(change.command, Sent)},
-        responses=shapes.TableChanged,
-    )
-    def post(self: TableChange, request: Request, table_id: UUID) -> Response:
+    @operation(change.operation, (change.command, Sent), change.about)
+    def post(self: TableChange, request: Request, table_id: UUID) -> TableChanged:
         command, sent = decoded(change.command, Sent, request.data)
-        return _answer(
-            services.change(
-                table_id,
-                command,
-                by=self.me,
-                decision_id=sent.decision_id,
-                expected_version=sent.expected_version,
-            )
+        return services.change(
+            table_id, command, by=self.me, decision_id=sent.decision_id, expected_version=sent.expected_version
         )
 
     return type(change.operation, (TableChange,), {"post": post, "__doc__": change.about})

@@ -17,7 +17,7 @@ from .. import names
 from ..models import BroughtCard, Match, Seat, Table
 from ..names import agreed
 from ..play.queries import PRACTICE, concerns, matches_shown, open_to, seats_shown
-from ..play.shapes import MatchShown, SeatShown, TableShown
+from ..play.shapes import Guest, MatchShown, SeatShown, TableShown
 
 LIST_LENGTH = 50
 
@@ -122,8 +122,8 @@ def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> 
         game=row.game,
         ruleset=row.ruleset,
         cards=row.cards,
-        access=row.access,
-        status=row.status,
+        access=Table.Access(row.access),
+        status=Table.Status(row.status),
         host=row.host,
         host_name=names.of_seats([(row.host, "")], known)[0],
         opened_at=row.opened_at,
@@ -131,10 +131,7 @@ def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> 
         match=row.match,
         may=_rights(row, seats, player),
         agreed=agreed(row.game, row.ruleset, row.options),
-        invited=tuple(
-            SeatShown(n, guest, "", name, guest == player)
-            for n, (guest, name) in enumerate(zip(guests, called, strict=True))
-        ),
+        invited=tuple(Guest(guest, name) for guest, name in zip(guests, called, strict=True)),
         rated=row.rated,
     )
 

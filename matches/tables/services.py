@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 from uuid import UUID, uuid5
 
 from ledger import store
@@ -22,12 +23,10 @@ from .events import TableEvent, TableFold
 
 @dataclass(frozen=True, slots=True)
 class TableChanged:
-    """``match`` is there once the table has started."""
-
     table: UUID
     version: int
-    match: UUID | None
-    repeated: bool = False
+    match: Annotated[UUID | None, "There once all seats are taken."]
+    repeated: Annotated[bool, "This had been done before; nothing was added."] = False
 
 
 def open_table(

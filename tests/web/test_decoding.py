@@ -13,7 +13,7 @@ import pytest
 from django.http import QueryDict
 from msgspec import Meta
 
-from web.decoding import INSIDE, Beside, Sent, SentAs, Unsent, decoded, from_form, schema
+from web.decoding import INSIDE, VERBATIM, Beside, Sent, SentAs, Unsent, decoded, from_form, schema
 from web.errors import BadRequest
 
 ID = "6f1c5a3e-3f2b-4f6e-9a51-0f6b1a0c9d11"
@@ -134,6 +134,26 @@ def test_commands_of_one_name_are_told_apart() -> None:
     assert decoded(Twin, Unsent, {"no": "one"})[0] == Twin("one")
     assert decoded(numbered, Unsent, {"no": 1})[0] == numbered(1)
     assert schema(numbered, Unsent)["properties"]["no"]["type"] == "integer"
+
+
+@dataclass(frozen=True)
+class Letter:
+    text: Annotated[str, VERBATIM, Meta(min_length=1)]
+    seats: Mapping[Annotated[int, Meta(ge=0, le=3)], str] = field(default_factory=dict)
+    free: Annotated[Mapping[str, Any], VERBATIM] = field(default_factory=dict)
+
+
+def test_what_is_kept_as_it_is_sent_keeps_its_blanks() -> None:
+    sent = {"text": " a\n", "seats": {"1": " Eve "}, "free": {"note": " b "}}
+    assert decoded(Letter, Unsent, sent)[0] == Letter(" a\n", {1: "Eve"}, {"note": " b "})
+    for wrong, named in (
+        ({"text": "a\0"}, "text"),
+        ({"text": ""}, "text"),
+        ({"text": "a", "seats": {"4": "x"}}, "seats"),
+    ):
+        with pytest.raises(BadRequest) as error:
+            decoded(Letter, Unsent, wrong)
+        assert error.value.data["field"] == named
 
 
 def test_a_form_is_read_by_the_same_types() -> None:

@@ -15,6 +15,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 
 from web.encoding import (
+    BESIDE,
     UNSHOWN,
     Created,
     Named,
@@ -176,3 +177,18 @@ def test_the_annotation_says_the_status_and_the_type() -> None:
 
     assert answer_of(found) == (200, list[Plain])
     assert answer_of(made) == (201, Plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    name: str
+    inside: Annotated[Marked, BESIDE]
+    last: int
+
+
+def test_the_fields_of_another_dataclass_stand_in_its_place() -> None:
+    around = Around("a", Marked(SeatNo(3), "hidden"), 1)
+    assert encoded([around]) == b'[{"name":"a","number":3,"double":6,"last":1}]'
+    found = component_schema(Around, lambda cls: {})
+    assert list(found["properties"]) == ["name", "number", "double", "last"]
+    assert found["properties"]["number"] == {"type": "integer", "description": "From 0."}
