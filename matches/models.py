@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.db import models
 
+from web.encoding import component
+
 from .cardlists.models import BroughtCard as BroughtCard
 from .cardlists.models import CardList as CardList
 from .cardlists.models import CardListVersion as CardListVersion
@@ -18,12 +20,14 @@ class Table(models.Model):
     A practice table is its host's alone: nobody else finds or sees it, it starts at once, and it counts for nothing.
     """
 
+    @component("TableAccessEnum")
     class Access(models.TextChoices):
         ANYONE = "anyone"
         LINK = "link"
         NAMED = "named"
         PRACTICE = "practice"
 
+    @component("TableStatusEnum")
     class Status(models.TextChoices):
         OPEN = "open"
         STARTED = "started"

@@ -78,6 +78,11 @@ class Sent:
         Meta(description="The version that you have seen; refused if it has changed."),
     ] = None
 
+    @property
+    def how(self) -> dict[str, Any]:
+        """For the service."""
+        return {"decision_id": self.decision_id, "expected_version": self.expected_version}
+
 
 def decoded(command: type[T], sent: type[S], data: Any, **given: Any) -> tuple[T, S]:
     """The command in a body of JSON, and how it was sent; ``given`` are fields that come from elsewhere, such as the

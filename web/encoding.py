@@ -144,7 +144,7 @@ class _Shown:
     made: Callable[[Any], Any] | None = None
 
     def read(self, value: Any) -> Any:
-        found = getattr(value, self.attribute)
+        found = attrgetter(self.attribute)(value)
         return found if self.made is None else self.made(found)
 
 

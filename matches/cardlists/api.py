@@ -95,9 +95,7 @@ class OneList(Endpoint):
     def patch(self, request: Request, list_id: UUID) -> CardListWithVersions:
         """Rename your list, say who may use it, retire it or offer it again."""
         command, sent = decoded(c.ChangeCardList, Sent, request.data)
-        services.change(
-            list_id, command, by=self.me, decision_id=sent.decision_id, expected_version=sent.expected_version
-        )
+        services.change(list_id, command, by=self.me, **sent.how)
         return queries.with_versions(list_id=list_id, player=self.player)
 
 
@@ -110,9 +108,7 @@ class Versions(Endpoint):
         """A further version of your list, which new tables get. Flaws are told as when a list is opened."""
         command, sent = decoded(c.AddVersion, Sent, request.data)
         limits.CARD_LISTS.take(str(self.me))
-        done = services.change(
-            list_id, command, by=self.me, decision_id=sent.decision_id, expected_version=sent.expected_version
-        )
+        done = services.change(list_id, command, by=self.me, **sent.how)
         return Created(done)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.db import models
 
+from web.encoding import component
+
 
 class CardList(models.Model):
     """A list as its stream tells it (``matches.cardlists.events``)."""
 
+    @component("CardListAccessEnum")
     class Access(models.TextChoices):
         OWNER = "owner"
         LINK = "link"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -68,8 +67,7 @@ def versions(*, list_id: UUID, player: UUID | None) -> list[VersionShown]:
 def with_versions(*, list_id: UUID, player: UUID | None) -> CardListWithVersions:
     """Raises NotFound."""
     shown = card_list(list_id=list_id, player=player)
-    found = {one.name: getattr(shown, one.name) for one in fields(shown)}
-    return CardListWithVersions(**found, versions=tuple(versions(list_id=list_id, player=player)))
+    return CardListWithVersions(shown, tuple(versions(list_id=list_id, player=player)))
 
 
 def version(*, list_id: UUID, number: int, player: UUID | None) -> VersionShown:
@@ -81,7 +79,7 @@ def version(*, list_id: UUID, number: int, player: UUID | None) -> VersionShown:
 def with_text(*, list_id: UUID, number: int, player: UUID | None) -> VersionWithText:
     """Raises NotFound."""
     row = _version(card_list(list_id=list_id, player=player), number)
-    return VersionWithText(row.number, row.cards, row.note, row.added_at, row.text)
+    return VersionWithText(VersionShown(row.number, row.cards, row.note, row.added_at), row.text)
 
 
 def list_of_cards(*, cards: str, player: UUID | None) -> tuple[CardListShown, VersionShown] | None:

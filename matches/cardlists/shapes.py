@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from web.encoding import component
+from web.encoding import BESIDE, component
 
 from .models import CardList
 
@@ -31,7 +31,8 @@ class VersionShown:
 
 
 @dataclass(frozen=True, slots=True)
-class VersionWithText(VersionShown):
+class VersionWithText:
+    version: Annotated[VersionShown, BESIDE]
     text: str
 
 
@@ -56,5 +57,6 @@ class CardListShown:
 
 
 @dataclass(frozen=True, slots=True)
-class CardListWithVersions(CardListShown):
+class CardListWithVersions:
+    card_list: Annotated[CardListShown, BESIDE]
     versions: tuple[VersionShown, ...]

@@ -18,7 +18,7 @@ from elekt_core.registry import get_game
 from web import limits
 from web.api.endpoint import CHANGES, READS, BoundedJson, Endpoint, as_json, operation
 from web.decoding import MAX_VERSION, VERBATIM, Sent, SentAs, SentOnce, Unsent, decoded
-from web.encoding import Created, component
+from web.encoding import BESIDE, Created
 from web.errors import BadRequest
 
 from ..cardlists import queries as card_lists
@@ -68,15 +68,6 @@ class BoardFields:
 class Keep(BoardFields):
     name: c.Name
     access: Annotated[KeptPosition.Access, c.Access] = KeptPosition.Access.OWNER
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeKept:
-    """What is left out stays as it is; the rest is changed, all of it or nothing."""
-
-    name: c.Name | None = None
-    access: Annotated[KeptPosition.Access | None, c.Access] = None
-    position: Annotated[Mapping[str, Any] | None, VERBATIM] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,18 +147,9 @@ def _opened(opened: TableChanged, at: int | None) -> PractiseOpened:
     return PractiseOpened(opened.match, at)
 
 
-@component("ScenarioShown")
 @dataclass(frozen=True, slots=True)
-class Scenario:
-    name: str
-    title: str
-    text: str
-    rules: tuple[str, ...]
-    cards: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioText(Scenario):
+class ScenarioText:
+    scenario: Annotated[scenarios.ScenarioShown, BESIDE]
     toml: Annotated[str, "The file itself."]
 
 
@@ -232,14 +214,10 @@ class OneKept(Endpoint):
         """A position that you keep, or that somebody lets you look at."""
         return queries.position(position_id=position_id, player=self.player)
 
-    @operation("change_kept_position", (ChangeKept, Sent))
+    @operation("change_kept_position", (c.ChangePosition, Sent))
     def patch(self, request: Request, position_id: UUID) -> Kept:
         """Rename it, share it, or let it stand for another position."""
-        asked, sent = decoded(ChangeKept, Sent, request.data)
-        board = None
-        if asked.position is not None:
-            board = queries.position(position_id=position_id, player=self.me).board.holding(asked.position)
-        self._change(position_id, c.ChangePosition(name=asked.name, access=asked.access, board=board), sent)
+        self._change(position_id, *decoded(c.ChangePosition, Sent, request.data))
         return queries.position(position_id=position_id, player=self.me)
 
     @operation("drop_kept_position", (c.DropPosition, Sent), responses={204: None})
@@ -249,9 +227,7 @@ class OneKept(Endpoint):
         return Response(status=204)
 
     def _change(self, position_id: UUID, command: c.Command, sent: Sent) -> None:
-        services.change(
-            position_id, command, by=self.me, decision_id=sent.decision_id, expected_version=sent.expected_version
-        )
+        services.change(position_id, command, by=self.me, **sent.how)
 
 
 class Practice(Endpoint):
@@ -291,13 +267,10 @@ class Scenarios(Endpoint):
             OpenApiParameter("q", str, description="Only those with all these words."),
         ],
     )
-    def get(self, request: Request, game: str) -> list[Scenario]:
+    def get(self, request: Request, game: str) -> list[scenarios.ScenarioShown]:
         """The scenarios that ship with the game."""
         asked = request.query_params
-        found = scenarios.shipped(
-            game, rule=asked.get("rule", ""), card=asked.get("card", ""), query=asked.get("q", "")
-        )
-        return [Scenario(one.name, one.title, one.text, one.rules, [id_ for id_, _ in one.cards]) for one in found]
+        return scenarios.shipped(game, rule=asked.get("rule", ""), card=asked.get("card", ""), query=asked.get("q", ""))
 
 
 class OneScenario(Endpoint):
@@ -307,6 +280,5 @@ class OneScenario(Endpoint):
     def get(self, request: Request, game: str, name: str) -> ScenarioText:
         """A scenario with its file."""
         scenario_of(get_game(game), name)
-        one, _played = scenarios.played(game, name)
-        cards, toml = [id_ for id_, _ in one.cards], get_game(game).scenario_files()[name]
-        return ScenarioText(one.name, one.title, one.text, one.rules, cards, toml)
+        shown, _played = scenarios.played(game, name)
+        return ScenarioText(shown, get_game(game).scenario_files()[name])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from web.decoding import SentAs
+from web.decoding import INSIDE, VERBATIM, SentAs
 
 from .models import KeptPosition
 from .shapes import Board
@@ -28,11 +29,13 @@ class KeepPosition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangePosition:
-    """Whatever is given becomes so, all of it or nothing. With ``link`` whoever has the address may look at it."""
+    """What is left out stays as it is; the rest is changed, all of it or nothing. With ``link`` whoever has the address
+    may look at it. ``position`` is another one on the same terms, ``board`` also on other ones."""
 
     name: Name | None = None
     access: Annotated[KeptPosition.Access | None, Access] = None
-    board: Board | None = None
+    position: Annotated[Mapping[str, Any] | None, VERBATIM] = None
+    board: Annotated[Board | None, INSIDE] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,11 +54,14 @@ def decide(fold: PositionFold, command: Command, *, by: UUID) -> Sequence[Positi
 
 def _changed(fold: PositionFold, command: c.ChangePosition) -> Sequence[PositionEvent]:
     batch: list[PositionEvent] = []
-    if command.board not in (None, board_of(fold)):
-        _check(command.board)
-        if fold.game != command.board.game:
+    now, board = board_of(fold), command.board
+    if command.position is not None:
+        board = now.holding(command.position)
+    if board is not None and board != now:
+        _check(board)
+        if fold.game != board.game:
             raise BadRequest("bad_field", field="game")
-        batch.append(e.PositionChanged(*_agreed(command.board)))
+        batch.append(e.PositionChanged(*_agreed(board)))
     if command.name is not None and (name := _named(command.name)) != fold.name:
         batch.append(e.PositionRenamed(name))
     if command.access is not None and command.access != fold.access:

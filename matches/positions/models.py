@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.db import models
 
+from web.encoding import component
+
 
 class KeptPosition(models.Model):
     """A position as its stream tells it (``matches.positions.events``); a dropped one has no row."""
 
+    @component("PositionAccessEnum")
     class Access(models.TextChoices):
         OWNER = "owner"
         LINK = "link"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 from elekt_core.contract import Awaiting, Game, SeatNo, Words
 from elekt_core.errors import CoreError, IllegalDecision
@@ -14,6 +14,7 @@ from elekt_core.registry import get_game
 from elekt_core.scenarios.run import Report, run
 from elekt_core.scenarios.scenario import Step, Variant, list_scenarios
 from web import languages
+from web.encoding import UNSHOWN, ShownAs
 
 from ..play.shapes import AwaitingShown, SeatShown
 from .analysis import CHANCE, seat_name, shown_seats
@@ -28,10 +29,10 @@ class ScenarioShown:
     title: str
     text: str
     rules: tuple[str, ...]
-    cards: tuple[tuple[str, str], ...]
+    cards: Annotated[tuple[tuple[str, str], ...], ShownAs(list[str], lambda cards: [id_ for id_, _ in cards])]
     """``(id, name)``."""
-    variants: int
-    haystack: str
+    variants: Annotated[int, UNSHOWN]
+    haystack: Annotated[str, UNSHOWN]
     """All its words, in small letters."""
 
 

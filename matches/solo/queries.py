@@ -59,6 +59,7 @@ def ladder(*, game: str, level: str = "", ruleset: str = "", player: UUID | None
     return Ladder(
         offered=shown,
         level=at,
+        levels=shown.levels,
         placed=tuple(made.row(row, place) for row, place in _places(placed, top, (page - 1) * PAGE)),
         unplaced=tuple(made.row(row, None) for row in rest),
         mine=made.row(own, own_place) if own else None,

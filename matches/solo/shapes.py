@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from web.encoding import UNSHOWN, component
+from web.encoding import UNSHOWN, Named, ShownAs, component
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +67,18 @@ class Row:
     best: Annotated[UUID | None, "The match of the best margin, if you may see it."]
 
 
+@component("LadderShown")
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A page of the ladder at one level: first those with a place, then those without. ``mine`` is the asker's own row,
-    wherever it stands."""
+    """First those with a place, by games won divided by games played plus ten; on the last page also the others."""
 
-    offered: SoloOffered
-    level: Level
+    offered: Annotated[SoloOffered, Named("ruleset"), ShownAs(str, lambda offered: offered.ruleset)]
+    level: Annotated[Level, ShownAs(str, lambda level: level.value)]
+    levels: Annotated[Sequence[Level], ShownAs(list[str], lambda levels: [one.value for one in levels])]
+    players: Annotated[int, "All who have a game that counts."]
+    page: int
+    pages: int
     placed: tuple[Row, ...]
     unplaced: tuple[Row, ...]
     mine: Row | None
-    players: int
-    page: int
-    pages: int
+    """The asker's own row, wherever it stands."""

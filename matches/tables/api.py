@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.urls import URLPattern, path
@@ -31,7 +29,6 @@ class Tables(Endpoint):
 
     @operation("open_table", (c.OpenTable, SentOnce))
     def post(self, request: Request) -> Created[TableChanged]:
-        """Open a table; you sit on seat 0 unless you say otherwise. The match starts when all seats are taken."""
         limits.OPENED_TABLES.take(str(self.me))
         command, sent = decoded(c.OpenTable, SentOnce, request.data)
         return Created(services.open_table(command, by=self.me, decision_id=sent.decision_id))
@@ -45,39 +42,27 @@ class Table(Endpoint):
         return queries.table(table_id=table_id, player=self.player)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    address: str
-    name: str
-    operation: str
-    command: type[Any]
-    about: str
-
-
 OF_TABLES = (
-    Change("sit/", "sit", "sit_down", c.SitDown, "Sit down at a table."),
-    Change("stand/", "stand", "stand_up", c.StandUp, "Leave your seat, while the match has not started."),
-    Change("seat-bot/", "seat_bot", "seat_bot", c.SeatBot, "Put a bot on a free seat of your table."),
-    Change("remove-bot/", "remove_bot", "remove_bot", c.RemoveBot, "Take a bot from your table."),
-    Change("close/", "close", "close_table", c.CloseTable, "Close your table; nobody will play there."),
+    ("sit", "sit_down", c.SitDown),
+    ("stand", "stand_up", c.StandUp),
+    ("seat-bot", "seat_bot", c.SeatBot),
+    ("remove-bot", "remove_bot", c.RemoveBot),
+    ("close", "close_table", c.CloseTable),
 )
+"""Where each change is sent to, its operation's name, and the command."""
 
 
 class TableChange(Endpoint):
-    """A change of an open table."""
-
     refusals = CHANGES
 
 
-def _view(change: Change) -> type[TableChange]:
-    @operation(change.operation, (change.command, Sent), change.about)
+def _view(name: str, asked: type[c.Command]) -> type[TableChange]:
+    @operation(name, (asked, Sent))
     def post(self: TableChange, request: Request, table_id: UUID) -> TableChanged:
-        command, sent = decoded(change.command, Sent, request.data)
-        return services.change(
-            table_id, command, by=self.me, decision_id=sent.decision_id, expected_version=sent.expected_version
-        )
+        command, sent = decoded(asked, Sent, request.data)
+        return services.change(table_id, command, by=self.me, **sent.how)
 
-    return type(change.operation, (TableChange,), {"post": post, "__doc__": change.about})
+    return type(name, (TableChange,), {"post": post})
 
 
 def addresses(tables: str, one: str) -> Sequence[URLPattern]:
@@ -85,5 +70,5 @@ def addresses(tables: str, one: str) -> Sequence[URLPattern]:
     return [
         path(tables, Tables.as_view(), name="tables"),
         path(one, Table.as_view(), name="table"),
-        *(path(f"{one}{change.address}", _view(change).as_view(), name=change.name) for change in OF_TABLES),
+        *(path(f"{one}{where}/", _view(name, asked).as_view(), name=name) for where, name, asked in OF_TABLES),
     ]

@@ -37,9 +37,9 @@ Bots = Annotated[Mapping[SeatNumber, BotName], Meta(description='Bots by seat: {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTable:
-    """Open a table, with its host on ``host_seat`` (None: the host only watches) and ``bots`` by seat.
+    """Open a table; you sit on seat 0 unless you say otherwise. The match starts when all seats are taken.
 
-    The match starts at once if that takes all seats. At a practice table the host plays all seats but the bots'.
+    The host sits on ``host_seat`` (None: the host only watches); at a practice table on all seats but the ``bots``'.
     ``cards`` is the id of an own card list, with ``:`` and a number for a certain version of it; ``pinned`` is a
     version that the host has in another way, such as from a match of theirs. ``reserved`` says whose each seat is
     (None: a bot's), where that is settled. A rated match counts on the ladder of ``speed``.
@@ -82,19 +82,19 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class SitDown:
-    """Take a seat; the match starts with the last one."""
+    """Sit down at a table."""
 
     seat: Annotated[SeatNumber | None, Meta(description="The first free one if left out.")] = None
 
 
 @dataclass(frozen=True, slots=True)
 class StandUp:
-    """Leave one's seat, while the match has not started."""
+    """Leave your seat, while the match has not started."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatBot:
-    """Put a bot on a free seat."""
+    """Put a bot on a free seat of your table."""
 
     seat: SeatNumber
     bot: BotName
@@ -102,12 +102,14 @@ class SeatBot:
 
 @dataclass(frozen=True, slots=True)
 class RemoveBot:
+    """Take a bot from your table."""
+
     seat: SeatNumber
 
 
 @dataclass(frozen=True, slots=True)
 class CloseTable:
-    """Nobody will play there."""
+    """Close your table; nobody will play there."""
 
 
 Command = OpenTable | SitDown | StandUp | SeatBot | RemoveBot | CloseTable
