@@ -105,3 +105,25 @@ def _use(part: str, class_: str = "", turn: int = 0) -> str:
 
 def _sprite() -> str:
     return static("img/plates.svg")
+
+
+SEATS: Final = ("tower", "rose", "tree", "moon")
+"""The charge of each seat's banner: with its tincture and hatching it is never told by colour alone."""
+
+
+@lru_cache(maxsize=8)
+def banner(seat: int) -> SafeString:
+    """A seat's swallow-tailed banner; an ornament beside its player's name."""
+    charge = _use(f"c-{SEATS[seat]}")
+    return format_html(
+        '<span class="banner s{}" aria-hidden="true"><svg viewBox="-26 -26 52 52">{}</svg></span>',
+        seat,
+        SafeString(charge),
+    )
+
+
+@lru_cache(maxsize=2048)
+def charge(card: str, attribute: str = "") -> SafeString:
+    """The charge of a card's plate alone, for where it lies small."""
+    drawn = _use(f"c-{charge_of(card, attribute)}")
+    return format_html('<svg class="charge" viewBox="-26 -26 52 52" aria-hidden="true">{}</svg>', SafeString(drawn))

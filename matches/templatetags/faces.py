@@ -1,4 +1,4 @@
-"""Plates of cards in pages (``matches.faces``)."""
+"""Plates of cards and banners of seats in pages (``matches.faces``)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,27 @@ from django.utils.safestring import SafeString
 from matches.faces import plate as plates
 
 register = template.Library()
+Symbols = Sequence[tuple[str, str, int]]
+"""Attribute, its name, how many."""
 
 
 @register.simple_tag
-def plate(card: str, kind: plates.Kind, symbols: Sequence[tuple[str, str, int]] = ()) -> SafeString:
-    """The plate of a card; of its ``symbols`` (attribute, name, how many) the most frequent one, the first of equals,
-    leads."""
-    leading = max(symbols, key=lambda symbol: symbol[2])[0] if symbols else ""
-    return plates.plate(card, kind, leading)
+def plate(card: str, kind: plates.Kind, symbols: Symbols = ()) -> SafeString:
+    """The plate of a card; of its ``symbols`` the most frequent one leads, the first of equals."""
+    return plates.plate(card, kind, _leading(symbols))
+
+
+@register.simple_tag
+def charge(card: str, symbols: Symbols = ()) -> SafeString:
+    """The charge of a card's plate alone."""
+    return plates.charge(card, _leading(symbols))
+
+
+@register.simple_tag
+def banner(seat: int) -> SafeString:
+    """A seat's banner."""
+    return plates.banner(seat)
+
+
+def _leading(symbols: Symbols) -> str:
+    return max(symbols, key=lambda symbol: symbol[2])[0] if symbols else ""

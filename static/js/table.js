@@ -16,9 +16,28 @@ function linkBoard() {
     delete marked.dataset.for;
     delete marked.dataset.several;
   }
+  for (const hidden of all("#prompt .on-board")) hidden.classList.remove("on-board");
   for (const step of all("#prompt [data-taken]")) mark(step.dataset.taken, "is-taken", step.href ? step.id : "");
   for (const choice of all("#prompt [data-part]")) mark(choice.dataset.part, "is-choice", choice.id);
+  for (const choice of all("#prompt [data-part]")) {
+    if (placesOf(choice).some((thing) => thing.checkVisibility())) choice.closest("li")?.classList.add("on-board");
+  }
 }
+
+// Where on the table a choice can be taken: nowhere if the place stands for several choices.
+function placesOf(choice) {
+  return all(`#board .is-choice[data-for="${CSS.escape(choice.id)}"]:not([data-several])`);
+}
+
+// A choice that lies on the table shows its button to those who use keys; a mouse must not make buttons move under it.
+document.addEventListener("keydown", () => document.body.classList.add("by-keys"));
+document.addEventListener("click", (event) => { if (event.detail) document.body.classList.remove("by-keys"); });
+
+document.addEventListener("focusin", () => {
+  for (const thing of all(".is-pointed")) thing.classList.remove("is-pointed");
+  const choice = document.activeElement?.closest("#prompt [data-part]");
+  for (const thing of choice ? placesOf(choice) : []) thing.classList.add("is-pointed");
+});
 
 // What a part names stands on the board under its argument (a card), or as a whole (`level:3`). Of copies, one for each
 // step that was taken is marked so, the others may still be chosen.

@@ -6,7 +6,7 @@ from math import inf
 from random import Random
 from time import monotonic
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 PATIENCE = 120.0
 
@@ -25,9 +25,18 @@ def act(page: Page, random: Random) -> None:
     choices = page.locator("#prompt .choices .choice")
     button = confirm if confirm.count() else choices.nth(random.randrange(choices.count()))
     with page.expect_response(lambda answer: "/choose/" in answer.url or "/decide/" in answer.url) as answer:
-        button.click()
+        choose(page, button)
     assert answer.value.status == 200, f"{answer.value.status}: {answer.value.text()[:500]}"
     expect(page.locator(".htmx-request")).to_have_count(0)
+
+
+def choose(page: Page, choice: Locator) -> None:
+    """Click a choice of the prompt: on the table, where something stands for it there."""
+    if choice.locator("xpath=ancestor::li[contains(@class, 'on-board')]").count():
+        place = page.locator(f"#board [data-for='{choice.get_attribute('id')}']:visible").first
+        place.click(position={"x": 6, "y": 6})
+    else:
+        choice.click()
 
 
 def play_until(page: Page, random: Random, *, decisions: int) -> None:

@@ -13,6 +13,7 @@ from ...contract import UNKNOWN
 from . import agenda
 from . import events as ev
 from .cards import Card, CardSet
+from .confrontation import plan
 from .counting import counts
 from .decisions import KEEP
 from .houses.seals import PRICE as SEALS_FOR_A_TITLE
@@ -53,13 +54,34 @@ class CardFace:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """What a seat would count in a confrontation here and now: symbols, tokens, and what abilities make of them (E8.5).
+
+    ``standing`` is ``leads``, ``ties``, ``trails`` or ``none``; on a tie of Power the court position leads (E9.16).
+    """
+
+    attribute: str
+    name: str
+    n: int
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
 class RowShown:
-    """A seat's Units in a Zone, left to right."""
+    """A seat's Units in a Zone, left to right, and its ``counts`` in every attribute."""
 
     seat: int
     units: tuple[CardFace, ...]
-    symbols: Counts
-    """What would count in a confrontation here and now: symbols, tokens, and what abilities make of them (E8.5)."""
+    counts: tuple[Count, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A confrontation of a Zone: ``state`` is ``now`` while it is resolved, ``skipped`` where a card removes it (E8.15)."""
+
+    attribute: str
+    name: str
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +90,7 @@ class ZoneShown:
     name: str
     card: CardFace | None
     deck: int
+    columns: tuple[Column, ...]
     rows: tuple[RowShown, ...]
     confronting: str
     """The attribute that is being resolved here, ``""`` if none."""
@@ -236,18 +259,41 @@ class _Painter:
             name=self.terms.ZONES[ZONES[zone]],
             card=None if card == NONE else self.face(card),
             deck=len(state.decks[zone]),
-            rows=tuple(self._row(zone, seat) for seat in order),
+            columns=self._columns(zone, confronting),
+            rows=self._rows(zone, order),
             confronting=confronting,
             confronting_name=self.terms.ATTRIBUTES.get(confronting, ""),
         )
 
-    def _row(self, zone: int, seat: int) -> RowShown:
+    def _columns(self, zone: int, confronting: str) -> tuple[Column, ...]:
         state, tables = self._state, self._tables
         assert state is not None
         assert tables is not None
-        units = state.row(zone, seat)
-        found = [counts(tables, state, zone, attribute)[seat] for attribute in range(len(ATTRIBUTES))] if units else []
-        return RowShown(seat, self.faces(units), self._counts(found or [0] * len(ATTRIBUTES)))
+        planned = plan(tables, state, zone)
+        return tuple(
+            Column(
+                word,
+                self.terms.ATTRIBUTES[word],
+                "now" if word == confronting else "" if attribute in planned else "skipped",
+            )
+            for attribute, word in enumerate(ATTRIBUTES)
+        )
+
+    def _rows(self, zone: int, order: Sequence[int]) -> tuple[RowShown, ...]:
+        """In court order, as Power's ties go (E9.16)."""
+        state, tables = self._state, self._tables
+        assert state is not None
+        assert tables is not None
+        here = [seat for seat in order if state.row(zone, seat)]
+        counted = [counts(tables, state, zone, attribute) if here else () for attribute in range(len(ATTRIBUTES))]
+        rows = []
+        for seat in order:
+            found = [
+                Count(word, self.terms.ATTRIBUTES[word], *_standing(of, seat, here, by_position=word == "power"))
+                for word, of in zip(ATTRIBUTES, counted, strict=True)
+            ]
+            rows.append(RowShown(seat, self.faces(state.row(zone, seat)), tuple(found)))
+        return tuple(rows)
 
     def seat(self, seat: int, position: int) -> SeatShown:
         state = self._state
@@ -271,6 +317,19 @@ class _Painter:
 
     def _houses(self, solo: Solo) -> HousesShown:
         return HousesShown(solo.seals, SEALS_FOR_A_TITLE, self.faces((*solo.won, *solo.drawn)), solo.counted)
+
+
+def _standing(counted: Sequence[int], seat: int, here: Sequence[int], *, by_position: bool) -> tuple[int, str]:
+    """How many, and how the seat stands among those who have Units ``here``, in court order (E8.6, E8.7, E9.16)."""
+    if seat not in here:
+        return 0, "none"
+    highest = max(counted[other] for other in here)
+    level = [other for other in here if counted[other] == highest]
+    if counted[seat] < highest:
+        return counted[seat], "trails" if counted[seat] else "none"
+    if by_position:
+        return highest, "leads" if level[0] == seat else "ties"
+    return highest, "none" if not highest else "leads" if len(level) == 1 else "ties"
 
 
 def _confronting(state: State, zone: int, told: Sequence[object]) -> str:

@@ -30,9 +30,12 @@ def test_the_badge_and_the_sums_are_those_of_the_confrontation_that_is_told_of(s
                     assert _badges(game.board(state, "en", told)) == set()
                 if isinstance(event, ev.ConfrontationScored):
                     board = game.board(before, "en", told)
-                    sums = {row.seat: row.symbols for row in board.zones[event.zone].rows}
+                    sums = {
+                        row.seat: {count.attribute: count.n for count in row.counts}
+                        for row in board.zones[event.zone].rows
+                    }
                     counted = {seat: count for seat, count in enumerate(event.counts) if count not in (None, NONE)}
-                    assert {seat: _sum(sums[seat], event.attribute) for seat in counted} == counted
+                    assert {seat: sums[seat][ATTRIBUTES[event.attribute]] for seat in counted} == counted
                     scored += 1
                 if told:
                     assert not any(seat.asked for seat in game.board(state, "en", told).seats)
@@ -41,7 +44,3 @@ def test_the_badge_and_the_sums_are_those_of_the_confrontation_that_is_told_of(s
 
 def _badges(board: Board) -> set[tuple[int, str]]:
     return {(number, zone.confronting) for number, zone in enumerate(board.zones) if zone.confronting}
-
-
-def _sum(symbols: tuple[tuple[str, str, int], ...], attribute: int) -> int:
-    return next((count for word, _name, count in symbols if word == ATTRIBUTES[attribute]), 0)
