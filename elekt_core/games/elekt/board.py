@@ -77,7 +77,7 @@ class RowShown:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A confrontation of a Zone: ``state`` is ``now`` while it is resolved, ``skipped`` where a card removes it (E8.15)."""
+    """A Zone's confrontation: ``state`` is ``now`` while it is resolved, ``skipped`` if a card removes it (E8.15)."""
 
     attribute: str
     name: str
