@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NewType, Protocol, Self, TypeVar
 
 from .chance import Chance
@@ -305,6 +306,14 @@ class Notation(ABC, Generic[S]):
     def cards_under(self, ruleset: str) -> str:
         """The ``card_set`` that is played with under a ruleset; a replaced one may have its own."""
         return self.card_set
+
+    def kind_of(self, event: Event) -> str:
+        """The kind of a fact, under which it is stored."""
+        return self._kinds[type(event)]
+
+    @cached_property
+    def _kinds(self) -> Mapping[type, str]:
+        return {cls: kind for kind, cls in self.event_kinds.items()}
 
     @abstractmethod
     def encode_event(self, event: Event) -> Json:

@@ -10,7 +10,6 @@ from ..contract import Awaiting, Decision, Event, Game, Outcome, SeatNo, Viewer,
 from ..errors import IllegalDecision
 from ..messages import LANGUAGES, sentence
 from ..record.chain import canonical
-from ..record.facts import kind_of
 from ..record.match import Play
 from ..record.record import record_of_play
 from ..record.redact import redacted_record
@@ -43,7 +42,7 @@ class Wording:
         """A fact is the same when it was written and read."""
         name = type(event).__name__
         with self.findings.unbroken(NOTATION, "encode_event", f"writing {name}", stops=True):
-            kind = kind_of(self.game, event)
+            kind = self.game.kind_of(event)
             payload = self.game.encode_event(event)
         with self.findings.unbroken(NOTATION, "encode_event", f"{name} as JSON without floats"):
             canonical(payload)

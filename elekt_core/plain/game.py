@@ -332,8 +332,7 @@ class PlainGame(Game[S]):
     # --- for pages ------------------------------------------------------------------------------------------
 
     def words(self, language: str, names: Sequence[str]) -> Words:
-        kinds = {cls: kind for kind, cls in self.event_kinds.items()}
-        return PlainWords(self.name, self._texts(language), names, kinds, self._seat_fields)
+        return PlainWords(self.name, self._texts(language), names, self.kind_of, self._seat_fields)
 
     @cached_property
     def _seat_fields(self) -> Mapping[type, frozenset[str]]:

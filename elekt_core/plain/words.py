@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from ..contract import UNKNOWN, Awaiting, Decision, Event, Json, Outcome
@@ -63,11 +63,11 @@ class PlainWords:
         game: str,
         texts: Mapping[str, str],
         names: Sequence[str],
-        kinds: Mapping[type, str],
+        kind_of: Callable[[Event], str],
         seats: Mapping[type, Collection[str]],
     ) -> None:
         """``seats`` are the fields of each kind of fact that name a seat."""
-        self._game, self._texts, self._names, self._kinds, self._seats = game, texts, names, kinds, seats
+        self._game, self._texts, self._names, self._kind_of, self._seats = game, texts, names, kind_of, seats
 
     def title(self) -> str:
         return self._texts.get("title", self._game)
@@ -76,7 +76,7 @@ class PlainWords:
         return self._texts.get("summary", "")
 
     def event(self, event: Event, after: Any) -> str:
-        text = self._texts.get(self._kinds[type(event)], "")
+        text = self._texts.get(self._kind_of(event), "")
         fields = zip(event._fields, event, strict=True)  # type: ignore[attr-defined]  # a NamedTuple
         seats = self._seats[type(event)]
         return text.format_map({name: self._value(value, name in seats) for name, value in fields})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, Final
 
 from ..contract import Event, Json
@@ -24,12 +23,7 @@ def is_beside(fact: Event) -> bool:
 
 def kind_of(game: GameNotation[Any], fact: Event) -> str:
     """The stored name of the fact's class."""
-    return _kinds(game)[type(fact)]
-
-
-@cache
-def _kinds(game: GameNotation[Any]) -> dict[type, str]:
-    return {cls: kind for kinds in (BESIDE_KINDS, game.event_kinds) for kind, cls in kinds.items()}
+    return kind_of_class(type(fact)) if type(fact) in BESIDE else game.kind_of(fact)
 
 
 def encode_fact(game: GameNotation[Any], fact: Event) -> Json:

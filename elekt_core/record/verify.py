@@ -24,7 +24,7 @@ from ..contract import CONCEDE, Decision, Event, Game, SeatNo, Setup
 from ..errors import BadRecord, CoreError
 from .chain import GENESIS, canonical, link_parts
 from .clocks import TIME_FACTS, Clocks, ClocksSet
-from .facts import decode_fact, encode_fact, is_beside
+from .facts import decode_fact, encode_fact, is_beside, kind_of
 from .match import decode_setup, draws_of, fold, state_hash
 from .record import WITH_BESIDE, Entry, Record, StoredBatch, encode_meta_decision, game_of, with_heads
 from .replay import UNFOLDABLE, decode_entry
@@ -226,11 +226,9 @@ class _Course:
     # --- seed and header ------------------------------------------------------------------------------------
 
     def _check_seed(self, decoded: list[list[Event]]) -> None:
-        kinds = self.game.event_kinds
-        created, ended = kinds.get(GAME_CREATED), kinds.get(GAME_ENDED)
-        events = [event for batch in decoded for event in batch]
-        commitment = str(getattr(events[0], "commitment", "")) if created and type(events[0]) is created else ""
-        end = next((event for event in reversed(events) if ended and type(event) is ended), None)
+        game, events = self.game, [event for batch in decoded for event in batch]
+        commitment = str(getattr(events[0], "commitment", "")) if kind_of(game, events[0]) == GAME_CREATED else ""
+        end = next((event for event in reversed(events) if kind_of(game, event) == GAME_ENDED), None)
         if not commitment:
             return self.work.skip("no_seed", "seed")
         if end is None:

@@ -11,7 +11,6 @@ from ..contract import Decision, Event, Game, SeatNo
 from ..errors import CoreError, IllegalDecision
 from ..kit.toml_lines import Path as Key
 from ..messages import describe, sentence
-from ..record.facts import kind_of
 from ..record.match import Play, as_offered
 from ..ruleset import nearest
 from .comparing import differences, matches
@@ -284,7 +283,7 @@ class _Run:
 
     def _told(self) -> list[dict[str, Any]]:
         """The events of the step as tables; the closing question has a check of its own."""
-        kinds = [kind_of(self.game, event) for event in self.events]
+        kinds = [self.game.kind_of(event) for event in self.events]
         return [
             {"kind": kind, **self.game.encode_event(event)}
             for kind, event in zip(kinds, self.events, strict=True)

@@ -42,7 +42,7 @@ class Narration:
                 rules = self._citer.rules(event, self._view) if self._citer else ()
                 if pieces := self._words.pieces(event, self._view):
                     text = "".join(piece for piece, _ in pieces)
-                    self._lines.append(LogLine(seq, text, game.chapter(event), kind_of(game, event), pieces, rules))
+                    self._lines.append(LogLine(seq, text, game.chapter(event), game.kind_of(event), pieces, rules))
             self._told = max(self._told, version)
             lines = self._lines if self._told == version else [line for line in self._lines if line.seq <= version]
             if self._went_back:  # what was undone by then is not told

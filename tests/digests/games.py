@@ -60,7 +60,7 @@ def record(play: Play[Any]) -> str:
     game, total = play.game, sha256()
     for batch in play.batches:
         decision = batch.decision and [batch.decision.seat, game.encode_decision(batch.decision)]
-        facts = [[kind_of(game, event), game.encode_event(event)] for event in batch.events]
+        facts = [[game.kind_of(event), game.encode_event(event)] for event in batch.events]
         total.update(json.dumps([decision, facts, batch.state_hash]).encode())
     return total.hexdigest()
 
@@ -82,7 +82,7 @@ def looked_at(play: Play[Any], seats: int) -> Iterator[tuple[str, str]]:
                 told = game.redact(event, viewer)
                 game.evolve(state, event)
                 game.evolve(seen, told)
-                add("facts", [kind_of(game, told), game.encode_event(told)])
+                add("facts", [game.kind_of(told), game.encode_event(told)])
                 for word in words:
                     add("sentences", word.event(told, seen))
             view = game.view(state, viewer)
@@ -99,10 +99,6 @@ def looked_at(play: Play[Any], seats: int) -> Iterator[tuple[str, str]]:
                         add("choices", [refusal.parts, refusal.code, refusal.rule])
     for what, total in totals.items():
         yield what, total.hexdigest()
-
-
-def kind_of(game: Game[Any], event: Any) -> str:
-    return next(kind for kind, cls in game.event_kinds.items() if cls is type(event))
 
 
 def hashed(text: str) -> str:

@@ -11,7 +11,6 @@ import pytest
 
 from elekt_core.cli.main import main
 from elekt_core.contract import SeatNo
-from elekt_core.record.facts import kind_of
 from elekt_core.registry import get_game
 from elekt_core.scenarios.run import Report, run
 from elekt_core.scenarios.scenario import Scenario, Step, Variant, list_scenarios
@@ -131,8 +130,8 @@ def _kinds(scenario: Scenario, variant: Variant, number: int) -> Iterator[str]:
     batches = play.batches[-len(variant.steps[last].choose) :] if last is not None else play.batches[:1]
     for batch in batches:
         for event in batch.events:
-            if kind_of(play.game, event) != "awaiting":
-                yield kind_of(play.game, event)
+            if play.game.kind_of(event) != "awaiting":
+                yield play.game.kind_of(event)
 
 
 def _before(scenario: Scenario, variant: Variant, number: int) -> list[str]:

@@ -15,7 +15,6 @@ from elekt_core.contract import CONCEDE, UNKNOWN, Decision, SeatNo, Setup
 from elekt_core.errors import CoreError
 from elekt_core.plain import BY_SEAT, HIDDEN, NOBODY, Card, PlainGame, PlainState, Seat
 from elekt_core.plain.board import Layout
-from elekt_core.record.facts import kind_of
 from elekt_core.record.match import Play
 from elekt_core.registry import get_game
 
@@ -50,7 +49,7 @@ def test_views_redaction_notation_and_options_agree(game: PlainGame, seats: int)
     told = list(play.events)
     while True:
         for event in told:
-            kind = kind_of(game, event)
+            kind = game.kind_of(event)
             again = game.decode_event(kind, 1, json.loads(json.dumps(game.encode_event(event))))
             assert (type(again), again) == (type(event), event)
             for viewer in viewers:

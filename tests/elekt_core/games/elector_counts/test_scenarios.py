@@ -33,7 +33,7 @@ def test_a_position_is_folded_as_each_viewer_may_know_it(name: str) -> None:
         for viewer in (*map(SeatNo, range(play.state.seats)), None):
             seen = game.view(game.initial(), viewer)
             for event in play.events:
-                kind = next(kind for kind, cls in game.event_kinds.items() if cls is type(event))
+                kind = game.kind_of(event)
                 assert game.decode_event(kind, 1, game.encode_event(event)) == event
                 game.evolve(seen, game.redact(event, viewer))
             assert seen == game.view(play.state, viewer)
