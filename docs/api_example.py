@@ -31,7 +31,7 @@ def play(server: str, token: str, bot: str = "greedy", game: str = "elekt") -> A
     match = api.call("tables/", {"game": game, "seats": 2, "bots": {"1": bot}})["match"]
     while not (here := api.call(f"matches/{match}/position/"))["outcome"]:
         if here["options"]:
-            choice = here["options"][0]  # think here: here["view"] is all that your seat may know
+            choice = here["options"][0]  # think here: here["view"] is all that your seat may know (docs/positions.md)
             body = {"seat": 0, "decision": choice, "expected_version": here["version"], "decision_id": str(uuid4())}
             api.call(f"matches/{match}/decisions/", body)
         else:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NewType, Protocol, S
 
 from .chance import Chance
 from .errors import BadCards, CoreError, UnknownGame
+from .kit.position_shape import Position, encoded
 from .rulebook import Rulebook
 from .ruleset import Ruleset, Value, nearest
 
@@ -335,8 +336,15 @@ class Notation(ABC, Generic[S]):
         """Inverse of ``encode_decision``. Raises MalformedDecision that names the field."""
 
     @abstractmethod
+    def describe(self, state: S) -> Position:
+        """A (viewer's) state in the shape that all games share, without ``question`` and ``ended``.
+
+        Replays show every position between two facts, also those before the cards are dealt.
+        """
+
+    @abstractmethod
     def encode_state(self, state: S) -> Json:
-        """A (viewer's) state as a readable JSON object, for the API and for other people's programs."""
+        """A (viewer's) state as JSON in that shape (docs/positions.md), for the API and other people's programs."""
 
     @abstractmethod
     def fingerprint(self, state: S) -> bytes:
@@ -435,6 +443,9 @@ class Game(Rules[S], Notation[S], Presentation[S]):
     """The text of the own card list that is in use (``with_cards``), ``""`` for the game's own cards."""
     writes_positions: bool = False
     """Whether people may play on from moments of a match (``position_of``)."""
+
+    def encode_state(self, state: S) -> Json:
+        return encoded(self.describe(state), self.awaiting(state), self.outcome(state))
 
     def with_cards(self, text: str) -> Game[S]:
         """The same game with the cards of another file, its ``card_set`` the hash of that text.

@@ -52,14 +52,14 @@ def test_it_has_at_most_eighty_lines() -> None:
 def test_it_keeps_every_law() -> None:
     report = check_game(get_game("goofspiel"), 60)
     assert report.findings == [], "\n".join(map(str, report.findings))
-    assert report.hidden == {"deck", "bids"}
+    assert report.hidden == {"piles.deck", "seats.piles.bids"}
 
 
 @pytest.mark.parametrize(
     ("old", "new", "method", "sentence"),
     [
         ("bid: Annotated[int, KNOWN_TO_SEAT]", "bid: int", "redact", "but `view` shows None"),
-        ("bids: sealed(CARDS)", "bids: list[int]", "redact", "lead to bids[1] = None"),
+        ("bids: sealed(CARDS)", "bids: list[int]", "redact", "lead to game.bids[1] = None"),
         ("in state.hands[seat]]", "in state.hands[seat] if card > max(state.bids) - 4]", "choices", "cannot see"),
         (
             "state.deck, state.prize = state.deck[1:], [card]",

@@ -65,8 +65,8 @@ class Knowing:
 
 def difference(game: Game[Any], one: Any, other: Any) -> tuple[str, Any, Any] | None:
     """Where two positions of one game differ."""
-    written, again = game.encode_state(one), game.encode_state(other)
-    found = None if written == again else first_difference(written, again)
+    same = game.describe(one) == game.describe(other)
+    found = None if same else first_difference(game.encode_state(one), game.encode_state(other))
     if found is None and game.fingerprint(one) != game.fingerprint(other):
         return "the fingerprint", game.fingerprint(one)[:60], game.fingerprint(other)[:60]
     return found

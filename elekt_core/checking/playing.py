@@ -10,6 +10,7 @@ from ..bots import derive
 from ..chance import SeededChance
 from ..contract import CONCEDE, Decision, Event, Game, Outcome, SeatNo, Setup, Viewer
 from ..errors import BadSetup
+from ..kit.position_shape import differing
 from ..record.match import Batch, Play, state_hash
 from ..ruleset import Ruleset
 from . import asking, deciding, knowing, showing
@@ -37,7 +38,7 @@ Progress = Callable[[int], None]
 
 @dataclass
 class Report:
-    """What came of it. ``hidden`` are the fields of the position that somebody was not shown."""
+    """What came of it. ``hidden`` are the members of the position that somebody was not shown."""
 
     game: str
     findings: list[Finding] = field(default_factory=list)
@@ -234,8 +235,8 @@ class _Checked:
             self._note_hidden(view)
 
     def _note_hidden(self, view: Any) -> None:
-        whole, seen = self.game.encode_state(self.state), self.game.encode_state(view)
-        self.report.hidden |= {name for name, value in whole.items() if seen.get(name) != value}
+        whole, seen = self.game.describe(self.state), self.game.describe(view)
+        self.report.hidden |= differing(whole, seen)
 
     def _decided(self, number: int, asked: Sequence[SeatNo]) -> Decision:
         """What the random bot decides, after everything was looked at that can be chosen."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..contract import Event, Game, Viewer
+from ..contract import Event, Game, Json, Viewer
+from ..kit.json_schema import flaws
+from ..kit.position_shape import Position, wrong_sides
 from ..messages import LANGUAGES
 from .findings import Findings, seen_by
 
-LAW = "boards"
+LAW, SHAPE = "boards", "positions for programs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,9 @@ class Sight:
     """Whether somebody is asked here, or the game is over."""
 
 
+NUMBER = re.compile(r"\.\d+")
+"""Entries of a list have the same flaws."""
+
 Look = Callable[[Sight], None]
 """Somebody who looks at each position: pages are checked so, too. Raises whatever goes wrong."""
 
@@ -37,8 +42,15 @@ Look = Callable[[Sight], None]
 def shown(sight: Sight, findings: Findings) -> None:
     """The languages take turns."""
     game, view, viewer = sight.game, sight.view, sight.viewer
-    with findings.unbroken(LAW, "encode_state", f"the position as JSON for {seen_by(viewer)}"):
-        json.dumps(game.encode_state(view), allow_nan=False)
+    with findings.unbroken(SHAPE, "describe", f"the position for programs of {seen_by(viewer)}"):
+        shape(game.encode_state(view), sight.seats, findings)
     language = LANGUAGES[(sight.at + (0 if viewer is None else viewer)) % len(LANGUAGES)]
     with findings.unbroken(LAW, "board", f"the board of {seen_by(viewer)} in “{language}”"):
         game.board(view, language, sight.told)
+
+
+def shape(position: Json, seats: int, findings: Findings) -> None:
+    """The position has the shape that all games share: each member that has not is named once."""
+    wrong = [*flaws(dict(position), Position)] or wrong_sides(position, seats)
+    for member, text in wrong:
+        findings.note(SHAPE, "describe", f"`{member}` {text}", subject=NUMBER.sub("", member))

@@ -16,6 +16,8 @@ from ..bots import derive, play_out, rotated, stream_name
 from ..checking.playing import GAMES, check_game, lines_of
 from ..contract import Game, Outcome, SeatNo, Setup, Viewer
 from ..errors import BadCards, CoreError, GameQuarantined
+from ..kit.json_schema import json_schema
+from ..kit.position_shape import Position
 from ..messages import LANGUAGES, describe, place, sentence
 from ..record.facts import is_beside, words_beside
 from ..record.match import Play
@@ -278,10 +280,15 @@ def _complain(text: str) -> None:
     print(f"elekt_core: {text}", file=sys.stderr)
 
 
+def _schema(options: argparse.Namespace) -> int:
+    print(json.dumps(json_schema(Position), indent=2))
+    return 0
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m elekt_core", description=__doc__)
     commands = parser.add_subparsers(
-        required=True, metavar="simulate | replay | cards | check_game | verify | scenario"
+        required=True, metavar="simulate | replay | cards | check_game | verify | scenario | schema"
     )
 
     simulate = _command(commands, "simulate", _simulate, "play whole games between bots")
@@ -320,6 +327,8 @@ def _parser() -> argparse.ArgumentParser:
 
     text = "play scenarios and print each difference from what they expect; exit code 1 if there is one"
     scenarios.add_arguments(_command(commands, "scenario", scenarios.run_command, text))
+
+    _command(commands, "schema", _schema, "print the JSON Schema of positions, the same for every game")
     return parser
 
 

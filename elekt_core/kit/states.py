@@ -1,8 +1,8 @@
-"""Positions as readable JSON, and as the canonical bytes that are hashed."""
+"""Positions as the canonical bytes that are hashed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -11,29 +11,12 @@ from ..record.chain import compact
 from .fields import hints_of
 from .notation import Notation
 
-Part = str | Callable[[Any], Any]
-"""A field of the state, written as its type says, or a function of the state."""
 
-
-def state_writer(notation: Notation, state: type, parts: Mapping[str, Part]) -> Callable[[Any], Json]:
-    """What writes a position: for each name a part."""
+def state_writer(notation: Notation, state: type, names: Iterable[str]) -> Callable[[Any], Json]:
+    """What writes these fields of a position as their types say."""
     hints = hints_of(state)
-    made = [
-        (name, _written(part, notation.writer(hints[part])) if isinstance(part, str) else part)
-        for name, part in parts.items()
-    ]
-    return lambda s: {name: part(s) for name, part in made}
-
-
-def _written(field: str, write: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    get = attrgetter(field)
-    return lambda s: write(get(s))
-
-
-def count(field: str) -> Callable[[Any], int]:
-    """How many there are, where nobody may know which."""
-    get = attrgetter(field)
-    return lambda s: len(get(s))
+    made = [(name, notation.writer(hints[name])) for name in names]
+    return lambda s: {name: write(getattr(s, name)) for name, write in made}
 
 
 Layout = tuple[Any, ...]

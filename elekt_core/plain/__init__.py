@@ -11,7 +11,7 @@ from ..contract import Event
 from ..kit.choices import Choice
 from ..kit.fields import HIDDEN, KNOWN_TO_EACH, KNOWN_TO_SEAT, Card, Cards
 from ..ruleset import Ruleset
-from .board import BY_SEAT, PlainBoard, Seat
+from .board import BY_SEAT, POINTS, PlainBoard, Seat
 from .game import (
     DeckShuffled,
     GameCreated,
@@ -26,6 +26,6 @@ from .words import NOBODY
 
 __all__ = [
     "BY_SEAT", "HIDDEN", "KNOWN_TO_EACH", "KNOWN_TO_SEAT", "NOBODY", "Annotated", "Card", "Cards", "Chance", "Choice",
-    "DeckShuffled", "Event", "GameCreated", "GameEnded", "NamedTuple", "PlainBoard", "PlainGame", "PlainState",
-    "PlayOnState", "Ruleset", "Seat", "SeatConceded", "dataclass", "field", "sealed",
+    "DeckShuffled", "Event", "GameCreated", "GameEnded", "NamedTuple", "POINTS", "PlainBoard", "PlainGame",
+    "PlainState", "PlayOnState", "Ruleset", "Seat", "SeatConceded", "dataclass", "field", "sealed",
 ]  # fmt: skip

@@ -1,13 +1,14 @@
-"""The board of a plain game: its fields by what they are declared to be."""
+"""A plain game's fields by what they are declared to be: on its board, and in positions for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_args
 
 from ..contract import UNKNOWN
-from ..kit.fields import Known, Notes, hints_of, taken_apart
+from ..kit.fields import CardForm, Known, Notes, OneOf, hints_of, is_row, taken_apart
+from ..kit.position_shape import Position, Side
 from .words import NOBODY, label
 
 
@@ -21,8 +22,16 @@ class EachSeats:
     """The list has an entry for each seat, which all may know."""
 
 
+@dataclass(frozen=True, slots=True)
+class Score(EachSeats):
+    """It counts the points of the result."""
+
+
 Seat = Annotated[int, SeatNumber()]
 BY_SEAT: Final = EachSeats()
+POINTS: Final = Score()
+HAND: Final = "hands"
+"""The field that has what each seat holds."""
 
 
 @dataclass(frozen=True)
@@ -50,23 +59,30 @@ class Layout:
     """How a state's fields are shown: beside their seat, as a pile, as a name, or as they are."""
 
     def __init__(self, state: type, said: Notes, by_seat: Collection[str], left_out: Collection[str]) -> None:
-        self._notes = {name: taken_apart(hint)[1] for name, hint in hints_of(state, said).items()}
+        self._hints = hints_of(state, said)
+        self._notes = {name: taken_apart(hint)[1] for name, hint in self._hints.items()}
         self._by_seat, self._left_out = by_seat, left_out
+
+    # --- for people -----------------------------------------------------------------------------------------
 
     def board(self, view: Any, title: str, texts: Mapping[str, str]) -> PlainBoard:
         """A section for what is common, and one for each seat with its entry of every list by seat.
 
         A replay shows every position, so also those between the first facts, where a list has no entries yet.
         """
-        own = [name for name in self._notes if name not in self._left_out]
-        common = [
-            self._row(label(texts, name), name, getattr(view, name)) for name in own if not self._is_by_seat(name)
-        ]
+        common, each = self._own_fields
+        rows = [self._row(label(texts, name), name, getattr(view, name)) for name in common]
         seats = [
-            Section("", seat, tuple(self._entry(view, name, seat, texts) for name in own if self._is_by_seat(name)))
+            Section("", seat, tuple(self._entry(view, name, seat, texts) for name in each))
             for seat in range(view.seats)
         ]
-        return PlainBoard((Section(title, None, tuple(common)), *seats))
+        return PlainBoard((Section(title, None, tuple(rows)), *seats))
+
+    @property
+    def _own_fields(self) -> tuple[list[str], list[str]]:
+        """Those of the table, and those by seat."""
+        own = [name for name in self._notes if name not in self._left_out]
+        return [name for name in own if not self._is_by_seat(name)], [name for name in own if self._is_by_seat(name)]
 
     def _is_by_seat(self, name: str) -> bool:
         notes = self._notes[name]
@@ -85,6 +101,72 @@ class Layout:
         """The seat's entry of a list by seat, nothing where there is none yet."""
         values: Sequence[Any] = getattr(view, name)
         return Row(label(texts, name), _shown(values[seat] if seat < len(values) else []))
+
+    # --- for programs ---------------------------------------------------------------------------------------
+
+    def position(self, view: Any, ruleset: str | None, conceded: Collection[int], scores: Sequence[int]) -> Position:
+        """Cards are piles, whole numbers counts; ``scores`` are those of the end."""
+        common, each = self._own_fields
+        piles, counts, own = self._sorted({name: (self._hints[name], getattr(view, name)) for name in common})
+        seats = [self._side(view, seat, each, seat in conceded, scores) for seat in range(view.seats)]
+        return Position(ruleset=ruleset, seats=seats, piles=piles, counts=counts, game=own)
+
+    def _side(self, view: Any, seat: int, each: Sequence[str], conceded: bool, scores: Sequence[int]) -> Side:
+        entries = {}
+        for name in each:
+            base, notes = taken_apart(self._hints[name])
+            (entry,), values = get_args(base), getattr(view, name)
+            if seat < len(values):
+                entries[name] = (Annotated[entry, *notes] if notes else entry, values[seat])
+        points = [name for name in entries if any(isinstance(note, Score) for note in self._notes[name])]
+        score = entries.pop(points[0])[1] if points else None
+        piles, counts, own = self._sorted(entries)
+        return Side(
+            seat=seat,
+            conceded=conceded,
+            score=scores[seat] if seat < len(scores) else score,
+            hand=piles.pop(HAND, ()),
+            piles=piles,
+            counts=counts,
+            game=own,
+        )
+
+    def _sorted(self, values: Mapping[str, tuple[Any, Any]]) -> tuple[dict[str, Any], dict[str, int], dict[str, Any]]:
+        """Piles, counts, and what is neither."""
+        piles, counts, own = {}, {}, {}
+        for name, (hint, value) in values.items():
+            if name == HAND or _is_pile(hint, value):
+                piles[name] = _pile(value)
+            elif type(value) is int and not self._names_a_seat(name):
+                counts[name] = value
+            else:
+                own[name] = _plain(value)
+        return piles, counts, own
+
+    def _names_a_seat(self, name: str) -> bool:
+        return any(isinstance(note, SeatNumber) for note in self._notes[name])
+
+
+def _is_pile(hint: Any, value: Any) -> bool:
+    """Cards, or what is hidden like them: what a seat has sealed is a pile of at most one."""
+    base, _ = taken_apart(hint)
+    of_cards = _is_card(hint) or (is_row(base) and _is_card(get_args(base)[0]))
+    return of_cards and not (isinstance(value, list | tuple) and any(isinstance(one, list | tuple) for one in value))
+
+
+def _is_card(hint: Any) -> bool:
+    return any(isinstance(note, CardForm | Known | OneOf) for note in taken_apart(hint)[1])
+
+
+def _pile(value: Any) -> list[int | None]:
+    cards = value if isinstance(value, list | tuple) else [value]
+    return [None if card == UNKNOWN else card for card in cards if card != NOBODY]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return None if type(value) is int and value in (UNKNOWN, NOBODY) else value
 
 
 def seat_fields(kind: type) -> frozenset[str]:

@@ -45,6 +45,7 @@ from ..kit.fields import (
 )
 from ..kit.knowledge import Knowledge
 from ..kit.notation import Notation, kind_of
+from ..kit.position_shape import Position
 from ..kit.states import state_writer
 from .board import Layout, PlainBoard, SeatNumber, seat_fields
 from .words import NOBODY, USUAL, PlainWords
@@ -118,7 +119,8 @@ class PlainGame(Game[S]):
     known_to_nobody: ClassVar[Sequence[str]] = ()
     """Fields of the state that are lists of cards which nobody knows (a deck)."""
     by_seat: ClassVar[Sequence[str]] = ()
-    """Fields of the state that are lists by seat and known to all (the tricks that each has taken)."""
+    """Fields of the state that are lists by seat and known to all (the tricks that each has taken). The types can say
+    the same, and that these are the points of the result: ``Annotated[list[int], BY_SEAT]``, ``POINTS``."""
     texts: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     """By language: see ``PlainWords``."""
     rule: ClassVar[str] = ""
@@ -318,13 +320,16 @@ class PlainGame(Game[S]):
 
     @cached_property
     def _write_state(self) -> Callable[[S], Json]:
-        return state_writer(self._notation, self.state, {field.name: field.name for field in fields(self.state)})
-
-    def encode_state(self, state: S) -> Json:
-        return self._write_state(state)
+        return state_writer(self._notation, self.state, [one.name for one in fields(self.state)])
 
     def fingerprint(self, state: S) -> bytes:
-        return json.dumps(self.encode_state(state), sort_keys=True, separators=(",", ":")).encode()
+        return json.dumps(self._write_state(state), sort_keys=True, separators=(",", ":")).encode()
+
+    def describe(self, state: S) -> Position:
+        """The fields by what they are declared to be (``board``)."""
+        names, end = [ruleset.name for ruleset in self.rulesets], state.ended
+        conceded = [*getattr(state, "out", ()), *([end.conceded] if end else [])]
+        return self._layout.position(state, names[0] if len(names) == 1 else None, conceded, end.scores if end else ())
 
     def parts(self, decision: Decision) -> tuple[str, ...]:
         return (f"{decision.kind}:{'.'.join(map(str, decision.choice))}",)

@@ -26,8 +26,8 @@ def differences(expected: Any, found: Any, path: tuple[str | int, ...] = ()) -> 
     """Where ``found`` is not what is ``expected``.
 
     A table must agree in what it names. A list must agree entry by entry, or, written as a table, in the entries that
-    it numbers (``{ 0 = ... }``). A word also stands for a table whose first entry it is (a Unit for a Unit with its
-    tokens), and ``"none"`` for nothing.
+    it numbers (``{ 0 = ... }``); a whole number stands for as many entries. A word also stands for a table whose first
+    entry it is (a Unit for a Unit with its tokens), and ``"none"`` for nothing.
     """
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key, value in expected.items():
@@ -58,6 +58,8 @@ def _lists(expected: Sequence[Any], found: Any, path: tuple[str | int, ...]) -> 
 def _equal(expected: Any, found: Any) -> bool:
     if found is None:
         return expected in NOTHING
+    if type(expected) is int and isinstance(found, list):
+        return len(found) == expected
     if isinstance(expected, str) and isinstance(found, Mapping):
         return bool(found) and next(iter(found.values())) == expected
     return isinstance(expected, bool) == isinstance(found, bool) and bool(expected == found)

@@ -39,7 +39,7 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
         ),
         "what is hidden",
         "redact",
-        "the facts that a spectator is told lead to hands",
+        "the facts that a spectator is told lead to seats[0].hand",
     ),
     "the fold cannot take a card that is hidden": (
         changed(("remove(card if card in state.hands[seat] else -1)", "remove(card)")),
@@ -127,6 +127,33 @@ WRONG: dict[str, tuple[str, str, str, str]] = {
         "board",
         "the board of a spectator in “pl” fails: IndexError",
     ),
+    "a position in a shape of its own": (
+        changed(
+            (
+                "    def deal(",
+                "    def encode_state(self, state):\n"
+                "        return {**super().encode_state(state), 'table': state.table}\n\n"
+                "    def deal(",
+            )
+        ),
+        "positions for programs",
+        "describe",
+        "`table` is no member of the shape: what only this game has stands in `game`",
+    ),
+    "a number that stands for a hidden card": (
+        changed(
+            (
+                "    def deal(",
+                "    def describe(self, state):\n"
+                "        return replace(super().describe(state), piles={'table': [-1]})\n\n"
+                "    def deal(",
+            ),
+            ("from dataclasses import", "from dataclasses import replace,"),
+        ),
+        "positions for programs",
+        "describe",
+        "`piles.table.0` is -1; no number under 0 may stand there: what is unknown, or nobody’s, is null",
+    ),
     "paths that do not tell options apart": (
         changed(("    def deal(", "    def parts(self, decision):\n        return ('play',)\n\n    def deal(")),
         "questions",
@@ -198,7 +225,7 @@ def checked(site: Site, source: str, games: int = 30) -> Report:
 def test_the_projects_example_passes(site: Site) -> None:
     report = checked(site, GOOD)
     assert report.findings == []
-    assert (report.games, report.hidden) == (30, {"hands"})
+    assert (report.games, report.hidden) == (30, {"seats.hand"})
 
 
 @pytest.mark.parametrize("mistake", WRONG)
@@ -233,5 +260,5 @@ def test_the_command_names_the_mistake_and_fails(site: Site) -> None:
 def test_a_game_repeated_by_its_number_does_not_say_that_nothing_is_hidden(site: Site) -> None:
     site.install("high_stakes", GOOD)
     game = get_game("high_stakes")
-    assert any("hidden from somebody: hands" in line for line in lines_of(check_game(game, 1)))
+    assert any("hidden from somebody: seats.hand" in line for line in lines_of(check_game(game, 1)))
     assert not any("hidden" in line for line in lines_of(check_game(game, 1, first=17)))

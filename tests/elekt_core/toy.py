@@ -27,6 +27,7 @@ from elekt_core.contract import (
     Viewer,
     Words,
 )
+from elekt_core.kit.position_shape import Position, Side
 from elekt_core.ruleset import Option, Ruleset, Value
 
 CARDS, HAND = 16, 3
@@ -244,8 +245,16 @@ class HighCard(Game[Table]):
             raise errors.MalformedDecision("malformed", field="card")
         return Decision(seat, "play", (data["card"],))
 
-    def encode_state(self, state: Table) -> Json:
-        return {"hands": state.hands, "deck": len(state.deck), "won": state.won}
+    def describe(self, state: Table) -> Position:
+        sides = [
+            Side(seat=seat, score=state.won[seat], hand=_encode(tuple(hand)), automaton=self._automaton(seat))
+            for seat, hand in enumerate(state.hands)
+        ]
+        table = [card for card, _ in state.trick]
+        return Position(round=state.numbers[2], seats=sides, piles={"deck": _encode(tuple(state.deck)), "table": table})
+
+    def _automaton(self, side: int) -> str | None:
+        return None
 
     def fingerprint(self, state: Table) -> bytes:
         return json.dumps([state.deck, state.hands, state.trick, state.won, state.numbers, state.end]).encode()

@@ -100,6 +100,9 @@ class Duel(HighCard):
             (AutomatonResult("bank", 2 if won else 1, bank),),
         )
 
+    def _automaton(self, side: int) -> str | None:
+        return "bank" if side == BANK else None
+
     def words(self, language: str, names: Sequence[str]) -> Words:
         return _Words((*names, "The bank"))
 

@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from elekt_core.contract import UNKNOWN
 from elekt_core.record.text import parse_record
 from ledger import store
 from matches.models import Match
@@ -156,9 +155,9 @@ def test_a_seat_gets_its_own_cards_and_options(table: Table) -> None:
     seat = table.awaited()
     here = Program(table.players[seat]).get(f"matches/{table.match}/position/").json()
     assert here["perspective"] == str(seat)
-    assert UNKNOWN not in here["view"]["hands"][seat]
-    assert set(here["view"]["hands"][1 - seat]) == {UNKNOWN}
-    assert [option["card"] for option in here["options"]] == here["view"]["hands"][seat]
+    assert None not in here["view"]["seats"][seat]["hand"]
+    assert {*here["view"]["seats"][1 - seat]["hand"]} == {None}
+    assert [option["card"] for option in here["options"]] == here["view"]["seats"][seat]["hand"]
     assert here["awaiting"][0]["mine"] is True
 
 

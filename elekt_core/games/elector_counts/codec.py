@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ...contract import Json
 from ...kit.agenda import as_objects, as_rows
 from ...kit.notation import Notation, Pair, as_it_is
-from ...kit.states import count, fingerprint, state_writer
+from ...kit.position_shape import Piece, Place, Position, Side
+from ...kit.states import fingerprint
 from . import events as e
 from .agenda import KINDS, WORDS, Support
 from .cards import CardSet
-from .play import QUESTIONS
+from .play import QUESTIONS, points
 from .state import DOWN, NONE, Site, State, Unit
 from .support import WORDS as TARGETS
 
@@ -27,7 +28,6 @@ class Codec:
         own = {"question": (as_it_is, _read_question), "targets": (as_it_is, as_it_is)}
         self.notation = Notation(e.KINDS, self._names, own, steps=self._steps)
         self._card = self.notation.card[0]
-        self.encode_state = self._state_writer()
 
     # --- steps ----------------------------------------------------------------------------------------------
 
@@ -64,59 +64,68 @@ class Codec:
 
     # --- states ---------------------------------------------------------------------------------------------
 
-    def _state_writer(self) -> Callable[[State], Json]:
-        """A (viewer's) state as JSON. Lists by seat, hands by the order in which cards came, piles from the top."""
-        written = state_writer(
-            self.notation,
-            State,
-            {
-                "ruleset": lambda s: s.game.ruleset,
-                "seats": lambda s: s.seats,
-                "first": lambda s: s.first,
-                "turn": "turn",
-                "turns": "turns",
-                "end_card_revealed": "end_revealed",
-                "end_phase": "end_phase",
-                "pool": "pool",
-                "shillings": "shillings",
-                "sieges_left": lambda s: [s.game.sieges - s.sieges(seat) for seat in range(s.seats)],
-                "fortifications_left": lambda s: [s.game.fortifications - s.forts(seat) for seat in range(s.seats)],
-                "hands": "hands",
-                "reserves": "reserves",
-                "support": "laid",
-                "played": "played",
-                "locations": lambda s: [self._site(location, site) for location, site in s.sites.items()],
-                "deck": count("deck"),
-                "discard": lambda s: [self._card(card) for card in s.discard[::-1]],
-                "conflict": "conflict",
-                "bonus": lambda s: list(s.bonus),
-                "conceded": lambda s: [seat for seat in range(s.seats) if s.gave_up(seat)],
-                "awaiting": lambda s: self.about(s) if s.question else None,
-                "ended": lambda s: None if s.ended is None else self.notation.encode_event(s.ended),
+    def describe(self, s: State) -> Position:
+        """Locations are the places, in the order in which they were played; a row has the attackers or defenders of
+        its seat."""
+        if s.created is None:
+            return Position()
+        reached = points(self._cards, s)
+        return Position(
+            ruleset=s.game.ruleset,
+            round=s.turns,
+            phase="end" if s.end_phase else "main",
+            seats=[self._seat(s, seat, reached[seat]) for seat in range(s.seats)],
+            piles={
+                "deck": self._cards_of(s.deck[::-1]),
+                "discard": self._cards_of(s.discard[::-1]),
+                "played": self._cards_of(s.played),
+            },
+            places={self._names[location]: self._site(s, location, site) for location, site in s.sites.items()},
+            counts={"pool": s.pool},
+            game={
+                "first": _seat(s.first),
+                "turn": _seat(s.turn),
+                "end_card_revealed": s.end_revealed,
+                "conflict": self._card(s.conflict),
+                "bonus": {"attack": s.bonus[0], "defence": s.bonus[1]},
             },
         )
-        return lambda s: {} if s.created is None else written(s)
 
-    def _site(self, location: int, site: Site) -> Json:
-        return {
-            "location": self._card(location),
-            "owner": site.owner,
-            "attacker": None if site.attacker == NONE else site.attacker,
-            "siege": site.siege,
-            "fortification": site.fort,
-            "attackers": [self._unit(unit) for unit in site.attackers],
-            "defenders": [self._unit(unit) for unit in site.defenders],
-        }
+    def _seat(self, s: State, seat: int, reached: int) -> Side:
+        return Side(
+            seat=seat,
+            conceded=s.gave_up(seat),
+            score=reached,
+            hand=self._cards_of(s.hands[seat]),
+            piles={"reserve": self._cards_of(s.reserves[seat]), "support": self._cards_of(s.laid[seat])},
+            counts={
+                "shillings": s.shillings[seat],
+                "sieges_left": s.game.sieges - s.sieges(seat),
+                "fortifications_left": s.game.fortifications - s.forts(seat),
+            },
+        )
 
-    def _unit(self, unit: Unit) -> Json:
-        return {"unit": unit.number, "card": self._card(unit.card), "face_up": unit.face != DOWN}
+    def _site(self, s: State, location: int, site: Site) -> Place:
+        rows: list[list[Piece]] = [[] for _ in range(s.seats)]
+        rows[site.owner] = [self._piece(unit) for unit in site.defenders]
+        if site.attacker != NONE:
+            rows[site.attacker] = [self._piece(unit) for unit in site.attackers]
+        return Place(
+            rows=rows,
+            owner=site.owner,
+            counts={"siege": int(site.siege), "fortification": int(site.fort)},
+            game={"attacker": _seat(site.attacker)},
+        )
+
+    def _piece(self, unit: Unit) -> Piece:
+        return Piece(card=self._card(unit.card), face_up=unit.face != DOWN, game={"unit": unit.number})
+
+    def _cards_of(self, cards: Sequence[int]) -> list[str | None]:
+        return list(map(self._card, cards))
 
     def about(self, s: State) -> Json:
-        """The open question: who, which, and the arguments of the step that asks."""
-        step = dict(self.notation.step[0](s.step))
-        step.pop("step")
-        step.pop("seat")
-        return {"seat": s.asked, "question": s.question, **step}
+        """What the open question is about: the arguments of the step that asks."""
+        return {name: value for name, value in self.notation.step[0](s.step).items() if name not in ("step", "seat")}
 
 
 LAYOUT: Final = (
@@ -142,6 +151,10 @@ fingerprint_of: Final = fingerprint(
         "past": lambda past: [situation.digest for situation in past],
     },
 )
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NONE else seat
 
 
 def _int(value: Any) -> int:

@@ -32,6 +32,7 @@ from ...errors import (
 )
 from ...kit.choices import Choice, options_of
 from ...kit.knowledge import Knowledge
+from ...kit.position_shape import Position
 from ...ruleset import Ruleset, nearest
 from . import conflict, turns  # noqa: F401  they fill the tables
 from . import events as e
@@ -200,8 +201,7 @@ class ElectorCounts(Game[State]):
     def awaiting(self, state: State) -> tuple[Awaiting, ...]:
         if not state.question:
             return ()
-        about = self._codec.about(state)
-        data = {key: value for key, value in about.items() if key not in ("seat", "question")}
+        data = self._codec.about(state)
         stack = tuple(WORDS[type(step)] for step in (state.step, *reversed(state.agenda)))
         rule = "K19.4" if state.question == "act" and state.end_phase else QUESTIONS[state.question].rule
         return (Awaiting(SeatNo(state.asked), state.question, rule, data, stack),)
@@ -265,8 +265,8 @@ class ElectorCounts(Game[State]):
     def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
         return self._choices.decode(seat, data)
 
-    def encode_state(self, state: State) -> Json:
-        return self._codec.encode_state(state)
+    def describe(self, state: State) -> Position:
+        return self._codec.describe(state)
 
     def fingerprint(self, state: State) -> bytes:
         return fingerprint_of(state)

@@ -26,6 +26,7 @@ from ...contract import (
 from ...errors import BadSetup, CoreError, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
 from ...kit.choices import Options
 from ...kit.knowledge import Knowledge
+from ...kit.position_shape import Position
 from ...ruleset import Ruleset, nearest
 from . import abilities, assignment, confrontation, life, recruitment, round_end, wins  # noqa: F401  they fill the tables
 from . import events as e
@@ -371,8 +372,8 @@ class Elekt(Game[State]):
     def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
         return self._decisions.decode_decision(seat, data)
 
-    def encode_state(self, state: State) -> Json:
-        return self._states.encode_state(state)
+    def describe(self, state: State) -> Position:
+        return self._states.describe(state)
 
     def fingerprint(self, state: State) -> bytes:
         return self._states.fingerprint(state)

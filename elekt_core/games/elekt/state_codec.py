@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ...contract import Json
 from ...kit.notation import many
-from ...kit.states import Part, arranged, state_writer
+from ...kit.position_shape import Piece, Place, Position, Side
+from ...kit.states import arranged
 from ...record.chain import compact
 from .codec import DIRECTION_WORDS, Codec
-from .houses.solo import Solo
+from .events import Phase
+from .houses.solo import HOUSES, Solo
+from .rulesets import is_solo
 from .state import State
-from .vocabulary import ATTRIBUTES, ELITE_DECK, NONE, ZONES
+from .vocabulary import ATTRIBUTES, DECKS, NONE, ZONES
 
 if TYPE_CHECKING:
     from .card_lists import Expansion
@@ -30,7 +33,7 @@ class StateCodec:
         self.names = codec.names
         self.card = codec.card[0]
         self.cards = many(codec.card)[0]
-        self.encode_state = self._writer()
+        self.phase = codec.notation.writer(Phase)
         steps = {"step": codec.mark_step, "agenda": codec.mark_agenda}
         self.words = {cls: word for word, cls in codec.course.kinds.items()}
         self._arranged = arranged(LAYOUT, {"tokens": lambda tokens: tokens.hex(), **steps})
@@ -39,69 +42,63 @@ class StateCodec:
         """The public context of the open question: the arguments of the step that asks."""
         return {word: value for word, value in self.codec.write_step(state.step).items() if word in PUBLIC_CONTEXT}
 
-    def _writer(self) -> Callable[[State], Json]:
-        """A state, or a view, for programs: cards by name, ``null`` for an unknown one."""
-        parts: dict[str, Part] = {
-            "ruleset": lambda s: s.created.ruleset if s.created else None,
-            "round": "round",
-            "phase": "phase",
-            "sceptre": lambda s: {
-                "holder": None if s.holder == NONE else s.holder,
-                "direction": DIRECTION_WORDS[s.direction],
-                "order": list(s.order),
+    def describe(self, s: State) -> Position:
+        """Zones are the places: the card on the board, and a row of Units for each seat. Piles are from the top."""
+        decks = {f"{word}_deck": self.cards(deck[::-1]) for word, deck in zip(DECKS, s.decks, strict=True)}
+        return Position(
+            ruleset=s.created.ruleset if s.created else None,
+            round=s.round,
+            phase=self.phase(s.phase),
+            seats=[self._side(s, seat) for seat in range(s.seats)],
+            piles={**decks, "discard": self.cards(s.discard[::-1]), "removed": self.cards(s.removed)},
+            places={word: self._zone(s, zone) for zone, word in enumerate(ZONES)},
+            counts={**dict(zip(ATTRIBUTES, s.pool, strict=True)), "heat": s.heat_pool},
+            game={
+                "sceptre": {
+                    "holder": None if s.holder == NONE else s.holder,
+                    "direction": DIRECTION_WORDS[s.direction],
+                    "order": list(s.order),
+                },
+                "titles_to_win": s.created.titles_to_win if s.created else None,
+                "basics": list(s.basics),
+                "solo": self._solo(s.solo) if s.solo else None,
+                **self._added(s),
             },
-            "zones": lambda s: {word: self._zone(s, zone) for zone, word in enumerate(ZONES)},
-            "players": lambda s: [self._player(s, seat) for seat in range(s.seats)],
-            "drawn": lambda s: {"seat": s.drawn_by, "units": self.cards(s.drawn)} if s.drawn else None,
-            "elite_deck": lambda s: len(s.decks[ELITE_DECK]),
-            "discard": "discard",
-            "removed": "removed",
-            "pool": lambda s: dict(zip(ATTRIBUTES, s.pool, strict=True)),
-            "heat_pool": "heat_pool",
-            "titles_to_win": lambda s: s.created.titles_to_win if s.created else None,
-            "question": lambda s: {"seat": s.asked, "kind": s.question, **self.about(s)} if s.question else None,
-            "ended": lambda s: self.codec.notation.encode_event(s.ended) if s.ended else None,
-        }
-        write = state_writer(self.codec.notation, State, parts)
+        )
 
-        def encode(s: State) -> Json:
-            written = dict(write(s))
-            if s.basics:
-                written["basics"] = list(s.basics)
-            if s.added:
-                written |= self._added(s)
-            if s.solo:
-                written["solo"] = self._solo(s.solo)
-            return written
+    def _zone(self, s: State, zone: int) -> Place:
+        card = s.face_up[zone]
+        return Place(
+            cards=[] if card == NONE else [self.card(card)],
+            rows=[[self._unit(s, unit) for unit in s.row(zone, seat)] for seat in range(s.seats)],
+        )
 
-        return encode
+    def _unit(self, s: State, unit: int) -> Piece:
+        tokens = {word: n for word, n in zip(ATTRIBUTES, s.tokens_on(unit), strict=True) if n}
+        return Piece(card=self.names[unit], counts=tokens, game={"suppressed": bool(s.suppressed >> unit & 1)})
 
-    def _zone(self, s: State, zone: int) -> Json:
-        return {
-            "face_up": self.card(s.face_up[zone]),
-            "deck": len(s.decks[zone]),
-            "rows": [[self._unit(s, unit) for unit in s.row(zone, seat)] for seat in range(s.seats)],
-        }
-
-    def _player(self, s: State, seat: int) -> Json:
-        return {
-            "seat": seat,
-            "hand": self.cards(s.hands[seat]),
-            "heat": s.heat[seat],
-            "titles": s.titles[seat],
-            "acquired": self.cards(s.acquired[seat]),
-            "assigned": s.assigned[seat],
-            "passed": bool(s.passed[seat]),
-            "conceded": s.gave_up(seat),
-        }
+    def _side(self, s: State, seat: int) -> Side:
+        is_houses = seat == HOUSES and s.created is not None and is_solo(s.created.ruleset)
+        piles = {"acquired": self.cards(s.acquired[seat]), "drawn": self.cards(s.drawn if s.drawn_by == seat else ())}
+        counts = {"heat": s.heat[seat], "assigned": s.assigned[seat]}
+        if is_houses and s.solo is not None:
+            piles["face_down"] = self.cards((*s.solo.won, *s.solo.drawn))
+            counts |= {"seals": s.solo.seals, "titles_without_card": s.solo.counted}
+        return Side(
+            seat=seat,
+            automaton="houses" if is_houses else None,
+            conceded=s.gave_up(seat),
+            score=s.titles[seat],
+            hand=self.cards(s.hands[seat]),
+            piles=piles,
+            counts=counts,
+            game={"passed": bool(s.passed[seat])},
+        )
 
     def _solo(self, solo: Solo) -> Json:
-        """What the Houses have besides what every player has."""
+        """What a solo game has besides what the Houses have."""
         return {
             "level": solo.level,
-            "seals": solo.seals,
-            "face_down": self.cards((*solo.won, *solo.drawn)),
-            "titles_without_card": solo.counted,
             "last_zone": None if solo.memory == NONE else ZONES[solo.memory],
             "set_aside": dict(zip(ATTRIBUTES, solo.set_aside, strict=True)),
         }
@@ -109,10 +106,6 @@ class StateCodec:
     def _added(self, s: State) -> Json:
         """What expansions keep, each under its name."""
         return {x.name: x.show(s.added[x.name], self.card) for x in self.expansions if x.show and x.name in s.added}
-
-    def _unit(self, s: State, unit: int) -> Json:
-        tokens = {word: n for word, n in zip(ATTRIBUTES, s.tokens_on(unit), strict=True) if n}
-        return {"unit": self.names[unit], "tokens": tokens, "suppressed": bool(s.suppressed >> unit & 1)}
 
     def fingerprint(self, s: State) -> bytes:
         """The whole state as one JSON array without spaces (docs/notation.md); nothing that bears on play is left

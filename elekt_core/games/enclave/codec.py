@@ -10,7 +10,7 @@ from typing import Any, Final
 from ...contract import UNKNOWN, Json
 from ...kit.agenda import as_rows
 from ...kit.notation import Notation
-from ...kit.states import Part, state_writer
+from ...kit.position_shape import Place, Position, Side
 from ...record.chain import compact
 from . import events as e
 from .agenda import WORDS
@@ -66,6 +66,7 @@ def _write_agenda(steps: Sequence[Any]) -> list[Any]:
 STEPS: Final = {"step": (_write_step, _read_step), "agenda": (_write_agenda, _read_agenda)}
 NOTATION: Final = Notation(e.KINDS, CARDS.names, STEPS)
 CARD: Final = NOTATION.card[0]
+PHASE: Final = NOTATION.writer(e.Phase)
 
 
 # --- states ---------------------------------------------------------------------------------------------------
@@ -75,75 +76,93 @@ def cards(numbers: Sequence[int]) -> list[str | None]:
     return list(map(CARD, numbers))
 
 
+def describe(s: State) -> Position:
+    """Places are the locations and the levels of the Tree. A pile's top card comes first, as does a row's leftmost."""
+    piles = {f"{word}_pile": cards(pile) for word, pile in zip(DECKS, s.piles, strict=True)}
+    piles |= {f"{word}_discard": cards(pile[::-1]) for word, pile in zip(DECKS, s.discards, strict=True)}
+    piles |= {f"{word}_row": cards(row) for word, row in zip(DECKS, s.rows, strict=False)}
+    return Position(
+        ruleset=s.created.ruleset if s.created else None,
+        round=s.turn,
+        phase=PHASE(s.phase),
+        seats=[_side(s, seat) for seat in range(s.seats)],
+        piles={**piles, "traps": cards(s.traps), "pending": cards(one_or_none(s.pending))},
+        places={word: _place(s, place) for place, word in enumerate(e.PLACES)},
+        game={
+            "turn_order": list(s.order),
+            "next_turn_order": list(s.next_order),
+            "recalled": {word: _recalled(some) for word, some in zip(DECKS, s.recalled, strict=True)},
+            "boarding": None if s.mission == e.NONE else _boarding(s),
+        },
+    )
+
+
+def one_or_none(card: int) -> tuple[int, ...]:
+    return () if card == e.NONE else (card,)
+
+
+def _side(s: State, seat: int) -> Side:
+    looked_at = [*chain.from_iterable(s.looked), *s.offer] if s.looker == seat else []
+    return Side(
+        seat=seat,
+        conceded=s.gave_up(seat),
+        score=s.score[seat] + s.bonus[seat],
+        hand=cards(s.hands[seat]),
+        piles={
+            "upgrades": cards(s.attached[2 * seat] + s.attached[2 * seat + 1]),
+            "taken_along": cards(s.along[seat]),
+            "used": cards(s.used[seat]),
+            "looked_at": cards(looked_at),
+        },
+        counts={
+            "knowledge": s.knowledge[seat],
+            "money": s.money[seat],
+            "tree_tokens": s.tree_tokens[seat],
+            "physical": s.condition[2 * seat],
+            "psychic": s.condition[2 * seat + 1],
+            "maximum_physical": s.maximum[2 * seat],
+            "maximum_psychic": s.maximum[2 * seat + 1],
+            "sesame": s.sesame[seat],
+            "sarcophagus": s.sarcophagus[seat],
+        },
+        game={
+            "preparation": bool(s.preparation[seat]),
+            "synchron": bool(s.synchron[seat]),
+            "critical_removal": bool(s.removal[seat]),
+            "played": [word for number, word in enumerate(ACTIONS) if s.played[seat] >> number & 1],
+            "chosen": _chosen(s.committed[seat]),
+            "bid": None if s.bids[seat] == e.NONE else s.bids[seat],
+        },
+    )
+
+
+def _chosen(committed: int) -> list[str | None]:
+    """The sealed action: nothing before, ``None`` for who may not know it."""
+    return [] if committed == NOT_CHOSEN else [None if committed == UNKNOWN else ACTIONS[committed]]
+
+
+def _place(s: State, place: int) -> Place:
+    """A location with the token of its turn, or a level of the Tree with its card and marker."""
+    seats, level = s.places[place], place - len(LOCATIONS)
+    if level < 0:
+        return Place(seats=seats, counts={"initiative": s.initiative[place]})
+    owner = s.owners[level]
+    return Place(
+        cards=cards(s.tree_cards[level : level + 1]),
+        seats=seats,
+        owner=None if owner == e.NONE else owner,
+        counts={"marker": s.limits[level]},
+    )
+
+
+def _boarding(s: State) -> Json:
+    return {"card": CARD(s.mission), "participants": list(s.participants)}
+
+
 def _recalled(recalled: Sequence[tuple[int, int, tuple[int, ...]]]) -> list[Json]:
     """Cards that a seat knows to lie at one of these places of the pile, counted from 0 at the top; -1 is the hand of
     whoever looks at cards now."""
     return [{"seat": seat, "card": CARD(card), "places": list(places)} for seat, card, places in recalled]
-
-
-def _player(s: State, seat: int) -> Json:
-    return {
-        "seat": seat,
-        "victory_points": s.score[seat] + s.bonus[seat],
-        "knowledge": s.knowledge[seat],
-        "money": s.money[seat],
-        "tree_tokens": s.tree_tokens[seat],
-        "condition": {"physical": s.condition[2 * seat], "psychic": s.condition[2 * seat + 1]},
-        "maximum": {"physical": s.maximum[2 * seat], "psychic": s.maximum[2 * seat + 1]},
-        "sesame": s.sesame[seat],
-        "sarcophagus": s.sarcophagus[seat],
-        "hand": cards(s.hands[seat]),
-        "upgrades": cards(s.attached[2 * seat] + s.attached[2 * seat + 1]),
-        "preparation": bool(s.preparation[seat]),
-        "synchron": bool(s.synchron[seat]),
-        "critical_removal": bool(s.removal[seat]),
-        "played": [word for number, word in enumerate(ACTIONS) if s.played[seat] >> number & 1],
-        "chosen": _chosen(s.committed[seat]),
-        "conceded": s.gave_up(seat),
-    }
-
-
-def _chosen(committed: int) -> str | None:
-    """The sealed action: ``None`` before, ``"sealed"`` for who may not know it."""
-    return None if committed == NOT_CHOSEN else "sealed" if committed == UNKNOWN else ACTIONS[committed]
-
-
-def _boarding(s: State) -> Json:
-    return {
-        "card": CARD(s.mission),
-        "participants": list(s.participants),
-        "traps": cards(s.traps),
-        "items": [cards(along) for along in s.along],
-        "used": [cards(used) for used in s.used],
-    }
-
-
-PARTS: Final[dict[str, Part]] = {
-    "ruleset": lambda s: s.created.ruleset if s.created else None,
-    "turn": "turn",
-    "phase": "phase",
-    "turn_order": "order",
-    "next_turn_order": "next_order",
-    "initiative": lambda s: {word: number or None for word, number in zip(LOCATIONS, s.initiative, strict=True)},
-    "places": lambda s: {word: list(seats) for word, seats in zip(e.PLACES, s.places, strict=True)},
-    "rows": lambda s: {word: cards(row) for word, row in zip(DECKS, s.rows, strict=False)},
-    "piles": lambda s: {word: cards(pile) for word, pile in zip(DECKS, s.piles, strict=True)},
-    "recalled": lambda s: {word: _recalled(some) for word, some in zip(DECKS, s.recalled, strict=True)},
-    "discards": lambda s: {word: cards(pile) for word, pile in zip(DECKS, s.discards, strict=True)},
-    "tree": lambda s: [
-        {"level": level, "card": CARD(card), "marker": limit, "taken_by": None if owner == e.NONE else owner}
-        for level, (card, limit, owner) in enumerate(zip(s.tree_cards, s.limits, s.owners, strict=False), 1)
-    ],
-    "players": lambda s: [_player(s, seat) for seat in range(s.seats)],
-    "boarding": lambda s: _boarding(s) if s.mission != e.NONE else None,
-    "pending": "pending",
-    "looked_at": lambda s: cards([card for pile in s.looked for card in pile] + list(s.offer)),
-    "bids": "bids",
-    "question": lambda s: {"seats": list(s.waiting), "kind": s.question} if s.question else None,
-    "ended": lambda s: NOTATION.encode_event(s.ended) if s.ended else None,
-}
-encode_state: Final = state_writer(NOTATION, State, PARTS)
-"""A state, or a view, for programs: cards by name, ``null`` for an unknown one."""
 
 
 MARK_STEP, MARK_AGENDA = as_rows(WORDS)

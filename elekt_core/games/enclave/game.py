@@ -32,6 +32,7 @@ from ...errors import (
 )
 from ...kit.choices import options_of
 from ...kit.knowledge import Knowledge
+from ...kit.position_shape import Position
 from ...ruleset import Option, Ruleset, nearest
 from . import codec, decisions, ending, tree  # noqa: F401  tree fills the tables
 from . import events as e
@@ -317,8 +318,8 @@ class Enclave(Game[State]):
     def decode_decision(self, seat: SeatNo, data: Json) -> Decision:
         return decisions.CHOICES.decode(seat, data)
 
-    def encode_state(self, state: State) -> Json:
-        return codec.encode_state(state)
+    def describe(self, state: State) -> Position:
+        return codec.describe(state)
 
     def fingerprint(self, state: State) -> bytes:
         return codec.fingerprint(state)

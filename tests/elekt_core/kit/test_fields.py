@@ -29,7 +29,7 @@ from elekt_core.kit.fields import (
 )
 from elekt_core.kit.knowledge import Knowledge
 from elekt_core.kit.notation import Notation, kinds_in
-from elekt_core.kit.states import Part, count, fingerprint, state_writer
+from elekt_core.kit.states import fingerprint, state_writer
 
 NAMES = ("ace", "king", "queen", "jack")
 NOBODY = -2
@@ -217,10 +217,8 @@ def test_a_secret_that_can_be_nothing_is_named_and_not_looked_for_without_end() 
 
 
 def test_a_position_is_written_and_hashed_as_laid_out() -> None:
-    parts: dict[str, Part] = {"mine": "hands", "deck": count("deck"), "trump": "trump", "seats": "seats"}
-    assert state_writer(NOTATION, Table, parts)(table()) == {
-        "mine": [["ace"], ["king", "queen"]],
-        "deck": 2,
+    assert state_writer(NOTATION, Table, ("hands", "trump", "seats"))(table()) == {
+        "hands": [["ace"], ["king", "queen"]],
         "trump": "jack",
         "seats": 3,
     }

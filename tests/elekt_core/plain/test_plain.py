@@ -13,7 +13,8 @@ import pytest
 from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, UNKNOWN, Decision, SeatNo, Setup
 from elekt_core.errors import CoreError
-from elekt_core.plain import BY_SEAT, HIDDEN, NOBODY, Card, PlainGame, PlainState, Seat
+from elekt_core.kit.position_shape import Side
+from elekt_core.plain import BY_SEAT, HIDDEN, NOBODY, POINTS, Card, PlainGame, PlainState, Seat, sealed
 from elekt_core.plain.board import Layout
 from elekt_core.record.match import Play
 from elekt_core.registry import get_game
@@ -134,3 +135,34 @@ def test_the_board_shows_fields_by_what_they_are_declared_to_be() -> None:
     assert [(row.label, row.value) for row in second.rows] == [("Won", "0")]
     nobody = Layout(Declared, {}, (), {"seats", "draws", "ended"}).board(Declared(seats=2), "", {}).sections[0]
     assert nobody.rows[2].value == "–"
+
+
+@dataclass
+class Sealed(PlainState):
+    deck: Annotated[list[Card], HIDDEN] = field(default_factory=list)
+    prize: Card = NOBODY
+    left: int = 3
+    leader: Seat = NOBODY
+    hands: Annotated[list[list[int]], BY_SEAT] = field(default_factory=list)
+    bids: sealed(range(9)) = field(default_factory=list)  # type: ignore[valid-type]  # it is made
+    points: Annotated[list[int], POINTS] = field(default_factory=list)
+    taken: Annotated[list[int], BY_SEAT] = field(default_factory=list)
+
+
+def test_programs_read_fields_by_what_they_are_declared_to_be() -> None:
+    view = Sealed(
+        seats=2, deck=[UNKNOWN, UNKNOWN], hands=[[1, 2], [3]], bids=[NOBODY, UNKNOWN], points=[4, 0], taken=[1, 0]
+    )
+    layout = Layout(Sealed, {}, (), {"seats", "draws", "ended"})
+    position = layout.position(view, "sealed-1", conceded=[1], scores=())
+    assert (position.ruleset, position.piles, position.counts) == (
+        "sealed-1",
+        {"deck": [None, None], "prize": []},
+        {"left": 3},
+    )
+    assert position.game == {"leader": None}
+    assert position.seats == [
+        Side(seat=0, score=4, hand=[1, 2], piles={"bids": []}, counts={"taken": 1}),
+        Side(seat=1, score=0, hand=[3], piles={"bids": [None]}, counts={"taken": 0}, conceded=True),
+    ]
+    assert layout.position(Sealed(seats=1), None, (), ()).seats == [Side(seat=0)], "before the cards are dealt"

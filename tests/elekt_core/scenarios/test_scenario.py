@@ -46,10 +46,10 @@ never = ["unit_annihilated"]
 offered = ["decline", "unit:nameless.1"]
 not_offered = ["unit:acolyte.0"]
 exact_offered = ["decline", "unit:nameless.1", "unit:assassin.0"]
-state = { zones.missions.rows.1 = ["nameless.1"], players.1.heat = 2 }
-seen.0 = { players.1.hand = ["none"] }
-seen.spectator = { players.1.hand = ["none"] }
-seen.1 = { players.1.hand = ["confessor"] }
+state = { places.missions.rows.1 = ["nameless.1"], seats.1.counts.heat = 2 }
+seen.0 = { seats.1.hand = ["none"] }
+seen.spectator = { seats.1.hand = ["none"] }
+seen.1 = { seats.1.hand = ["confessor"] }
 outcome = "none"
 refused = [
   { choose = { kind = "annihilate_unit", unit = "dignitary.1" }, code = "unit_not_here", rule = "E15.1" },
@@ -93,13 +93,13 @@ def test_a_scenario_that_says_what_happens_holds() -> None:
         ('offered = ["decline", ', 'offered = ["save", ', "offered.0", "not_offered"),
         ('not_offered = ["unit:acolyte.0"]', 'not_offered = ["unit:nameless.1"]', "not_offered.0", "wrongly_offered"),
         (', "unit:assassin.0"]', "]", "exact_offered", "other_options"),
-        ('rows.1 = ["nameless.1"]', 'rows.1 = ["nameless.0"]', "state.zones.missions.rows.1.0", "other_state"),
-        ("players.1.heat = 2", "players.1.heat = 3", "state.players.1.heat", "other_state"),
-        ("players.1.heat = 2", "players.1.heta = 2", "state.players.1.heta", "no_such_state"),
+        ('rows.1 = ["nameless.1"]', 'rows.1 = ["nameless.0"]', "state.places.missions.rows.1.0", "other_state"),
+        ("seats.1.counts.heat = 2", "seats.1.counts.heat = 3", "state.seats.1.counts.heat", "other_state"),
+        ("seats.1.counts.heat = 2", "seats.1.counts.heta = 2", "state.seats.1.counts.heta", "no_such_state"),
         (
-            'seen.0 = { players.1.hand = ["none"]',
-            'seen.0 = { players.1.hand = ["confessor"]',
-            "seen.0.players.1.hand.0",
+            'seen.0 = { seats.1.hand = ["none"]',
+            'seen.0 = { seats.1.hand = ["confessor"]',
+            "seen.0.seats.1.hand.0",
             "other_state",
         ),
         ('outcome = "none"', "outcome = { winner = 0 }", "outcome", "other_outcome"),
@@ -157,7 +157,7 @@ rest = "removed"
 discard = ["symbiont", "necrarch", "oathbreaker"]
 [[steps]]
 events = [{ kind = "deck_reshuffled", cards = ["oathbreaker", "symbiont", "necrarch"] }]
-state.drawn.units = ["oathbreaker", "symbiont"]
+state.seats.0.piles.drawn = ["oathbreaker", "symbiont"]
 """
 
 
@@ -194,8 +194,8 @@ position.zones.missions.rows = [["assassin"], ["nameless"], ["confessor"]]
 position.players.1.hand = ["symbiont"]
 [[variants.steps]]
 events = [{ kind = "confrontation_tied", tied = [0, 2] }]
-state.players.1.hand = ["symbiont"]
-state.zones.court.rows.0 = ["necrarch", "acolyte.0"]
+state.seats.1.hand = ["symbiont"]
+state.places.court.rows.0 = ["necrarch", "acolyte.0"]
 """
     )
     scenario = parse_scenario(text, "a.toml")
@@ -301,7 +301,7 @@ def test_the_example_of_the_docs_holds() -> None:
     text = Path("docs/scenarios.md").read_text(encoding="utf-8")
     example = text.split("```toml\n")[1].split("```")[0]
     assert codes(run(parse_scenario(example, "saving.toml"))) == []
-    wrong = parse_scenario(example.replace("state.pool.power = 7", "state.pool.power = 6"), "saving.toml")
+    wrong = parse_scenario(example.replace("state.counts.power = 7", "state.counts.power = 6"), "saving.toml")
     assert "\n".join(told(finding, "en") for finding in run(wrong).findings) in text
 
 

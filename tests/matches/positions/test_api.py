@@ -73,7 +73,7 @@ def test_a_position_is_checked_with_every_decision_and_every_reason(program: Pro
     (asked,) = found["asked"]
     assert asked["count"] == len(asked["options"]) == 9
     assert {refusal["rule"] for refusal in asked["refusals"]} == {"E7.4"}
-    assert found["view"]["zones"]["missions"]["rows"][0][0]["unit"] == "symbiont"
+    assert found["view"]["places"]["missions"]["rows"][0][0]["card"] == "symbiont"
 
 
 def test_flaws_have_their_key_and_rule_and_in_a_text_their_line(program: Program) -> None:

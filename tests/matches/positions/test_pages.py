@@ -354,7 +354,7 @@ def test_a_position_is_played_out_from_all_seats_or_against_bots() -> None:
     assert answer["Location"] == f"/matches/{match.id}/"
     assert practice.bots_at(match.table_id) == {1: "random"}
     here = queries.position(match_id=match.id, player=alice)
-    assert here.game.encode_state(here.view)["zones"]["court"]["rows"][0][0]["unit"] == "symbiont"
+    assert here.game.encode_state(here.view)["places"]["court"]["rows"][0][0]["card"] == "symbiont"
     again = step(client, page, "play", **{"who.1": "random", "decision_id": Form(page).fields["decision_id"][0]})
     assert again["Location"] == answer["Location"], "sent twice, it counts once"
 

@@ -52,7 +52,7 @@ def test_a_program_plays_alone_to_the_end(alice: UUID) -> None:
     opened = call("post", "/tables/", {"game": playing.GAME, "seats": 1, "options": {"level": "hard"}})
     match = opened["match"]
     while (here := call("get", f"/matches/{match}/position/"))["outcome"] is None:
-        assert here["view"]["hands"][1] == [-1] * len(here["view"]["hands"][1]), "the bank's cards are nobody's to see"
+        assert {*here["view"]["seats"][1]["hand"]} == {None}, "the bank's cards are nobody's to see"
         body = {"seat": 0, "decision": here["options"][0], "expected_version": here["version"]}
         call("post", f"/matches/{match}/decisions/", body | {"decision_id": str(uuid4())})
     assert here["outcome"]["automata"][0]["name"] == "bank"

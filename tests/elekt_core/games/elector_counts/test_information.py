@@ -160,4 +160,4 @@ def test_the_default_ends_the_turn_and_plays_no_reaction() -> None:
 def test_a_spectator_learns_nothing_from_any_text_of_a_view() -> None:
     table: Table = fresh(4)
     view = game.encode_state(game.view(table.state, None))
-    assert {card for hand in view["hands"] for card in hand} == {None}
+    assert {card for side in view["seats"] for card in side["hand"]} == {None}

@@ -21,12 +21,12 @@ RECORD = Path(__file__).with_name("repetition.jsonl").read_bytes()
 
 def whole(encoded: dict[str, Any]) -> dict[str, Any]:
     """What the rule compares: all cards in all zones, faces, tokens, shillings and the active player (K19.10)."""
-    left_out = ("turns", "awaiting", "turn", "locations", "ended")
-    sites = [
-        {**site, **{side: [(u["card"], u["face_up"]) for u in site[side]] for side in ("attackers", "defenders")}}
-        for site in encoded["locations"]
-    ]
-    return {**{key: value for key, value in encoded.items() if key not in left_out}, "locations": sites}
+    left_out = ("round", "question", "places", "game", "ended")
+    sites = {
+        name: {**site, "rows": [[(unit["card"], unit["face_up"]) for unit in row] for row in site["rows"]]}
+        for name, site in encoded["places"].items()
+    }
+    return {**{key: value for key, value in encoded.items() if key not in left_out}, "places": sites}
 
 
 @shows("K19.10")

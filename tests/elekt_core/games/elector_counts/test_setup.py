@@ -74,11 +74,12 @@ def test_units_show_a_strength() -> None:
 @shows("K3.1", "K3.2", "K3.3")
 def test_every_player_has_an_area_a_hand_and_a_supply_and_the_rest_is_common() -> None:
     data = game.encode_state(fresh(3).state)
-    assert [len(data[zone]) for zone in ("hands", "reserves", "support", "shillings")] == [3, 3, 3, 3]
-    assert data["sieges_left"] == data["fortifications_left"] == [7, 7, 7]
-    assert [site["owner"] for site in data["locations"]] == [0, 1, 2]
-    assert data["discard"] == []
-    assert data["pool"] == 30 - 9
+    for seat, side in enumerate(data["seats"]):
+        assert (side["seat"], side["piles"]) == (seat, {"reserve": [], "support": []})
+        assert side["counts"] == {"shillings": 3, "sieges_left": 7, "fortifications_left": 7}
+    assert [site["owner"] for site in data["places"].values()] == [0, 1, 2]
+    assert data["piles"]["discard"] == []
+    assert data["counts"]["pool"] == 30 - 9
 
 
 @shows("K4.1", "K4.3", "K4.4", "K4.5", "K4.8", "K24.1")

@@ -215,7 +215,7 @@ def test_cards_say_their_text_in_both_languages() -> None:
 @rule("E22.5")
 def test_programs_are_shown_what_the_expansion_keeps() -> None:
     state = next(b.before for run in games() for b in run if b.before.question == "put_relic_away")
-    shown = json.loads(json.dumps(expanded().encode_state(expanded().view(state, None))))["relics"]
+    shown = json.loads(json.dumps(expanded().encode_state(expanded().view(state, None))))["game"]["relics"]
     assert len(shown["face_up"]) == 2
     assert all(card is None for own in shown["held"] for card in own)
 

@@ -69,17 +69,17 @@ def test_a_position_stands_as_it_says() -> None:
     seen = game.encode_state(play.state)
     assert [type(event) for event in play.events] == [e.GameCreated, e.PositionSet, e.Awaiting]
     assert (seen["round"], seen["phase"]) == (3, "assignment")
-    assert seen["sceptre"] == {"holder": 1, "direction": "counter_clockwise", "order": [1, 0]}
-    rows = seen["zones"]["missions"]["rows"]
-    assert rows[1] == [{"unit": "rust_marionette", "tokens": {"violence": 2}, "suppressed": False}]
-    assert seen["zones"]["court"]["rows"][0] == [{"unit": "dignitary.0", "tokens": {}, "suppressed": True}]
-    assert seen["zones"]["missions"]["face_up"] == "famine_procession"
-    assert seen["players"][0]["hand"] == ["necrarch", "acolyte.0"]
-    assert [player["heat"] for player in seen["players"]] == [3, 0]
-    assert [player["titles"] for player in seen["players"]] == [1, 0]
-    assert seen["discard"] == ["assassin.0", "marrow_leech"]
-    assert seen["pool"] == {"occultism": 6, "cunning": 6, "violence": 4, "power": 7}
-    assert seen["heat_pool"] == 10
+    assert seen["game"]["sceptre"] == {"holder": 1, "direction": "counter_clockwise", "order": [1, 0]}
+    missions, court = seen["places"]["missions"], seen["places"]["court"]
+    marionette = {"card": "rust_marionette", "face_up": True, "counts": {"violence": 2}, "game": {"suppressed": False}}
+    assert missions["rows"][1] == [marionette]
+    assert [(unit["card"], unit["game"]) for unit in court["rows"][0]] == [("dignitary.0", {"suppressed": True})]
+    assert missions["cards"] == ["famine_procession"]
+    assert seen["seats"][0]["hand"] == ["necrarch", "acolyte.0"]
+    assert [side["counts"]["heat"] for side in seen["seats"]] == [3, 0]
+    assert [side["score"] for side in seen["seats"]] == [1, 0]
+    assert seen["piles"]["discard"] == ["marrow_leech", "assassin.0"]
+    assert seen["counts"] == {"occultism": 6, "cunning": 6, "violence": 4, "power": 7, "heat": 10}
     assert (play.state.asked, play.state.question) == (1, "assign_or_pass")
 
 

@@ -88,10 +88,10 @@ def _refused(scene: Scene, seat: int, kind: str, choice: tuple[Any, ...]) -> tup
 def test_a_view_is_written_with_null_for_what_is_unknown() -> None:
     scene = Scene(2).begin(a.Plan(0)).answer(2, seat=BOB)
     seen: Any = game.encode_state(game.view(scene.s, ALICE))
-    assert seen["players"][1]["hand"] == [None] * 4
-    assert seen["players"][1]["chosen"] == "sealed"
-    assert seen["players"][0]["chosen"] is None
-    assert set(seen["piles"]["trap"]) == {None}
+    assert seen["seats"][1]["hand"] == [None] * 4
+    assert seen["seats"][1]["game"]["chosen"] == [None]
+    assert seen["seats"][0]["game"]["chosen"] == []
+    assert set(seen["piles"]["trap_pile"]) == {None}
     known: Any = game.encode_state(game.view(scene.s, BOB))
-    assert known["players"][1]["chosen"] == "office"
+    assert known["seats"][1]["game"]["chosen"] == ["office"]
     assert game.view(scene.s, ALICE).committed[BOB] == UNKNOWN

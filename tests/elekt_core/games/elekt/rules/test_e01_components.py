@@ -57,7 +57,7 @@ def test_thirteen_heat_tokens() -> None:
 @rule("E1.4")
 def test_one_sceptre_with_a_holder_and_a_direction() -> None:
     table = position(holder=1, direction="counter_clockwise")
-    sceptre = table.game.encode_state(table.state)["sceptre"]
+    sceptre = table.game.encode_state(table.state)["game"]["sceptre"]
     assert sceptre == {"holder": 1, "direction": "counter_clockwise", "order": [1, 0]}
 
 

@@ -111,7 +111,7 @@ def test_with_two_players_the_direction_is_kept_and_changes_nothing() -> None:
     for direction in ("clockwise", "counter_clockwise"):
         table = position(holder=1, direction=direction, phase="recruitment")
         assert table.state.order == (1, 0)
-        assert game.encode_state(table.state)["sceptre"]["direction"] == direction
+        assert game.encode_state(table.state)["game"]["sceptre"]["direction"] == direction
     state = game.initial()
     for event in game.start(Setup("elekt", "elekt-2e-r2", 2, {}), SeededChance(b"two")):
         game.evolve(state, event)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from elekt_core.contract import UNKNOWN, SeatNo, Viewer
 from elekt_core.games.elekt import game
 
@@ -11,7 +13,7 @@ from .marks import rule
 SPECTATOR: Viewer = None
 
 
-def seen(table: Table, viewer: int | None) -> dict[str, object]:
+def seen(table: Table, viewer: int | None) -> dict[str, Any]:
     """What the viewer can read as a program would."""
     seat = None if viewer is None else SeatNo(viewer)
     return dict(game.encode_state(game.view(table.state, seat)))
@@ -65,7 +67,7 @@ def test_table_heat_pools_sceptre_and_titles_are_public() -> None:
 def test_the_whole_discard_pile_is_public_in_its_order() -> None:
     table = full()
     for viewer in (0, 1, None):
-        assert seen(table, viewer)["discard"] == ["whisper_moth", "ashen_knight"]
+        assert seen(table, viewer)["piles"]["discard"] == ["ashen_knight", "whisper_moth"]
 
 
 @rule("E4.5")

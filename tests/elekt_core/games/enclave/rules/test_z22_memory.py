@@ -130,7 +130,7 @@ def test_nobody_sees_what_another_recalls_and_the_first_ruleset_has_none() -> No
     scene = look(look(table(), ALICE, 2, (X, Y)), BOB, 2, (Y, X))
     assert not any(game.view(scene.s, BOB).recalled)
     assert not any(game.view(scene.s, None).recalled)
-    told = game.encode_state(game.view(scene.s, ALICE))["recalled"]["trap"]
+    told = game.encode_state(game.view(scene.s, ALICE))["game"]["recalled"]["trap"]
     assert told == [{"seat": 0, "card": name, "places": [0, 1]} for name in (X, Y)]
     assert b'"recalled":' in game.fingerprint(scene.s)
     old = look(look(table(ruleset="enclave-r1"), ALICE, 2, (X, Y)), BOB, 2, (Y, X))
