@@ -3,7 +3,10 @@
 ``fields``     what a type says: how a value is written, who may know it
 ``notation``   facts as JSON and back
 ``choices``    what a seat may choose; decisions as JSON and back
-``states``     positions as JSON, and as the bytes that are hashed
+``position_shape``  the one JSON shape of positions that programs read
+``json_schema``  the schema of such a shape, and what is wrong with a value
+``states``     positions as the bytes that are hashed
+``narration``  sentences from phrases
 ``knowledge``  views and redacted facts
 ``dealing``    a position dealt anew from a view
 ``card_page``  one card with all that is known of it, for the pages about cards

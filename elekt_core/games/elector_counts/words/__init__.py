@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from ..cards import CardSet
 from .card_text import card_text, name_of
-from .narrator import Narrator
-from .sentences_en import English
-from .sentences_pl import Polish
+from .narrator import Narrator, Phrases
+from .phrases_en import ENGLISH
+from .phrases_pl import POLISH
 
-__all__ = ["Narrator", "card_text", "name_of", "words_for"]
+__all__ = ["LANGUAGES", "Narrator", "card_text", "name_of", "words_for"]
+
+LANGUAGES: dict[str, Phrases] = {"pl": POLISH, "en": ENGLISH}
 
 
 def words_for(cards: CardSet, language: str, names: Sequence[str]) -> Narrator:
     """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is how a player is called."""
-    kinds: dict[str, type[Narrator]] = {"pl": Polish, "en": English}
-    return kinds[language](cards, names)
+    return Narrator(cards, LANGUAGES[language], names)

@@ -13,9 +13,8 @@ from elekt_core.games.elector_counts.cards import OPS
 from elekt_core.games.elector_counts.decisions import CODES
 from elekt_core.games.elector_counts.events import KINDS, REASONS, AttackersPlaced, CardsDrawn
 from elekt_core.games.elector_counts.game import game
+from elekt_core.games.elector_counts.words import LANGUAGES as PHRASES
 from elekt_core.games.elector_counts.words.card_text import EFFECTS, KEYWORDS
-from elekt_core.games.elector_counts.words.sentences_en import English
-from elekt_core.games.elector_counts.words.sentences_pl import Polish
 
 from .builders import At, fresh, n, position
 from .fuzz import any_decision
@@ -25,13 +24,15 @@ NAMES = ["Alice", "Bob", "Celia", "Dan"]
 
 
 def test_both_languages_know_every_word() -> None:
-    for words in (English, Polish):
-        assert set(words.REFUSALS) == set(CODES)
-        assert set(words.ENDINGS) == set(REASONS)
-        assert all(hasattr(words, kind) for kind in KINDS)
-        assert set(words.RULESETS) == {ruleset.name for ruleset in game.rulesets}
-    assert set(English.PARTS) == set(Polish.PARTS)
-    assert set(English.QUESTIONS) == set(Polish.QUESTIONS)
+    for words in PHRASES.values():
+        assert set(words.refusals) == set(CODES)
+        assert set(words.reasons) == set(words.endings) == set(REASONS)
+        assert {key.partition(":")[0] for key in words.events} == set(KINDS)
+        assert set(words.rulesets) == {ruleset.name for ruleset in game.rulesets}
+    english, polish = PHRASES["en"], PHRASES["pl"]
+    for table in ("parts", "questions", "refusals", "events"):
+        one, other = getattr(english, table), getattr(polish, table)
+        assert set(one) == {key for key in other if not key.endswith(":hidden")}, table
     for language in ("en", "pl"):
         assert set(EFFECTS[language]) == set(OPS)
     assert set(KEYWORDS["en"]) == set(KEYWORDS["pl"])
