@@ -44,7 +44,8 @@ class Phrases:
     introductions: Texts = field(default_factory=dict)
     options: Texts = field(default_factory=dict)
     values: Texts = field(default_factory=dict)
-    """Of options, by the value; one without a name stands as it is."""
+    """Of options, by the value or by option and value (``"level:hard"``); one without a name stands as it is."""
+    automata: Texts = field(default_factory=dict)
 
 
 P = TypeVar("P", bound=Phrases)
@@ -60,9 +61,9 @@ class Narrator(ABC, Generic[P]):
 
     # --- what a game fills in --------------------------------------------------------------------------------
 
-    @abstractmethod
     def value(self, name: str, event: Any) -> str:
         """What a fact has for a place of its phrase: a field in words, or what the game makes of several."""
+        return str(getattr(event, name))
 
     @abstractmethod
     def datum(self, name: str, value: Any) -> str:
@@ -134,10 +135,11 @@ class Narrator(ABC, Generic[P]):
         return self.phrases.options.get(name, name)
 
     def option_value(self, name: str, value: Value) -> str:
-        return self.phrases.values.get(str(value), str(value))
+        values = self.phrases.values
+        return values.get(f"{name}:{value}") or values.get(str(value), str(value))
 
     def automaton(self, name: str) -> str:
-        return name
+        return self.phrases.automata.get(name, name)
 
     def score_name(self) -> str:
         return self.phrases.score_name

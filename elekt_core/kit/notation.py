@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
 from operator import itemgetter
 from typing import Any, Final, get_args
 
@@ -137,7 +138,12 @@ class Notation:
 
 def kind_of(event: type) -> str:
     """The stored kind of a class of facts: ``CardsDrawn`` is ``cards_drawn``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", event.__name__).lower()
+    return _in_snake_case(event.__name__)
+
+
+@cache
+def _in_snake_case(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 def kinds_in(names: Mapping[str, Any]) -> dict[str, type]:

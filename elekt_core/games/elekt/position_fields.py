@@ -28,7 +28,9 @@ from .position_draft import GROUPS
 from .position_words import TEXTS
 from .tables import Tables
 from .vocabulary import ATTRIBUTES, DIRECTIONS, PHASES, ZONES
-from .words import agreed, terms_en, terms_pl
+from .words import terms_en, terms_pl
+from .words.phrases_en import ENGLISH
+from .words.phrases_pl import POLISH
 
 UNIT, PRIZE, PRIVILEGE = "unit", "prize", "privilege"
 """What can be put somewhere."""
@@ -144,7 +146,7 @@ class _Fields:
         self.says = TEXTS[language]
         self.terms = terms_pl if language == "pl" else terms_en
         players = [self.says["player"].format(n=seat + 1) for seat in range(seats)]
-        names = [*players, agreed.AUTOMATA[language]["houses"]][: of.sides(seats)]
+        names = [*players, (POLISH if language == "pl" else ENGLISH).automata["houses"]][: of.sides(seats)]
         self.who: Values = tuple(enumerate(names))
 
     def sections(self) -> Iterator[Section]:

@@ -7,7 +7,6 @@ from .. import events as ev
 from ..state import State
 from ..vocabulary import ATTRIBUTES
 from . import terms_en as terms
-from .agreed import VALUES
 from .narrator import Narrator
 
 REASONS = {
@@ -51,7 +50,7 @@ class HousesEnglish(Narrator):
     def gambit_prepared(self, e: ev.GambitPrepared, after: State) -> str:
         tokens = ", ".join(f"{n} {terms.ATTRIBUTES[a]}" for a, n in zip(ATTRIBUTES, e.set_aside, strict=True) if n)
         units = f"; Units – {self.listed(e.units)}" if e.units else ""
-        level = VALUES["en"]["level"][e.level]
+        level = self.option_value("level", e.level)
         return f"Imperial Gambit, level: {level}. Removed from the game: tokens – {tokens}{units}."
 
     def masters_dealt(self, e: ev.MastersDealt, after: State) -> str:

@@ -7,7 +7,6 @@ from .. import events as ev
 from ..state import State
 from ..vocabulary import ATTRIBUTES
 from . import terms_pl as terms
-from .agreed import VALUES
 from .narrator import Narrator
 from .terms_pl import counted
 
@@ -79,7 +78,8 @@ class HousesPolish(Narrator):
     def gambit_prepared(self, e: ev.GambitPrepared, after: State) -> str:
         tokens = ", ".join(f"{terms.ATTRIBUTES[a]} {n}" for a, n in zip(ATTRIBUTES, e.set_aside, strict=True) if n)
         units = f"; Jednostki: {self.listed(e.units)}" if e.units else ""
-        return f"Cesarski Gambit, poziom {VALUES['pl']['level'][e.level]}. Poza grą zostają żetony: {tokens}{units}."
+        level = self.option_value("level", e.level)
+        return f"Cesarski Gambit, poziom {level}. Poza grą zostają żetony: {tokens}{units}."
 
     def masters_dealt(self, e: ev.MastersDealt, after: State) -> str:
         what = "Przywilej" if len(e.cards) == 1 else "Przywileje"

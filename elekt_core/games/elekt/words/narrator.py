@@ -3,75 +3,49 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ....contract import UNKNOWN, Awaiting, Decision, Event, Json, Outcome
+from ....contract import UNKNOWN, Awaiting, Decision, Event, Outcome
+from ....kit import narration
 from ....kit.notation import kind_of
 from ....ruleset import Value
 from ..abilities import cost_of
 from ..agenda import Discard, Save
 from ..cards import Card
 from ..decisions import KEEP, REDRAW
-from ..events import KINDS, HousesChose, Step
+from ..events import HousesChose, Step
 from ..selectors import use_of
 from ..state import State
 from ..tables import Tables
 from ..vocabulary import ATTRIBUTES, DIRECTIONS, NONE, ZONES
-from . import agreed
-
-PIECE = re.compile("\ue000(?P<card>[^\ue001]*)\ue001(?P<name>[^\ue002]*)\ue002|(?P<between>[^\ue000]+)")
-"""A sentence in which card names stand between marks that no name has (``Narrator.pieces``)."""
-
-METHODS = {event_class: kind for kind, event_class in KINDS.items()}
 
 
-class Narrator(ABC):
+class Narrator(narration.Narrator[narration.Phrases]):
     """The ``Words`` of contract.py.
 
-    A language has a method per event kind, ``ask_`` and ``chose_`` methods per decision kind, a template per refusal.
+    A language has phrases for what is said as it stands. Its log and questions are methods, one per event kind,
+    ``ask_`` and ``chose_`` methods per decision kind: they count Units, speak of the Houses in the plural, and
+    expansions bring theirs.
     """
 
-    LANGUAGE: ClassVar[str]
-    CARD: ClassVar[str]
-    """A card nobody may know here."""
-    PARTS: ClassVar[Mapping[str, str]]
-    """Labels of the parts that are words alone."""
-    REFUSALS: ClassVar[Mapping[str, str]]
-    """Sentence by code; ``{unit}``, ``{zone}`` ... come from the refusal's data, already in words."""
-    REFUSED: ClassVar[str]
-    """For a code that a newer rules engine may bring."""
+    PHRASES: ClassVar[narration.Phrases]
     ATTRIBUTE_NAMES: ClassVar[Mapping[str, str]]
     ZONE_NAMES: ClassVar[Mapping[str, str]]
     DIRECTION_NAMES: ClassVar[Mapping[str, str]]
 
     def __init__(self, tables: Tables, names: Sequence[str]) -> None:
+        super().__init__(self.PHRASES, names)
         self._tables = tables
         self._cards = tables.cards
-        self._names = names
-        self._marking = False
 
     # --- the contract ----------------------------------------------------------------------------------------
 
-    def title(self) -> str:
-        return agreed.TITLE
-
-    def summary(self) -> str:
-        return agreed.GAME[self.LANGUAGE]
-
     def event(self, event: Event, after: State) -> str:
-        tell: Callable[[Any, State], str] = getattr(self, METHODS.get(type(event)) or kind_of(type(event)))
+        tell: Callable[[Any, State], str] = getattr(self, kind_of(type(event)))
         text = tell(event, after)
         return self._in_plural(text) if after.solo is not None else text
-
-    def pieces(self, event: Event, after: State) -> tuple[tuple[str, str], ...]:
-        self._marking = True
-        try:
-            text = self.event(event, after)
-        finally:
-            self._marking = False
-        return tuple((found["between"] or found["name"], found["card"] or "") for found in PIECE.finditer(text))
 
     def question(self, awaiting: Awaiting, view: State) -> str:
         ask: Callable[[Awaiting, State], str] = getattr(self, f"ask_{awaiting.kind}")
@@ -90,7 +64,7 @@ class Narrator(ABC):
         if word == REDRAW:
             return self.redraw(len(view.drawn))
         if not argument:
-            return self.PARTS[word]
+            return self.phrases.parts[word]
         match self._tables.course.target_words.get(word, word):
             case "card":
                 return self.placed(self._cards.ids[argument], view)
@@ -104,36 +78,13 @@ class Narrator(ABC):
                 return self.DIRECTION_NAMES[argument]
         raise KeyError(part)
 
-    def refusal(self, code: str, rule: str, data: Json) -> str:
-        known = {key: self._datum(key, value) for key, value in data.items()}
-        return self.REFUSALS.get(code, self.REFUSED).format_map(_Blanks(known))
-
-    def ending(self, outcome: Outcome) -> str:
+    def end(self, outcome: Outcome) -> str:
         scores = [*outcome.scores, *(automaton.score for automaton in outcome.automata)]
         tied = outcome.termination == "privilege_deck" and scores.count(max(scores)) > 1
-        losers = [self.player(seat) for seat, rank in enumerate(outcome.ranks) if rank > 1]
-        sentence = agreed.ENDINGS[self.LANGUAGE][f"{outcome.termination}_tied" if tied else outcome.termination]
-        return sentence.format(names=", ".join(losers))
-
-    def ruleset(self, name: str) -> str:
-        return agreed.RULESETS[self.LANGUAGE][name]
-
-    def introduction(self, ruleset: str) -> str:
-        return agreed.ABOUT[self.LANGUAGE].get(ruleset, "")
-
-    def option(self, name: str) -> str:
-        return agreed.OPTIONS[self.LANGUAGE][name]
+        return f"{outcome.termination}_tied" if tied else outcome.termination
 
     def option_value(self, name: str, value: Value) -> str:
-        if name == "basics":
-            return self._kinds([str(value)])
-        return agreed.VALUES[self.LANGUAGE].get(name, {}).get(str(value), str(value))
-
-    def automaton(self, name: str) -> str:
-        return agreed.AUTOMATA[self.LANGUAGE][name]
-
-    def score_name(self) -> str:
-        return agreed.SCORES[self.LANGUAGE]
+        return self._kinds([str(value)]) if name == "basics" else super().option_value(name, value)
 
     # --- what languages fill in ------------------------------------------------------------------------------
 
@@ -180,10 +131,9 @@ class Narrator(ABC):
 
     def card(self, card: int) -> str:
         if card == UNKNOWN:
-            return self.CARD
+            return self.phrases.hidden_card
         printed = self._cards.printed[card]
-        name = self.name(printed)
-        return f"\ue000{printed.id}\ue001{name}\ue002" if self._marking else name
+        return self.marked(printed.id, self.name(printed))
 
     def listed(self, cards: Sequence[int]) -> str:
         return ", ".join(self.card(card) for card in cards)
@@ -209,9 +159,6 @@ class Narrator(ABC):
     def _kinds(self, ids: Sequence[str]) -> str:
         """Cards by what is printed on them."""
         return ", ".join(self.name(card) for card in self._cards.cards if card.id in ids)
-
-    def players(self, seats: Sequence[int]) -> str:
-        return ", ".join(self.player(seat) for seat in seats)
 
     def about(self, view: State) -> Mapping[str, Any]:
         """The fields of the step that asks (``agenda``)."""
@@ -258,20 +205,13 @@ class Narrator(ABC):
     def direction(self, direction: int) -> str:
         return next(self.DIRECTION_NAMES[word] for word, step in DIRECTIONS.items() if step == direction)
 
-    def _datum(self, key: str, value: Any) -> str:
+    def datum(self, key: str, value: Any) -> str:
         if key in ("unit", "card") and value in self._cards.ids:
             return self.card(self._cards.ids[value])
         if key == "zone" and value in self.ZONE_NAMES:
             return self.ZONE_NAMES[value]
         if key == "attribute" and value in self.ATTRIBUTE_NAMES:
             return self.ATTRIBUTE_NAMES[value]
-        if key == "seat" and isinstance(value, int) and 0 <= value < len(self._names):
+        if key == "seat" and self.is_seat(value):
             return self.player(value)
         return str(value)
-
-
-class _Blanks(dict[str, str]):
-    """Data of a refusal; what a refusal does not say is told as a dash, never as an error about an error."""
-
-    def __missing__(self, key: str) -> str:
-        return "–"

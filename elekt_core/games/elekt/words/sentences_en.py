@@ -10,6 +10,7 @@ from ..state import State
 from ..vocabulary import ATTRIBUTES, DECKS, NONE, PHASES
 from . import terms_en as terms
 from .houses_en import HousesEnglish
+from .phrases_en import ENGLISH
 
 HOW = {ev.BY_COUNT: "", ev.BY_ABILITY: " thanks to an ability", ev.BY_COURT: " by court position"}
 
@@ -24,49 +25,10 @@ def _token(attribute: int) -> str:
 
 
 class English(HousesEnglish):
-    LANGUAGE = "en"
-    CARD = "a hidden Unit"
+    PHRASES = ENGLISH
     ATTRIBUTE_NAMES = terms.ATTRIBUTES
     ZONE_NAMES = terms.ZONES
     DIRECTION_NAMES = terms.DIRECTIONS
-
-    PARTS = {
-        "pass": "Pass",
-        "use": "Use the ability",
-        "decline": "Decline",
-        "done": "Done",
-        "save": "Save the Unit",
-        "let_go": "Do not save it",
-        "none": "Nobody",
-        "heat": "All Heat",
-        "seals": "All Seals",
-        "concede": "Concede",
-    }
-
-    REFUSALS = {
-        "game_over": "The game is over.",
-        "not_your_turn": "It is not your turn to decide.",
-        "another_question": "You have a different decision to make now.",
-        "already_conceded": "You have already conceded.",
-        "malformed": "The decision cannot be read: {field}.",
-        "not_offered": "This choice is not possible now.",
-        "unit_not_in_hand": "{unit} is not in your hand.",
-        "zone_full": "You have reached your Unit limit in the {zone} ({limit}).",
-        "assignment_forbidden": "{card} forbids assigning {unit} to the {zone}.",
-        "no_token_left": "There is no {attribute} token left in the pool.",
-        "tokens_must_differ": "The attached tokens must be of different Attributes.",
-        "attaching_forbidden": "{card} forbids attaching tokens to {unit}.",
-        "unit_not_here": "{unit} is not in the {zone}.",
-        "not_your_unit": "{unit} is not your Unit.",
-        "swap_forbidden": "{card} forbids swapping {unit}.",
-        "unit_protected": "{unit} cannot be chosen: {card} protects it.",
-        "unit_not_swappable": "{unit}: the swap needs one Unit in the {zone} and one in another Zone.",
-        "not_a_loser": "Only a loser can be named Herald.",
-        "not_tied": "{seat} is not among the tied players.",
-        "saving_forbidden": "{card} forbids saving Units.",
-        "heat_lacking": "This costs {cost} Heat, but you have {heat}.",
-    }
-    REFUSED = "This cannot be done now."
 
     def name(self, card: Card) -> str:
         return card.name_en
@@ -382,7 +344,11 @@ class English(HousesEnglish):
         return self.part(d.choice[0], view)
 
     def chose_assign_or_pass(self, d: Decision, view: State) -> str:
-        return f"Assign {self.card(d.choice[0])} to the {self.zone(d.choice[1])}" if d.choice else self.PARTS["pass"]
+        return (
+            f"Assign {self.card(d.choice[0])} to the {self.zone(d.choice[1])}"
+            if d.choice
+            else self.phrases.parts["pass"]
+        )
 
     def chose_use_instant(self, d: Decision, view: State) -> str:
         card = self.asking_card(view)
@@ -411,7 +377,7 @@ class English(HousesEnglish):
         return f"Choose {self.card(d.choice[0])}"
 
     def chose_save_unit(self, d: Decision, view: State) -> str:
-        return self.PARTS[d.choice[0]]
+        return self.phrases.parts[d.choice[0]]
 
     def chose_discard_from_hand(self, d: Decision, view: State) -> str:
         return f"Discard {self.listed(d.choice)}" if d.choice else "Discard nothing"
@@ -423,4 +389,4 @@ class English(HousesEnglish):
         return f"Herald: {self.player(d.choice[0])}" if d.choice else "No Herald"
 
     def chose_concede(self, d: Decision, view: State) -> str:
-        return self.PARTS["concede"]
+        return self.phrases.parts["concede"]

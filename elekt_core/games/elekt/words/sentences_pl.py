@@ -15,6 +15,7 @@ from ..state import State
 from ..vocabulary import ATTRIBUTES, DECKS, NONE, PHASES, ZONES
 from . import terms_pl as terms
 from .houses_pl import HousesPolish
+from .phrases_pl import POLISH
 from .terms_pl import counted, heat
 
 HOW = {ev.BY_COUNT: "", ev.BY_ABILITY: " dzięki zdolności", ev.BY_COURT: " dzięki pozycji na Dworze"}
@@ -26,49 +27,10 @@ def _units(n: int) -> str:
 
 
 class Polish(HousesPolish):
-    LANGUAGE = "pl"
-    CARD = "zakryta Jednostka"
+    PHRASES = POLISH
     ATTRIBUTE_NAMES = terms.ATTRIBUTES
     ZONE_NAMES = terms.ZONES
     DIRECTION_NAMES = terms.DIRECTIONS
-
-    PARTS = {
-        "pass": "Spasuj",
-        "use": "Użyj zdolności",
-        "decline": "Zrezygnuj",
-        "done": "Gotowe",
-        "save": "Ocal Jednostkę",
-        "let_go": "Nie ocalaj",
-        "none": "Nikt",
-        "heat": "Cały Żar",
-        "seals": "Wszystkie Pieczęcie",
-        "concede": "Poddaj się",
-    }
-
-    REFUSALS = {
-        "game_over": "Gra jest skończona.",
-        "not_your_turn": "Teraz decyduje ktoś inny.",
-        "another_question": "Masz teraz do podjęcia inną decyzję.",
-        "already_conceded": "Poddanie się jest już zapisane.",
-        "malformed": "Nie można odczytać decyzji: {field}.",
-        "not_offered": "Tego teraz nie można wybrać.",
-        "unit_not_in_hand": "Tej Jednostki nie ma na twojej ręce: {unit}.",
-        "zone_full": "Twój limit Jednostek jest już osiągnięty ({limit}) – {zone}.",
-        "assignment_forbidden": "Karta {card} nie pozwala przydzielić tej Jednostki ({unit}) – {zone}.",
-        "no_token_left": "W puli nie ma już żetonu: {attribute}.",
-        "tokens_must_differ": "Dołączane żetony muszą mieć różne Atrybuty.",
-        "attaching_forbidden": "Karta {card} nie pozwala dołączać żetonów do Jednostki {unit}.",
-        "unit_not_here": "Tej Jednostki tam nie ma: {unit} – {zone}.",
-        "not_your_unit": "To nie twoja Jednostka: {unit}.",
-        "swap_forbidden": "Karta {card} nie pozwala zamienić Jednostki {unit}.",
-        "unit_protected": "Jednostki {unit} nie można wybrać, chroni ją karta {card}.",
-        "unit_not_swappable": "{unit}: do zamiany potrzeba jednej Jednostki z tej Strefy ({zone}) i jednej z innej.",
-        "not_a_loser": "Heroldem może zostać tylko ktoś z przegranych.",
-        "not_tied": "{seat} nie należy do remisujących.",
-        "saving_forbidden": "Karta {card} nie pozwala ocalać Jednostek.",
-        "heat_lacking": "To kosztuje: {cost} (Żar), a masz: {heat}.",
-    }
-    REFUSED = "Tego teraz nie można zrobić."
 
     def name(self, card: Card) -> str:
         return card.name_pl
@@ -393,7 +355,11 @@ class Polish(HousesPolish):
         return self.part(d.choice[0], view)
 
     def chose_assign_or_pass(self, d: Decision, view: State) -> str:
-        return f"Przydziel: {self.card(d.choice[0])} → {self.zone(d.choice[1])}" if d.choice else self.PARTS["pass"]
+        return (
+            f"Przydziel: {self.card(d.choice[0])} → {self.zone(d.choice[1])}"
+            if d.choice
+            else self.phrases.parts["pass"]
+        )
 
     def chose_use_instant(self, d: Decision, view: State) -> str:
         card = self.asking_card(view)
@@ -422,7 +388,7 @@ class Polish(HousesPolish):
         return f"Wybierz: {self.card(d.choice[0])}"
 
     def chose_save_unit(self, d: Decision, view: State) -> str:
-        return self.PARTS[d.choice[0]]
+        return self.phrases.parts[d.choice[0]]
 
     def chose_discard_from_hand(self, d: Decision, view: State) -> str:
         return f"Odrzuć: {self.listed(d.choice)}" if d.choice else "Niczego nie odrzucaj"
@@ -434,4 +400,4 @@ class Polish(HousesPolish):
         return f"Herold: {self.player(d.choice[0])}" if d.choice else "Bez Herolda"
 
     def chose_concede(self, d: Decision, view: State) -> str:
-        return self.PARTS["concede"]
+        return self.phrases.parts["concede"]

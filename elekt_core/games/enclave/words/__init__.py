@@ -16,4 +16,4 @@ LANGUAGES: dict[str, Phrases] = {"pl": POLISH, "en": ENGLISH}
 
 def words_for(language: str, names: Sequence[str]) -> Narrator:
     """The sentences of ``contract.Words`` in ``"pl"`` or ``"en"``; ``names[seat]`` is how a player is called."""
-    return Narrator(language, LANGUAGES[language], names)
+    return Narrator(LANGUAGES[language], names)

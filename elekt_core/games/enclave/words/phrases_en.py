@@ -10,8 +10,17 @@ DECKS = {
     "prize": "prizes",
 }
 
+NOT_OFFERED = "This is not possible now ({rule})."
+
 ENGLISH = Phrases(
-    card="a card",
+    language="en",
+    title="Enclave",
+    summary=(
+        "A game of burglars and wizards for two to four. Choose your actions in secret, prepare, break "
+        "into the Enclave, and exchange what you find there for Knowledge at the Tree."
+    ),
+    score_name="victory points",
+    hidden_card="a card",
     nobody="nobody",
     deck_names=DECKS,
     locations={
@@ -178,13 +187,19 @@ ENGLISH = Phrases(
         "card": "{card} ({text})",
         "concede": "Concede",
     },
+    endings={
+        "tree_tokens": "Somebody held four Tree tokens at the end of a turn.",
+        "victory_points": "The last turn was played; the victory points decided.",
+        "forfeit": "{names} conceded.",
+    },
+    refused=NOT_OFFERED,
     refusals={
         "game_over": "The game is over.",
         "not_your_turn": "It is not your turn ({seat} decides).",
         "another_question": "You have a different decision to make now.",
         "already_conceded": "You have already conceded.",
         "malformed": "This decision cannot be read: {field}.",
-        "not_offered": "This is not possible now ({rule}).",
+        "not_offered": NOT_OFFERED,
         "bid_named": "Another player has already bid this amount.",
         "bid_out_of_bounds": "You cannot bid this amount.",
         "token_taken": "This token is already placed.",
@@ -213,7 +228,9 @@ ENGLISH = Phrases(
         "heals_nothing": "{card} would have no effect.",
     },
     rulesets={"enclave-r2": "Enclave", "enclave-r1": "Enclave (earlier rulings)"},
-    introduction="Six turns of robbing the Enclave and exchanging Knowledge at the Tree.",
+    introductions=dict.fromkeys(
+        ("enclave-r2", "enclave-r1"), "Six turns of robbing the Enclave and exchanging Knowledge at the Tree."
+    ),
     options={
         "turn_order": "Turn order",
         "tree": "Tree cards",

@@ -10,8 +10,17 @@ DECKS = {
     "prize": "pryzy",
 }
 
+NOT_OFFERED = "Teraz nie jest to możliwe ({rule})."
+
 POLISH = Phrases(
-    card="karta",
+    language="pl",
+    title="Enclave",
+    summary=(
+        "Gra o włamywaczach i czarodziejach dla dwóch do czterech osób. Wybieraj akcje w tajemnicy, "
+        "przygotowuj się, włamuj do Enklawy i wymieniaj zdobycze na Wiedzę pod Drzewem."
+    ),
+    score_name="punkty zwycięstwa",
+    hidden_card="karta",
     nobody="nikt",
     deck_names=DECKS,
     locations={
@@ -178,13 +187,19 @@ POLISH = Phrases(
         "card": "{card} ({text})",
         "concede": "Poddaj się",
     },
+    endings={
+        "tree_tokens": "Ktoś miał na koniec tury cztery żetony Drzewa.",
+        "victory_points": "Rozegrano ostatnią turę; zdecydowały punkty zwycięstwa.",
+        "forfeit": "{names}: gra poddana.",
+    },
+    refused=NOT_OFFERED,
     refusals={
         "game_over": "Gra jest skończona.",
         "not_your_turn": "To nie twoja kolej (decyduje {seat}).",
         "another_question": "Masz teraz do podjęcia inną decyzję.",
         "already_conceded": "Poddanie się jest już zapisane.",
         "malformed": "Tej decyzji nie da się odczytać: {field}.",
-        "not_offered": "Teraz nie jest to możliwe ({rule}).",
+        "not_offered": NOT_OFFERED,
         "bid_named": "Ta kwota już padła.",
         "bid_out_of_bounds": "Takiej kwoty nie można dać.",
         "token_taken": "Ten żeton już leży.",
@@ -213,7 +228,9 @@ POLISH = Phrases(
         "heals_nothing": "Ta karta niczego by teraz nie zmieniła: {card}.",
     },
     rulesets={"enclave-r2": "Enclave", "enclave-r1": "Enclave (wcześniejsze rozstrzygnięcia)"},
-    introduction="Sześć tur skoków do Enklawy i wymiany Wiedzy pod Drzewem.",
+    introductions=dict.fromkeys(
+        ("enclave-r2", "enclave-r1"), "Sześć tur skoków do Enklawy i wymiany Wiedzy pod Drzewem."
+    ),
     options={
         "turn_order": "Kolejność w turze",
         "tree": "Karty Drzewa",

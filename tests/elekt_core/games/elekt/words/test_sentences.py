@@ -329,7 +329,7 @@ def codes_in_the_engine() -> set[str]:
 
 def test_every_refusal_code_has_a_sentence_in_both_languages() -> None:
     for words in narrators():
-        assert codes_in_the_engine() <= set(words.REFUSALS)
+        assert codes_in_the_engine() <= set(words.phrases.refusals)
     for code in codes_in_the_engine():
         data = {"unit": "acolyte.0", "card": "famine_procession", "zone": "missions", "attribute": "power", "seat": 1}
         for words in narrators():
@@ -348,4 +348,4 @@ def test_a_refusal_names_what_and_where() -> None:
 def test_a_refusal_with_missing_or_unknown_words_is_still_a_sentence() -> None:
     for words in narrators():
         assert words.refusal("zone_full", "E7.4", {})
-        assert words.refusal("a_code_of_tomorrow", "", {}) == words.REFUSED
+        assert words.refusal("a_code_of_tomorrow", "", {}) == words.phrases.refused
