@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Annotated, Any
@@ -20,7 +21,7 @@ from elekt_core.registry import bots_of, get_game
 from web import edit_conflicts, languages, limits
 from web.decoding import from_form
 from web.errors import BadRequest, StaleVersion
-from web.explain import REFUSED, explain
+from web.explain import REFUSED, Explainable, explain
 from web.request import asker, is_htmx, private, signed_in
 
 from .. import names
@@ -50,7 +51,13 @@ class Page:
     text_flaws: tuple[FlawShown, ...] = ()
     name: str = ""
     message: str = ""
+    status: int = 200
     source: str = ""
+
+    def refused(self, error: Explainable) -> None:
+        """Say why nothing was done."""
+        told = explain(error)
+        self.message, self.status = told.sentence, told.status
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,38 +95,45 @@ class Sharing:
     access: Annotated[KeptPosition.Access, c.Access]
 
 
-def _changed(request: HttpRequest, game: str, position_id: UUID, command: c.Command, then: str) -> HttpResponse:
-    """On the version that was seen; whoever was overtaken gets the page back with what they have filled in."""
+def _changed(request: HttpRequest, position_id: UUID, read: Callable[[], c.Command], then: str) -> HttpResponse:
+    """On the version that was seen; whoever was overtaken or refused gets the page back with what they filled in."""
     me, opened = signed_in(request), edit_conflicts.sent(request.POST)
     try:
+        command = read()
         services.change(position_id, command, by=me, **opened.how_for(type(command).__name__))
-    except StaleVersion:
+    except REFUSED as error:
         now = queries.position(position_id=position_id, player=me)
-        said = _("This position has changed since you opened it. It is now called “%(name)s”.") % {"name": now.name}
-        wanted = command.name if isinstance(command, c.ChangePosition) else None
-        page = Page(now.board, name=now.name if wanted is None else wanted, message=said)
-        return _shown(request, get_game(now.board.game), now, page, status=409)
+        page = Page(now.board, name=request.POST.get("name", now.name))
+        page.refused(error)
+        if isinstance(error, StaleVersion):
+            said = _("This position has changed since you opened it. It is now called “%(name)s”.")
+            page.message = said % {"name": now.name}
+        return _shown(request, get_game(now.board.game), now, page)
     return redirect(then)
 
 
 @login_required
 @require_POST
 def rename(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    command = c.ChangePosition(name=from_form(Naming, request.POST).name)
-    return _changed(request, game, position_id, command, reverse("matches:position", args=[game, position_id]))
+    def read() -> c.Command:
+        return c.ChangePosition(name=from_form(Naming, request.POST).name)
+
+    return _changed(request, position_id, read, reverse("matches:position", args=[game, position_id]))
 
 
 @login_required
 @require_POST
 def share(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    command = c.ChangePosition(access=from_form(Sharing, request.POST).access)
-    return _changed(request, game, position_id, command, reverse("matches:position", args=[game, position_id]))
+    then = reverse("matches:position", args=[game, position_id])
+    return _changed(
+        request, position_id, lambda: c.ChangePosition(access=from_form(Sharing, request.POST).access), then
+    )
 
 
 @login_required
 @require_POST
 def drop(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
-    return _changed(request, game, position_id, c.DropPosition(), reverse("matches:positions", args=[game]))
+    return _changed(request, position_id, c.DropPosition, reverse("matches:positions", args=[game]))
 
 
 # --- one step of the hand -----------------------------------------------------------------------------------
@@ -128,6 +142,8 @@ def drop(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
 def _step(request: HttpRequest, game: Game[Any], kept: Kept | None) -> HttpResponse:
     """Do what the button says. Whatever comes of it, nothing that was set up is lost."""
     page = _page(request, game)
+    if page.message:
+        return _shown(request, game, kept, page)
     step = request.POST.get("do", "").split()
     match step:
         case ["read"]:
@@ -139,22 +155,25 @@ def _step(request: HttpRequest, game: Game[Any], kept: Kept | None) -> HttpRespo
         case ["play" | "keep" | "save" as word]:
             try:
                 return _lasting(request, word, page, kept)
-            except REFUSED as refused:
-                told = explain(refused)
-                page.message = told.sentence
-                return _shown(request, game, kept, page, status=told.status)
+            except REFUSED as error:
+                page.refused(error)
         case [_, *_]:
             picked = page.picks.pop(step[1], "") if step[0] == "add" and len(step) == 2 else ""
             desk, board = desk_of(game_with(game.name, page.board.cards)), page.board
             page.board = board.holding(desk.change(board.seats, board.position, step, picked))
         case _:
             pass
-    return _shown(request, game, kept, page, status=422 if page.text_flaws else 200)
+    return _shown(request, game, kept, page)
 
 
 def _page(request: HttpRequest, game: Game[Any]) -> Page:
-    sent = request.POST
-    board = forms.read(game, sent, asker(request))
+    sent, refused = request.POST, None
+    try:
+        board = forms.read(game, sent, asker(request))
+    except REFUSED as error:  # the cards cannot be had: all else stays as it was set up
+        refused, without = error, sent.copy()
+        without["cards"] = ""
+        board = forms.read(game, without, asker(request))
     picks = {key.removeprefix("pick."): value for key, value in sent.items() if key.startswith("pick.") and value}
     known = bots_of(game)
     bots = {seat: bot for seat in range(board.seats) if (bot := sent.get(f"who.{seat}", "")) in known}
@@ -162,6 +181,8 @@ def _page(request: HttpRequest, game: Game[Any]) -> Page:
     page = Page(board, {key: str(value) for key, value in picks.items()}, bots, name=sent.get("name", ""))
     if typed and _mark(typed) != sent.get("text_mark"):
         page.text = typed  # changed, and not yet set up: it stays
+    if refused is not None:
+        page.refused(refused)
     return page
 
 
@@ -174,7 +195,7 @@ def _take_text(page: Page, said: str) -> None:
     """Set up what the text says; a text with flaws stays as it is, and so does the board."""
     found = text.read(said, page.board)
     if found.board is None:
-        page.text, page.text_flaws = said, found.flaws
+        page.text, page.text_flaws, page.status = said, found.flaws, 422
     else:
         page.board, page.text = found.board, None
 
@@ -224,7 +245,7 @@ def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> 
 # --- showing ------------------------------------------------------------------------------------------------
 
 
-def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page, status: int = 200) -> HttpResponse:
+def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page) -> HttpResponse:
     me = asker(request)
     board, language = page.board, languages.current()
     rules = game_with(game.name, board.cards)
@@ -276,7 +297,7 @@ def _shown(request: HttpRequest, game: Game[Any], kept: Kept | None, page: Page,
         if me is not None:
             context["kept_ones"] = queries.positions_of(player=me, game=game.name)
             context["practices"] = table_queries.practice_matches(player=me, limit=LISTED)
-        response = render(request, "matches/positions/editor.html", context, status=status)
+        response = render(request, "matches/positions/editor.html", context, status=page.status)
     return private(response)
 
 

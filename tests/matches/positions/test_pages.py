@@ -310,13 +310,38 @@ def test_a_kept_position_has_an_address_of_its_own_and_is_changed_there() -> Non
 
 def test_without_a_name_it_is_not_kept_and_nothing_is_lost() -> None:
     client = client_of(person("Alice"))
-    page = step(
-        client, shown(client), "add zones.court.rows.0", **{"pick.zones.court.rows.0": "symbiont"}
-    ).content.decode()
+    page = put(client, shown(client), "zones.court.rows.0", "symbiont")
     answer = step(client, page, "keep", name="")
     assert answer.status_code == 400
     assert said(answer.content.decode(), "zones.court.rows.0") == ["symbiont"]
     assert not KeptPosition.objects.exists()
+
+
+@pytest.mark.parametrize("do", ["", "play", "keep", "add zones.missions.rows.0"])
+def test_cards_that_cannot_be_had_are_told_and_nothing_is_done_or_lost(do: str) -> None:
+    client = client_of(person("Alice"))
+    page = put(client, shown(client), "zones.court.rows.0", "symbiont")
+    answer = step(client, page, do, cards=str(uuid4()), name="A ruling", **{"at.players.0.heat": "1"})
+    assert answer.status_code == 404
+    after = answer.content.decode()
+    assert 'class="notice error" role="alert"' in after
+    assert said(after, "zones.court.rows.0") == ["symbiont"]
+    assert said(after, "players.0.heat") == 1
+    assert Form(after).fields["name"] == ["A ruling"]
+    assert not KeptPosition.objects.exists()
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a" * 200])
+def test_a_name_that_is_none_is_told_on_the_page_of_the_position(name: str) -> None:
+    alice = person("Alice")
+    client = client_of(alice)
+    step(client, shown(client), "keep", name="A ruling")
+    kept = KeptPosition.objects.get()
+    answer = client.post(f"{EDITOR}{kept.id}/rename/", {"name": name})
+    assert answer.status_code == 400
+    assert 'class="notice error" role="alert"' in answer.content.decode()
+    assert kept_queries.position(position_id=kept.id, player=alice).name == "A ruling"
 
 
 def test_an_outsider_sees_a_kept_position_only_where_it_is_shared_and_never_changes_it() -> None:
