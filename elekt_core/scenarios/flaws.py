@@ -83,9 +83,9 @@ class Reader:
     def at(self, key: str | int, value: Any) -> Reader:
         return Reader(value, (*self.path, key), self.flaws)
 
-    def table(self, known: Collection[str]) -> dict[str, Reader]:
+    def table(self, known: Collection[str]) -> Table:
         """The values that are there, by key; a key that is not ``known`` is a flaw."""
-        return {key: inner for key, inner in self.entries().items() if inner.knows(key, known)}
+        return Table({key: inner for key, inner in self.entries().items() if inner.knows(key, known)})
 
     def knows(self, key: str, known: Collection[str]) -> bool:
         if key in known:
@@ -142,6 +142,27 @@ class Reader:
     def wrong(self, expected: str) -> None:
         """The value is of another sort than ``expected`` (a word of ``SORTS``)."""
         self.flaw("wrong_sort", expected=expected, found=sort_of(self.value))
+
+
+class Table(dict[str, Reader]):
+    """The values of a table that are there, by key. What is not there, or cannot be read, is its ``default``."""
+
+    def number(self, key: str, least: int, most: int, rule: str = "", default: int = 0) -> int:
+        return self[key].number(least, most, rule, default) if key in self else default
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        return self[key].flag() if key in self else default
+
+    def word(self, key: str, known: Collection[str], default: str = "") -> str:
+        return self[key].word(known, default) if key in self else default
+
+    def each(self, key: str) -> Sequence[Reader]:
+        """The entries of a list, none where it is not there."""
+        return self[key].items() if key in self else ()
+
+    def table(self, key: str, known: Collection[str]) -> Table:
+        """The table inside, an empty one where it is not there."""
+        return self[key].table(known) if key in self else Table()
 
 
 MAX_LIST = 20

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ...chance import Chance
 from ...contract import Json
-from ...scenarios.flaws import BadPosition, Reader
+from ...scenarios.flaws import BadPosition, Reader, Table
 from . import events as e
 from .agenda import Act, Begin
 from .cards import ATTACKER, DEFENDER, END, LOCATION, START, SUPPORT, CardSet
@@ -45,17 +45,17 @@ class _Place:
     """A location with what lies there."""
 
     def __init__(self, draft: _Draft, owner: int, reader: Reader) -> None:
-        found = reader.table(PLACE) if isinstance(reader.value, Mapping) else {"location": reader}
+        found = reader.table(PLACE) if isinstance(reader.value, Mapping) else Table({"location": reader})
         self.owner = owner
         self.location = draft.card(found["location"], (LOCATION, START)) if "location" in found else NONE
         if "location" not in found:
             reader.flaw("missing_key", key="location")
         self.defenders = draft.some(found.get("defenders"), (DEFENDER,))
         self.attackers = draft.some(found.get("attackers"), (ATTACKER,))
-        self.fort = found["fortification"].flag() if "fortification" in found else False
-        self.face_up = found["face_up"].flag() if "face_up" in found else False
+        self.fort = found.flag("fortification")
+        self.face_up = found.flag("face_up")
         others = [seat for seat in range(draft.seats) if seat != owner]
-        self.by = found["by"].number(0, draft.seats - 1, "K10.3", others[0]) if "by" in found else others[0]
+        self.by = found.number("by", 0, draft.seats - 1, "K10.3", others[0])
         self._judge(draft.cards, reader, found)
 
     def _judge(self, cards: CardSet, reader: Reader, found: Mapping[str, Reader]) -> None:
@@ -81,27 +81,24 @@ class _Draft:
         self.ids = {card.id: number for number, card in enumerate(cards.cards) if card.kind != END}
         self.used: Counter[int] = Counter()
         found = top.table(TOP)
-        self.turn = found["turn"].number(0, self.seats - 1) if "turn" in found else 0
-        self.under_way = found["under_way"].flag() if "under_way" in found else False
-        self.end_phase = found["end_phase"].flag() if "end_phase" in found else False
-        self.revealed = self.end_phase or ("end_card_revealed" in found and found["end_card_revealed"].flag())
-        self.boxed = "rest" in found and found["rest"].word(REST, "deck") == "box"
+        self.turn = found.number("turn", 0, self.seats - 1)
+        self.under_way = found.flag("under_way")
+        self.end_phase = found.flag("end_phase")
+        self.revealed = self.end_phase or found.flag("end_card_revealed")
+        self.boxed = found.word("rest", REST, "deck") == "box"
         self.deck = self.some(found.get("deck"))
         self.discard = self.some(found.get("discard"))
-        readers = found["players"].items() if "players" in found else ()
+        readers = found.each("players")
         if len(readers) > self.seats:
             found["players"].flaw("out_of_range", "K1.1", value=len(readers), least=0, most=self.seats)
         tables = [reader.table(PLAYER) for reader in readers[: self.seats]]
-        tables += [{}] * (self.seats - len(tables))
+        tables += [Table()] * (self.seats - len(tables))
         self.hands = [self.some(table.get("hand")) for table in tables]
         self.reserves = [self.some(table.get("reserve")) for table in tables]
         self.support = [self.some(table.get("support"), (SUPPORT,)) for table in tables]
-        self.shillings = [table["shillings"].number(0, cards.pool) if "shillings" in table else 0 for table in tables]
+        self.shillings = [table.number("shillings", 0, cards.pool) for table in tables]
         self.places = [
-            _Place(self, seat, reader)
-            for seat, table in enumerate(tables)
-            if "locations" in table
-            for reader in table["locations"].items()
+            _Place(self, seat, reader) for seat, table in enumerate(tables) for reader in table.each("locations")
         ]
         self.starts = self._starts(tables)
         self._judge(top, tables)

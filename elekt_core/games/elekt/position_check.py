@@ -8,8 +8,7 @@ from __future__ import annotations
 from ...scenarios.flaws import Reader
 from .active import zone_limit
 from .houses.check import check_houses
-from .position_draft import Draft
-from .position_flaws import at, broken
+from .position_draft import Draft, at, broken
 from .state import State
 from .vocabulary import ATTRIBUTES, COURT, NONE, OCCULTISM, ROUND_END, ZONES
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...ruleset import nearest
-from ...scenarios.flaws import Reader
+from ...scenarios.flaws import Reader, Table
 from . import events as e
 from .decisions import KINDS
 from .houses.setup import HOUSES_HEAT, MASTERS, REMOVED
@@ -93,8 +93,7 @@ class Draft:
     def _read(self) -> None:
         found = self.found
         self._moment(found)
-        if "sceptre" in found:
-            self._sceptre(found["sceptre"].table(("holder", "direction")))
+        self._sceptre(found.table("sceptre", ("holder", "direction")))
         if "players" in found:
             self._by_seat(found["players"], self._player)
         for zone, reader in self._by_zone("zones"):
@@ -118,14 +117,10 @@ class Draft:
 
     def _houses(self, reader: Reader) -> None:
         found = reader.table(HOUSES_KEYS)
-        if "seals" in found:
-            self.seals = found["seals"].number(0, self.created.tokens[OCCULTISM], "E24.4.1")
-        if "won" in found:
-            self.won = self.cards(found["won"], (GROUPS[COURT],))
-        if "drawn" in found:
-            self.drawn = self.cards(found["drawn"], (GROUPS[COURT],))
-        if "titles_without_card" in found:
-            self.counted = found["titles_without_card"].number(0, MAX_NUMBER)
+        self.seals = found.number("seals", 0, self.created.tokens[OCCULTISM], "E24.4.1")
+        self.won = self.cards(found.each("won"), (GROUPS[COURT],))
+        self.drawn = self.cards(found.each("drawn"), (GROUPS[COURT],))
+        self.counted = found.number("titles_without_card", 0, MAX_NUMBER)
         if "last_zone" in found and found["last_zone"].value not in NOBODY:
             self.memory = _index(found["last_zone"], ZONES, 0)
 
@@ -150,12 +145,11 @@ class Draft:
 
     # --- when and who ---------------------------------------------------------------------------------------
 
-    def _moment(self, found: Mapping[str, Reader]) -> None:
-        if "round" in found:
-            self.round = found["round"].number(1, MAX_NUMBER, "E5.2", 1)
+    def _moment(self, found: Table) -> None:
+        self.round = found.number("round", 1, MAX_NUMBER, "E5.2", 1)
         if "phase" in found:
             self.phase = _index(found["phase"], PHASES, 1)
-        self.begins = found["begins"].flag() if "begins" in found else self.phase != 1
+        self.begins = found.flag("begins", self.phase != 1)
         if "turn" in found:
             self.turn = self.seat(found["turn"])
         if "ending" in found:
@@ -174,14 +168,13 @@ class Draft:
             if "seat" in decision and "kind" in decision:
                 self.decision = self.seat(decision["seat"]), decision["kind"].word(KINDS)
 
-    def _sceptre(self, sceptre: Mapping[str, Reader]) -> None:
+    def _sceptre(self, sceptre: Table) -> None:
         if "holder" in sceptre:
             if isinstance(sceptre["holder"].value, list | tuple):
                 sceptre["holder"].flaw("two_holders", "E24.4.6")
             else:
                 self.holder = sceptre["holder"].number(0, self.seats - 1, "E24.4.6")
-        if "direction" in sceptre:
-            self.direction = DIRECTIONS[sceptre["direction"].word(tuple(DIRECTIONS), "clockwise")]
+        self.direction = DIRECTIONS[sceptre.word("direction", tuple(DIRECTIONS), "clockwise")]
 
     def seat(self, reader: Reader) -> int:
         """A seat, or NONE for nobody."""
@@ -197,9 +190,7 @@ class Draft:
 
     def _by_zone(self, key: str) -> list[tuple[int, Reader]]:
         """The Zones that a table names, from the left."""
-        if key not in self.found:
-            return []
-        named = self.found[key].table(ZONES)
+        named = self.found.table(key, ZONES)
         return [(zone, named[word]) for zone, word in enumerate(ZONES) if word in named]
 
     # --- players and Zones ----------------------------------------------------------------------------------
@@ -207,27 +198,21 @@ class Draft:
     def _player(self, seat: int, reader: Reader) -> None:
         found = reader.table(PLAYER_KEYS)
         if "hand" in found:
-            self.hands[seat] = self.cards(found["hand"], ("unit",), seat)
-        if "heat" in found:
-            self.heat[seat] = found["heat"].number(0, MAX_NUMBER, "E24.4.2")
-        if "acquired" in found:
-            self.acquired[seat] = self.cards(found["acquired"], GROUPS)
+            self.hands[seat] = self.cards(found["hand"].items(), ("unit",), seat)
+        self.heat[seat] = found.number("heat", 0, MAX_NUMBER, "E24.4.2", self.heat[seat])
+        self.acquired[seat] = self.cards(found.each("acquired"), GROUPS)
         if "titles" in found:
             self.titles[seat] = found["titles"]
-        if "assigned" in found:
-            self.assigned[seat] = found["assigned"].number(0, MAX_NUMBER, "E24.4.5")
-        if "passed" in found:
-            self.passed[seat] = int(found["passed"].flag())
-        if "conceded" in found:
-            self.conceded |= found["conceded"].flag() << seat
+        self.assigned[seat] = found.number("assigned", 0, MAX_NUMBER, "E24.4.5")
+        self.passed[seat] = int(found.flag("passed"))
+        self.conceded |= found.flag("conceded") << seat
 
-    def _zone(self, zone: int, found: Mapping[str, Reader]) -> None:
+    def _zone(self, zone: int, found: Table) -> None:
         group = (GROUPS[zone],)
         if "face_up" in found:
             nothing = found["face_up"].value in NOBODY
             self.face_up[zone] = NONE if nothing else self.place(found["face_up"], group)
-        if "deck" in found:
-            self.deck_tops[zone] = self.cards(found["deck"], group)
+        self.deck_tops[zone] = self.cards(found.each("deck"), group)
         if "deck_size" in found:
             before = len(self.top.flaws)
             found["deck_size"].number(0, len(self.t.cards.groups[GROUPS[zone]]))
@@ -252,43 +237,34 @@ class Draft:
             reader.flaw("missing_key", key="unit")
             return NONE
         unit = self.place(found["unit"], ("unit",), seat)
-        tokens = found["tokens"].table(ATTRIBUTES) if "tokens" in found else {}
-        numbers = [tokens[word].number(0, MAX_NUMBER) if word in tokens else 0 for word in ATTRIBUTES]
+        tokens = found.table("tokens", ATTRIBUTES)
+        numbers = [tokens.number(word, 0, MAX_NUMBER) for word in ATTRIBUTES]
         if unit != NONE and any(numbers):
             self.tokens[unit] = numbers
-        if unit != NONE and "suppressed" in found and found["suppressed"].flag():
+        if unit != NONE and found.flag("suppressed"):
             self.suppressed.append(unit)
         return unit
 
-    def _piles(self, found: Mapping[str, Reader]) -> None:
-        if "elite_deck" in found:
-            self.deck_tops[3] = self.cards(found["elite_deck"], ("unit",))
-        if "discard" in found:
-            self.discard = self.cards(found["discard"], ("unit",))
-        if "removed" in found:
-            self.removed = self.cards(found["removed"], ("unit", *GROUPS))
-        if "aside" in found:
-            self.aside = self.cards(found["aside"], (GROUPS[COURT],))
-        if "rest" in found:
-            self.rest = found["rest"].word(RESTS, "deck")
-        if "shuffled" in found:
-            self.shuffled = found["shuffled"].flag()
+    def _piles(self, found: Table) -> None:
+        self.deck_tops[3] = self.cards(found.each("elite_deck"), ("unit",))
+        self.discard = self.cards(found.each("discard"), ("unit",))
+        self.removed = self.cards(found.each("removed"), ("unit", *GROUPS))
+        self.aside = self.cards(found.each("aside"), (GROUPS[COURT],))
+        self.rest = found.word("rest", RESTS, "deck")
+        self.shuffled = found.flag("shuffled", True)
 
-    def _marks(self, found: Mapping[str, Reader]) -> None:
-        if "used" in found:
-            self.used = self._any_cards(found["used"])
-        if "used_game" in found:
-            self.used_game = self._any_cards(found["used_game"])
-        if "skips" in found:
-            for reader in found["skips"].items():
-                words = reader.word().split()
-                if len(words) == 2 and words[0] in ZONES and words[1] in ATTRIBUTES:
-                    self.skips.append((ZONES.index(words[0]), ATTRIBUTES.index(words[1])))
-                else:
-                    reader.unknown([f"{zone} {attribute}" for zone in ZONES for attribute in ATTRIBUTES])
+    def _marks(self, found: Table) -> None:
+        self.used = self._any_cards(found.each("used"))
+        self.used_game = self._any_cards(found.each("used_game"))
+        for reader in found.each("skips"):
+            words = reader.word().split()
+            if len(words) == 2 and words[0] in ZONES and words[1] in ATTRIBUTES:
+                self.skips.append((ZONES.index(words[0]), ATTRIBUTES.index(words[1])))
+            else:
+                reader.unknown([f"{zone} {attribute}" for zone in ZONES for attribute in ATTRIBUTES])
 
-    def _any_cards(self, reader: Reader) -> list[int]:
-        cards = [self.card(inner, ("unit", *GROUPS)) for inner in reader.items()]
+    def _any_cards(self, readers: Sequence[Reader]) -> list[int]:
+        cards = [self.card(reader, ("unit", *GROUPS)) for reader in readers]
         return [card for card in cards if card != NONE]
 
     def _impossible(self, reader: Reader) -> Collection[str]:
@@ -300,8 +276,8 @@ class Draft:
 
     # --- cards ----------------------------------------------------------------------------------------------
 
-    def cards(self, reader: Reader, groups: Collection[str], seat: int = NONE) -> tuple[int, ...]:
-        found = [self.place(inner, groups, seat) for inner in reader.items()]
+    def cards(self, readers: Sequence[Reader], groups: Collection[str], seat: int = NONE) -> tuple[int, ...]:
+        found = [self.place(reader, groups, seat) for reader in readers]
         return tuple([card for card in found if card != NONE])
 
     def place(self, reader: Reader, groups: Collection[str], seat: int = NONE) -> int:
@@ -339,3 +315,17 @@ class Draft:
 
 def _index(reader: Reader, words: tuple[str, ...], default: int) -> int:
     return words.index(reader.word(words, words[default]))
+
+
+def at(draft: Draft, *path: str | int) -> Reader:
+    """The place in the position, whether it is written there or not."""
+    reader = draft.top
+    for key in path:
+        reader = reader.at(key, None)
+    return reader
+
+
+def broken(draft: Draft, reader: Reader, code: str, rule: str, **data: Any) -> None:
+    """Note that ``rule`` is broken there."""
+    if rule not in draft.impossible:
+        reader.flaw(code, rule, **data)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ...scenarios.flaws import Reader
+from ...scenarios.flaws import Reader, Table
 from . import agenda as a
 from .active import in_force, number
 from .events import Step
@@ -81,7 +81,7 @@ def _step(draft: Draft, state: State, entry: Reader) -> Step:
             return _houses_lose(draft, found["houses_lose"])
 
 
-def _seat(draft: Draft, found: Mapping[str, Reader], key: str, default: int = NONE) -> int:
+def _seat(draft: Draft, found: Table, key: str, default: int = NONE) -> int:
     if key in found:
         return draft.seat(found[key])
     if default == NONE:
@@ -89,7 +89,7 @@ def _seat(draft: Draft, found: Mapping[str, Reader], key: str, default: int = NO
     return default
 
 
-def _ability(draft: Draft, state: State, found: Mapping[str, Reader]) -> Step:
+def _ability(draft: Draft, state: State, found: Table) -> Step:
     """The ability of a card that is in force now: offered if it is optional, carried out if it is not."""
     t, reader = draft.t, found["ability"]
     card = draft.card(reader, ("unit", "mission", "influence", "privilege"))
@@ -145,17 +145,17 @@ def _is_in_force(t: Tables, s: State, step: Step) -> bool:
             return in_force(t, s, card, actor, zone)
 
 
-def _annihilate(draft: Draft, state: State, found: Mapping[str, Reader]) -> Step:
+def _annihilate(draft: Draft, state: State, found: Table) -> Step:
     """A Unit has just been designated (E14.5): guards, saving and reactions follow."""
     unit, by = _standing(draft, state, found["annihilate"]), _seat(draft, found, "by")
     if unit == NONE or by == NONE:
         return ()
-    savable = found["savable"].flag() if "savable" in found else True
-    rank = found["rank"].number(0, RULES_RANK) if "rank" in found else RULES_RANK
+    savable = found.flag("savable", True)
+    rank = found.number("rank", 0, RULES_RANK, default=RULES_RANK)
     return a.Designate(by, unit, state.zone(unit), rank, int(savable))
 
 
-def _save(draft: Draft, state: State, found: Mapping[str, Reader]) -> Step:
+def _save(draft: Draft, state: State, found: Table) -> Step:
     """Its owner must decide whether to save it (E14.2); without ``cost``, for what it costs there."""
     unit = _standing(draft, state, found["save"])
     if unit == NONE:
@@ -163,7 +163,7 @@ def _save(draft: Draft, state: State, found: Mapping[str, Reader]) -> Step:
     owner, zone = state.owner(unit), state.zone(unit)
     base = 0 if draft.t.basic[unit] else ELITE_SAVE_COST
     usual = number(draft.t, state, "save_cost", base, zone, owner, unit)
-    cost = found["cost"].number(0, 9) if "cost" in found else usual
+    cost = found.number("cost", 0, 9, default=usual)
     return a.Save(owner, cost, unit, zone, ())
 
 

@@ -6,12 +6,12 @@ other cards lie in their piles in the order of the card file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ...contract import Json
 from ...ruleset import nearest
-from ...scenarios.flaws import BadPosition, Reader
+from ...scenarios.flaws import BadPosition, Reader, Table
 from . import agenda as a
 from . import events as e
 from .cards import ACTIONS, BOARD, CARDS, DECKS, GROUPS, LOCATIONS, PRINTED, TREE
@@ -55,9 +55,9 @@ class _Draft:
         self.seats = seats
         self.placed: dict[int, Reader] = {}
         self.found = found = top.table(KEYS)
-        self.turn = self._number("turn", 1, BOARD.turns, "Z1.2", 1)
-        self.phase = self._word("phase", e.PHASES, "planning")
-        self.round = self._number("round", 1, CARDS_PLAYED + 1, "Z8.2", 1)
+        self.turn = found.number("turn", 1, BOARD.turns, "Z1.2", 1)
+        self.phase = found.word("phase", e.PHASES, "planning")
+        self.round = found.number("round", 1, CARDS_PLAYED + 1, "Z8.2", 1)
         self.order = self._order("order", tuple(range(seats)))
         self.next_order = self._order("next_order", self.order)
         self.initiative = self._initiative()
@@ -75,12 +75,6 @@ class _Draft:
 
     # --- reading --------------------------------------------------------------------------------------------
 
-    def _number(self, key: str, least: int, most: int, rule: str, default: int) -> int:
-        return self.found[key].number(least, most, rule, default) if key in self.found else default
-
-    def _word(self, key: str, known: Sequence[str], default: str) -> str:
-        return self.found[key].word(known, default) if key in self.found else default
-
     def _order(self, key: str, default: Cards) -> Cards:
         if key not in self.found:
             return default
@@ -91,7 +85,7 @@ class _Draft:
         return seats
 
     def _by_word(self, key: str, words: Sequence[str], read: Any, default: Any) -> list[Any]:
-        inner = self.found[key].table(words) if key in self.found else {}
+        inner = self.found.table(key, words)
         return [read(inner[word]) if word in inner else default for word in words]
 
     def _levels(self, key: str, default: int, read: Any) -> list[int]:
@@ -110,12 +104,11 @@ class _Draft:
         return seats
 
     def _tree(self) -> Cards:
-        inner = self.found["tree"].table(NUMBERED) if "tree" in self.found else {}
+        inner = self.found.table("tree", NUMBERED)
         laid = []
         for level, word in enumerate(NUMBERED, 1):
             of_level = [CARDS.names[one] for one in CARDS.groups[TREE] if PRINTED[one].level == level]
-            name = inner[word].word(of_level, BOARD.first_game[level - 1]) if word in inner else ""
-            laid.append(CARDS.ids[name or BOARD.first_game[level - 1]])
+            laid.append(CARDS.ids[inner.word(word, of_level, BOARD.first_game[level - 1])])
         return tuple(laid)
 
     def _cards(self, reader: Reader) -> Cards:
@@ -147,12 +140,11 @@ class _Draft:
 
     def _players(self) -> list[Reader | None]:
         readers: list[Reader | None] = [None] * self.seats
-        if "players" in self.found:
-            for seat, reader in enumerate(self.found["players"].items()):
-                if seat < self.seats:
-                    readers[seat] = reader
-                else:
-                    reader.flaw("out_of_range", value=seat + 1, least=0, most=self.seats)
+        for seat, reader in enumerate(self.found.each("players")):
+            if seat < self.seats:
+                readers[seat] = reader
+            else:
+                reader.flaw("out_of_range", value=seat + 1, least=0, most=self.seats)
         return readers
 
     # --- laying out -----------------------------------------------------------------------------------------
@@ -229,32 +221,25 @@ class _Player:
 
     def __init__(self, draft: _Draft, seat: int, reader: Reader | None) -> None:
         self.draft = draft
-        found = reader.table(PLAYER_KEYS) if reader is not None else {}
-        self.found: Mapping[str, Reader] = found
+        self.found = found = reader.table(PLAYER_KEYS) if reader is not None else Table()
         self.hand = self._hand(found["hand"]) if "hand" in found else None
         self.attached = self._upgrades()
         most = levels(self.attached[0] + self.attached[1])
         self.condition = tuple(self._level(kind, most[n]) for n, kind in enumerate(("physical", "psychic")))
-        self.money = self._number("money")
-        self.knowledge = self._number("knowledge")
-        self.points = self._number("points")
-        self.tree_tokens = self._number("tree_tokens", BOARD.tree_tokens, "Z2.5")
+        self.money = found.number("money", 0, MAX_NUMBER)
+        self.knowledge = found.number("knowledge", 0, MAX_NUMBER)
+        self.points = found.number("points", 0, MAX_NUMBER)
+        self.tree_tokens = found.number("tree_tokens", 0, BOARD.tree_tokens, "Z2.5")
         self.preparation = self._token("preparation", "Z13.5")
         self.synchron = self._token("synchron", "Z14.14")
         self.extra = self._token("extra", "Z18.13")
-        self.removal, self.tyllo = self._flag("removal"), self._flag("tyllo")
-        self.conceded = self._flag("conceded")
+        self.removal, self.tyllo = found.flag("removal"), found.flag("tyllo")
+        self.conceded = found.flag("conceded")
         played = found["played"].words(ACTIONS) if "played" in found else ()
         self.played = sum(1 << ACTIONS.index(word) for word in set(played))
 
-    def _number(self, key: str, most: int = MAX_NUMBER, rule: str = "") -> int:
-        return self.found[key].number(0, most, rule) if key in self.found else 0
-
-    def _flag(self, key: str) -> bool:
-        return self.found[key].flag() if key in self.found else False
-
     def _level(self, kind: str, most: int) -> int:
-        return self.found[kind].number(BOARD.lowest, most, "Z3.3") if kind in self.found else min(0, most)
+        return self.found.number(kind, BOARD.lowest, most, "Z3.3", min(0, most))
 
     def _token(self, key: str, rule: str) -> int:
         """The turn in which a token was taken; ``"now"`` is one that is valid in this turn, ``"next"`` in the next."""
@@ -279,7 +264,7 @@ class _Player:
 
     def _upgrades(self) -> tuple[Cards, Cards]:
         slots: tuple[list[int], list[int]] = ([], [])
-        for one in self.found["upgrades"].items() if "upgrades" in self.found else ():
+        for one in self.found.each("upgrades"):
             card = self.draft.card(one)
             if card == NONE:
                 continue

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..position_flaws import at, broken
+from ..position_draft import Draft, at, broken
 from ..vocabulary import ASSIGNMENT, COURT, NONE
 from . import heat, seals
 from .setup import MASTERS
 from .solo import HOUSES, LEVELS, PLAYER, Solo
 
 if TYPE_CHECKING:
-    from ..position_draft import Draft
     from ..state import State
 
 
