@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Generic
 
 from ..contract import Event, Game, Notation, S, Viewer
@@ -16,7 +17,7 @@ from ..errors import BadRecord, CoreError
 from .clocks import TIME_FACTS, Clocks
 from .facts import decode_fact
 from .record import Entry, Record
-from .takeback import BESIDE, Line, TakenBack, line_of
+from .takeback import BESIDE, Line, TakenBack, check_seats, line_of
 
 CHECKPOINT_EVERY = 32
 UNFOLDABLE = (LookupError, ValueError, TypeError, AttributeError, AssertionError, CoreError)
@@ -96,13 +97,20 @@ class Replay(Generic[S]):
         return self._folded(position)
 
     def _folded(self, position: int) -> S:
-        nearest = position // CHECKPOINT_EVERY
-        state = self._kept[nearest].copy()
-        for event in self.events[nearest * CHECKPOINT_EVERY : position]:
+        parts = []
+        """Of the line that leads there, from its end: each part begins at a takeback, the first one at what is kept."""
+        while last := bisect_right(self._takebacks, position):
+            number = self._takebacks[last - 1]
+            if number <= position - position % CHECKPOINT_EVERY:
+                break
+            parts.append(self.events[number:position])
+            position = self.events[number - 1][0]
+        begin = position - position % CHECKPOINT_EVERY
+        parts.append(self.events[begin:position])
+        state = self._kept[begin // CHECKPOINT_EVERY].copy()
+        for event in chain.from_iterable(reversed(parts)):
             if type(event) not in BESIDE:
                 self.game.evolve(state, event)
-            elif isinstance(event, TakenBack):
-                state = self._folded(event.to)
         return state
 
     def _folded_back(self, fact: TakenBack, before: int) -> S:
@@ -158,6 +166,8 @@ def replay_record(game: Game[S], record: Record) -> Replay[S]:
     for batch in record.batches:
         events = decode_entries(game, batch.entries)
         try:
+            for event in events:
+                check_seats(event, record.seats)
             replay.extend(events)
         except UNFOLDABLE as error:
             first, last = batch.entries[0].seq, batch.entries[-1].seq

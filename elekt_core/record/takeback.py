@@ -46,6 +46,15 @@ BESIDE = frozenset(BESIDE_CLASSES)
 """The classes of all facts beside the game's own: no game sees them, everybody may know them."""
 
 
+def check_seats(fact: Event, seats: int) -> None:
+    """Raises ValueError where a fact beside the game's names a seat that a match of so many has not."""
+    if type(fact) not in BESIDE:
+        return
+    named = {*getattr(fact, "consented", ()), getattr(fact, "seat", 0)}
+    if not named <= {*range(seats)} or len(getattr(fact, "base", range(seats))) != seats:
+        raise ValueError("there is no such seat")
+
+
 class Branch(NamedTuple):
     """What a takeback has undone: numbers of events. It left the line after event ``after``."""
 

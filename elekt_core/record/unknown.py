@@ -369,8 +369,14 @@ def _nearest(decision: Decision, options: Iterable[Decision]) -> int:
 
 
 def _at(value: Any, place: Sequence[str]) -> Any:
+    """What lies there; None where the position has no such place."""
     for step in place:
-        value = value[int(step)] if isinstance(value, list | tuple) else value[step]
+        if isinstance(value, list | tuple) and step.isdecimal() and int(step) < len(value):
+            value = value[int(step)]
+        elif isinstance(value, Mapping) and step in value:
+            value = value[step]
+        else:
+            return None
     return value
 
 

@@ -28,7 +28,7 @@ from .facts import decode_fact, encode_fact, is_beside, kind_of
 from .match import decode_setup, draws_of, fold, state_hash
 from .record import WITH_BESIDE, Entry, Record, StoredBatch, encode_meta_decision, game_of, with_heads
 from .replay import UNFOLDABLE, decode_entry
-from .takeback import Line, TakenBack, in_force
+from .takeback import CardsShown, Line, TakenBack, in_force
 from .text import parse_record
 
 Status = Literal["ok", "flaw", "skipped"]
@@ -164,7 +164,7 @@ class _Course:
         for batch, events in zip(self.record.batches, decoded, strict=True):
             self.line += 1
             self._check_decision(batch, [event for event in events if not is_beside(event)])
-            if not self._fold(batch, events):
+            if not self._in_place(batch, events) or not self._fold(batch, events):
                 return
             self.line += len(events)
             self._check_state(batch)
@@ -311,6 +311,18 @@ class _Course:
         return None
 
     # --- fold -----------------------------------------------------------------------------------------------
+
+    def _in_place(self, batch: StoredBatch, events: list[Event]) -> bool:
+        """What a setup or a decision led to begins with a fact of the game's; cards are shown to one viewer alone."""
+        if self.beside is None:
+            return True
+        whole = self.record.is_open
+        for number, (entry, event) in enumerate(zip(batch.entries, events, strict=True)):
+            caused = entry.seq == 1 or (not number and batch.meta is not None and {"decision", "setup"} & {*batch.meta})
+            if is_beside(event) and (caused or (whole and isinstance(event, CardsShown))):
+                self.work.flaw("fold", "out_of_place", seq=entry.seq, line=self.line + number + 1)
+                return False
+        return True
 
     def _fold(self, batch: StoredBatch, events: list[Event]) -> bool:
         evolve, state, done = self.game.evolve, self.state, 0

@@ -13,12 +13,12 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, UNKNOWN, Decision, SeatNo, Setup, Viewer
 from elekt_core.errors import BadRecord, CoreError
 from elekt_core.kit.dealing import Table, cards_in
-from elekt_core.record.clocks import ClocksPaused, ClocksSet
-from elekt_core.record.match import Play, state_after
+from elekt_core.record.clocks import ClocksPaused, ClocksSet, FlagFell
+from elekt_core.record.match import Batch, Play, state_after, state_hash
 from elekt_core.record.record import Record, record_of_play
 from elekt_core.record.redact import redacted_record
 from elekt_core.record.replay import Replay, replay_record
-from elekt_core.record.takeback import TakenBack, in_force, learned, line_of
+from elekt_core.record.takeback import CardsShown, TakenBack, in_force, learned, line_of
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.record.verify import verify_record
 from elekt_core.registry import get_game
@@ -237,6 +237,65 @@ def test_facts_beside_the_games_stand_behind_them() -> None:
     flaw = verify_record(with_fact(alone, agreed, TakenBack(ends(alone)[0], 0, (), 0)), toy).flaw
     assert flaw is not None
     assert flaw.data["why"] == "not_alone"
+
+
+def out_of_place(play: Play[Any]) -> int:
+    """The event with that flaw."""
+    flaw = verify_record(record_of_play(play, STREAM), toy).flaw
+    assert flaw is not None
+    assert (flaw.name, flaw.code) == ("fold", "out_of_place")
+    return int(flaw.data["seq"])
+
+
+def test_a_decision_has_not_led_to_such_facts_alone() -> None:
+    for fact in (ClocksSet("delay", (9, 9, 9), 1), TakenBack(ends(running_play())[0], 0, (), 0)):
+        play = running_play(decisions=2)
+        decision = toy.options(play.state)[0]
+        state = state_after(toy, [*play.events, fact])
+        play.batches.append(Batch((fact,), state_hash(toy, state), decision))
+        assert out_of_place(play) == len(play.events)
+
+
+def test_a_record_does_not_begin_with_such_facts() -> None:
+    """Else its first fact would commit to no seed, and the draws would be anybody's."""
+    play = running_play(decisions=2, seats=2)
+    concede = Decision(SeatNo(0), CONCEDE)
+    play.decide(concede)
+    first = play.batches[0]
+    before = Batch((ClocksSet("delay", (1, 1), 1),), state_hash(toy, toy.initial()), setup=first.setup)
+    play.batches[:1] = [before, Batch(first.events, first.state_hash, concede)]
+    assert out_of_place(play) == 1
+
+
+def test_cards_are_shown_only_in_what_one_viewer_writes() -> None:
+    play = running_play(decisions=2)
+    play.note(CardsShown(("hands", "0"), ("1",)))
+    assert out_of_place(play) == len(play.events)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [FlagFell(3, 1), FlagFell(-1, 1), TakenBack(1, 3, (), 0), TakenBack(1, 0, (7,), 0), ClocksSet("delay", (1,), 1)],
+)
+def test_a_seat_that_is_not_there_is_named_when_a_record_is_gone_through(fact: Any) -> None:
+    play = running_play(decisions=3)
+    with pytest.raises(BadRecord, match="does_not_fold") as error:
+        replay_record(toy, with_fact(play, fact))
+    assert error.value.data["seq"] == len(play.events)
+
+
+def test_many_takebacks_in_a_row_are_gone_through_at_once() -> None:
+    """Each goes back to the one before it; a position costs no more than the facts that lead to it."""
+    play = running_play(decisions=2)
+    replay = Replay(toy)
+    for batch in play.batches:
+        replay.extend(batch.events)
+    for _ in range(1500):
+        replay.extend([ClocksPaused(1)])
+        replay.extend([TakenBack(len(replay) - 1, 0, (), 0)])
+    assert replay.state() == play.state
+    for position in (len(replay) - 1, len(replay) - 40):
+        assert replay.state(position) == play.state
 
 
 # --- text -------------------------------------------------------------------------------------------------------
