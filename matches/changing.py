@@ -161,9 +161,10 @@ class Matches(Streams[Playing, Move]):
             concede_again(row, bots(row.table_id), seats)
         take_batch(row, move.game, move.state, move.batch.decision, kept.version, kept.at)
         row.save(force_update=True)
-        note_brought_cards(row.id, move.game, [fact for fact in facts if not is_beside(fact)])
+        own = [fact for fact in facts if not is_beside(fact)]
+        note_brought_cards(row.id, move.game, own)
         if row.ended_at == kept.at:
-            solo.match_ended(row, move.game, move.state, [*timeline.in_force(kept.state.version), *facts])
+            solo.match_ended(row, move.game, move.state, [*timeline.in_force(kept.state.version), *own])
             rating.match_ended(row, kept.actor)
         transaction.on_commit(partial(timeline.extend, kept.state.version, facts, kept.at), robust=True)
         transaction.on_commit(partial(after.match_moved, row), robust=True)

@@ -41,10 +41,12 @@ class FoldedMatch:
     """Mask of the seats that have a bot."""
     left: int = 0
     """Events of the batch at hand that are still to come."""
+    ends: bool = False
+    """Whether the game ends in the batch at hand. Facts of clocks may stand behind that."""
 
     def copy(self) -> FoldedMatch:
         row = Match(**{field.attname: getattr(self.row, field.attname) for field in Match._meta.concrete_fields})
-        return FoldedMatch(row, self.game, self.state.copy(), self.bots, self.left)
+        return FoldedMatch(row, self.game, self.state.copy(), self.bots, self.left, self.ends)
 
     def take(self, batch: Sequence[StoredEvent]) -> None:
         """Fold what comes next. Where the match stands is asked only where it shows: at the last event, at the end.
@@ -55,7 +57,7 @@ class FoldedMatch:
         game, evolve = self.game, self.game.evolve
         for stored in batch:
             if stored.batch:
-                left = stored.batch
+                left, self.ends = stored.batch, False
                 row.batches += 1
                 decision = stored.meta.get("decision")
                 if decision and decision["kind"] == CONCEDE:
@@ -66,7 +68,8 @@ class FoldedMatch:
             elif isinstance(fact, TakenBack):
                 state = self.state = self._went_back(stored)
             left -= 1
-            if not left and (stored is last or stored.kind == GAME_ENDED):
+            self.ends |= stored.kind == GAME_ENDED
+            if not left and (stored is last or self.ends):
                 changing.settle(row, game, state, stored.seq, stored.at)
         self.left, row.version = left, last.seq
 

@@ -14,7 +14,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from elekt_core.contract import Awaiting, Event, Game, Refusal, SeatNo, Words
-from elekt_core.record.facts import is_beside
 from elekt_core.record.record import encode_entry
 from players.queries import of_person
 from web import languages
@@ -302,7 +301,7 @@ def position_seen(
 def _told(timeline: Timeline, perspective: Perspective, seq: int) -> tuple[Event, ...]:
     """What has happened since the last question, up to event ``seq``."""
     asked = max(timeline.ends(seq), default=0)
-    since = [event for event in timeline.events[asked:seq] if not is_beside(event)]
+    since = [timeline.events[number - 1] for number in timeline.line(seq).events if number > asked]
     return tuple(redact_for(timeline.game, event, perspective) for event in since)
 
 

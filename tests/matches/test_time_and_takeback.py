@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 
-from elekt_core.contract import Event
+from elekt_core.chance import SeededChance
+from elekt_core.contract import CONCEDE, Decision, Event, SeatNo
 from elekt_core.record import match as course
 from elekt_core.record.clocks import ClocksPaused, ClocksResumed, ClocksSet, ClockStarted
 from elekt_core.record.takeback import TakenBack
@@ -132,6 +134,34 @@ def test_rows_are_rebuilt_equal(table: Table, size: int, monkeypatch: pytest.Mon
     assert rebuild(named("matches"), compare=True).differences == []
     table.play_out()
     assert rebuild(named("matches"), compare=True).differences == []
+
+
+@pytest.mark.parametrize("size", [1, 2, 2000])
+def test_a_match_has_ended_when_its_game_has_though_clocks_are_told_behind_that(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = started("Alice", "Bob", seed="end")
+
+    def conceding(playing: Playing) -> Move:
+        game, state = playing.timeline.game, playing.timeline.state(playing.version)
+        batch = course.apply(game, state, Decision(SeatNo(0), CONCEDE), SeededChance(b"end"))
+        return Move(game, replace(batch, events=(*batch.events, ClocksSet("delay", (9, 9), 1), ClocksPaused(5))), state)
+
+    MATCHES.change(table.match, conceding, actor="clock")
+    noted(table, ClocksResumed(7))
+    row = Match.objects.get(id=table.match)
+    assert row.ended_at is not None
+    assert row.ended_at < row.last_at
+    monkeypatch.setattr("ledger.projections.PAGE", size)
+    assert rebuild(named("matches"), compare=True).differences == []
+
+
+def test_within_a_takeback_nothing_is_told_of_what_it_undid(table: Table) -> None:
+    to = max(timeline(table).ends(table.version() - 1))
+    draws = course.draws_of(timeline(table).state(to))
+    noted(table, TakenBack(to, 0, (1,), draws), ClocksPaused(11))
+    here = queries.position(match_id=table.match, player=table.players[0], at=table.version() - 1)
+    assert here.told == ()
 
 
 def test_who_conceded_in_what_was_undone_plays_again() -> None:
