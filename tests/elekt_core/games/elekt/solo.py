@@ -24,7 +24,7 @@ from elekt_core.chance import ListedChance, SeededChance
 from elekt_core.games.elekt import agenda as a
 from elekt_core.games.elekt import events as e
 from elekt_core.games.elekt import game as base_game
-from elekt_core.games.elekt.facts import court_order, hold
+from elekt_core.games.elekt.facts.moves import court_order, hold
 from elekt_core.games.elekt.game import Elekt
 from elekt_core.games.elekt.houses.table import play_for
 from elekt_core.games.elekt.state import State
