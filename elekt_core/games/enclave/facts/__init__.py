@@ -1,0 +1,20 @@
+"""What each fact changes. Nothing here judges: a state with unknown cards in it is folded the same way.
+
+Each module has the folds of the facts in the module of the same name in ``events``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from . import boarding, cards, gains, setup, turns
+from .moves import Folds
+
+FOLDS: Final[Folds] = {
+    **setup.FOLDS,
+    **turns.FOLDS,
+    **cards.FOLDS,
+    **boarding.FOLDS,
+    **gains.FOLDS,
+}
+"""By class; a test says that none is missing."""
