@@ -8,11 +8,12 @@ stays used. docs/notation.md, "Takeback".
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..contract import UNKNOWN, Event, Game, Viewer
+from ..contract import Event, Game, Viewer
 from ..errors import CoreError
 from ..kit.dealing import Table, cards_in
 from .clocks import TIME_FACTS
@@ -127,19 +128,26 @@ class Learned(NamedTuple):
 
 
 def learned(game: Game[Any], facts: Sequence[Event], branch: Branch, viewer: Viewer) -> tuple[Learned, ...]:
-    """What the viewer came to know of cards in an undone branch, and goes on knowing: event by event, each card once.
-
-    Of what the redacted facts showed, all that lay nowhere in the viewer's view when the branch began.
-    """
+    """What the viewer came to know of cards in an undone branch, and goes on knowing, by event (``shown_anew``)."""
     state = game.initial()
     for fact in in_force(facts, branch.after):
         game.evolve(state, fact)
-    view = game.view(state, viewer)
-    known = {UNKNOWN, *Table(type(view)).lying(view)}
-    found = []
-    for number in branch.events:
-        new = [card for card in cards_in(game.redact(facts[number - 1], viewer)) if card not in known]
-        if new:
-            found.append(Learned(number, tuple(dict.fromkeys(new))))
-            known.update(new)
-    return tuple(found)
+    told = [game.redact(facts[number - 1], viewer) for number in branch.events]
+    anew = shown_anew(game, game.view(state, viewer).copy(), told)
+    return tuple(Learned(number, cards) for number, cards in zip(branch.events, anew, strict=True) if cards)
+
+
+def shown_anew(game: Game[Any], view: Any, facts: Iterable[Event]) -> Iterator[tuple[int, ...]]:
+    """For each redacted fact the cards that it shows and that could not be seen in the view before, in its order.
+
+    The facts are folded into ``view``. Of cards that are alike (one number), as many as more lie in view then.
+    """
+    table = Table(type(view))
+    known = Counter(table.lying(view))
+    for fact in facts:
+        game.evolve(view, fact)
+        shown = [card for card in cards_in(fact) if card >= 0]  # below stand UNKNOWN, and a game's word for no card
+        seen = Counter(table.lying(view)) | Counter({*shown})
+        new = seen - known
+        known |= seen
+        yield tuple(card for n, card in enumerate(shown) if shown[:n].count(card) < new[card])

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any, Generic, NamedTuple
 
 from ..chance import Chance
@@ -22,7 +23,8 @@ from .facts import decode_fact, is_beside
 from .match import encode_setup, fold
 from .record import SPECTATOR, Record, StoredBatch, encode_entry, encode_meta_decision
 from .redact import redacted
-from .takeback import CardsShown
+from .replay import UNFOLDABLE
+from .takeback import CardsShown, shown_anew
 
 DEALS = 48
 """So many deals are tried before one of them is mended card by card."""
@@ -166,10 +168,15 @@ class PartialRecord(Generic[S]):
         )
 
     def newly_shown(self, facts: Iterable[Event]) -> tuple[int, ...]:
-        """The cards that redacted facts show and that lie nowhere in view, each once, in order."""
-        seen = {UNKNOWN, *Table(type(self.view)).lying(self.view)}
-        shown = [card for fact in facts if not is_beside(fact) for card in cards_in(fact) if card not in seen]
-        return tuple(dict.fromkeys(shown))
+        """The cards that redacted facts show and that could not be seen in view, in order (``takeback.shown_anew``).
+
+        Raises CoreError (``no_consistent_deal``) where the facts do not fold.
+        """
+        own = [fact for fact in facts if not is_beside(fact)]
+        try:
+            return tuple(chain.from_iterable(shown_anew(self.game, self.view.copy(), own)))
+        except UNFOLDABLE as error:
+            raise CoreError("no_consistent_deal", seq=0) from error
 
     # --- one deal -------------------------------------------------------------------------------------------
 
