@@ -18,6 +18,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 
 from .errors import BadRequest
+from .request import from_json
 
 STALE = "stale_version"
 """The code of a refusal for somebody who was overtaken, in every app."""
@@ -74,8 +75,8 @@ def _decision(form: UUID, data: QueryDict) -> UUID:
 
 def _unpacked(text: str) -> dict[str, str]:
     try:
-        told = json.loads(text) if len(text) <= MAX_SHOWN else None
-    except (ValueError, RecursionError):
+        told = from_json(text) if len(text) <= MAX_SHOWN else None
+    except ValueError:
         told = None
     return {str(name): str(value) for name, value in told.items()} if isinstance(told, dict) else {}
 

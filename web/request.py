@@ -17,6 +17,8 @@ MAX_PAGES = 10_000
 """Nobody turns so many; a database would count on and on."""
 MAX_DIGITS = 9
 """Every number of ours has fewer; Python refuses to read one of thousands."""
+MAX_DEPTH = 64
+"""Lists and tables in one another: nothing of ours is half as deep, and whatever walks through it calls itself."""
 
 
 def asker(request: HttpRequest) -> UUID | None:
@@ -59,14 +61,26 @@ def whole(text: str) -> int:
 
 
 def from_json(text: str | bytes) -> Any:
-    """The value. Half of a surrogate pair, or a number past all bounds, is refused like any other bad text: no answer
-    could repeat it."""
+    """The value. Half of a surrogate pair, a number past all bounds, or what is nested too deeply is refused like any
+    other bad text: no answer could repeat it."""
     try:
         value = json.loads(text, parse_constant=_no_json)
+        _check_depth(value)
         json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     except RecursionError:
         raise ValueError("nested too deeply") from None
     return value
+
+
+def _check_depth(value: Any) -> None:
+    """Raises ValueError."""
+    inside = [value]
+    for _depth in range(MAX_DEPTH + 1):
+        tables = [one.values() if isinstance(one, dict) else one for one in inside if isinstance(one, (dict, list))]
+        inside = [one for table in tables for one in table]
+        if not inside:
+            return
+    raise ValueError("nested too deeply")
 
 
 def _no_json(word: str) -> Any:

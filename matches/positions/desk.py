@@ -31,6 +31,7 @@ from elekt_core.kit.positions import (
     written,
 )
 from web.errors import NotFound
+from web.request import from_json
 
 from .desk_shapes import DeskShown, FieldShown, ItemShown, MarkShown, Offers, PartShown, SectionShown
 
@@ -180,9 +181,8 @@ def _number(text: str) -> int | str:
 
 def _position(form: Form) -> dict[str, Any]:
     try:
-        data = json.loads((form.get(POSITION) or ("{}",))[-1])
-        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # half a surrogate pair can never be shown
-    except (ValueError, RecursionError):
+        data = from_json((form.get(POSITION) or ("{}",))[-1])
+    except ValueError:
         return {}
     return data if isinstance(data, dict) else {}
 

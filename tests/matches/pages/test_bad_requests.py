@@ -14,7 +14,7 @@ from matches.models import Table as Row
 from matches.play.choices import choices_for
 from players.models import Player
 from tests.matches.factories import Table, started
-from web.request import from_json, whole
+from web.request import MAX_DEPTH, from_json, whole
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +103,15 @@ def test_numbers_are_written_in_plain_digits() -> None:
 
 def test_json_that_can_be_repeated_is_read_as_it_is() -> None:
     assert from_json('{"name": "Żółć \\ud83d\\ude00", "n": [1, -2, null]}') == {"name": "Żółć 😀", "n": [1, -2, None]}
+
+
+def test_json_is_read_down_to_a_depth() -> None:
+    assert from_json("[" * MAX_DEPTH + "{}" + "]" * MAX_DEPTH)
+    for more in (1, 300, 100_000):
+        deep = MAX_DEPTH + more
+        for text in ("[" * deep + "1" + "]" * deep, '{"a":' * deep + "1" + "}" * deep):
+            with pytest.raises(ValueError, match="too deeply"):
+                from_json(text)
 
 
 def test_a_page_tells_of_one_moment_though_the_match_moves_on_while_it_is_made(

@@ -190,6 +190,17 @@ def test_values_that_cannot_be_kept_are_refused(program: Program, field: str, va
     assert not KeptPosition.objects.exists()
 
 
+@pytest.mark.parametrize("depth", [100, 350, 450])
+def test_what_is_nested_too_deeply_is_refused(program: Program, depth: int) -> None:
+    """Whatever asks of a value whether it can be kept calls itself, and ran out of calls before the reader did."""
+    kept = program("post", "positions/", {**BOARD, "name": "One"}).json()["id"]
+    deep = '{"a":' * depth + "1" + "}" * depth
+    sent = program("post", "positions/", f'{{"game": "elekt", "name": "Two", "position": {deep}}}')
+    assert (sent.status_code, sent.json()["code"]) == (400, "parse_error")
+    assert program("patch", f"positions/{kept}/", f'{{"position": {deep}}}').status_code == 400
+    assert KeptPosition.objects.get().name == "One"
+
+
 def test_numbers_past_all_bounds_are_refused_where_nothing_is_kept(program: Program) -> None:
     body = '{"game": "elekt", "position": {"round": 1e999}}'
     assert program("post", "positions/check/", body).status_code == 400
