@@ -68,7 +68,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "dutch_colour": gettext_noop("%(entrant)s begins, by article %(rule)s: %(why)s."),
     "dutch_colour_otherwise": gettext_noop(
-        "By article %(rule)s %(entrant)s would begin (%(why)s), but the round was published this way."
+        "By article %(rule)s, %(entrant)s should begin (%(why)s), but the round was published like this."
     ),
     "dutch_bye": gettext_noop("%(entrant)s has the bye, with %(score)s points and %(unplayed)s unplayed rounds."),
     "dutch_bye_spared": gettext_noop(
@@ -143,10 +143,10 @@ WHY: Mapping[str, str] = {
     "C11": gettext_noop("a topscorer or an opponent would have the same colour three times in a row"),
     "C12": gettext_noop("more players would not have the colour they prefer"),
     "C13": gettext_noop("more players would not have the colour they strongly prefer"),
-    "C14": gettext_noop("somebody would be moved down as in the previous round"),
-    "C15": gettext_noop("somebody would meet a higher-scored opponent as in the previous round"),
-    "C16": gettext_noop("somebody would be moved down as two rounds before"),
-    "C17": gettext_noop("somebody would meet a higher-scored opponent as two rounds before"),
+    "C14": gettext_noop("somebody would again be moved down, as in the previous round"),
+    "C15": gettext_noop("somebody would again meet a higher-scored opponent, as in the previous round"),
+    "C16": gettext_noop("somebody would again be moved down, as two rounds before"),
+    "C17": gettext_noop("somebody would again meet a higher-scored opponent, as two rounds before"),
     "C18": gettext_noop("the score difference of somebody who was moved down in the previous round"),
     "C19": gettext_noop("the score difference of somebody who met a higher-scored opponent in the previous round"),
     "C20": gettext_noop("the score difference of somebody who was moved down two rounds before"),
