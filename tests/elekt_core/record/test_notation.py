@@ -41,7 +41,7 @@ def test_every_word_is_described(word: str) -> None:
 def test_no_event_is_described_that_does_not_exist() -> None:
     table = TEXT.split("## Events of Elekt")[1].split("## ")[0]
     described = [line.split("`")[1] for line in table.splitlines() if line.startswith("| `") and "payload" not in line]
-    assert described == list(e.KINDS)
+    assert sorted(described) == sorted(e.KINDS)
 
 
 def test_the_example_verifies() -> None:
