@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import SplitResult, urlencode, urlsplit
 
 from django.http import HttpRequest, QueryDict
 
@@ -41,17 +41,24 @@ def look(request: HttpRequest) -> Look:
     if request.method != "POST":
         return _read(request.GET)
     if is_htmx(request):
-        address = request.headers.get("HX-Current-URL", "")
-        return _read(QueryDict(urlsplit(address).query))
+        return _read(QueryDict(_address(request, "HX-Current-URL").query))
     return Look(stage=request.POST.get("stage", "")[:MAX_LENGTH], round=_number(request.POST, "round"))
 
 
 def before(request: HttpRequest) -> Look:
     """As the page was on which somebody without scripts has sent a form."""
-    address = urlsplit(request.headers.get("Referer", ""))
+    address = _address(request, "Referer")
     if request.path.startswith(address.path) and address.path.endswith("/desk/"):
         return _read(QueryDict(address.query))
     return replace(look(request), entrant=_number(request.POST, "no"))
+
+
+def _address(request: HttpRequest, header: str) -> SplitResult:
+    """What a browser says; nothing where that is no address."""
+    try:
+        return urlsplit(request.headers.get(header, ""))
+    except ValueError:
+        return urlsplit("")
 
 
 def _read(query: QueryDict) -> Look:

@@ -464,3 +464,9 @@ def test_what_is_refused_to_somebody_else_shows_no_desk(outsider: Client, runnin
     answer = outsider.post(url(running, "entrant/"), sent)
     assert answer.status_code == 403
     assert 'id="desk"' not in answer.content.decode()
+
+
+@pytest.mark.parametrize("headers", [{"referer": "http://["}, {"hx-request": "true", "hx-current-url": "http://["}])
+def test_where_a_form_is_from_may_be_nonsense(organiser: Client, running: UUID, headers: dict[str, str]) -> None:
+    sent = {"no": "3", "do": "warn", "stage": "swiss", "points": "some", "reason": "late"}
+    assert organiser.post(url(running, "entrant/"), sent, headers=headers).status_code == 400
