@@ -121,7 +121,7 @@ def run(game: str, count: int, people: int, only_bots: bool, most: int) -> None:
     from django.core.management import call_command
     from django.test import Client
 
-    from matches import after
+    from matches import after_commit
 
     call_command("migrate", verbosity=0)
     logging.disable(logging.CRITICAL)
@@ -131,7 +131,7 @@ def run(game: str, count: int, people: int, only_bots: bool, most: int) -> None:
     from django.urls import reverse
 
     client.get(reverse("players:ladder"))  # what a server does once
-    with after.in_process():
+    with after_commit.in_process():
         for number in range(count):
             seats = rng.sample(ids, rng.choice((1, 2, 3)))
             match = between_bots(game, ids[0], number) if only_bots else opened(game, seats)

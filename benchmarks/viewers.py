@@ -81,11 +81,11 @@ def version(match: UUID) -> int:
 def play(match: UUID, pause: float, stop: Event) -> None:
     from django.db import connection
 
-    from matches import after
+    from matches import after_commit
     from matches.models import Match
     from matches.play import services
 
-    with after.in_process():
+    with after_commit.in_process():
         while not stop.is_set():
             row = Match.objects.get(id=match)
             if row.ended_at is not None:
@@ -153,10 +153,10 @@ def main() -> None:
 
         logging.disable(logging.CRITICAL)
         call_command("migrate", verbosity=0)
-        from matches import after, regulars
+        from matches import after_commit, regulars
 
         regulars.arrive()
-        with after.in_process():
+        with after_commit.in_process():
             opened = table_services.open_table(
                 OpenTable(game=given.game, seats=2, host_seat=None, bots={0: "random", 1: "random"}), by=regulars.HOST
             )

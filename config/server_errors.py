@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
-from web.explain import PROBLEM, Explained
+from web.error_words import PROBLEM, Explained
 
 Headers = Mapping[bytes, bytes]
 SENTENCES = {

@@ -23,7 +23,7 @@ from ledger.changing import Folds, Kept, Streams
 from ledger.events import NewEvent
 from web.errors import NotFound, of_ledger
 
-from . import after
+from . import after_commit
 from .cardlists.models import BroughtCard
 from .games import game_of
 from .models import Invitation, Match, Seat, Secret, Table
@@ -42,7 +42,7 @@ class Tables(Folds[TableFold, TableEvent]):
 
     def keep(self, kept: Kept[TableFold, Sequence[TableEvent]]) -> None:
         save_table(kept.state)
-        transaction.on_commit(partial(after.table_changed, kept.stream, kept.version), robust=True)
+        transaction.on_commit(partial(after_commit.table_changed, kept.stream, kept.version), robust=True)
 
 
 TABLES = Tables()
@@ -108,7 +108,7 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
     take_batch(row, game, state, None, appended.version, appended.at)
     row.save(force_insert=True)
     note_brought_cards(match_id, game, first.events)
-    transaction.on_commit(partial(after.match_moved, row), robust=True)
+    transaction.on_commit(partial(after_commit.match_moved, row), robust=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class Matches(Streams[Playing, Move]):
             solo.match_ended(row, move.game, move.state, [*timeline.in_force(kept.state.version), *own])
             rating.match_ended(row, kept.actor)
         transaction.on_commit(partial(timeline.extend, kept.state.version, facts, kept.at), robust=True)
-        transaction.on_commit(partial(after.match_moved, row), robust=True)
+        transaction.on_commit(partial(after_commit.match_moved, row), robust=True)
 
     refusal = staticmethod(of_ledger)
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_noop
 
 from elekt_core.errors import CoreError
 from elekt_core.registry import is_playable
+from web.error_words import Explainable, Words
 from web.errors import Refused
-from web.explain import Explainable, Words
 
 from .games import game_of
 from .play import queries

@@ -14,7 +14,7 @@ from ledger.clock import long_ago
 from ledger.errors import Flawed
 from web.errors import GameUnavailable
 
-from . import after
+from . import after_commit
 from .models import Match
 from .play import archiving, services
 
@@ -53,12 +53,12 @@ def resend() -> None:
     """
     late = long_ago("last_at", RESEND_AFTER, timezone.now())
     for row in Match.objects.filter(late, due=True, game__in=game_names()).order_by("last_at")[:1000]:
-        for seat in after.seats_due(row):
-            after.send("matches.tasks.play", str(row.id), seat, row.version, expires=RESENT_LASTS)
+        for seat in after_commit.seats_due(row):
+            after_commit.send("matches.tasks.play", str(row.id), seat, row.version, expires=RESENT_LASTS)
 
 
 @shared_task
 def resend_archive() -> None:
     """Now and then: pack what was finished and is not packed yet."""
     for match_id in archiving.pending(limit=ARCHIVED_AT_ONCE):
-        after.send("matches.tasks.archive", str(match_id), expires=ARCHIVE_LASTS)
+        after_commit.send("matches.tasks.archive", str(match_id), expires=ARCHIVE_LASTS)

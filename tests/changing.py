@@ -20,7 +20,7 @@ from ledger import store
 from ledger.changing import Streams
 from ledger.events import NewEvent
 from ledger.projections import named, rebuild
-from web.explain import REFUSED, explain
+from web.error_words import REFUSED, explain
 
 
 def others_can_write() -> bool:

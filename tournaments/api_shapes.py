@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from web.encoding import component
-from web.explain import explain
+from web.error_words import explain
 
 from . import qualification, queries, stages, tie_breaks
 from .consent.standing import Standing as Consent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import after, live, queries
+from . import after_commit, live, queries
 from .claims import profiles
 from .exchange.sentences import SENTENCES as EXCHANGE
 from .leagues import live as leagues_live
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 live_streams = (live.TOURNAMENTS, leagues_live.LEAGUES)
-match_ended = (after.match_ended,)
+match_ended = (after_commit.match_ended,)
 merge_obstacles = (profiles.obstacle,)
 parts_of_clubs = (("tournaments", queries.of_club), ("leagues", leagues.of_club))
 parts_of_players = (("tournaments", queries.taken_part), ("leagues", leagues.taken_part))

@@ -1,4 +1,4 @@
-"""What tournaments refuse, in words; ``web.explain`` says them in the language of who asked."""
+"""What tournaments refuse, in words; ``web.error_words`` says them in the language of who asked."""
 
 from __future__ import annotations
 

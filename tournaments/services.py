@@ -25,7 +25,7 @@ from matches.models import Table as MatchTable
 from web.encoding import UNSHOWN
 from web.errors import BadRequest, NotFound, of_ledger
 
-from . import after, chance, lookups, opening, rights
+from . import after_commit, chance, lookups, opening, rights
 from . import commands as c
 from . import events as e
 from . import rating as ladders
@@ -266,7 +266,7 @@ class Tournaments(Streams[State, Sequence[TournamentEvent]]):
         objections.check(kept.batch, kept.actor)
         ladders.follow(kept.before, kept.state, kept.actor)
         transaction.on_commit(partial(cache.put, kept.state), robust=True)
-        transaction.on_commit(partial(after.changed, kept.state, tuple(kept.batch)), robust=True)
+        transaction.on_commit(partial(after_commit.changed, kept.state, tuple(kept.batch)), robust=True)
 
     refusal = staticmethod(of_ledger)
 

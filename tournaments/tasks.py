@@ -6,7 +6,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from . import after, running
+from . import after_commit, running
 
 STEPS_AT_ONCE = 50
 RESENT_AT_ONCE = 200
@@ -33,4 +33,4 @@ def resend() -> None:
     running.take_forgotten_results(RESENT_AT_ONCE)
     running.close_forgotten_tables(RESENT_AT_ONCE)
     for tournament_id in running.waiting(RESENT_AT_ONCE):
-        after.follow(tournament_id)
+        after_commit.follow(tournament_id)

@@ -1,7 +1,7 @@
 """What the platform refuses, beside what the rules of a game refuse (``elekt_core.errors``).
 
-Each refusal has a stable ``code`` for programs, an HTTP status, and data that the addressee may see. ``web.explain``
-turns any of them, and the core's, into a sentence.
+Each refusal has a stable ``code`` for programs, an HTTP status, and data that the addressee may see.
+``web.error_words`` turns any of them, and the core's, into a sentence.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ NAMES: Mapping[str, str] = {
     "projections": "Read models (``ledger.projections.Projection``): each after those whose rows it reads.",
     "upcasters": "How old kinds of events are read (``ledger.upcast.Upcaster``).",
     # the web floor
-    "sentences": "Mappings of the codes of refusals to their sentences (``web.explain``).",
-    "words_of_refusals": "Functions that say in whose words a refusal is told (``web.explain.FindWords``).",
+    "sentences": "Mappings of the codes of refusals to their sentences (``web.error_words``).",
+    "words_of_refusals": "Functions that say in whose words a refusal is told (``web.error_words.FindWords``).",
     "live_streams": "Kinds of live streams (``web.live.audience.Kind``).",
     "token_holders": "Functions from ids of tokens to those that live, with their users (``web.live.admission``).",
     # players, clubs and ratings

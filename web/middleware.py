@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.defaults import bad_request, server_error
 
 from .api.problem import problem
-from .explain import REFUSED, Explained, explain, explained_fault, words_of
+from .error_words import REFUSED, Explained, explain, explained_fault, words_of
 from .request import asker, is_htmx
 
 Answer = Callable[[HttpRequest], HttpResponseBase]

@@ -11,7 +11,7 @@ from elekt_core.errors import BadCards
 from elekt_core.messages import sentence
 from web import languages
 from web.encoding import UNSHOWN, component
-from web.explain import MAX_FLAWS
+from web.error_words import MAX_FLAWS
 
 EXCERPT = 120
 

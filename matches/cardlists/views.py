@@ -20,8 +20,8 @@ from elekt_core.errors import BadCards
 from elekt_core.registry import get_game
 from elekt_core.scenarios.scenario import list_scenarios
 from web import edit_conflicts, languages, limits
+from web.error_words import explain
 from web.errors import BadRequest, NotFound, StaleVersion
-from web.explain import explain
 from web.request import asker, page_number, private, signed_in, whole
 
 from ..games import game_of, game_with

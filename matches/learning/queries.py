@@ -8,7 +8,7 @@ from elekt_core.lesson import Coaching, Lesson
 from web import languages
 
 from ..games import game_of
-from ..play.perspective import redact_for
+from ..play.redaction import redact_for
 from ..play.shapes import MatchShown, Position
 from ..play.timeline import timelines
 from ..tables import queries as table_queries

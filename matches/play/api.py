@@ -33,7 +33,7 @@ from ..games import game_of
 from ..tables import queries as table_queries
 from ..tables.commands import SeatNumber
 from . import live, queries, services, shapes, verification
-from .perspective import Perspective, parse_perspective
+from .redaction import Perspective, parse_perspective
 from .services import Decided
 from .shapes import AwaitingShown, EventShown, MatchShown, RefusalShown
 

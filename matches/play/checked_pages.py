@@ -15,7 +15,7 @@ from elekt_core.messages import LANGUAGES
 from ..names import agreed
 from . import fragments, queries
 from .choices import choices_for
-from .perspective import Perspective
+from .redaction import Perspective
 from .shapes import MatchShown, Position, Replay, SeatShown
 
 NOBODY = UUID(int=0)

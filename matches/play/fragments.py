@@ -28,7 +28,7 @@ from ..solo import queries as solo
 from ..tables import queries as table_queries
 from . import queries
 from .choices import choices_for
-from .perspective import Perspective, parse_perspective
+from .redaction import Perspective, parse_perspective
 from .shapes import AwaitingShown, Choices, LogLine, MatchShown, Position, TableShown
 
 MAX_SEATS = 99

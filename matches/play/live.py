@@ -14,7 +14,7 @@ from web.live.audience import Audience, Kind
 from ..games import game_of
 from ..models import Match, Table
 from . import fragments, queries
-from .perspective import parse_perspective
+from .redaction import parse_perspective
 from .shapes import MatchShown
 from .timeline import timelines
 

@@ -10,7 +10,7 @@ from elekt_core.record.facts import is_beside, kind_of, words_beside
 from elekt_core.record.takeback import TakenBack
 from web import languages
 
-from .perspective import Perspective, redact_for, view_from
+from .redaction import Perspective, redact_for, view_from
 from .shapes import LogLine
 from .timeline import Timeline
 

@@ -26,7 +26,7 @@ from ..names import Agreed, agreed
 from ..tables import rating
 from ..tables.events import HIDDEN
 from . import narration
-from .perspective import Perspective, redact_for, view_from
+from .redaction import Perspective, redact_for, view_from
 from .shapes import (
     AutomatonShown,
     AwaitingShown,

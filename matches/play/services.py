@@ -24,7 +24,7 @@ from elekt_core.record import match as core_match
 from elekt_core.registry import get_bot
 from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 
-from .. import after, changing
+from .. import after_commit, changing
 from ..games import game_of
 from ..models import Match, Seat, Secret
 from .timeline import Timeline, still_asked, timelines
@@ -82,7 +82,7 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
     is called, and wherever, the match is moved on once, and in the same way.
     """
     row = Match.objects.select_related("table").filter(id=match_id).first()
-    if row is None or row.version != expected_version or seat not in after.seats_due(row):
+    if row is None or row.version != expected_version or seat not in after_commit.seats_due(row):
         return None
     timeline = timelines.get(match_id, lambda: game_of(row))
     if timeline.catch_up() != expected_version:

@@ -13,7 +13,7 @@ from web.encoding import BESIDE, UNSHOWN, component
 
 from ..models import Table
 from ..names import Agreed
-from .perspective import Perspective
+from .redaction import Perspective
 
 CardsHash = Annotated[str, "The hash of its own card list, or nothing."]
 Terms = Annotated[Agreed, BESIDE]

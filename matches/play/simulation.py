@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from elekt_core.record.match import state_hash
 from web.errors import Refused
 
-from .. import after
+from .. import after_commit
 from ..games import game_of
 from ..models import Match, Table
 from ..tables import services as tables
@@ -45,9 +45,9 @@ def simulate(*, game: str, bots: Sequence[str], seed: bytes) -> Simulated:
 
 def play_out(match_id: UUID) -> Match:
     """Let the bots of a match play, as long as it is a bot's turn."""
-    with after.in_process():
+    with after_commit.in_process():
         row = Match.objects.get(id=match_id)
-        while seats := after.seats_due(row):
+        while seats := after_commit.seats_due(row):
             before = row.version
             services.decide_automatically(match_id=match_id, seat=seats[0], expected_version=before)
             row = Match.objects.get(id=match_id)

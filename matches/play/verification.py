@@ -16,7 +16,7 @@ from web.errors import Conflict, GameUnavailable, NotFound
 from ..games import Pinned, cards_text, game_of
 from ..models import Match
 from . import queries
-from .perspective import Perspective
+from .redaction import Perspective
 
 
 def record(*, match_id: UUID, player: UUID | None, perspective: Perspective | None = None) -> Record:

@@ -29,7 +29,7 @@ from web.request import asker, from_json, is_htmx, private, signed_in, whole
 from ..tables import guests
 from . import fragments, practice, queries, services, unavailable, verification
 from .choices import choices_at, choices_for
-from .perspective import Perspective, parse_perspective
+from .redaction import Perspective, parse_perspective
 from .shapes import Position
 
 RECORD_TYPE = "application/jsonl; charset=utf-8"

@@ -20,8 +20,8 @@ from elekt_core.contract import Game
 from elekt_core.registry import bots_of, get_game
 from web import edit_conflicts, languages, limits
 from web.decoding import from_form
+from web.error_words import REFUSED, Explainable, explain
 from web.errors import BadRequest, StaleVersion
-from web.explain import REFUSED, Explainable, explain
 from web.request import asker, is_htmx, private, signed_in
 
 from .. import names

@@ -17,7 +17,7 @@ from elekt_core import registry
 from elekt_core.contract import Game
 from elekt_core.ruleset import Option, Ruleset
 from web import languages
-from web.explain import Explained
+from web.error_words import Explained
 
 from .. import names
 from ..cardlists import queries as card_lists

@@ -16,7 +16,7 @@ from elekt_core.contract import Game
 from elekt_core.registry import bots_of, get_game
 from elekt_core.ruleset import Ruleset
 from players import queries as players
-from web import edit_conflicts, explain, languages, limits
+from web import edit_conflicts, error_words, languages, limits
 from web.decoding import from_form
 from web.errors import BadRequest
 from web.live import sse
@@ -134,8 +134,8 @@ def open_table(request: HttpRequest) -> HttpResponse:
         try:
             limits.OPENED_TABLES.take(str(me))
             opened = services.open_table(form.command(), by=me, decision_id=sent.decision_id)
-        except explain.REFUSED as error:
-            form.refuse(explain.explain(error))
+        except error_words.REFUSED as error:
+            form.refuse(error_words.explain(error))
         else:
             return redirect("matches:table", opened.table)
     context = {"form": form, "game": game.name, "decision_id": uuid4()}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from web.error_words import explain
 from web.errors import Refused
-from web.explain import explain
 
 from . import commands as c
 from .models import MAX_ABOUT, MAX_NAME

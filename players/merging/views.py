@@ -21,8 +21,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from web import limits
 from web.decoding import from_form
+from web.error_words import explain
 from web.errors import Conflict, NotAllowed, Refused
-from web.explain import explain
 
 from ..models import USERNAME_LENGTH, Player
 from . import commands as c

@@ -20,8 +20,8 @@ from uuid import UUID, uuid4, uuid5
 from django.db import transaction
 
 from web.encoding import UNSHOWN, ShownAs, component
+from web.error_words import explain
 from web.errors import BadRequest, NotFound, Refused
-from web.explain import explain
 
 from ..models import Player
 from . import measures

@@ -17,7 +17,7 @@ from tournaments.cache import cache as tournaments
 def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, tuple[Any, ...]]]]:
     """The tasks that would have been sent, by name and arguments."""
     tasks: list[tuple[str, tuple[Any, ...]]] = []
-    monkeypatch.setattr("matches.after.send", lambda task, *arguments, **_: tasks.append((task, arguments)))
+    monkeypatch.setattr("matches.after_commit.send", lambda task, *arguments, **_: tasks.append((task, arguments)))
     matches.forget()
     tournaments.clear()
     yield tasks

@@ -31,5 +31,5 @@ def _itself(game: object) -> object:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[str | int, ...]]]:
     """Tasks that were sent instead of being sent: name and arguments."""
     tasks: list[tuple[str, tuple[str | int, ...]]] = []
-    monkeypatch.setattr("matches.after.send", lambda task, *arguments, **_: tasks.append((task, arguments)))
+    monkeypatch.setattr("matches.after_commit.send", lambda task, *arguments, **_: tasks.append((task, arguments)))
     return tasks

@@ -59,5 +59,5 @@ def working(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, tuple[s
             sent.append((task, arguments))
             worker.submit(run, task, arguments)
 
-        monkeypatch.setattr("matches.after.send", send)
+        monkeypatch.setattr("matches.after_commit.send", send)
         yield sent

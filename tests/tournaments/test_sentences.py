@@ -13,7 +13,7 @@ from tournaments.formats.contract import BadPlan, Plan, Reason
 from tournaments.formats.registry import format_of, names
 from tournaments.plans import check
 from tournaments.sentences import SENTENCES
-from web import explain
+from web import error_words
 from web.errors import BadRequest, Conflict
 
 SOURCES = "\n".join(path.read_text() for path in Path(tournaments.__file__).parent.rglob("*.py"))
@@ -32,7 +32,7 @@ def raised() -> set[str]:
 
 def test_every_code_that_is_raised_has_a_sentence() -> None:
     assert len(raised()) > 90
-    assert raised() <= set(explain.sentences())
+    assert raised() <= set(error_words.sentences())
 
 
 @pytest.mark.parametrize("code", sorted(SENTENCES))
@@ -41,7 +41,7 @@ def test_every_sentence_is_there_in_polish_and_in_english(code: str) -> None:
     told = []
     for language in ("en", "pl"):
         with translation.override(language):
-            told.append(explain.explain(BadRequest(code, **data)).sentence)
+            told.append(error_words.explain(BadRequest(code, **data)).sentence)
     assert told[0] != told[1]
     assert all(text.count("X") == len(data) and "%" not in text for text in told)
 
@@ -82,14 +82,14 @@ def test_a_field_that_is_too_small_is_refused_in_words(name: str) -> None:
 
 def test_lists_are_read_out() -> None:
     with translation.override("en"):
-        said = explain.explain(Conflict("tables_without_result", tables=[3, 8])).sentence
+        said = error_words.explain(Conflict("tables_without_result", tables=[3, 8])).sentence
     assert said == "These tables have no result yet: 3, 8."
 
 
 def test_five_players_in_pods_are_told_what_would_do() -> None:
     reason = Reason("field_does_not_divide", {"entrants": 5, "seats": 4, "least": 3, "fewer": 4, "more": 6})
     with translation.override("en"):
-        said = explain.explain(refused(BadPlan("entrants", reason))).sentence
+        said = error_words.explain(refused(BadPlan("entrants", reason))).sentence
     assert said == "5 players do not fill tables of 3 to 4. With 4 or 6 players they do."
 
 
@@ -101,6 +101,6 @@ def refused(bad: BadPlan) -> Conflict:
 def _is_said(error: Conflict) -> None:
     for language in ("en", "pl"):
         with translation.override(language):
-            sentence = explain.explain(error).sentence
+            sentence = error_words.explain(error).sentence
         assert error.code not in sentence
         assert sentence[-1] in ".:" or ": " in sentence

@@ -12,14 +12,14 @@ from django.apps import apps
 from django.core.exceptions import ImproperlyConfigured
 
 from tests.product import HOME
-from web import explain, hooks
+from web import error_words, hooks
 
 APPS = ("matches", "players", "tournaments")
 FLOORS = ("ledger", "web", *APPS)
 
 
 def test_no_two_say_different_sentences_for_one_code() -> None:
-    tables = (explain.OWN_SENTENCES, *hooks.given("sentences"))
+    tables = (error_words.OWN_SENTENCES, *hooks.given("sentences"))
     said: dict[str, set[str]] = {}
     for table in tables:
         for code, sentence in table.items():

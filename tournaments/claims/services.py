@@ -18,8 +18,8 @@ from tournaments import queries, written_down
 from tournaments.decisions import field
 from tournaments.formats.contract import EntrantNo
 from tournaments.state import State
+from web.error_words import explain
 from web.errors import Conflict, NotAllowed, NotFound, Refused
-from web.explain import explain
 
 
 @dataclass(frozen=True, slots=True)

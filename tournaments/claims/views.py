@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import queries
 from web import edit_conflicts
+from web.error_words import explain
 from web.errors import Conflict, Refused
-from web.explain import explain
 from web.request import private, signed_in
 
 from . import services

@@ -23,7 +23,7 @@ from tournaments.pages import shapes as shown
 from tournaments.pages import words
 from tournaments.queries import Asked
 from tournaments.state import Role, State, Status
-from web import explain
+from web import error_words
 from web.errors import Conflict, NotAllowed
 from web.refilled import refilled
 from web.request import is_htmx, private, signed_in
@@ -85,7 +85,7 @@ def keeps_filled(view: View) -> View:
     def keeping(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         try:
             return view(request, tournament_id)
-        except explain.REFUSED as error:
+        except error_words.REFUSED as error:
             shown = None if is_htmx(request) else _filled_in(request, tournament_id, error)
             if shown is None:
                 raise
@@ -94,14 +94,14 @@ def keeps_filled(view: View) -> View:
     return keeping
 
 
-def _filled_in(request: HttpRequest, tournament_id: UUID, error: explain.Explainable) -> HttpResponse | None:
+def _filled_in(request: HttpRequest, tournament_id: UUID, error: error_words.Explainable) -> HttpResponse | None:
     """None where the form is not on the desk, or who asks is not at it."""
     try:
         asked = officers(request, tournament_id)
-    except explain.REFUSED:
+    except error_words.REFUSED:
         return None
-    words = explain.words_of(error, {"tournament_id": tournament_id}, signed_in(request))
-    told = explain.explain(error, *words)
+    words = error_words.words_of(error, {"tournament_id": tournament_id}, signed_in(request))
+    told = error_words.explain(error, *words)
     response = show(request, asked, status=told.status, seen=before(request))
     field = str(told.data.get("field", "")).rpartition(".")[2]
     page = refilled(response.content.decode(), request.path, request.POST, field, told.sentence)

@@ -23,7 +23,7 @@ from tournaments.state import State
 from tournaments.tie_breaks import titles
 from tournaments.tie_breaks.families import FAMILIES
 from web import languages, setting_fields
-from web.explain import Explained
+from web.error_words import Explained
 from web.setting_fields import asks
 
 PLANS = [

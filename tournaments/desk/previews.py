@@ -15,8 +15,8 @@ from tournaments.formats.contract import Bye, EntrantNo, Pairing, Proposal, Stan
 from tournaments.pages import words, writing
 from tournaments.queries import Asked
 from tournaments.rating import PreviewLine
+from web.error_words import explain
 from web.errors import Refused
-from web.explain import explain
 
 BYES = {Bye.PAIRING, Bye.FULL, Bye.HALF}
 """Those that are shown; who is absent is counted."""

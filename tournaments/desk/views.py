@@ -20,7 +20,7 @@ from players.clubs import queries as clubs
 from tournaments import change_titles, commands, queries, services
 from tournaments.queries import Asked
 from tournaments.state import Role
-from web import edit_conflicts, explain, limits
+from web import edit_conflicts, error_words, limits
 from web.errors import BadRequest, StaleVersion
 from web.request import private, signed_in
 
@@ -47,8 +47,8 @@ def new(request: HttpRequest) -> HttpResponse:
                 stages=form.stages(),
                 settings=form.settings(),
             )
-        except explain.REFUSED as error:
-            form.refuse(explain.explain(error))
+        except error_words.REFUSED as error:
+            form.refuse(error_words.explain(error))
         else:
             return redirect("tournaments:desk", opened.tournament)
     context = {"form": form, "game": game.name, "tie_breaks_known": tie_breaks_known()}
@@ -81,8 +81,8 @@ def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
                 forms, opened = edit_conflicts.again(
                     request.POST, opened, asked.state.version, now, lambda data: _forms(request, asked, data), list
                 )
-            except explain.REFUSED as error:
-                _form(forms).refuse(explain.explain(error))
+            except error_words.REFUSED as error:
+                _form(forms).refuse(error_words.explain(error))
             else:
                 messages.success(request, _("The settings are saved."))
                 return redirect("tournaments:settings", tournament_id)

@@ -12,7 +12,7 @@ from elekt_core.registry import game_names
 from matches.names import game_title
 from tournaments.opening import MAX_TITLE
 from tournaments.trf import decode
-from web.explain import Explained
+from web.error_words import Explained
 
 from . import document, trf
 

@@ -18,7 +18,7 @@ from tournaments.queries import Asked
 from tournaments.state import Role
 from tournaments.trf import Edition, Flaw
 from tournaments.trf.sentences import sentence
-from web import explain, limits
+from web import error_words, limits
 from web.costly import DIRECTING
 from web.errors import NotFound
 from web.request import asker, private, signed_in
@@ -115,8 +115,8 @@ def bring_in(request: HttpRequest) -> HttpResponse:
                     done = document.bring_in(data["text"], owner=me, title=data["title"])
                 else:
                     done, flaws = trf.bring_in(data["text"], owner=me, game=data["game"], title=data["title"])
-        except explain.REFUSED as error:
-            refused = explain.explain(error)
+        except error_words.REFUSED as error:
+            refused = error_words.explain(error)
             form.refuse(refused)
         else:
             if not flaws:

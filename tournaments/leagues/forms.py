@@ -16,7 +16,7 @@ from tournaments.desk.forms import offer_clubs
 from tournaments.opening import MAX_TITLE
 from tournaments.settings import WINDOWS
 from web import languages, setting_fields
-from web.explain import Explained
+from web.error_words import Explained
 from web.setting_fields import asks
 
 from . import commands as c

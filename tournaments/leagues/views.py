@@ -26,7 +26,7 @@ from tournaments.desk import entries, reading
 from tournaments.formats.contract import RoundNo
 from tournaments.pages.asking import club_filter
 from tournaments.state import Role, TableRef
-from web import edit_conflicts, explain, limits
+from web import edit_conflicts, error_words, limits
 from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 from web.request import asker, is_htmx, page_number, private, signed_in, whole
 
@@ -57,8 +57,8 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             limits.OPENED_TABLES.take(str(me))
             opened = services.open_league(owner=me, command=form.opening(game.name))
-        except explain.REFUSED as error:
-            form.refuse(explain.explain(error))
+        except error_words.REFUSED as error:
+            form.refuse(error_words.explain(error))
         else:
             return redirect("tournaments:league", opened.league)
     return render(request, "tournaments/leagues/new.html", {"form": form, "game": game.name}, status=form.status)
@@ -138,8 +138,8 @@ def settings(request: HttpRequest, league_id: UUID) -> HttpResponse:
                     lambda data: _form_of(asked, me, data),
                     _parts,
                 )
-            except explain.REFUSED as error:
-                form.refuse(explain.explain(error))
+            except error_words.REFUSED as error:
+                form.refuse(error_words.explain(error))
             else:
                 messages.success(request, _("The settings are saved. A season that is running keeps its rules."))
                 return redirect("tournaments:league_settings", league_id)

@@ -16,7 +16,7 @@ from tournaments.decisions.field import Newcomer
 from tournaments.queries import Asked
 from tournaments.settings import LATE
 from tournaments.state import Role, State, Status
-from web import explain
+from web import error_words
 from web.errors import Refused
 from web.setting_fields import told
 
@@ -120,5 +120,5 @@ def _why_not(state: State, me: UUID | None, now: datetime) -> str:
     try:
         field.enter(state, [Newcomer(me or NOBODY)], at=now, by_organiser=False)
     except Refused as refused:
-        return explain.explain(refused).sentence
+        return error_words.explain(refused).sentence
     return ""

@@ -18,8 +18,8 @@ from tournaments.planning import Evening, Option, plan
 from web import limits
 from web.costly import PLANNING
 from web.encoding import UNSHOWN, component, shown
+from web.error_words import explain
 from web.errors import Conflict
-from web.explain import explain
 
 MAX_PLAYERS, MAX_MINUTES, MAX_TABLES = 128, 24 * 60, 64
 KEPT_SECONDS = 24 * 3600

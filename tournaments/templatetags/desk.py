@@ -12,8 +12,8 @@ from tournaments.formats.contract import Reason
 from tournaments.pages import words as naming
 from tournaments.state import State
 from web import languages
+from web.error_words import explain
 from web.errors import BadRequest
-from web.explain import explain
 
 register = template.Library()
 

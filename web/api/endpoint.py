@@ -26,8 +26,8 @@ from rest_framework.views import APIView
 
 from ..decoding import Unsent, schema
 from ..encoding import Created, encoded
+from ..error_words import explain
 from ..errors import BadRequest, NotFound
-from ..explain import explain
 from ..request import from_json, whole
 from .fields import Strict
 from .problem import Schema, problem

@@ -13,8 +13,8 @@ from drf_spectacular.plumbing import ResolvedComponent
 from rest_framework import exceptions, serializers
 
 from .. import encoding
+from ..error_words import PROBLEM, REFUSED, Explained, explain, explained_fault, words_of
 from ..errors import BadRequest
-from ..explain import PROBLEM, REFUSED, Explained, explain, explained_fault, words_of
 
 MEANINGS: Mapping[str, str] = {
     "400": "The request cannot be read: ``data.field`` names what is wrong.",

@@ -13,7 +13,7 @@ from elekt_core.bots import bot_chance
 from elekt_core.contract import SeatNo
 from elekt_core.errors import UnknownGame
 from elekt_core.registry import get_bot, get_game
-from matches import after, demo, regulars
+from matches import after_commit, demo, regulars
 from matches.games import game_of
 from matches.models import Match, Table
 from matches.play import services, simulation
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         except UnknownGame as error:
             raise CommandError(str(error)) from error
         people = regulars.arrive()
-        with after.in_process():
+        with after_commit.in_process():
             for seats in MATCHES:
                 what = f"match of {', '.join(seats)}"
                 demo.make(what, partial(self._match, game, seats, people), self.stdout.write)

@@ -13,7 +13,7 @@ from elekt_core.contract import SeatNo
 from elekt_core.record.text import format_record
 from matches.models import Match
 from matches.play import verification
-from matches.play.perspective import Perspective
+from matches.play.redaction import Perspective
 
 
 class Command(BaseCommand):

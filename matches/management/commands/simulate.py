@@ -14,11 +14,11 @@ from django.utils import translation
 
 from elekt_core.bots import derive, rotated
 from elekt_core.errors import CoreError
-from matches import after
+from matches import after_commit
 from matches.play import simulation
 from matches.play.simulation import Simulated
+from web.error_words import explain
 from web.errors import Refused
-from web.explain import explain
 
 
 class Command(BaseCommand):
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         last = time.monotonic()
         for number in range(count):
             try:
-                with after.in_process():
+                with after_commit.in_process():
                     seating = rotated(names, seats, number)
                     done = simulation.simulate(game=game, bots=seating, seed=derive("game", game, seed, number))
             except (CoreError, Refused) as error:

@@ -15,8 +15,8 @@ from players.ratings.decide import said
 from players.ratings.elo import shown
 from players.ratings.naming import names
 from players.ratings.rulings import OnLadder
+from web.error_words import explain
 from web.errors import Refused
-from web.explain import explain
 
 from ..asking import speaking, staff
 

@@ -15,8 +15,8 @@ from players.ratings import importing, rulings
 from players.ratings.commands import ImportText, UndoImport
 from players.ratings.decide import said
 from players.ratings.events import LadderKey
+from web.error_words import explain
 from web.errors import Refused
-from web.explain import explain
 
 from ..asking import add_ladder, ladder_of, speaking, staff
 

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from players.ratings import rulings
 from players.ratings.commands import SetRules
 from players.ratings.events import Rules
+from web.error_words import explain
 from web.errors import Refused
-from web.explain import explain
 
 from ..asking import add_ladder, ladder_of, speaking, staff
 

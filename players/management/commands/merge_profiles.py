@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from players.merging import commands as c
 from players.merging import games, services
 from players.merging.events import STAFF
+from web.error_words import explain
 from web.errors import Refused
-from web.explain import explain
 
 NOBODY = UUID(int=0)
 

@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from players.ratings.calculator import MODES, calculate
+from web.error_words import explain
 from web.errors import BadRequest, Refused
-from web.explain import explain
 
 from ..asking import speaking
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from web.error_words import explain
 from web.errors import Refused
-from web.explain import explain
 
 from ..calculator import MODES, Answer, calculate
 from ..outcome import MAX_SEATED

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods
 
 from web import edit_conflicts
 from web.decoding import from_form
+from web.error_words import explain
 from web.errors import BadRequest, Refused
-from web.explain import explain
 from web.request import signed_in
 
 from .. import rulings, services

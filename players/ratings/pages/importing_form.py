@@ -13,8 +13,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from web.error_words import explain
 from web.errors import BadRequest, Refused
-from web.explain import explain
 
 from .. import importing
 from ..appending import key_of

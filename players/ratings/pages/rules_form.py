@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from web.error_words import explain
 from web.errors import Refused
-from web.explain import explain
 
 from ..events import Rules
 from ..measures import LIMITS

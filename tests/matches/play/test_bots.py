@@ -13,7 +13,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from elekt_core.chance import Chance
 from elekt_core.contract import UNKNOWN, Decision, Game
 from ledger import store
-from matches import after, tasks
+from matches import after_commit, tasks
 from matches.models import Match
 from matches.play import queries, services
 
@@ -155,7 +155,7 @@ def test_the_beat_leaves_people_and_finished_matches_alone(sent: Sent) -> None:
 def test_a_broker_that_is_away_does_not_hurt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     monkeypatch.setattr("celery.current_app.send_task", _unreachable)
-    after.send("matches.tasks.play", "some id", 0, 1)
+    after_commit.send("matches.tasks.play", "some id", 0, 1)
 
 
 def test_what_is_sent_again_is_not_kept_for_ever(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +164,7 @@ def test_what_is_sent_again_is_not_kept_for_ever(table: Table, monkeypatch: pyte
     monkeypatch.undo()
     monkeypatch.setattr("celery.current_app.send_task", lambda *_, **how: asked.append(how))
     row = Match.objects.get(id=table.match)
-    after.match_moved(row)
+    after_commit.match_moved(row)
     Match.objects.update(last_at=row.last_at - timedelta(seconds=5))
     tasks.resend()
     assert asked == [{"expires": None}, {"expires": tasks.RESENT_LASTS}]

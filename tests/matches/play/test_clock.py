@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def test_what_happened_before_the_clock_was_set_back_is_due_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot's move and a finished match of yesterday; then they are still to come."""
     asked: list[str] = []
-    monkeypatch.setattr("matches.after.send", lambda task, *arguments, **how: asked.append(arguments[0]))
+    monkeypatch.setattr("matches.after_commit.send", lambda task, *arguments, **how: asked.append(arguments[0]))
     waiting, over = started("Alice", "bot:random"), started("Alice", "Bob")
     Match.objects.filter(id=waiting.match).update(due=True, automatic=3, awaited=1)
     over.play_out()

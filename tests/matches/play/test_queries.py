@@ -13,7 +13,7 @@ from elekt_core.record.text import format_record
 from matches.models import Secret
 from matches.play import queries, verification
 from matches.play.choices import choices_at
-from matches.play.perspective import Perspective
+from matches.play.redaction import Perspective
 from matches.play.timeline import timelines
 from matches.tables import queries as table_queries
 from players.models import Player

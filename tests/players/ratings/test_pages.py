@@ -29,8 +29,8 @@ from players.ratings.pages import choosing, listing
 from tests.matches.conftest import high_card as high_card
 from tests.matches.factories import GAME, Table
 from tests.sampling import sample
+from web.error_words import explain
 from web.errors import Refused
-from web.explain import explain
 
 from .factories import foreseen
 

@@ -15,7 +15,7 @@ from tests.tournaments.factories import state_of
 from tournaments.exchange import csv as lists
 from tournaments.exchange import document
 from tournaments.stages import stage_of, standings
-from web import explain
+from web import error_words
 
 from .made import pods, seen, swiss
 
@@ -53,8 +53,8 @@ def test_one_wrong_value(seed: int) -> None:
         text = with_wrong(told, draw.choice(places), draw.choice(WRONG))
         try:
             again = document.bring_in(text, owner=alice).tournament
-        except explain.REFUSED as error:
-            refused.append(explain.explain(error).sentence)
+        except error_words.REFUSED as error:
+            refused.append(error_words.explain(error).sentence)
             continue
         for key in state_of(again).stages:
             assert standings(stage_of(state_of(again), key))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from ledger import notify
-from matches import after as matches_after
+from matches import after_commit as matches_after
 from matches.models import Match
 
 from . import events as e

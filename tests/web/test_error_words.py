@@ -20,9 +20,9 @@ from elekt_core.errors import (
 )
 from matches.sentences import SENTENCES as OWN
 from tests.elekt_core import toy
-from web import errors, explain
+from web import error_words, errors
 
-SENTENCES = {code: said for code, said in (*explain.OWN_SENTENCES.items(), *OWN.items()) if "." not in code}
+SENTENCES = {code: said for code, said in (*error_words.OWN_SENTENCES.items(), *OWN.items()) if "." not in code}
 NAMED = [code.removesuffix(".named") for code in OWN if code.endswith(".named")]
 SOURCES = [path.read_text() for path in Path(matches.__file__).parent.rglob("*.py")]
 
@@ -43,7 +43,7 @@ def test_every_sentence_is_there_in_polish_and_in_english(code: str) -> None:
     said = []
     for language in ("en", "pl"):
         with translation.override(language):
-            said.append(explain.explain(errors.BadRequest(code, **data)).sentence)
+            said.append(error_words.explain(errors.BadRequest(code, **data)).sentence)
     assert said[0] != said[1]
     assert "%" not in "".join(said)
     assert all(sentence.count("X") == len(data) for sentence in said)
@@ -54,9 +54,9 @@ def test_who_sits_on_the_seat_is_named_and_no_seat_is_counted(code: str) -> None
     """Pages count seats from 1, programs from 0: a number in a sentence would be wrong for one of them."""
     for language in ("en", "pl"):
         with translation.override(language):
-            named = explain.explain(errors.Conflict(code, seat=1), names=("Alice", "Bob")).sentence
+            named = error_words.explain(errors.Conflict(code, seat=1), names=("Alice", "Bob")).sentence
             others = [
-                explain.explain(errors.Conflict(code, seat=seat), names=names).sentence
+                error_words.explain(errors.Conflict(code, seat=seat), names=names).sentence
                 for seat, names in ((1, ("Alice", "")), (1, ()), (7, ("Alice", "Bob")), (-1, ("Alice", "Bob")))
             ]
         assert "Bob" in named
@@ -78,7 +78,7 @@ def test_who_sits_on_the_seat_is_named_and_no_seat_is_counted(code: str) -> None
     ],
 )
 def test_each_kind_of_refusal_has_its_status(error: CoreError | errors.Refused, status: int) -> None:
-    explained = explain.explain(error, toy.game, ("Alice", "Bob"))
+    explained = error_words.explain(error, toy.game, ("Alice", "Bob"))
     assert (explained.status, explained.code) == (status, error.code)
     assert explained.rule == getattr(error, "rule", "")
     assert explained.sentence
