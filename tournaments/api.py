@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from web import limits
 from web.api.endpoint import CHANGES, READS, Endpoint, operation, queried
 from web.costly import DIRECTING
-from web.decoding import MAX_VERSION, Sent, SentOnce, Unsent, decoded, from_form
+from web.decoding import MAX_VERSION, Sent, SentOnce, Unsent, decoded, from_query
 from web.encoding import Created
 from web.errors import Refused
 
@@ -50,7 +50,7 @@ class Tournaments(Endpoint):
     @operation("list_tournaments", parameters=queried(InStatus))
     def get(self, request: Request) -> list[queries.Line]:
         """The tournaments that you may see, the latest change first."""
-        status = from_form(InStatus, request.query_params).status
+        status = from_query(InStatus, request.query_params).status
         return queries.tournaments(player=self.player, status=[] if status is None else [status])
 
     @operation("open_tournament", (bodies.OpenTournament, SentOnce))
@@ -78,7 +78,7 @@ class Tournament(Endpoint):
     @operation("get_tournament", parameters=queried(AtVersion))
     def get(self, request: Request, tournament_id: UUID) -> shapes.TournamentShown:
         """Everything: the field, the stages, their rounds, tables and results."""
-        version = from_form(AtVersion, request.query_params).version
+        version = from_query(AtVersion, request.query_params).version
         if version is None:
             return shapes.tournament(queries.tournament(tournament_id=tournament_id, player=self.player))
         return shapes.tournament(queries.as_it_stood(tournament_id=tournament_id, player=self.player, version=version))

@@ -94,10 +94,20 @@ def decoded(command: type[T], sent: type[S], data: Any, **given: Any) -> tuple[T
 
 def from_form(command: type[T], form: QueryDict, **given: Any) -> T:
     """The same from a form, whose fields are text; what is empty is left out. Raises BadRequest."""
+    return _from_texts(command, form, given, empty=False)
+
+
+def from_query(asked: type[T], query: QueryDict) -> T:
+    """The same from what stands behind the question mark of an API's address, where nothing is no value. Raises
+    BadRequest."""
+    return _from_texts(asked, query, {}, empty=True)
+
+
+def _from_texts(command: type[T], form: QueryDict, given: dict[str, Any], *, empty: bool) -> T:
     shape = _shape(cast(type, command), Unsent, frozenset(given))
     lists = {name for name, (hint, _default) in shape.wire.items() if _is_list(hint)}
     texts = {name: form.get(name, "").strip() for name in shape.wire.keys() - lists}
-    data: dict[str, Any] = {name: text for name, text in texts.items() if text}
+    data: dict[str, Any] = {name: text for name, text in texts.items() if text or (empty and name in form)}
     data |= {name: form.getlist(name) for name in lists if name in form}
     return _made(command, _converted(data, shape, strict=False), given)
 

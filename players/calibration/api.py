@@ -9,7 +9,7 @@ from msgspec import Meta
 from rest_framework.request import Request
 
 from web.api.endpoint import Endpoint, operation, queried
-from web.decoding import from_form
+from web.decoding import from_query
 from web.errors import NotFound
 
 from ..ratings.outcome import MAX_SEATED
@@ -33,7 +33,7 @@ class Calibration(Endpoint):
     @operation("get_calibration", parameters=queried(Asked))
     def get(self, request: Request) -> queries.Calibrated:
         """How often what the ratings predicted came (docs/calibration.md)."""
-        asked = from_form(Asked, request.query_params)
+        asked = from_query(Asked, request.query_params)
         choice = choosing.chosen(choosing.ladders(), asked.on)
         if choice is None or (asked.on and choice.on != asked.on):
             raise NotFound("unknown_ladder", on=asked.on)

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from web import limits
 from web.api.endpoint import CHANGES, READS, Endpoint, operation, queried
-from web.decoding import Sent, SentOnce, decoded, from_form
+from web.decoding import Sent, SentOnce, decoded, from_query
 from web.encoding import Created
 
 from ..ratings.pages import choosing
@@ -91,7 +91,7 @@ class Clubs(Endpoint):
     @operation("list_clubs", parameters=queried(Asked))
     def get(self, request: Request) -> list[queries.Line]:
         """Clubs by name. Unlisted ones are found by their address alone."""
-        asked = from_form(Asked, request.query_params)
+        asked = from_query(Asked, request.query_params)
         text = " ".join(asked.q.split())[: queries.MAX_QUERY]
         return queries.clubs(player=self.player, text=text, mine=asked.mine and self.player is not None)
 

@@ -73,7 +73,7 @@ class Looked:
         Meta(max_length=MAX_SEATED, description="By seat, to correct."),
     ] = ()
     winner: Annotated[
-        Annotated[int, Meta(ge=0, lt=MAX_SEATED)] | None, Meta(description="The seat, where no more is known.")
+        Annotated[int, Meta(ge=0, le=MAX_SEATED - 1)] | None, Meta(description="The seat, where no more is known.")
     ] = None
     seats: Annotated[
         tuple[Annotated[str, Meta(min_length=1, max_length=60)], ...],

@@ -16,7 +16,7 @@ from uuid import uuid4
 from django.utils import timezone
 from players import services
 from players.models import Player
-from players.ratings import measures
+from players.ratings import commands, measures
 from players.ratings import services as ratings
 from players.ratings.events import Imported, LadderKey, Rules
 from players.ratings.outcome import bot, person
@@ -28,15 +28,15 @@ for n in range(16):
                    played_at=timezone.now(), actor="player:arbiter")
 Player.objects.filter(id=alice.id).update(is_staff=True)
 fide, then = LadderKey("elekt", "elekt-2", "live", "fide"), timezone.now() - timedelta(days=40)
-measures.rule(ladder=fide, rules=Rules(), now=then, actor=seats[0])
-measures.import_ratings(ladder=fide, entries=[Imported(who, 1800, 50) for who in seats], now=then, actor=seats[0],
-                        decision_id=uuid4(), reason="Lista klubu")
+measures.change(commands.SetRules(fide, Rules()), now=then, actor=seats[0])
+imported = tuple(Imported(who, 1800, 50) for who in seats)
+measures.change(commands.ImportRatings(fide, imported, "Lista klubu"), now=then, actor=seats[0], decision_id=uuid4())
 games.append(uuid4())
 ratings.record(game=games[-1], ladder=LadderKey("elekt", "elekt-2", "live"), seats=seats[:2], places=[1, 2],
                played_at=then, actor="player:arbiter")
 measures.follow_calendar(timezone.now())
-ratings.annul(game=games[-1], actor="player:arbiter", decision_id=uuid4())
-ratings.annul(game=games[3], actor="player:arbiter", decision_id=uuid4())
+for annulled in (games[-1], games[3]):
+    ratings.change(commands.AnnulGame(annulled), actor="player:arbiter", decision_id=uuid4())
 print("IDS", alice.id, games[3])
 """
 

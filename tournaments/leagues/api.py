@@ -16,7 +16,7 @@ from tournaments.api_changes import table_of
 from tournaments.state import Role
 from web import limits
 from web.api.endpoint import CHANGES, READS, Endpoint, operation, queried
-from web.decoding import Sent, SentOnce, Unsent, decoded, from_form
+from web.decoding import Sent, SentOnce, Unsent, decoded, from_query
 from web.encoding import Created, component
 
 from . import commands as c
@@ -150,7 +150,7 @@ class Leagues(Endpoint):
     @operation("list_leagues", parameters=queried(OfClub))
     def get(self, request: Request) -> list[queries.Line]:
         """The leagues that you may see, the latest change first."""
-        return queries.leagues(player=self.player, club=from_form(OfClub, request.query_params).club)
+        return queries.leagues(player=self.player, club=from_query(OfClub, request.query_params).club)
 
     @operation("open_league", (c.OpenLeague, SentOnce))
     def post(self, request: Request) -> Created[Changed]:

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from web import limits
 from web.api.endpoint import Endpoint, operation, queried
-from web.decoding import from_form
+from web.decoding import from_query
 
 from . import options
 from .options import Asked, Row
@@ -20,5 +20,5 @@ class Planner(Endpoint):
     @operation("plan_evening", parameters=queried(Asked))
     def get(self, request: Request) -> Sequence[Row]:
         """What each format would need that evening, those that fit first; simulated, from the same seeds."""
-        asked = from_form(Asked, request.query_params)
+        asked = from_query(Asked, request.query_params)
         return options.options(asked, str(self.player or limits.address(request)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from ast import literal_eval
+from html import unescape
 from typing import Any
 from uuid import uuid4
 
@@ -80,10 +82,11 @@ def test_every_style_and_script_of_a_page_is_there(table: Table, asked: Client) 
 def test_nobody_sees_anothers_hand(table: Table, waiting: Client) -> None:
     seat = table.awaited()
     page = waiting.get(f"/matches/{table.match}/").content.decode()
-    hands = re.search(r"<dt>hands</dt><dd><code>(.*?)</code>", page)
-    assert hands is not None
-    assert json.loads(hands[1])[seat] == [-1] * len(hand(table, seat))
-    assert "-1" not in str(json.loads(hands[1])[1 - seat])
+    seats = re.search(r"<dt>seats</dt><dd><code>(.*?)</code>", page)
+    assert seats is not None
+    hands = [side["hand"] for side in literal_eval(unescape(seats[1]))]
+    assert hands[seat] == [None] * len(hand(table, seat))
+    assert hands[1 - seat] and None not in hands[1 - seat]
 
 
 def test_what_one_person_may_see_is_kept_by_no_cache(table: Table, asked: Client) -> None:

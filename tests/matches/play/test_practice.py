@@ -332,7 +332,8 @@ def test_a_solo_match_that_is_over_is_played_on_from_with_the_houses_as_they_wer
     with pytest.raises(NotFound):
         queries.match(match_id=done.opened.match, player=charlie)
     board = client_of(alice).get(f"/games/elekt/positions/?match={table.match}&at={at}").content.decode()
-    assert 'name="houses" value="1"' in board
+    assert 'name="at.houses.seals"' in board
+    assert 'name="at.players.1.heat"' in board
 
 
 def test_where_there_are_no_words_for_a_position_the_one_before_it_is_taken(alice: UUID) -> None:
