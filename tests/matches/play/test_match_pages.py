@@ -86,7 +86,8 @@ def test_nobody_sees_anothers_hand(table: Table, waiting: Client) -> None:
     assert seats is not None
     hands = [side["hand"] for side in literal_eval(unescape(seats[1]))]
     assert hands[seat] == [None] * len(hand(table, seat))
-    assert hands[1 - seat] and None not in hands[1 - seat]
+    assert hands[1 - seat]
+    assert None not in hands[1 - seat]
 
 
 def test_what_one_person_may_see_is_kept_by_no_cache(table: Table, asked: Client) -> None:
