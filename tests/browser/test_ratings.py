@@ -55,7 +55,7 @@ def addresses(product: Product) -> list[str]:
         "/ratings/rules/?on=elekt~elekt-2~live",
         "/ratings/lists/",
         "/ratings/import/?on=elekt~elekt-2~live~fide",
-        f"/ratings/games/{game}/correct/?what=correct&place_1=2&place_2=1&place_3=3&reason=Karty&look=1",
+        f"/ratings/games/{game}/correct/?what=correct&places=2&places=1&places=3&reason=Karty&look=1",
     ]
 
 
