@@ -173,6 +173,10 @@ def test_cards_and_versions_that_do_not_exist_are_not_found() -> None:
     assert client.get(f"/lists/{list_id}/1/changes/?from=x").status_code == 400
 
 
+IN_PLAY = ("unit_assigned", "unit_placed")
+"""The kinds of facts by which a Unit comes from a hand into a Zone (E18.9, E18.10)."""
+
+
 def test_where_a_card_was_played() -> None:
     alice = person("Alice")
     list_id = opened(alice)
@@ -183,7 +187,7 @@ def test_where_a_card_was_played() -> None:
     pages = {card: client.get(f"/lists/{list_id}/1/cards/{card}/").content.decode() for card in seen[:12]}
     with_match = [card for card, body in pages.items() if f"/matches/{row.id}/replay/" in body]
     record = client.get(f"/api/v1/matches/{row.id}/events/?perspective=spectator").json()
-    units = {str(fact["payload"]["unit"]).split(".")[0] for fact in record if fact["kind"] == "unit_assigned"}
+    units = {str(fact["payload"]["unit"]).split(".")[0] for fact in record if fact["kind"] in IN_PLAY}
     assert set(with_match) == units & set(pages)
 
 
@@ -205,9 +209,9 @@ def test_every_match_with_a_card_is_found_page_by_page(monkeypatch: pytest.Monke
 
 
 def units_of(row: Match) -> set[str]:
-    """The Units that were assigned, by what a spectator reads of the match."""
+    """The Units that came into play, by what a spectator reads of the match."""
     facts = match_queries.events(match_id=row.id, player=None, perspective="spectator")
-    return {str(fact.payload["unit"]).split(".")[0] for fact in facts if fact.kind == "unit_assigned"}
+    return {str(fact.payload["unit"]).split(".")[0] for fact in facts if fact.kind in IN_PLAY}
 
 
 def test_a_running_match_tells_only_cards_that_everybody_has_seen_and_a_named_one_nothing() -> None:
