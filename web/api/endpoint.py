@@ -29,7 +29,6 @@ from ..encoding import Created, encoded
 from ..error_words import explain
 from ..errors import BadRequest, NotFound
 from ..request import from_json, whole
-from .fields import Strict
 from .problem import Schema, problem
 
 M = TypeVar("M", bound=Callable[..., Any])
@@ -129,12 +128,6 @@ class Endpoint(APIView):
     def me(self) -> UUID:
         assert self.player is not None, "permission_classes let nobody else in"
         return self.player
-
-    def asked(self, kind: type[Strict]) -> dict[str, Any]:
-        """The request's body. Raises ValidationError."""
-        serializer = kind(data=self.request.data)
-        serializer.is_valid(raise_exception=True)
-        return dict(serializer.validated_data)
 
 
 @csrf_exempt
