@@ -4,7 +4,7 @@ Inside the appending transaction a NOTIFY would hold a lock of the whole server 
 that one transaction waits for the other. So it is a statement of its own after the commit. Where one follows another
 within a few milliseconds, the writer leaves the news to a thread that sends them together, on a connection of its own;
 the thread ends when there is nothing to send. On SQLite listeners watch ``PRAGMA data_version`` instead, nothing is
-sent.
+sent. Who listens in the writer's own process (``listeners``) is told at once, whatever the database.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from threading import Condition, Thread
 from uuid import UUID
@@ -26,6 +26,9 @@ _MAX_STREAMS = 150  # streams in one message, which may have 8,000 bytes
 _APART = 0.01  # seconds from one message of this process to its next
 _IDLE = 0.5  # seconds without news after which the thread ends
 
+listeners: set[Callable[[UUID, int], None]] = set()
+"""Called by the thread that has written, with the stream and its version: they only pass it on."""
+
 
 def after_commit(stream: UUID, version: int) -> None:
     """Once the open transaction is committed, say that ``stream`` has come to ``version``."""
@@ -36,6 +39,8 @@ def tell(stream: UUID, version: int) -> None:
     """Say it, at once or within a hundredth of a second. Never fails: a hint that is lost is found by those who look
     for themselves every second.
     """
+    for listener in tuple(listeners):
+        listener(stream, version)
     if connection.vendor == "postgresql" and not _sender.leave(stream, version):
         _send({stream: version})
 

@@ -62,7 +62,11 @@ def markup_in_one_line() -> Iterator[None]:
 
     def request(client: Client, **sent: Any) -> Any:
         answer = AS_SENT(client, **sent)
-        if not answer.streaming and answer.headers.get("content-type", "").startswith("text/html"):
+        if (
+            not answer.streaming
+            and not answer.has_header("content-encoding")
+            and answer.headers.get("content-type", "").startswith("text/html")
+        ):
             answer.content = one_line(answer.content.decode()).encode()
         return answer
 

@@ -33,6 +33,11 @@ from .redaction import Perspective, parse_perspective
 from .shapes import Position
 
 RECORD_TYPE = "application/jsonl; charset=utf-8"
+HAS_STREAM = "X-Stream"
+"""Sent by a page whose stream is open: it hears there what follows from its decision, and needs no more than to know
+that it is stored."""
+STANDS_AT = "X-Version"
+"""The version that this page will hear of."""
 
 
 def _perspective_asked(request: HttpRequest, seats: int) -> Perspective | None:
@@ -117,11 +122,11 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
         queries.match(match_id=match_id, player=me)
         raise NotAllowed("foreign_seat")
     if decision.get("kind") == "concede":
-        services.concede(
+        done = services.concede(
             match_id=match_id, seat=seat, decision_id=_decision_id(request), actor=services.player_actor(me)
         )
     else:
-        services.decide(
+        done = services.decide(
             match_id=match_id,
             seat=seat,
             decision=decision,
@@ -132,6 +137,8 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not is_htmx(request):
         query = f"?{request.GET.urlencode()}" if "as" in request.GET else ""
         return redirect(reverse("matches:match", args=[match_id]) + query)
+    if HAS_STREAM in request.headers:
+        return private(HttpResponse(status=204, headers={STANDS_AT: done.version}))
     position = _table_position(request, match_id)
     return private(HttpResponse(fragments.live(position, choices_for(position))))
 

@@ -56,5 +56,5 @@ function listen(addresses, heard, stays = () => false) {
   window.addEventListener("pagehide", disconnect);
   window.addEventListener("pageshow", connect);
   connect();
-  return { connect, disconnect, isOpen: () => sources.length > 0 };
+  return { connect, disconnect, isOpen: () => sources.length > 0 && sources.every((one) => one.readyState === EventSource.OPEN) };
 }

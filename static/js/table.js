@@ -106,6 +106,10 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;
+  if (xhr.status === 204) {
+    awaitVersion(Number(xhr.getResponseHeader("X-Version")));
+    return;
+  }
   promptHadFocus = Boolean(find("#prompt")?.contains(document.activeElement));
   stepsHadFocus = Boolean(find("#replay .steps")?.contains(document.activeElement));
   if (new URL(xhr.responseURL).pathname !== event.detail.pathInfo.requestPath.split("?")[0]) {
@@ -138,6 +142,7 @@ function afterSwap() {
     version = Math.max(version, Number(here.dataset.version));
     document.title = `${here.dataset.title} · Elekt`;
   }
+  showAwaiting();
   linkBoard();
   showHere();
   showNew();
@@ -154,6 +159,32 @@ function focusPrompt(prompt) {
 function focusable(element) {
   element?.setAttribute("tabindex", "-1");
   return element;
+}
+
+// --- a decision on its way: where the stream is open, its answer only says that it is stored --------------
+
+const RECONNECT_AFTER = 3000;
+const RELOAD_AFTER = 10000;
+let stored = 0; // the version that the stream is about to bring
+
+document.addEventListener("htmx:configRequest", (event) => {
+  if (event.detail.verb === "post" && stream.isOpen()) event.detail.headers["X-Stream"] = "open";
+});
+
+// What is asked here has been answered: nothing else can be until the next question is there.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (stored > version && event.target.closest?.("#prompt")) event.preventDefault();
+});
+
+function awaitVersion(wanted) {
+  stored = Math.max(stored, wanted);
+  showAwaiting();
+  setTimeout(() => { if (version < wanted) { stream.disconnect(); stream.connect(); } }, RECONNECT_AFTER);
+  setTimeout(() => { if (version < wanted) location.reload(); }, RELOAD_AFTER);
+}
+
+function showAwaiting() {
+  find("#live")?.classList.toggle("awaiting", stored > version);
 }
 
 // --- the live stream (live.js) ---------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def act(page: Page, random: Random) -> None:
     assert page.evaluate(FOCUSED_WELL), page.evaluate("document.activeElement.outerHTML")
     with page.expect_response(lambda answer: "/choose/" in answer.url or "/decide/" in answer.url):
         page.keyboard.press("Enter")
-    expect(page.locator(".htmx-request")).to_have_count(0)
+    expect(page.locator(".htmx-request, .awaiting")).to_have_count(0)
     expect(page.locator("#prompt :focus")).to_have_count(1)
 
 

@@ -69,7 +69,7 @@ def first_of(*offered: str) -> str:
     """A function of JavaScript that clicks the first thing there is of what somebody is offered, once."""
     selectors = [f"#prompt.prompt-mine {one}" for one in offered]
     return f"""() => {{
-        if (document.querySelector(".htmx-request")) return;
+        if (document.querySelector(".htmx-request, .awaiting")) return;
         const button = {selectors!r}.map(one => document.querySelector(one)).find(one => one);
         if (button && button !== window.clicked) (window.clicked = button).click();
     }}"""

@@ -39,6 +39,19 @@ def test_whoever_listens_hears_of_a_commit_and_of_nothing_that_was_rolled_back()
     assert heard == [(stream, 2)]
 
 
+def test_the_writers_own_process_hears_at_once() -> None:
+    heard: list[tuple[UUID, int]] = []
+    listener, stream = lambda stream, version: heard.append((stream, version)), uuid4()
+    notify.listeners.add(listener)
+    try:
+        with transaction.atomic():
+            notify.after_commit(stream, store.append(stream, 0, batch(2)).version)
+            assert heard == []
+    finally:
+        notify.listeners.discard(listener)
+    assert heard == [(stream, 2)]
+
+
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[UUID, int]]:
     """What is sent from now on, by a sender that has sent nothing yet."""

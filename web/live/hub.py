@@ -14,6 +14,8 @@ from uuid import UUID
 import structlog
 from django.db import connection
 
+from ledger import notify
+
 from . import admission
 from . import audience as audiences
 from .admission import NOBODY, Listener
@@ -117,6 +119,8 @@ class Hub:
         self._groups: dict[Audience, Group] = {}
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="live")
         self._tasks: set[asyncio.Task[None]] = set()
+        self._loop = asyncio.get_running_loop()
+        notify.listeners.add(self._told)
         self._spawn(self._listen())
         self._spawn(self._review())
 
@@ -160,6 +164,13 @@ class Hub:
                 self.woken(stream, version)
 
     # --- inside
+
+    def _told(self, stream: UUID, version: int) -> None:
+        """By a thread of this process that has just stored something: sooner than the tail hears of it."""
+        try:
+            self._loop.call_soon_threadsafe(self.woken, stream, version)
+        except RuntimeError:  # the loop is closed, and this hub's day is over
+            notify.listeners.discard(self._told)
 
     def _publish(self, audience: Audience) -> None:
         group = self._groups.get(audience)

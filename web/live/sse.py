@@ -24,6 +24,7 @@ from django.core import signing
 from .admission import NOBODY, Listener, with_session
 from .audience import Audience, Frame
 from .hub import ACCESS_ENDED, Hub, Subscription
+from .masking import masked, unmasked
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -52,7 +53,7 @@ def address(audience: Audience, after: int, listener: Listener = NOBODY) -> str:
     """Where to look on. Whether the listener may is asked when it is opened, and again while it is open."""
     kind, stream, viewer, language, form = audience
     who = [str(listener.player or ""), str(listener.token or "")]
-    token = signing.dumps([kind, str(stream), viewer, language, form, *who], salt=SALT)
+    token = masked(signing.dumps([kind, str(stream), viewer, language, form, *who], salt=SALT))
     return f"{PREFIX}{stream}?{urlencode({'token': token, 'after': after})}"
 
 
@@ -131,11 +132,12 @@ def _hub() -> Hub:
 def _asked(path: str, token: str) -> tuple[Audience, Listener] | None:
     """What an address asks for, and who was given it. A page's own lives as long as the right: it brings a session."""
     try:
-        kind, stream, viewer, language, form, player, by = signing.loads(token, salt=SALT)
+        signed = unmasked(token)
+        kind, stream, viewer, language, form, player, by = signing.loads(signed, salt=SALT)
         if path != f"{PREFIX}{stream}":
             return None
         if form == "json":
-            signing.loads(token, salt=SALT, max_age=MAX_AGE)
+            signing.loads(signed, salt=SALT, max_age=MAX_AGE)
         who = Listener(UUID(player) if player else None, token=UUID(by) if by else None)
         return Audience(kind, UUID(stream), viewer, language, form), who
     except (signing.BadSignature, ValueError, TypeError):

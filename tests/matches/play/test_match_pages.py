@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from ast import literal_eval
+from difflib import SequenceMatcher
 from html import unescape
 from typing import Any
 from uuid import uuid4
@@ -90,6 +92,19 @@ def test_nobody_sees_anothers_hand(table: Table, waiting: Client) -> None:
     assert None not in hands[1 - seat]
 
 
+def test_a_page_is_compressed_and_its_stream_looks_different_each_time(table: Table, asked: Client) -> None:
+    path, headers = f"/matches/{table.match}/", {"accept-encoding": "gzip"}
+    answers = [asked.get(path, headers=headers) for _ in range(2)]
+    assert [answer["Content-Encoding"] for answer in answers] == ["gzip", "gzip"]
+    pages = [gzip.decompress(answer.content).decode() for answer in answers]
+    one, other = (re.search(r'data-stream="/live/[^?]+[?]token=([\w-]+)', page) for page in pages)
+    assert one
+    assert other
+    alike = SequenceMatcher(None, one[1], other[1]).find_longest_match()
+    assert alike.size < 12, "nothing long enough to be guessed"
+    assert len(answers[0].content) < len(pages[0]) / 4
+
+
 def test_what_one_person_may_see_is_kept_by_no_cache(table: Table, asked: Client) -> None:
     for path in ("", "replay/1/", "record/"):
         assert "no-store" in asked.get(f"/matches/{table.match}/{path}")["Cache-Control"]
@@ -109,6 +124,19 @@ def test_scripts_get_the_new_position_in_the_answer(table: Table) -> None:
     page = answer.content.decode()
     assert f'data-version="{table.version()}"' in page
     assert "<html" not in page
+
+
+def test_a_page_with_an_open_stream_is_told_only_that_its_decision_is_stored(table: Table) -> None:
+    client = client_of(table, table.awaited(), **{"hx-request": "true", "x-stream": "open"})
+    answer = client.post(f"/matches/{table.match}/decide/", fields(table))
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert answer["X-Version"] == str(table.version())
+
+
+def test_a_page_with_an_open_stream_is_told_why_a_decision_was_refused(table: Table) -> None:
+    client = client_of(table, table.awaited(), **{"hx-request": "true", "x-stream": "open"})
+    answer = client.post(f"/matches/{table.match}/decide/", fields(table, expected_version="1"))
+    assert (answer.status_code, answer["HX-Retarget"]) == (409, "#errors")
 
 
 def test_a_decision_sent_twice_counts_once(table: Table, asked: Client) -> None:

@@ -1,0 +1,1 @@
+"""Live play under load: the way of one decision, its bytes on the wire, and a crowd that looks on."""

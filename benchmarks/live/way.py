@@ -1,0 +1,135 @@
+"""The processor's time and the bytes of one decision, in process: through the API, through the page, and its frames.
+
+    python -m benchmarks.live.way [--games elekt ...] [--decisions 60] [--profile decide|read|post|choose|frames]
+
+Two people play random decisions through Django's whole chain of middleware, on an SQLite database of its own; times are
+the processor's (``time.thread_time``), medians over all decisions but the first ten.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import json
+import pstats
+import random
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from statistics import median
+from typing import Any
+from uuid import uuid4
+
+from .setting import Playing, begun, next_decision, own_database
+
+WARM_AFTER = 10
+
+
+class Clock:
+    """What each step took, in milliseconds; one of them under a profiler, where it is asked for."""
+
+    def __init__(self, profiled: str) -> None:
+        self.spent: dict[str, list[float]] = defaultdict(list)
+        self.profiled, self.profiler, self.warm = profiled, cProfile.Profile(), False
+
+    @contextmanager
+    def of(self, step: str) -> Iterator[None]:
+        profiled = self.warm and step == self.profiled
+        if profiled:
+            self.profiler.enable()
+        begun = time.thread_time()
+        try:
+            yield
+        finally:
+            spent = time.thread_time() - begun
+            if profiled:
+                self.profiler.disable()
+            if self.warm:
+                self.spent[step].append(1000 * spent)
+
+
+def play(playing: Playing, decisions: int, clock: Clock, sizes: dict[str, list[float]]) -> None:
+    from django.test import Client
+
+    from players.models import Player
+
+    programs = [Client(headers={"authorization": f"Bearer {key}"}) for key in playing.keys]
+    browsers = [Client(headers={"hx-request": "true", "x-stream": "open"}) for _ in playing.people]
+    for browser, player in zip(browsers, playing.people, strict=True):
+        browser.force_login(Player.objects.get(id=player))
+    chance = random.Random(14)
+    at = f"/api/v1/matches/{playing.match}/"
+    heard = {viewer: frames_for(playing, viewer) for viewer in ("0", "1", "spectator")}
+    for number in range(WARM_AFTER + 2 * decisions):
+        if (step := next_decision(playing, chance)) is None:
+            break
+        clock.warm = number >= WARM_AFTER
+        seat, decision, version = step
+        sent = {"seat": seat, "decision": decision, "expected_version": version, "decision_id": str(uuid4())}
+        if number % 2:
+            body = json.dumps(sent)
+            with clock.of("decide"):
+                answer = programs[seat].post(f"{at}decisions/", body, content_type="application/json")
+            assert answer.status_code == 201, answer.content
+            with clock.of("read"):
+                answer = programs[seat].get(f"{at}position/")
+            assert answer.status_code == 200, answer.content
+        else:
+            with clock.of("choose"):
+                choice = browsers[seat].get(f"/matches/{playing.match}/choose/")
+            form = {"decision": json.dumps(decision), "expected_version": version, "decision_id": uuid4()}
+            with clock.of("post"):
+                answer = browsers[seat].post(f"/matches/{playing.match}/decide/", form)
+            assert answer.status_code in (200, 204), answer.content
+            if clock.warm:
+                sizes["choice"].append(len(choice.content))
+                sizes["answer"].append(len(answer.content))
+        for viewer, made in heard.items():
+            with clock.of("frames"):
+                size = made()
+            if clock.warm:
+                sizes[f"frames for {viewer}"].append(size)
+
+
+def frames_for(playing: Playing, viewer: str) -> Callable[[], int]:
+    """What brings that audience to the present, each time it is called; its bytes."""
+    from web.live.audience import Audience, frames
+
+    audience, place = Audience("match", playing.match, viewer, "en", "html"), [1]
+
+    def made() -> int:
+        version, told = frames(audience, place[0])
+        place[0] = version
+        return sum(len(frame.data) for frame in told)
+
+    return made
+
+
+def report(title: str, figures: dict[str, list[float]], unit: str) -> None:
+    for name, found in figures.items():
+        ordered = sorted(found)
+        high = ordered[len(ordered) * 95 // 100]
+        print(f"  {title} {name:<24} median {median(found):>10,.2f}  p95 {high:>10,.2f} {unit}")
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(prog="benchmarks.live.way")
+    asked.add_argument("--games", nargs="*", default=["elekt", "enclave", "elector_counts"])
+    asked.add_argument("--decisions", type=int, default=60)
+    asked.add_argument("--profile", default="")
+    asked.add_argument("--sort", default="tottime")
+    given = asked.parse_args()
+    with own_database():
+        for game in given.games:
+            clock, sizes = Clock(given.profile), defaultdict[str, list[float]](list)
+            play(begun(game), given.decisions, clock, sizes)
+            print(game)
+            report("time of", clock.spent, "ms")
+            report("bytes of", sizes, "")
+            if given.profile:
+                pstats.Stats(clock.profiler).sort_stats(given.sort).print_stats(45)
+
+
+if __name__ == "__main__":
+    main()
