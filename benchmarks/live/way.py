@@ -18,7 +18,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from statistics import median
-from typing import Any
 from uuid import uuid4
 
 from .setting import Playing, begun, next_decision, own_database

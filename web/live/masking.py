@@ -1,8 +1,8 @@
 """Texts that must look different on each page that says them.
 
 A page is compressed, and how long that makes it tells whether two of its texts are alike. Whoever can place a text of
-their own on somebody's page could so guess a secret of it, letter by letter (BREACH). A secret that looks different each
-time is like nothing. Django does the same for its form tokens.
+their own on somebody's page could so guess a secret of it, letter by letter (BREACH). A secret that looks different
+each time is like nothing. Django does the same for its form tokens.
 """
 
 from __future__ import annotations
