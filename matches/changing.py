@@ -72,7 +72,14 @@ def table_row(fold: TableFold) -> Table:
 
 def seat_rows(fold: TableFold) -> list[Seat]:
     return [
-        Seat(table_id=fold.id, number=number, player=place.player, bot=place.bot, reserved=fold.reserved_for(number))
+        Seat(
+            table_id=fold.id,
+            number=number,
+            player=place.player,
+            bot=place.bot,
+            reserved=fold.reserved_for(number),
+            playing=fold.match is not None and place.player is not None,
+        )
         for number, place in enumerate(fold.places)
     ]
 
@@ -107,6 +114,8 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
     row = new_match(match_id, table, appended.at)
     take_batch(row, game, state, None, appended.version, appended.at)
     row.save(force_insert=True)
+    if row.ended_at is not None:
+        nobody_plays([row])
     note_brought_cards(match_id, game, first.events)
     transaction.on_commit(partial(after_commit.match_moved, row), robust=True)
 
@@ -164,6 +173,7 @@ class Matches(Streams[Playing, Move]):
         own = [fact for fact in facts if not is_beside(fact)]
         note_brought_cards(row.id, move.game, own)
         if row.ended_at == kept.at:
+            nobody_plays([row])
             solo.match_ended(row, move.game, move.state, [*timeline.in_force(kept.state.version), *own])
             rating.match_ended(row, kept.actor)
         transaction.on_commit(partial(timeline.extend, kept.state.version, facts, kept.at), robust=True)
@@ -251,6 +261,11 @@ def settle(row: Match, game: Game[Any], state: Any, version: int, at: datetime) 
         row.winner, row.termination = outcome.winner, outcome.termination
         row.ranks, row.scores = list(outcome.ranks), list(outcome.scores)
         row.automata = [[automaton.name, automaton.rank, automaton.score] for automaton in outcome.automata]
+
+
+def nobody_plays(ended: Iterable[Match]) -> None:
+    """These matches are over: nobody's turn is sought there any more."""
+    Seat.objects.filter(table__in=[row.table_id for row in ended], playing=True).update(playing=False)
 
 
 def note_brought_cards(match: UUID, game: Game[Any], facts: Iterable[Event]) -> None:

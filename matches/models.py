@@ -66,9 +66,12 @@ class Seat(models.Model):
     bot = models.CharField(max_length=40, blank=True)
     reserved = models.UUIDField(null=True)
     """Who alone may sit down there."""
+    playing = models.BooleanField(default=False)
+    """A player has it, in a match that goes on: what every page asks for, whose turn it is."""
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("table", "number"), name="one_row_per_seat"),)
+        indexes = (models.Index(fields=("player",), condition=models.Q(playing=True), name="seats_playing"),)
 
     def __str__(self) -> str:
         return f"seat {self.number} of table {self.table_id}"

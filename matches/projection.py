@@ -128,6 +128,7 @@ class TablesAndMatches(Projection):
             folded.take(batch)
         Match.objects.filter(id__in=batches).delete()
         Match.objects.bulk_create([folded.row for folded in matches.values()])
+        changing.nobody_plays(folded.row for folded in matches.values() if folded.row.ended_at is not None)
         for stream, folded in matches.items():
             if folded.row.ended_at is None:
                 self._running[stream] = folded

@@ -10,6 +10,7 @@ from .rules import views as rule_views
 from .solo import views as solo
 from .tables import commands as c
 from .tables import home_views as own_views
+from .tables import turn_views as turns
 from .tables import views as tables
 
 app_name = "matches"
@@ -25,6 +26,8 @@ urlpatterns = [
     path("tables/<uuid:table_id>/bot/remove/", tables.change(c.RemoveBot), name="remove_bot"),
     path("tables/<uuid:table_id>/close/", tables.change(c.CloseTable, then="matches:home"), name="close"),
     path("staff/games/", quarantine.page, name="installed_games"),
+    path("turns/", turns.count, name="turns"),
+    path("turns/next/", turns.next_turn, name="next_turn"),
     path("matches/", own_views.played, name="played"),
     path("matches/<uuid:match_id>/", views.match, name="match"),
     path("matches/<uuid:match_id>/choose/", views.choose, name="choose"),
