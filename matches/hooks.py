@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import sentences as own
 from .cardlists.projection import CardLists
+from .company import live as company
 from .play import live, queries
 from .positions.projection import KeptPositions
 from .projection import BroughtCards, TablesAndMatches
@@ -12,7 +13,7 @@ from .tables import profiles
 
 __all__ = ["live_streams", "merge_obstacles", "projections", "rated_sources", "sentences", "words_of_refusals"]
 
-live_streams = (live.MATCHES, live.TABLES)
+live_streams = (live.MATCHES, live.TABLES, company.COMPANY)
 merge_obstacles = (profiles.obstacle,)
 projections = (
     CardLists(),  # before the matches: these are read with their cards

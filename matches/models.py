@@ -9,6 +9,7 @@ from web.encoding import component
 from .cardlists.models import BroughtCard as BroughtCard
 from .cardlists.models import CardList as CardList
 from .cardlists.models import CardListVersion as CardListVersion
+from .company.models import Company as Company
 from .positions.models import KeptPosition as KeptPosition
 from .solo.models import SoloGame as SoloGame
 from .solo.models import SoloStanding as SoloStanding

@@ -56,6 +56,7 @@ SENTENCES: Mapping[str, str] = {
     "bad_number_of_seats": gettext_noop("This game is for %(least)s to %(most)s players, not %(seats)s."),
     "hidden_perspective": gettext_noop("You can view the match from there when it is over."),
     "not_awaited": gettext_noop("There is no decision for you to make now."),
+    "rematch_closed_too_often": gettext_noop("%(most)s tables for a rematch were closed. Open a new table instead."),
     "foreign_seat": gettext_noop("This seat is not yours."),
     "not_the_host": gettext_noop("Only the table’s host can do that."),
     "not_invited": gettext_noop("This table is for invited players."),

@@ -2,6 +2,7 @@ from django.urls import path
 
 from . import quarantine
 from .cardlists import views as cardlists
+from .company import views as company
 from .learning import views as learning
 from .play import views
 from .positions import scenario_views as scenarios
@@ -33,6 +34,8 @@ urlpatterns = [
     path("matches/<uuid:match_id>/choose/", views.choose, name="choose"),
     path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),
     path("matches/<uuid:match_id>/practise/", views.practise_from, name="practise_from"),
+    path("matches/<uuid:match_id>/rematch/", company.play_again, name="rematch"),
+    path("matches/<uuid:match_id>/next/", company.next_table, name="next_table"),
     path("matches/<uuid:match_id>/replay/", views.replay, name="replay_end"),
     path("matches/<uuid:match_id>/replay/<int:at>/", views.replay, name="replay"),
     path("matches/<uuid:match_id>/verification/", views.verify, name="verification"),

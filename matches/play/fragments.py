@@ -22,6 +22,7 @@ from elekt_core.registry import bots_of, is_playable
 from web import languages
 
 from .. import names
+from ..company import rematch
 from ..games import game_of
 from ..learning import queries as learning
 from ..solo import queries as solo
@@ -136,6 +137,7 @@ def result_context(position: Position) -> dict[str, Any]:
         "standing": sorted(match.sides, key=lambda side: side.rank or 0),
         "ending": game.words(languages.current(), match.names).ending(position.outcome),
         "solo": solo.again(match),
+        "rematch": rematch.shown(match),
     }
 
 

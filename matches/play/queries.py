@@ -53,6 +53,21 @@ def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
     return shown[0]
 
 
+def match_from(*, match_id: UUID, seat: int | None) -> MatchShown:
+    """The same as whoever has that ``seat`` sees it, or a spectator. Their right to it was checked before."""
+    player = Table.objects.filter(PRACTICE, match=match_id).values_list("host", flat=True).first()
+    if player is None and seat is not None:
+        player = Seat.objects.filter(table__match=match_id, number=seat).values_list("player", flat=True).first()
+    return matches_shown(Match.objects.filter(id=match_id), player)[0]
+
+
+def rows_of(player: UUID) -> QuerySet[Match]:
+    """The matches in which the player has a seat, practice left out."""
+    seats = Seat.objects.filter(player=player).exclude(table__access=Table.Access.PRACTICE)
+    rows = Match.objects.filter(table__in=seats.values("table"))
+    return rows.select_related("table").prefetch_related("table__seat_rows")
+
+
 def replays(matches: Collection[UUID], player: UUID | None) -> Mapping[UUID, str]:
     """The addresses of the replays of those of ``matches`` that the asker may look at."""
     rows = Table.objects.filter(open_to(player), match__in=matches).values_list("match", flat=True)
@@ -121,11 +136,7 @@ def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tu
 
     Their right to it was checked when they were handed the stream's address.
     """
-    rows = Match.objects.filter(id=match_id)
-    player = Table.objects.filter(PRACTICE, match=match_id).values_list("host", flat=True).first()
-    if player is None and isinstance(perspective, int):
-        player = Seat.objects.filter(table__match=match_id, number=perspective).values_list("player", flat=True).first()
-    shown = matches_shown(rows, player)[0]
+    shown = match_from(match_id=match_id, seat=perspective if isinstance(perspective, int) else None)
     timeline = timelines.get(match_id, lambda: game_of(shown))
     timeline.catch_up(at_least=shown.version)
     lines = narration.log(timeline, perspective, shown.names, shown.version)

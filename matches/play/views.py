@@ -26,6 +26,7 @@ from web.live.admission import Listener
 from web.live.audience import Audience
 from web.request import asker, from_json, is_htmx, private, signed_in, whole
 
+from ..company import live as company
 from ..tables import guests
 from . import fragments, practice, queries, services, unavailable, verification
 from .choices import choices_at, choices_for
@@ -82,6 +83,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         game = get_game(position.match.game)
         context |= {"may_play_on": game.writes_positions, "may_set_up": game.position_fields() is not None}
     del context["csrf_token"]
+    context["company_url"] = "" if position.match.practice else company.address(position.match, Listener(me))
     context["stream_url"] = "" if position.match.is_over else _stream_url(position, me)
     return private(render(request, "matches/match.html", context))
 

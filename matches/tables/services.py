@@ -30,13 +30,21 @@ class TableChanged:
 
 
 def open_table(
-    command: c.OpenTable, *, by: UUID, decision_id: UUID | None = None, seed: bytes | None = None
+    command: c.OpenTable,
+    *,
+    by: UUID,
+    decision_id: UUID | None = None,
+    seed: bytes | None = None,
+    table_id: UUID | None = None,
 ) -> TableChanged:
     """``by`` is its host. ``seed`` is for simulations, where bots take all seats: play draws a secret one.
 
-    Raises UnknownGame, BadSetup, BadRequest, NotFound, Conflict.
+    Of several who open ``table_id`` at once, the first does. Raises UnknownGame, BadSetup, BadRequest, NotFound,
+    Conflict; StaleVersion where that table is there.
     """
     assert seed is None or set(range(command.seats)) == set(command.bots), "a seed is for a match that starts at once"
+    if table_id is not None:
+        return _change(table_id, command, by, expected_version=0)
     table_id = store.new_stream() if decision_id is None else uuid5(decision_id, f"table of {by}")
     return _change(table_id, command, by, decision_id=decision_id, seed=seed)
 

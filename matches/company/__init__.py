@@ -1,0 +1,1 @@
+"""What people of a match do beside it: play again, talk, ask to take something back."""

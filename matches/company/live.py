@@ -1,0 +1,70 @@
+"""The live stream beside a match: what those who sit on one seat, or look on, may see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from uuid import UUID
+
+from django.template.loader import render_to_string
+
+from web import languages
+from web.errors import NotFound
+from web.live import sse
+from web.live.admission import Listener
+from web.live.audience import Audience, Kind
+
+from ..play import queries
+from ..play.shapes import MatchShown
+from . import news, rematch
+from .models import Company
+
+WATCHERS = "spectator"
+
+
+def place_of(match: MatchShown) -> str:
+    """From where somebody hears it: the number of their seat, or among the spectators."""
+    return WATCHERS if match.my_seat is None else str(match.my_seat)
+
+
+def address(match: MatchShown, listener: Listener) -> str:
+    audience = Audience("company", news.stream_of(match.id), _viewer(match), languages.current(), "html")
+    return sse.address(audience, news.version_of(match.id), listener)
+
+
+def _viewer(match: MatchShown) -> str:
+    return f"{match.id}/{place_of(match)}"
+
+
+def frames(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+    match_id, place = _told(viewer)
+    match = queries.match_from(match_id=match_id, seat=place)
+    found: dict[str, str] = {}
+    if match.is_over:
+        found["end"] = render_to_string("matches/_end.html", end_context(match))
+    return found
+
+
+def end_context(match: MatchShown) -> dict[str, object]:
+    return {"match": match, "rematch": rematch.shown(match), "csrf_token": ""}
+
+
+def may_hear(stream: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
+    """Those of ``players`` whose place it is. Who plays hears no spectators before the end."""
+    match_id, place = _told(viewer)
+    return {player for player in players if _may(match_id, place, player)}
+
+
+def _may(match_id: UUID, place: int | None, player: UUID | None) -> bool:
+    try:
+        match = queries.match(match_id=match_id, player=player)
+    except NotFound:
+        return False
+    return match.my_seat == place
+
+
+def _told(viewer: str) -> tuple[UUID, int | None]:
+    match_id, _, place = viewer.partition("/")
+    return UUID(match_id), None if place == WATCHERS else int(place)
+
+
+COMPANY = Kind("company", Company, frames, may_hear)

@@ -1,0 +1,149 @@
+"""Once more with the same people: one table for all who ask, seats moved on by one, bots there again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from web.errors import Conflict, NotAllowed, StaleVersion
+
+from ..cardlists.shapes import Chosen
+from ..games import game_of
+from ..models import Match, Seat, Table
+from ..play import practice, queries
+from ..play.shapes import MatchShown
+from ..tables import commands as c
+from ..tables import queries as tables
+from ..tables import services
+from ..tables.rating import LIVE
+from ..tables.services import TableChanged
+from . import news
+
+MAX_CLOSED = 20
+"""Tables of one match that were opened for a rematch and closed again."""
+
+
+@dataclass(frozen=True, slots=True)
+class RematchShown:
+    """``table`` is where it will be, None while nobody has asked; ``here`` are those who sit there already."""
+
+    may: bool
+    """Whether whoever looks sat in the match, and so sits down there with one click."""
+    seated: bool = False
+    table: UUID | None = None
+    match: UUID | None = None
+    here: tuple[str, ...] = ()
+
+
+def shown(match: MatchShown) -> RematchShown | None:
+    """None where there is none: while the match goes on, in practice and of solo games, which are begun again."""
+    if not match.is_over or match.practice or len(match.seats) < 2:
+        return None
+    me = None if match.my_seat is None else match.seats[match.my_seat].player
+    row = _latest(match.id)
+    if row is None or row.status == Table.Status.CLOSED:
+        return RematchShown(me is not None)
+    names = tables.names_at(table_id=row.id, player=me)
+    sitting = list(Seat.objects.filter(table=row.id).order_by("number").values_list("player", flat=True))
+    here = tuple(name for name, player in zip(names, sitting, strict=False) if player)
+    return RematchShown(me is not None, me in sitting if me else False, row.id, row.match, here)
+
+
+def ask(match_id: UUID, *, by: UUID) -> TableChanged:
+    """Open the table of the rematch, or sit down at it where somebody else has; the same for whoever asks again.
+
+    Raises NotFound, NotAllowed (who had no seat), Conflict (not over; no seat is left there), GameUnavailable.
+    """
+    match = queries.match(match_id=match_id, player=by)
+    if match.practice:
+        return practice.set_up_again(match_id=match_id, by=by)
+    if match.my_seat is None:
+        raise NotAllowed("foreign_seat")
+    if not match.is_over:
+        raise Conflict("match_not_over")
+    game_of(match)
+    changed = _open_or_sit(match, by)
+    news.tell(match_id)
+    return changed
+
+
+def _open_or_sit(match: MatchShown, by: UUID) -> TableChanged:
+    assert match.my_seat is not None
+    row = _latest(match.id)
+    if row is None or row.status == Table.Status.CLOSED:
+        try:
+            return services.open_table(_command(match), by=by, table_id=_next_id(match.id))
+        except StaleVersion:  # somebody else has just opened it
+            row = _latest(match.id)
+    assert row is not None
+    sitting = dict(Seat.objects.filter(table=row.id).values_list("number", "player"))
+    if row.match is not None or by in sitting.values():
+        return TableChanged(row.id, row.version, row.match, repeated=True)
+    own = _rotated(match.my_seat, len(match.seats))
+    bot = Seat.objects.filter(table=row.id, number=own).exclude(bot="").exists()
+    return services.change(row.id, c.SitDown(None if sitting.get(own) or bot else own), by=by)
+
+
+def _command(match: MatchShown) -> c.OpenTable:
+    """The same game between the same people. Who is not called by name finds it by the page of the old match alone."""
+    table = Table.objects.get(id=match.table)
+    size = len(match.seats)
+    people = [seat.player for seat in match.seats if seat.player]
+    named = table.access == Table.Access.NAMED
+    assert match.my_seat is not None
+    return c.OpenTable(
+        game=table.game,
+        seats=size,
+        ruleset=table.ruleset,
+        options=table.options,
+        access=Table.Access.NAMED if named else Table.Access.LINK,
+        invited=tuple(people) if named else (),
+        host_seat=_rotated(match.my_seat, size),
+        bots={_rotated(seat.number, size): seat.bot for seat in match.seats if seat.bot},
+        rated=table.rated,
+        speed=table.speed or LIVE,
+        pinned=Chosen(table.card_list, 0, table.cards) if table.cards and table.card_list else None,
+    )
+
+
+def _rotated(seat: int, seats: int) -> int:
+    return (seat + 1) % seats
+
+
+def _ids(match_id: UUID) -> list[UUID]:
+    return [uuid5(match_id, f"rematch {number}") for number in range(MAX_CLOSED)]
+
+
+def _latest(match_id: UUID) -> Table | None:
+    """The last table that was opened for it."""
+    ids = _ids(match_id)
+    rows = {row.id: row for row in Table.objects.filter(id__in=ids)}
+    return next((rows[id_] for id_ in reversed(ids) if id_ in rows), None)
+
+
+def _next_id(match_id: UUID) -> UUID:
+    ids = _ids(match_id)
+    taken = set(Table.objects.filter(id__in=ids).values_list("id", flat=True))
+    free = next((id_ for id_ in ids if id_ not in taken), None)
+    if free is None:
+        raise Conflict("rematch_closed_too_often", most=MAX_CLOSED)
+    return free
+
+
+def next_of(player: UUID, besides: UUID) -> Match | Table | None:
+    """Where the player goes from a match that is over: a match that waits for them, a table where they sit, an open
+    table of the same game."""
+    waiting = [
+        row
+        for row in queries.rows_of(player).filter(ended_at__isnull=True).exclude(id=besides).order_by("last_at")
+        if any(row.awaited >> seat.number & 1 for seat in row.table.seat_rows.all() if seat.player == player)
+    ]
+    if waiting:
+        return waiting[0]
+    seated = Table.objects.filter(seat_rows__player=player, status=Table.Status.OPEN).order_by("-opened_at").first()
+    if seated is not None:
+        return seated
+    game = Match.objects.filter(id=besides).values_list("game", flat=True).first() or ""
+    open_now = Table.objects.filter(status=Table.Status.OPEN, access=Table.Access.ANYONE, game=game)
+    free = open_now.filter(seat_rows__player__isnull=True, seat_rows__bot="", seat_rows__reserved__isnull=True)
+    return free.exclude(host=player).order_by("-opened_at").first()

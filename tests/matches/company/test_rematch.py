@@ -1,0 +1,175 @@
+"""Rematch: one table for all who ask, seats moved on by one, seen at once by those who look at the old match."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from elekt_core.contract import CONCEDE
+from matches.company import live, news, rematch
+from matches.models import Match, Seat
+from matches.models import Table as Row
+from matches.play import queries, services
+from matches.tables import services as tables
+from matches.tables.commands import CloseTable
+from players.models import Player
+from web.errors import Conflict, NotAllowed, NotFound
+
+from ..factories import Table, person, started
+
+pytestmark = pytest.mark.django_db
+
+
+def over(*names: str, **agreed: object) -> Table:
+    table = started(*names, **agreed)  # type: ignore[arg-type]
+    table.play_out()
+    return table
+
+
+def sitting(table: UUID) -> list[UUID | str]:
+    return [seat.player or seat.bot for seat in Seat.objects.filter(table=table).order_by("number")]
+
+
+def test_the_seats_rotate_and_the_bot_sits_down_again() -> None:
+    table = over("Alice", "bot:random", "Bob")
+    alice, _, bob = table.players
+    assert alice
+    assert bob
+    asked = rematch.ask(table.match, by=alice)
+    assert asked.match is None
+    assert sitting(asked.table) == ["", alice, "random"]
+    joined = rematch.ask(table.match, by=bob)
+    assert joined.table == asked.table
+    assert sitting(asked.table) == [bob, alice, "random"]
+    assert joined.match is not None
+
+
+def test_however_many_click_there_is_one_table() -> None:
+    table = over("Alice", "Bob")
+    for player in [*table.players, *table.players, *table.players]:
+        assert player
+        rematch.ask(table.match, by=player)
+    assert Match.objects.count() == 2
+    assert Row.objects.count() == 2
+
+
+def test_two_who_open_it_at_once_sit_at_one_table() -> None:
+    """Bob has looked before Alice's table was there, and opens it after her."""
+    table = over("Alice", "Bob")
+    alice, bob = table.players
+    assert alice
+    assert bob
+    match = queries.match(match_id=table.match, player=bob)
+    first = rematch.ask(table.match, by=alice)
+    real = rematch._latest
+    answers = [None, *[real(table.match)] * 3]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rematch, "_latest", lambda match: answers.pop(0))
+        patch.setattr(rematch, "_next_id", lambda match: first.table)
+        second = rematch._open_or_sit(match, bob)
+    assert second.table == first.table
+    assert second.match is not None
+
+
+def test_a_rematch_that_was_closed_can_be_asked_for_again() -> None:
+    table = over("Alice", "Bob")
+    alice, bob = table.players
+    assert alice
+    assert bob
+    first = rematch.ask(table.match, by=alice)
+    tables.change(first.table, CloseTable(), by=alice)
+    second = rematch.ask(table.match, by=bob)
+    assert second.table != first.table
+    assert sitting(second.table) == [bob, ""]
+
+
+def test_strangers_do_not_find_the_table_in_lists() -> None:
+    table = over("Alice", "Bob")
+    assert table.players[0]
+    asked = rematch.ask(table.match, by=table.players[0])
+    assert Row.objects.get(id=asked.table).access == Row.Access.LINK
+
+
+def test_outsiders_cannot_ask_and_a_running_match_has_none() -> None:
+    table = started("Alice", "Bob")
+    alice = table.players[0]
+    assert alice
+    with pytest.raises(Conflict, match="match_not_over"):
+        rematch.ask(table.match, by=alice)
+    table.play_out()
+    with pytest.raises(NotAllowed):
+        rematch.ask(table.match, by=person("Charlie"))
+    hidden = over("Alice", "Bob", access="named")
+    with pytest.raises(NotFound):
+        rematch.ask(hidden.match, by=person("Charlie"))
+
+
+def test_the_others_see_at_once_who_is_ready() -> None:
+    table = over("Alice", "Bob")
+    assert table.players[0]
+    before = news.version_of(table.match)
+    rematch.ask(table.match, by=table.players[0])
+    version = news.version_of(table.match)
+    assert version > before
+    stream = news.stream_of(table.match)
+    with translation.override("en"):
+        for_bob = live.frames(stream, f"{table.match}/1", before, version)["end"]
+        for_others = live.frames(stream, f"{table.match}/spectator", before, version)["end"]
+    assert "Alice: ready for a rematch." in for_bob
+    assert "Join the rematch" in for_bob
+    assert "Join the rematch" not in for_others
+    assert "Watch the rematch" in for_others
+
+
+def test_each_hears_from_their_own_place_alone() -> None:
+    table = started("Alice", "Bob", access="named")
+    alice, bob = table.players
+    charlie = person("Charlie")
+    stream = news.stream_of(table.match)
+    asking = {alice, bob, charlie, None}
+    assert live.may_hear(stream, f"{table.match}/0", asking) == {alice}
+    assert live.may_hear(stream, f"{table.match}/spectator", asking) == set()
+    open_one = started("Alice", "Bob")
+    stream = news.stream_of(open_one.match)
+    asking = {*open_one.players, charlie, None}
+    assert live.may_hear(stream, f"{open_one.match}/spectator", asking) == {charlie, None}
+
+
+def test_one_click_on_the_end_panel_leads_to_the_table() -> None:
+    table = over("Alice", "bot:random")
+    page = table.client(0).get(f"/matches/{table.match}/").content.decode()
+    assert f'action="/matches/{table.match}/rematch/"' in page
+    answer = table.client(0).post(f"/matches/{table.match}/rematch/", follow=True)
+    assert answer.redirect_chain[-1][0].startswith("/matches/")
+    assert Match.objects.count() == 2
+
+
+def test_the_next_table_is_a_match_that_waits_for_me() -> None:
+    table, waiting = over("Alice", "Bob"), started("Alice", "Bob")
+    alice = table.players[0]
+    assert alice
+    Seat.objects.filter(table=waiting.id, number=waiting.awaited()).update(player=alice)
+    found = rematch.next_of(alice, table.match)
+    assert isinstance(found, Match)
+    assert found.id == waiting.match
+    client = Client()
+    client.force_login(Player.objects.get(id=str(alice)))
+    assert client.get(f"/matches/{table.match}/next/").headers["Location"] == f"/matches/{waiting.match}/"
+
+
+def test_without_another_table_the_way_leads_home() -> None:
+    table = started("Alice", "Bob")
+    alice = table.players[0]
+    assert alice
+    services.decide(
+        match_id=table.match,
+        seat=0,
+        decision={"kind": CONCEDE},
+        expected_version=table.version(),
+        decision_id=table.id,
+        actor=services.player_actor(alice),
+    )
+    assert table.client(0).get(f"/matches/{table.match}/next/").headers["Location"] == "/"
