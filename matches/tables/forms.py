@@ -77,7 +77,9 @@ class TableForm(forms.Form):
         first = game.ruleset()
         asked = {key: value for key, value in (initial or {}).items() if value}
         super().__init__(data, initial={"ruleset": first.name, "seats": first.seats[0]} | asked)
-        self.naming = naming.read(data or {}, player)
+        self.naming = naming.read((data or {}) if player else {}, player)
+        if player is None:  # who names others must be somebody
+            self._choices("access", [choice for choice in self.accesses() if choice[0] != Table.Access.NAMED])
         self._choices("ruleset", [(ruleset.name, self._words.ruleset(ruleset.name)) for ruleset in game.current])
         self._choices("seats", [(n, str(n)) for n in self.sizes()])
         also = str(asked.get("cards") or (data or {}).get("cards", ""))
@@ -90,6 +92,12 @@ class TableForm(forms.Form):
         for seat in range(2, self.sizes()[-1] + 1 if self.sizes() else 0):
             label = gettext("Seat %(n)s") % {"n": seat}
             self.fields[f"seat_{seat}"] = forms.ChoiceField(label=label, choices=bots, required=False)
+
+    def accesses(self) -> list[tuple[Any, Any]]:
+        field = self.fields["access"]
+        assert isinstance(field, forms.ChoiceField)
+        assert isinstance(field.choices, list)
+        return field.choices
 
     def _choices(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
         field = self.fields[name]

@@ -15,11 +15,11 @@ from web import limits
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-def somebody(request: HttpRequest) -> UUID:
-    """The player who asks; a new guest, logged in, where nobody was. Raises TooMany."""
+def somebody(request: HttpRequest, name: str = "") -> UUID:
+    """The player who asks; a new guest of this name, logged in, where nobody was. Raises TooMany."""
     if not request.user.is_authenticated:
         limits.NEWCOMERS.take(limits.address(request))
-        guest = players.enter_as_guest(name=_("Guest %(n)s") % {"n": secrets.randbelow(9000) + 1000})
+        guest = players.enter_as_guest(name=name or _("Guest %(n)s") % {"n": secrets.randbelow(9000) + 1000})
         login(request, guest, backend=BACKEND)
     player = request.user.pk
     assert isinstance(player, UUID)

@@ -10,12 +10,14 @@ from uuid import UUID, uuid4
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from elekt_core.contract import Game
 from elekt_core.registry import bots_of, get_game
 from elekt_core.ruleset import Ruleset
 from players import queries as players
+from players.forms import NameForm
 from web import edit_conflicts, error_words, languages, limits
 from web.decoding import from_form
 from web.errors import BadRequest
@@ -25,10 +27,13 @@ from web.live.audience import Audience
 from web.request import asker, private, signed_in
 
 from ..games import usual_game
+from ..models import Table
 from ..play import fragments
+from ..play.shapes import TableShown
 from . import commands as c
 from . import guests, queries, services
 from .forms import TableForm
+from .qr import qr
 
 STRONGEST_BOT = "greedy"
 
@@ -38,14 +43,40 @@ def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
     shown = queries.table(table_id=table_id, player=asker(request))
     if shown.match is not None:
         return redirect("matches:match", shown.match)
+    return _shown(request, shown, NameForm())
+
+
+def _shown(request: HttpRequest, shown: TableShown, form: NameForm) -> HttpResponse:
+    """The page of a table that waits, with the ``form`` for whoever is nobody yet."""
     stream = Audience("table", shown.id, str(asker(request) or ""), languages.current(), "html")
+    inviting = shown.access != Table.Access.NAMED and not any(seat.kept_for for seat in shown.seats)
+    link = request.build_absolute_uri(reverse("matches:table", args=[shown.id]))
     context = {
         **fragments.table_context(shown, asker(request)),
-        "link": request.build_absolute_uri(request.path),
+        "link": link,
+        "inviting": inviting,
+        "qr": qr(link) if inviting and shown.status == Table.Status.OPEN else "",
+        "form": form,
+        "page": request.path,
         "stream_url": sse.address(stream, shown.version, Listener(asker(request))),
     }
     del context["csrf_token"]
-    return private(render(request, "matches/table.html", context))
+    return private(render(request, "matches/table.html", context, status=422 if form.errors else 200))
+
+
+@require_POST
+def join(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """From a friend's link to the seat: one name and one tap. Whoever has a name already only taps."""
+    shown = queries.table(table_id=table_id, player=asker(request))
+    if not request.user.is_authenticated:
+        form = NameForm(request.POST)
+        if not (shown.status == Table.Status.OPEN and shown.free):
+            return redirect("matches:table", table_id)
+        if not form.is_valid():
+            return _shown(request, shown, form)
+        guests.somebody(request, form.cleaned_data["name"])
+    services.change(table_id, c.SitDown(), by=signed_in(request))
+    return redirect("matches:table", table_id)
 
 
 def change(command: type[c.Command], then: str = "matches:table") -> Callable[..., HttpResponse]:
@@ -89,6 +120,29 @@ def play(request: HttpRequest) -> HttpResponse:
     return redirect("matches:table" if opened.match is None else "matches:match", opened.match or opened.table)
 
 
+@dataclass(frozen=True, slots=True)
+class PlayFriends:
+    """How a page asks for a table for those to whom one sends its link."""
+
+    game: str = ""
+    seats: int | None = None
+
+
+@require_POST
+def play_friends(request: HttpRequest) -> HttpResponse:
+    """A table for whoever gets its link, by default for two; whoever is nobody yet becomes a guest."""
+    asked = from_form(PlayFriends, request.POST)
+    game = get_game(asked.game) if asked.game else usual_game()
+    ruleset = game.ruleset()
+    seats = ruleset.seats[0] if asked.seats is None else asked.seats
+    if seats not in ruleset.seats:
+        raise BadRequest("bad_field", field="seats")
+    host = guests.somebody(request)
+    limits.OPENED_TABLES.take(str(host))
+    command = c.OpenTable(game=game.name, ruleset=ruleset.name, seats=seats, access=Table.Access.LINK)
+    return redirect("matches:table", services.open_table(command, by=host).table)
+
+
 def _seats(asked: PlayNow, ruleset: Ruleset) -> int:
     """Raises BadRequest."""
     seats = asked.seats if len(ruleset.seats) > 1 else ruleset.seats[0]
@@ -118,22 +172,25 @@ def _bot(game: Game[Any]) -> str:
 # --- opening one --------------------------------------------------------------------------------------------
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: HttpRequest) -> HttpResponse:
-    """The form; ``?ruleset=``, ``?cards=`` and so on fill it in. Naming players sends it back with them."""
-    me = signed_in(request)
+    """The form; ``?ruleset=``, ``?cards=`` and so on fill it in. Naming players sends it back with them.
+
+    Whoever is nobody yet becomes a guest with the table; to name players one must be somebody first.
+    """
+    me = asker(request)
     game = get_game(request.GET["game"]) if "game" in request.GET else usual_game()
     sent = edit_conflicts.sent(request.POST)
-    if request.POST.get("names"):
+    if me is not None and request.POST.get("names"):
         limits.SEARCHES.take(str(me))
     form = TableForm(game, me, request.POST or None, request.GET)
-    if "name" in request.POST:
+    if me is not None and "name" in request.POST:
         form.only_name()
     elif request.method == "POST" and form.is_valid():
         try:
-            limits.OPENED_TABLES.take(str(me))
-            opened = services.open_table(form.command(), by=me, decision_id=sent.decision_id)
+            host = guests.somebody(request)
+            limits.OPENED_TABLES.take(str(host))
+            opened = services.open_table(form.command(), by=host, decision_id=sent.decision_id)
         except error_words.REFUSED as error:
             form.refuse(error_words.explain(error))
         else:

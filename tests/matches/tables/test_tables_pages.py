@@ -81,11 +81,6 @@ def test_a_form_that_makes_no_sense_is_sent_back_and_opens_nothing(alice: Client
     assert '<option value="random" selected>' in answer.content.decode(), "what was filled in stays"
 
 
-def test_who_is_nobody_yet_is_asked_for_a_name_first() -> None:
-    answer = Client().get("/tables/open/")
-    assert (answer.status_code, answer["Location"].split("?")[0]) == (302, "/login/")
-
-
 def test_one_click_makes_a_guest_and_a_match_against_bots() -> None:
     client = Client()
     answer = client.post("/play/", {"seats": "4"})
