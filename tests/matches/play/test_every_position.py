@@ -25,6 +25,8 @@ from tests.sampling import sample
 
 GAMES = (*game_names(), "high_stakes")
 DECISIONS = 2
+STRIDE = 5
+"""Of a long match every so many positions are looked at, each as somebody else."""
 RULESETS = [(name, one.name) for name in game_names() for one in get_game(name).rulesets]
 
 
@@ -47,8 +49,9 @@ def test_the_page_and_the_api_show_every_position_of_a_match(name: str) -> None:
     assert row.ended_at is not None
     clients = [table.client(0), table.client(1), Client(headers={"accept-language": "pl"})]
     looks = [(client, seen_from) for client in clients for seen_from in ("0", "1", "spectator", "open")]
-    few = sample(len(looks) if name == "high_stakes" else 1, len(looks))
-    for at in range(1, row.version + 1):
+    short = name == "high_stakes"
+    few = sample(len(looks) if short else 1, len(looks))
+    for at in range(1, row.version + 1, sample(1 if short else STRIDE, 1)):
         for n in range(few):
             client, seen_from = looks[(at * 7 + n) % len(looks)]
             page = client.get(f"/matches/{table.match}/replay/{at}/?as={seen_from}")
@@ -65,7 +68,7 @@ def test_boards_and_json_of_whole_games(name: str, ruleset: str) -> None:
     play: Play[Any] = play_out(game, Setup(name, ruleset, seats, {}), [random] * seats, b"every position")
     replay: Replay[Any] = Replay(game)
     replay.extend(play.events)
-    for at in range(1, len(replay) + 1):
+    for at in range(1, len(replay) + 1, sample(3, 1)):
         for viewer in (None, *map(SeatNo, range(seats))):
             view = replay.view(at, viewer)
             json.dumps(game.encode_state(view))
