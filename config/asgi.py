@@ -25,6 +25,7 @@ pages = bodies.whole(
 )
 
 from matches import quarantine  # noqa: E402 - Django must be set up
+from matches.clocks import beating  # noqa: E402
 from web.live import sse  # noqa: E402
 
 quarantine.report()
@@ -43,8 +44,12 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 async def live_and_beat(receive: Any, send: Any) -> None:
     """From the server's start to its end: the loop that takes on all requests beats for its supervisor."""
     await receive()
-    beating = asyncio.create_task(beats.keep_beating("web", settings.HUNG_AFTER))
+    tasks = (
+        asyncio.create_task(beats.keep_beating("web", settings.HUNG_AFTER)),
+        asyncio.create_task(beating.keep_beating()),
+    )
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    beating.cancel()
+    for task in tasks:
+        task.cancel()
     await send({"type": "lifespan.shutdown.complete"})

@@ -192,6 +192,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BEAT_SCHEDULE = {
     # What expires was not needed: the next one looks again.
     "resend": {"task": "matches.tasks.resend", "schedule": 1.0, "options": {"expires": 5}},
+    "fall_flags": {"task": "matches.tasks.fall_flags", "schedule": 1.0, "options": {"expires": 5}},
     "resend_archive": {"task": "matches.tasks.resend_archive", "schedule": 60.0, "options": {"expires": 60}},
     "resend_tournaments": {"task": "tournaments.tasks.resend", "schedule": 2.0, "options": {"expires": 5}},
     "follow": {"task": "players.tasks.follow", "schedule": 20.0, "options": {"expires": 20}},

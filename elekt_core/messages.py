@@ -114,6 +114,10 @@ _SENTENCES: Mapping[str, tuple[str, str]] = {
         "this fact of a clock cannot follow here ({why})",
         "to zdarzenie zegara nie może tu nastąpić ({why})",
     ),
+    "wrong_stand_in": (
+        "this fact of a stand-in cannot follow here ({why})",
+        "to zdarzenie zastępstwa nie może tu nastąpić ({why})",
+    ),
     "wrong_takeback": (
         "this takeback cannot follow here ({why})",
         "to cofnięcie nie może tu nastąpić ({why})",

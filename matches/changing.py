@@ -4,13 +4,14 @@ from: written with the events they follow from, and rebuilt from them by the sam
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from msgspec import to_builtins
 
 from elekt_core.chance import SeededChance
 from elekt_core.contract import CONCEDE, Decision, Event, Game, Notation, Setup
@@ -25,6 +26,9 @@ from web.errors import NotFound, of_ledger
 
 from . import after_commit
 from .cardlists.models import BroughtCard
+from .clocks import start as clocks
+from .clocks.beside import Beside, beside_of
+from .clocks.course import first_to_fall
 from .games import game_of
 from .models import Invitation, Match, Seat, Secret, Table
 from .play.timeline import Timeline, timelines
@@ -63,6 +67,7 @@ def table_row(fold: TableFold) -> Table:
         host=fold.host,
         rated=fold.rated,
         speed=fold.speed,
+        time=None if fold.time is None else to_builtins(fold.time),
         status=fold.status,
         match=fold.match,
         opened_at=fold.opened_at,
@@ -108,15 +113,18 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
     game = game_of(table)
     setup = Setup(table.game, table.ruleset, len(table.places), table.options)
     state, first = core_match.start(game, setup, SeededChance(seed))
+    began = clocks.begin(table, game, state)
+    first = replace(first, events=(*first.events, *began.facts))
     facts = match_events(game, first.events)
     appended = changing.begin(match_id, facts, at=at, actor=actor, meta=encode_meta(game, first))
     Secret.objects.create(match=match_id, seed=seed)
     row = new_match(match_id, table, appended.at)
     take_batch(row, game, state, None, appended.version, appended.at)
+    take_beside(row, Beside(began.clocks))
     row.save(force_insert=True)
     if row.ended_at is not None:
         nobody_plays([row])
-    note_brought_cards(match_id, game, first.events)
+    note_brought_cards(match_id, game, [fact for fact in first.events if not is_beside(fact)])
     transaction.on_commit(partial(after_commit.match_moved, row), robust=True)
 
 
@@ -169,6 +177,7 @@ class Matches(Streams[Playing, Move]):
             seats = conceded(row.id, [*timeline.events[: kept.state.version], *facts])
             concede_again(row, bots(row.table_id), seats)
         take_batch(row, move.game, move.state, move.batch.decision, kept.version, kept.at)
+        take_beside(row, beside_of(timeline, kept.state.version).take(facts))
         row.save(force_update=True)
         own = [fact for fact in facts if not is_beside(fact)]
         note_brought_cards(row.id, move.game, own)
@@ -234,6 +243,15 @@ def concede(row: Match, seat: int) -> None:
     row.automatic |= 1 << seat
 
 
+def take_beside(row: Match, beside: Beside) -> None:
+    """Behind ``take_batch``: whose flag may fall next, and for whom a bot plays."""
+    row.falls_at = None if row.ended_at is not None else first_to_fall(beside.clocks)
+    left, row.stood_in = row.stood_in, beside.stood_in
+    if left != row.stood_in:
+        row.automatic = (row.automatic & ~left) | row.stood_in | row.conceded
+        row.due = row.awaited & row.automatic != 0
+
+
 def bots(table_id: UUID) -> int:
     """Mask of the seats of a table that have a bot."""
     numbers = Seat.objects.filter(table=table_id).exclude(bot="").values_list("number", flat=True)
@@ -242,7 +260,7 @@ def bots(table_id: UUID) -> int:
 
 def concede_again(row: Match, bots: int, seats: Iterable[int]) -> None:
     """After a takeback: these seats have conceded, and no other. ``bots`` is the mask of the seats that have a bot."""
-    row.automatic, row.conceded = bots, 0
+    row.automatic, row.conceded = bots | row.stood_in, 0
     for seat in seats:
         concede(row, seat)
 

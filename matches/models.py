@@ -9,6 +9,9 @@ from web.encoding import component
 from .cardlists.models import BroughtCard as BroughtCard
 from .cardlists.models import CardList as CardList
 from .cardlists.models import CardListVersion as CardListVersion
+from .clocks.models import Outage as Outage
+from .clocks.models import PlayerHours as PlayerHours
+from .clocks.models import Served as Served
 from .company.models import Company as Company
 from .positions.models import KeptPosition as KeptPosition
 from .solo.models import SoloGame as SoloGame
@@ -50,6 +53,8 @@ class Table(models.Model):
     match = models.UUIDField(null=True, unique=True)
     opened_at = models.DateTimeField()
     version = models.PositiveIntegerField()
+    time = models.JSONField(null=True)
+    """The time control, where there is one (``clocks.controls.TimeControl``)."""
 
     class Meta:
         indexes = (models.Index(fields=("status", "access", "-opened_at")),)
@@ -107,7 +112,11 @@ class Match(models.Model):
     awaited = models.PositiveSmallIntegerField()
     automatic = models.PositiveSmallIntegerField()
     conceded = models.PositiveSmallIntegerField()
+    stood_in = models.PositiveSmallIntegerField(default=0)
+    """For these a bot plays until their people return."""
     due = models.BooleanField()
+    falls_at = models.BigIntegerField(null=True)
+    """The instant of the tables' clock at which a flag may fall next (``clocks.service_time``)."""
     winner = models.PositiveSmallIntegerField(null=True)
     ranks = models.JSONField()
     scores = models.JSONField()
@@ -118,6 +127,7 @@ class Match(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=("due",), condition=models.Q(due=True), name="matches_due"),
+            models.Index(fields=("falls_at",), condition=models.Q(falls_at__isnull=False), name="matches_falling"),
             models.Index(fields=("-last_at",)),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -21,6 +21,7 @@ from ledger.projections import Projection
 
 from . import changing
 from .cardlists.models import BroughtCard
+from .clocks.beside import Beside
 from .games import check_rebuildable, game_of
 from .models import Invitation, Match, Seat, Table
 from .tables import events
@@ -43,10 +44,11 @@ class FoldedMatch:
     """Events of the batch at hand that are still to come."""
     ends: bool = False
     """Whether the game ends in the batch at hand. Facts of clocks may stand behind that."""
+    beside: Beside = field(default_factory=Beside)
 
     def copy(self) -> FoldedMatch:
         row = Match(**{field.attname: getattr(self.row, field.attname) for field in Match._meta.concrete_fields})
-        return FoldedMatch(row, self.game, self.state.copy(), self.bots, self.left, self.ends)
+        return FoldedMatch(row, self.game, self.state.copy(), self.bots, self.left, self.ends, self.beside.copy())
 
     def take(self, batch: Sequence[StoredEvent]) -> None:
         """Fold what comes next. Where the match stands is asked only where it shows: at the last event, at the end.
@@ -67,10 +69,13 @@ class FoldedMatch:
                 evolve(state, fact)
             elif isinstance(fact, TakenBack):
                 state = self.state = self._went_back(stored)
+            else:
+                self.beside.take([fact])
             left -= 1
             self.ends |= stored.kind == GAME_ENDED
             if not left and (stored is last or self.ends):
                 changing.settle(row, game, state, stored.seq, stored.at)
+                changing.take_beside(row, self.beside)
         self.left, row.version = left, last.seq
 
     def _went_back(self, taken_back: StoredEvent) -> Any:

@@ -15,6 +15,7 @@ from ledger.errors import Flawed
 from web.errors import GameUnavailable
 
 from . import after_commit
+from .clocks import flags
 from .models import Match
 from .play import archiving, services
 
@@ -43,6 +44,12 @@ def archive(match_id: str) -> None:
         archiving.archive(UUID(match_id))
     except Flawed as flaw:
         log.error("match not archived", match=match_id, flaw=str(flaw))
+
+
+@shared_task
+def fall_flags() -> None:
+    """Every second: whose time is over. Web processes look as well, a little later (``clocks.beating``)."""
+    flags.carry_out_due()
 
 
 @shared_task

@@ -14,7 +14,9 @@ from typing import Annotated, Final, NamedTuple, assert_never
 from ..errors import CoreError
 from ..kit.fields import Among
 
-INCREMENT, DELAY, PER_DECISION = "increment", "delay", "per_decision"
+INCREMENT: Final = "increment"
+DELAY: Final = "delay"
+PER_DECISION: Final = "per_decision"
 MODES: Final = (INCREMENT, DELAY, PER_DECISION)
 
 
@@ -60,15 +62,29 @@ class ClocksResumed(NamedTuple):
     at: int
 
 
-TimeFact = ClocksSet | ClockStarted | ClockStopped | FlagFell | ClocksPaused | ClocksResumed
-TIME_FACTS: Final = (ClocksSet, ClockStarted, ClockStopped, FlagFell, ClocksPaused, ClocksResumed)
+class TimeGiven(NamedTuple):
+    """The seat is not charged for ``time``: a clock that runs is as if it had started so much later, to one that
+    stands it is added. Nights and holidays of correspondence; time in which nobody could play."""
+
+    seat: int
+    at: int
+    time: int
+
+
+TimeFact = ClocksSet | ClockStarted | ClockStopped | FlagFell | ClocksPaused | ClocksResumed | TimeGiven
+TIME_FACTS: Final = (ClocksSet, ClockStarted, ClockStopped, FlagFell, ClocksPaused, ClocksResumed, TimeGiven)
 
 
 class Running(NamedTuple):
-    """A clock that runs since an instant; ``delay`` is what passes of its delay before the seat's own time does."""
+    """A clock that runs since an instant; ``delay`` is what passes of its delay before the seat's own time does.
+
+    ``since`` is later than the instant at which it started where time was given, and may be still to come.
+    """
 
     since: int
     delay: int
+    reckoned: int = 0
+    """The instant of the last fact about it: what was to be given for the time before that has been given."""
 
 
 @dataclass(slots=True)
@@ -95,7 +111,7 @@ class Clocks:
                 self.paused = False
                 return
             case ClockStarted(seat, at):
-                self.running[seat] = Running(at, self._extra(DELAY))
+                self.running[seat] = Running(at, self._extra(DELAY), at)
                 if self._mode == PER_DECISION:
                     self.left[seat] = self._extra(PER_DECISION)
             case ClockStopped(seat, at, left):
@@ -107,11 +123,17 @@ class Clocks:
             case ClocksPaused(at):
                 for seat in self.running:
                     self.left[seat], delay = self._passed(seat, at)
-                    self.running[seat] = Running(at, delay)
+                    self.running[seat] = Running(at, delay, at)
                 self.paused = True
             case ClocksResumed(at):
-                self.running = {seat: Running(at, clock.delay) for seat, clock in self.running.items()}
+                self.running = {seat: Running(at, clock.delay, at) for seat, clock in self.running.items()}
                 self.paused = False
+            case TimeGiven(seat, at, time):
+                clock = self.running.get(seat)
+                if clock is None or self.paused:
+                    self.left[seat] += time
+                else:
+                    self.running[seat] = Running(clock.since + time, clock.delay, at)
             case _:
                 assert_never(fact)
         self.last = at
@@ -161,7 +183,7 @@ class Clocks:
             return "not_agreed"
         if fact.at < self.last:
             return "backwards"
-        if isinstance(fact, ClockStarted | ClockStopped | FlagFell) and not 0 <= fact.seat < len(self.left):
+        if isinstance(fact, ClockStarted | ClockStopped | FlagFell | TimeGiven) and not 0 <= fact.seat < len(self.left):
             return "no_such_seat"
         return next((why for why, wrong in self._wrong(fact) if wrong()), "")
 
@@ -181,6 +203,8 @@ class Clocks:
                 return (("paused", lambda: self.paused),)
             case ClocksResumed():
                 return (("runs", lambda: not self.paused),)
+            case TimeGiven(time=time):
+                return (("negative", lambda: time < 0),)
             case ClocksSet():
                 return ()
             case _:

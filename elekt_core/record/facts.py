@@ -1,4 +1,4 @@
-"""Facts of a stream as they are stored and read: the game's own, and those beside them (time, takeback)."""
+"""Facts of a stream as they are stored and read: the game's own, and those beside them (time, stand-ins, takeback)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ..contract import Notation as GameNotation
 from ..kit.notation import Notation
 from ..kit.notation import kind_of as kind_of_class
 from .clocks import ClocksPaused, ClocksResumed, FlagFell
+from .seats import StandInCalled, StandInLeft
 from .takeback import BESIDE, BESIDE_CLASSES, TakenBack
 
 BESIDE_KINDS: Final = {kind_of_class(cls): cls for cls in BESIDE_CLASSES}
@@ -51,6 +52,8 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = {
     FlagFell: ("{name} has run out of time.", "{name}: koniec czasu."),
     ClocksPaused: ("The clocks are paused.", "Zegary wstrzymano."),
     ClocksResumed: ("The clocks run again.", "Zegary znów idą."),
+    StandInCalled: ("A bot plays for {name} from now on.", "Od teraz za gracza {name} gra bot."),
+    StandInLeft: ("{name} is back and plays again.", "{name}: znów przy stole, gra dalej."),
     TakenBack: (
         "Taken back at the request of {name}: the match goes on from event {to}.",
         "Cofnięto na prośbę gracza {name}: partia toczy się dalej od zdarzenia {to}.",

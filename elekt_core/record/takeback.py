@@ -17,6 +17,7 @@ from ..contract import Event, Game, Viewer
 from ..errors import CoreError
 from ..kit.dealing import Table, cards_in
 from .clocks import TIME_FACTS
+from .seats import SEAT_FACTS
 
 
 class TakenBack(NamedTuple):
@@ -42,7 +43,7 @@ class CardsShown(NamedTuple):
     cards: tuple[str, ...]
 
 
-BESIDE_CLASSES = (*TIME_FACTS, TakenBack, CardsShown)
+BESIDE_CLASSES = (*TIME_FACTS, *SEAT_FACTS, TakenBack, CardsShown)
 BESIDE = frozenset(BESIDE_CLASSES)
 """The classes of all facts beside the game's own: no game sees them, everybody may know them."""
 

@@ -28,6 +28,7 @@ from .facts import decode_fact, encode_fact, is_beside, kind_of
 from .match import decode_setup, draws_of, fold, state_hash
 from .record import WITH_BESIDE, Entry, Record, StoredBatch, encode_meta_decision, game_of, with_heads
 from .replay import UNFOLDABLE, decode_entry
+from .seats import StandInCalled, StandInLeft, StandIns
 from .takeback import CardsShown, Line, TakenBack, in_force
 from .text import parse_record
 
@@ -365,7 +366,7 @@ class _Beside:
         self.game, self.initial, self.seats = game, initial, seats
         self.facts: list[Event] = []
         self.ends: list[int] = []
-        self.line, self.clocks = Line(), Clocks()
+        self.line, self.clocks, self.stand_ins = Line(), Clocks(), StandIns()
 
     def take(self, state: Any, fact: Event) -> Any:
         """The position after the fact: ``state`` itself but for a takeback. Raises _WrongBeside."""
@@ -399,6 +400,9 @@ class _Beside:
                 raise CoreError("wrong_clock", why="seats")
             self.clocks.check(fact)
             self.clocks.evolve(fact)
+        elif isinstance(fact, StandInCalled | StandInLeft):
+            self.stand_ins.check(fact)
+            self.stand_ins.evolve(fact)
         return state
 
 

@@ -8,7 +8,7 @@ counts once.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hmac import digest
 from typing import Annotated, Any
@@ -25,6 +25,9 @@ from elekt_core.registry import get_bot
 from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 
 from .. import after_commit, changing
+from ..clocks import deciding as clocks
+from ..clocks import service_time
+from ..clocks.beside import beside_of
 from ..games import game_of
 from ..models import Match, Seat, Secret
 from .timeline import Timeline, still_asked, timelines
@@ -60,14 +63,19 @@ def decide(
     expected_version: int,
     decision_id: UUID,
     actor: str,
+    thought: int | None = None,
+    thinking: int | None = None,
 ) -> Decided:
     """One decision of one seat: ``{"kind": ..., ...}`` as the game encodes it. Its facts are stored as one batch.
+
+    ``thought`` is for how many ms the person has seen the question, as their browser says; ``thinking`` how long a bot
+    took (``clocks.deciding``).
 
     Raises NotFound, NotAllowed, BadRequest; StaleVersion where the match is elsewhere than at ``expected_version``,
     unless several seats are asked at once and only others have answered since; the game's own IllegalDecision with
     NotYourTurn, MatchOver and MalformedDecision.
     """
-    return _decide(match_id, seat, decision, expected_version, decision_id, actor)
+    return _decide(match_id, seat, decision, expected_version, decision_id, actor, thought, thinking)
 
 
 def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Decided:
@@ -90,19 +98,22 @@ def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) ->
     game = timeline.game
     view = game.view(timeline.state(expected_version), SeatNo(seat))
     place = row.table.seat_rows.get(number=seat)
+    began = service_time.steady()
     if row.conceded >> seat & 1:
         actor, decision = CLOCK, game.default(view, SeatNo(seat))
     else:
-        actor = bot_actor(place.bot)
-        decision = _bot_decision(game, view, SeatNo(seat), place.bot, match_id, expected_version)
+        bot = place.bot or beside_of(timeline, expected_version).stand_ins.bots[seat]
+        actor = bot_actor(bot)
+        decision = _bot_decision(game, view, SeatNo(seat), bot, match_id, expected_version)
     try:
         return decide(
             match_id=match_id,
             seat=seat,
             decision=game.encode_decision(decision),
             expected_version=expected_version,
-            decision_id=_automatic_id(match_id, seat, expected_version),
+            decision_id=automatic_id(match_id, seat, expected_version),
             actor=actor,
+            thinking=service_time.steady() - began if place.bot else None,
         )
     except StaleVersion:
         return None
@@ -135,35 +146,50 @@ def _decide(
     expected_version: int | None,
     decision_id: UUID,
     actor: str,
+    thought: int | None = None,
+    thinking: int | None = None,
 ) -> Decided:
     """The version is compared here: an answer stays good while only others that were asked, too, have answered."""
 
     def admit(playing: changing.Playing) -> None:
-        _check_seat(playing.row, seat, actor)
+        _check_seat(playing, seat, actor)
         seen, version = expected_version, playing.version
         if seen not in (None, version) and not still_asked(playing.timeline, seat, seen, version):
             raise StaleVersion(seen, version)
 
     def move(playing: changing.Playing) -> changing.Move:
         game, state = playing.timeline.game, playing.timeline.state(playing.version)
-        batch = _carry_out(game, state, read_decision(playing.timeline, seat, decision), _chance(match_id))
-        return changing.Move(game, batch, state)
+        made = read_decision(playing.timeline, seat, decision)
+        batch = _carry_out(game, state, made, _chance(match_id))
+        beside = clocks.follow(playing, state, made, actor, thought=thought, thinking=thinking)
+        return changing.Move(game, replace(batch, events=(*batch.events, *beside)), state)
 
     done = changing.MATCHES.change(match_id, move, actor=actor, decision_id=decision_id, admit=admit)
     return Decided(match_id, done.version, done.first_seq, done.repeated)
 
 
-def _check_seat(row: Match, seat: int, actor: str) -> None:
+def _check_seat(playing: changing.Playing, seat: int, actor: str) -> None:
     """Whether the actor may decide for that seat. Raises NotFound, NotAllowed."""
+    row = playing.row
     place = Seat.objects.filter(table=row.table_id, number=seat).first() if type(seat) is int else None
     if place is None:
         raise NotFound("unknown_seat", field="seat", seat=seat)
     if actor == CLOCK:
-        allowed = row.conceded >> seat & 1 == 1
+        allowed = row.conceded >> seat & 1 == 1 or clocks.has_to_fall(playing, seat)
     else:
-        allowed = actor == (bot_actor(place.bot) if place.bot else player_actor(place.player or UUID(int=0)))
+        allowed = actor in _answering(playing, place)
     if not allowed:
         raise NotAllowed("foreign_seat", seat=seat)
+
+
+def _answering(playing: changing.Playing, place: Seat) -> tuple[str, ...]:
+    """Who decides for a seat: its bot; its player, and beside them the bot that stands in."""
+    if place.bot:
+        return (bot_actor(place.bot),)
+    person = player_actor(place.player or UUID(int=0))
+    if not playing.row.stood_in >> place.number & 1:
+        return (person,)
+    return (person, bot_actor(beside_of(playing.timeline, playing.version).stand_ins.bots[place.number]))
 
 
 def _carry_out(game: Game[Any], state: Any, decision: Decision, chance: Chance) -> core_match.Batch:
@@ -186,9 +212,9 @@ def _bot_chance(match_id: UUID, seat: int, version: int) -> Chance:
     return bot_chance(digest(_seed(match_id), f"bot {seat}".encode(), "sha256"), version)
 
 
-def _automatic_id(match_id: UUID, seat: int, version: int) -> UUID:
+def automatic_id(match_id: UUID, seat: int, version: int, what: str = "decision") -> UUID:
     """Nobody can foresee it: who used the id first would keep the platform from ever deciding there."""
-    return UUID(bytes=digest(_seed(match_id), f"decision {seat} {version}".encode(), "sha256")[:16])
+    return UUID(bytes=digest(_seed(match_id), f"{what} {seat} {version}".encode(), "sha256")[:16])
 
 
 @lru_cache(maxsize=1024)

@@ -15,6 +15,7 @@ from msgspec import Meta
 from web.decoding import INSIDE, VERBATIM, SentAs
 
 from ..cardlists.shapes import Chosen
+from ..clocks.controls import TimeControl
 from ..models import Table
 from .rating import LIVE
 
@@ -75,6 +76,7 @@ class OpenTable:
             "nobody at it is a guest."
         ),
     ] = None
+    time: Annotated[TimeControl | None, Meta(description="null: there are no clocks.")] = None
     speed: Annotated[str, INSIDE] = LIVE
     reserved: Annotated[tuple[UUID | None, ...], INSIDE] = ()
     pinned: Annotated[Chosen | None, INSIDE] = None

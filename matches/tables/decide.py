@@ -14,6 +14,7 @@ from players import queries as players
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from ..cardlists import queries as card_lists
+from ..clocks.controls import TimeControl
 from ..games import game_of, game_with
 from ..models import Table
 from . import commands as c
@@ -97,11 +98,13 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
         bots=list(command.bots.values()),
     )
     counts = rating.settled(command.rated, by, obstacle)
+    practice, taken = command.access == Table.Access.PRACTICE, set[int]()
     if command.reserved:
         batch.append(e.SeatsReserved(command.reserved))
     if counts:
         batch.append(e.RatingAgreed(command.speed))
-    practice, taken = command.access == Table.Access.PRACTICE, set[int]()
+    if command.time is not None:
+        batch.append(_time_agreed(command.time, practice=practice))
     if command.host_seat is not None and not practice:
         batch.append(e.SeatTaken(_free_seat(command.host_seat, seats, taken), by))
     for seat, bot in sorted(command.bots.items()):
@@ -110,6 +113,13 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
     if practice:
         batch += [e.SeatTaken(seat, by) for seat in range(seats) if seat not in taken]
     return batch
+
+
+def _time_agreed(time: TimeControl, *, practice: bool) -> e.TimeAgreed:
+    time.check()
+    if practice:
+        raise Conflict("practice_has_no_clocks")
+    return e.TimeAgreed(time.mode, time.base, time.extra, time.off, time.flag)
 
 
 def _check_invited(invited: Sequence[UUID]) -> None:

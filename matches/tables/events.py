@@ -44,6 +44,17 @@ class RatingAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeAgreed:
+    """How much time each seat has (``clocks.controls.TimeControl``). Without this there are no clocks."""
+
+    mode: str
+    base: int
+    extra: int
+    off: tuple[str, ...]
+    flag: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTaken:
     seat: int
     player: UUID
@@ -74,7 +85,17 @@ class TableClosed:
     """Nobody will play here; only an open table can be closed."""
 
 
-TableEvent = TableOpened | SeatsReserved | RatingAgreed | SeatTaken | BotSeated | SeatLeft | MatchStarted | TableClosed
+TableEvent = (
+    TableOpened
+    | SeatsReserved
+    | RatingAgreed
+    | TimeAgreed
+    | SeatTaken
+    | BotSeated
+    | SeatLeft
+    | MatchStarted
+    | TableClosed
+)
 
 KINDS = Kinds[TableEvent](TableEvent, first=TableOpened)
 HIDDEN = ("named", "practice")
@@ -110,6 +131,7 @@ class TableFold:
     reserved: tuple[UUID | None, ...] = ()
     rated: bool = False
     speed: str = ""
+    time: TimeAgreed | None = None
     places: list[Place] = field(default_factory=list)
     status: str = ""
     match: UUID | None = None
@@ -128,6 +150,8 @@ class TableFold:
                 self.reserved = event.players
             case RatingAgreed():
                 self.rated, self.speed = True, event.speed
+            case TimeAgreed():
+                self.time = event
             case SeatTaken():
                 self.places[event.seat] = Place(player=event.player)
             case BotSeated():

@@ -17,12 +17,14 @@ from elekt_core.record.clocks import (
     ClockStopped,
     FlagFell,
     TimeFact,
+    TimeGiven,
 )
 from elekt_core.record.facts import BESIDE_KINDS, decode_fact, encode_fact, kind_of, words_beside
 from elekt_core.record.match import Play
 from elekt_core.record.record import record_of_play
 from elekt_core.record.redact import redacted, redacted_record
 from elekt_core.record.replay import replay_record
+from elekt_core.record.seats import StandInCalled, StandInLeft
 from elekt_core.record.takeback import CardsShown, TakenBack
 from elekt_core.record.text import format_record, parse_record
 from elekt_core.record.verify import verify_record
@@ -55,6 +57,29 @@ def test_an_increment_is_added_after_the_decision() -> None:
     running.check(stopped)
     running.evolve(stopped)
     assert (running.left, running.running) == ([45_000, MINUTE], {})
+
+
+def test_time_that_is_given_moves_the_start_of_a_clock_that_runs() -> None:
+    """As if it had started so much later: its delay is not spent, what was used beyond the end does not come back."""
+    running = clocks(ClocksSet("delay", (MINUTE, MINUTE), 5000), ClockStarted(0, START))
+    late = START + 2 * MINUTE
+    assert running.left_at(0, late) == 0
+    running.evolve(TimeGiven(0, late, 2 * MINUTE - 8000))
+    assert running.left_at(0, late) == MINUTE - 3000
+    assert running.falls_at(0) == late + MINUTE - 3000
+    running.evolve(TimeGiven(1, late, 7000))
+    assert running.left == [MINUTE, MINUTE + 7000]
+    with pytest.raises(CoreError):
+        running.check(TimeGiven(1, late, -1))
+
+
+def test_a_stand_in_is_called_once_and_leaves_once() -> None:
+    play = running_play()
+    play.note(StandInCalled(0, "random"))
+    play.note(StandInLeft(0))
+    assert verify_record(record_of_play(play, STREAM), toy).ok
+    play.note(StandInLeft(0))
+    assert "wrong_stand_in" in str(verify_record(record_of_play(play, STREAM), toy))
 
 
 def test_a_delay_passes_first_and_anew_each_time() -> None:
@@ -201,6 +226,9 @@ def test_they_are_written_as_the_documentation_says_and_read_again() -> None:
         "flag_fell": FlagFell(0, START),
         "clocks_paused": ClocksPaused(START),
         "clocks_resumed": ClocksResumed(START),
+        "time_given": TimeGiven(1, START, 5000),
+        "stand_in_called": StandInCalled(1, "greedy"),
+        "stand_in_left": StandInLeft(1),
         "taken_back": TakenBack(12, 0, (1, 2), 3),
         "cards_shown": CardsShown(("players", "1", "hand"), ("acolyte.0",)),
     }

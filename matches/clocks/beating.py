@@ -1,0 +1,39 @@
+"""What each web process does every second beside its requests: it shows that it serves, and looks after flags that
+nobody else has carried out."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import structlog
+from django.db import DatabaseError, close_old_connections
+
+from ..models import Match
+from . import flags, service_time
+
+EVERY = 1.0
+LATE = 1_500
+"""Milliseconds that workers have for a flag before a web process carries it out."""
+
+log = structlog.get_logger()
+
+
+async def keep_beating() -> None:
+    """From an event loop, in a thread of its own, for as long as the loop turns."""
+    with ThreadPoolExecutor(1, thread_name_prefix="clocks") as thread:
+        while True:
+            await asyncio.get_running_loop().run_in_executor(thread, beat)
+            await asyncio.sleep(EVERY)
+
+
+def beat() -> None:
+    close_old_connections()
+    try:
+        if Match.objects.filter(falls_at__isnull=False).exists():
+            service_time.serve()
+            flags.carry_out_due(LATE)
+    except DatabaseError as error:  # busy, or away: it beats again in a second
+        log.warning("no beat of the tables' clock", failure=type(error).__name__)
+    finally:
+        close_old_connections()

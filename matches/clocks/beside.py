@@ -1,0 +1,48 @@
+"""What the facts beside a game's say of a match at some version: its clocks, and the bots that stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from elekt_core.contract import Event
+from elekt_core.record.clocks import TIME_FACTS, Clocks
+from elekt_core.record.seats import SEAT_FACTS, StandIns
+
+from ..play.timeline import Timeline
+
+MEMO = "beside"
+
+
+@dataclass(slots=True)
+class Beside:
+    clocks: Clocks = field(default_factory=Clocks)
+    stand_ins: StandIns = field(default_factory=StandIns)
+
+    def take(self, facts: Iterable[Event]) -> Beside:
+        for fact in facts:
+            if isinstance(fact, TIME_FACTS):
+                self.clocks.evolve(fact)
+            elif isinstance(fact, SEAT_FACTS):
+                self.stand_ins.evolve(fact)
+        return self
+
+    def copy(self) -> Beside:
+        return Beside(self.clocks.copy(), self.stand_ins.copy())
+
+    @property
+    def stood_in(self) -> int:
+        """Mask of the seats for which a bot plays."""
+        return sum(1 << seat for seat in self.stand_ins.bots)
+
+
+def beside_of(timeline: Timeline, version: int) -> Beside:
+    """A copy that the caller owns."""
+    known: tuple[int, Beside] = timeline.memo.get(MEMO, (0, Beside()))
+    done, folded = known
+    if done > version:
+        return Beside().take(timeline.events[:version])
+    if done < version:
+        folded = folded.copy().take(timeline.events[done:version])
+        timeline.memo[MEMO] = (version, folded)
+    return folded.copy()

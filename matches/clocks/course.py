@@ -1,0 +1,139 @@
+"""The facts of clocks that follow from what happens in a match. Pure: instants and credits are handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+
+from elekt_core.record.clocks import (
+    INCREMENT,
+    PER_DECISION,
+    Clocks,
+    ClocksPaused,
+    ClocksResumed,
+    ClocksSet,
+    ClockStarted,
+    FlagFell,
+    TimeFact,
+    TimeGiven,
+)
+
+from .outages import Span, overlap
+
+TimeOff = Callable[[int, int, int], int]
+"""(seat, start, allowed) to the milliseconds that will not count for the seat until ``allowed`` have counted."""
+
+
+def none_off(seat: int, start: int, allowed: int) -> int:
+    return 0
+
+
+@dataclass(slots=True)
+class Course:
+    """``clocks`` (which are changed) and the facts that were added to them, each one that may follow."""
+
+    clocks: Clocks
+    outages: Collection[Span] = ()
+    time_off: TimeOff = none_off
+    facts: list[TimeFact] = field(default_factory=list)
+
+    def set(self, fact: ClocksSet) -> None:
+        self._add(fact)
+
+    def decided(
+        self, seat: int, at: int, asked: Collection[int], *, credit: int = 0, thinking: int | None = None
+    ) -> None:
+        """The seat has decided, ``credit`` ms before ``at``; ``asked`` are the people whom the match waits for now.
+
+        A bot's clock did not run until now: it took ``thinking`` ms.
+        """
+        clocks = self.clocks
+        if seat in clocks.running and not clocks.paused:
+            self._stop(seat, max(at - credit, clocks.last))
+        elif thinking is not None and not clocks.paused:
+            self._add(ClockStarted(seat, max(at - thinking, clocks.last)))
+            self._stop(seat, max(at, clocks.last))
+        self.settle(at, asked)
+
+    def fell(self, seat: int, now: int) -> None:
+        """The seat's flag falls, at the instant at which it had to. What an increment gives is given all the same."""
+        self.give_back(max(self.clocks.last, now), (seat,))
+        falls_at = self.clocks.falls_at(seat)
+        assert falls_at is not None
+        at = max(self.clocks.last, falls_at)
+        self._add(FlagFell(seat, at))
+        agreed = self.clocks.agreed
+        if agreed is not None and agreed.mode == INCREMENT and agreed.extra:
+            self._add(TimeGiven(seat, at, agreed.extra))
+
+    def settle(self, at: int, asked: Collection[int]) -> None:
+        """The clocks of ``asked`` run from now on, and no others."""
+        at = max(at, self.clocks.last)
+        self.give_back(at)
+        if self.clocks.paused:
+            return
+        for seat in sorted(self.clocks.running.keys() - set(asked)):
+            self._stop(seat, at)
+        for seat in sorted(set(asked) - self.clocks.running.keys()):
+            self.start(seat, at)
+
+    def start(self, seat: int, at: int) -> None:
+        self._add(ClockStarted(seat, at))
+        self._give_time_off(seat, at)
+
+    def pause(self, at: int) -> None:
+        at = max(at, self.clocks.last)
+        self.give_back(at)
+        self._add(ClocksPaused(at))
+
+    def resume(self, at: int, asked: Collection[int]) -> None:
+        at = max(at, self.clocks.last)
+        self._add(ClocksResumed(at))
+        for seat in sorted(self.clocks.running):
+            self._give_time_off(seat, at)
+        self.settle(at, asked)
+
+    def give_back(self, at: int, seats: Collection[int] | None = None) -> None:
+        """The time in which nobody could play."""
+        for seat in sorted(self.clocks.running):
+            if (seats is None or seat in seats) and (lost := unpaid(self.clocks, seat, at, self.outages)):
+                self._add(TimeGiven(seat, at, lost))
+
+    def _give_time_off(self, seat: int, at: int) -> None:
+        agreed = self.clocks.agreed
+        if agreed is not None and agreed.mode == PER_DECISION:
+            off = self.time_off(seat, at, self.clocks.left_at(seat, at))
+            if off:
+                self._add(TimeGiven(seat, at, off))
+
+    def _stop(self, seat: int, at: int) -> None:
+        """A clock that should have been stopped earlier than anything else happened has run out."""
+        self.give_back(at, (seat,))
+        falls_at = self.clocks.falls_at(seat)
+        assert falls_at is not None
+        last = self.clocks.last
+        if falls_at < last:
+            self._add(FlagFell(seat, last))
+        else:
+            self._add(self.clocks.stopped(seat, min(at, falls_at)))
+
+    def _add(self, fact: TimeFact) -> None:
+        self.clocks.evolve(fact)
+        self.facts.append(fact)
+
+
+def unpaid(clocks: Clocks, seat: int, at: int, outages: Collection[Span]) -> int:
+    """What is to be given to a seat whose clock runs, for the time until ``at`` in which nobody could play."""
+    clock = clocks.running.get(seat)
+    return 0 if clock is None or clocks.paused else overlap(outages, clock.reckoned, at)
+
+
+def falls_at(clocks: Clocks, seat: int, at: int, outages: Collection[Span]) -> int | None:
+    """When the seat's flag falls, as far as is known at ``at``; None while its clock stands."""
+    falls = clocks.falls_at(seat)
+    return None if falls is None else falls + unpaid(clocks, seat, at, outages)
+
+
+def first_to_fall(clocks: Clocks) -> int | None:
+    """The earliest instant at which a flag may fall."""
+    return min((at for seat in clocks.running if (at := clocks.falls_at(seat)) is not None), default=None)

@@ -1,0 +1,107 @@
+"""What a decision does to the clocks, in the batch that it leads to; the hook of ``play.services``."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from elekt_core.contract import CONCEDE, Decision, Event
+from elekt_core.record.clocks import Clocks
+from elekt_core.record.seats import StandInLeft
+from web.errors import Conflict
+
+from ..models import Match, Table
+from . import lag, service_time
+from .asked import people_asked
+from .beside import beside_of
+from .controls import control_of
+from .course import Course, TimeOff, falls_at, none_off
+from .hours import time_off_of
+from .outages import Span
+
+if TYPE_CHECKING:
+    from ..changing import Playing
+
+CLOCK = "clock"
+PERSON = "player:"
+
+
+def follow(
+    playing: Playing,
+    state: Any,
+    decision: Decision,
+    actor: str,
+    *,
+    thought: int | None = None,
+    thinking: int | None = None,
+) -> tuple[Event, ...]:
+    """The facts beside the game's that a decision leads to; ``state`` is the position after it.
+
+    ``thought`` is how long a person's browser has shown the question, ``thinking`` how long a bot was at it (both in
+    ms). Raises Conflict where time has run out, or the clocks are paused.
+    """
+    seat, row = int(decision.seat), playing.row
+    beside = beside_of(playing.timeline, playing.version)
+    automatic, facts = row.automatic, list[Event]()
+    if actor.startswith(PERSON) and seat in beside.stand_ins.bots:
+        facts.append(StandInLeft(seat))
+        automatic &= ~(1 << seat)
+    if decision.kind == CONCEDE:
+        automatic |= 1 << seat
+    if beside.clocks.agreed is None:
+        return tuple(facts)
+    asked = people_asked(playing.timeline.game, state, automatic)
+    at = service_time.serve() if actor.startswith(PERSON) else service_time.now()
+    course = course_of(row, beside.clocks)
+    if actor == CLOCK and is_due(course, seat, at):
+        course.fell(seat, at)
+        course.settle(at, asked)
+    else:
+        credit = _credit(course, seat, at, thought) if actor.startswith(PERSON) else 0
+        course.decided(seat, at, asked, credit=credit, thinking=thinking)
+    return (*facts, *course.facts)
+
+
+def has_to_fall(playing: Playing, seat: int) -> bool:
+    clocks = beside_of(playing.timeline, playing.version).clocks
+    if playing.row.ended_at is not None or seat not in clocks.running:
+        return False
+    return is_due(Course(clocks, outages_for(clocks)), seat, service_time.now())
+
+
+def course_of(row: Match, clocks: Clocks) -> Course:
+    """Where a match's clocks go on from here."""
+    return Course(clocks, outages_for(clocks), time_off=_time_off(row))
+
+
+def outages_for(clocks: Clocks) -> Collection[Span]:
+    since = min((clock.reckoned for clock in clocks.running.values()), default=None)
+    return () if since is None else service_time.outages(since)
+
+
+def is_due(course: Course, seat: int, at: int) -> bool:
+    """Whether the seat's flag has to fall: no decision that is still on its way can have been made in time."""
+    falls = falls_at(course.clocks, seat, at, course.outages)
+    return falls is not None and falls + lag.CAP <= at
+
+
+def _time_off(row: Match) -> TimeOff:
+    agreed = Table.objects.prefetch_related("seat_rows").get(id=row.table_id)
+    found = control_of(agreed.time)
+    if found is None:
+        return none_off
+    return time_off_of(found, [seat.player for seat in sorted(agreed.seat_rows.all(), key=lambda one: one.number)])
+
+
+def _credit(course: Course, seat: int, at: int, thought: int | None) -> int:
+    """Raises Conflict where the decision came too late."""
+    clocks = course.clocks
+    if clocks.paused:
+        raise Conflict("clocks_paused")
+    falls, clock = falls_at(clocks, seat, at, course.outages), clocks.running.get(seat)
+    if falls is None or clock is None:
+        return 0
+    credit = lag.credit(at - clock.since, thought)
+    if at - credit > falls:
+        raise Conflict("out_of_time")
+    return credit

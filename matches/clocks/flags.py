@@ -1,0 +1,137 @@
+"""Flags fall: carried out once by whoever sees it first, by the table's rule.
+
+The decision's id follows from the match's secret and version, so that it is one outcome however often it is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import structlog
+
+from elekt_core.contract import CONCEDE, Decision, SeatNo
+from elekt_core.errors import IllegalDecision
+from elekt_core.record.seats import StandInCalled
+from elekt_core.registry import bots_of, game_names
+from web.errors import Conflict, GameUnavailable, NotAllowed
+
+from .. import changing
+from ..models import Match, Table
+from ..play import services
+from . import lag, service_time
+from .beside import beside_of
+from .controls import BOT, CONCEDES, control_of
+from .course import falls_at, unpaid
+from .deciding import CLOCK, course_of, is_due
+from .notes import note
+
+STRONGEST = "greedy"
+AT_ONCE = 200
+
+log = structlog.get_logger()
+
+
+def due(late: int = 0, limit: int = AT_ONCE) -> Sequence[UUID]:
+    """Running matches in which a flag has to fall, or had to ``late`` ms ago."""
+    until = service_time.now() - lag.CAP - late
+    rows = Match.objects.filter(falls_at__lte=until, ended_at__isnull=True, game__in=game_names())
+    return list(rows.order_by("falls_at").values_list("id", flat=True)[:limit])
+
+
+def carry_out_due(late: int = 0) -> int:
+    """All of them; how many fell."""
+    return sum(carry_out(match_id) for match_id in due(late))
+
+
+def carry_out(match_id: UUID) -> bool:
+    """Let the next flag of a match fall if it has to; whether one fell here. Never fails."""
+    try:
+        return _carry_out(match_id)
+    except GameUnavailable as error:
+        log.warning("no flag falls: game not available", match=str(match_id), game=error.data["game"])
+    except (Conflict, NotAllowed):  # somebody was faster
+        pass
+    return False
+
+
+def _carry_out(match_id: UUID) -> bool:
+    playing = changing.MATCHES.load(match_id)
+    row, version = playing.row, playing.version
+    clocks = beside_of(playing.timeline, version).clocks
+    if row.ended_at is not None or not clocks.running:
+        return False
+    course, now = course_of(row, clocks), service_time.now()
+    found = [(at, seat) for seat in clocks.running if (at := falls_at(clocks, seat, now, course.outages)) is not None]
+    seat = min(found)[1] if found else None
+    if seat is not None and is_due(course, seat, now):
+        return _fall(playing, seat)
+    if any(unpaid(clocks, one, now, course.outages) for one in clocks.running):
+        _give_back(match_id, version, now)
+    return False
+
+
+def _give_back(match_id: UUID, version: int, now: int) -> None:
+    """Where only time in which nobody could play keeps a flag from falling: that stands in the stream from now on."""
+
+    def move(playing: changing.Playing) -> changing.Move:
+        course = course_of(playing.row, beside_of(playing.timeline, playing.version).clocks)
+        course.give_back(max(now, course.clocks.last))
+        return note(playing, *course.facts)
+
+    changing.MATCHES.change(match_id, move, actor=CLOCK, expected_version=version)
+
+
+def _fall(playing: changing.Playing, seat: int) -> bool:
+    row, game = playing.row, playing.timeline.game
+    control = control_of(Table.objects.values_list("time", flat=True).get(id=row.table_id))
+    rule = "" if control is None else control.flag
+    if rule == BOT:
+        return _stand_in(row.id, seat, playing.version)
+    state = playing.timeline.state(playing.version)
+    default = game.default(game.view(state, SeatNo(seat)), SeatNo(seat))
+    if rule == CONCEDES:
+        try:
+            return _decide(playing, Decision(SeatNo(seat), CONCEDE))
+        except IllegalDecision:  # the game does not allow it now
+            pass
+    return _decide(playing, default)
+
+
+def _decide(playing: changing.Playing, decision: Decision) -> bool:
+    done = services.decide(
+        match_id=playing.row.id,
+        seat=decision.seat,
+        decision=playing.timeline.game.encode_decision(decision),
+        expected_version=playing.version,
+        decision_id=services.automatic_id(playing.row.id, decision.seat, playing.version, "flag"),
+        actor=CLOCK,
+    )
+    return not done.repeated
+
+
+def _stand_in(match_id: UUID, seat: int, version: int) -> bool:
+    """A bot plays on from here; its first decision is a worker's."""
+
+    def move(playing: changing.Playing) -> changing.Move:
+        beside = beside_of(playing.timeline, playing.version)
+        course, now = course_of(playing.row, beside.clocks), service_time.now()
+        if not is_due(course, seat, now):
+            raise Conflict("not_awaited")
+        course.fell(seat, now)
+        return note(playing, *course.facts, *call(playing, seat))
+
+    done = changing.MATCHES.change(
+        match_id,
+        move,
+        actor=CLOCK,
+        decision_id=services.automatic_id(match_id, seat, version, "flag"),
+        expected_version=version,
+    )
+    return not done.repeated
+
+
+def call(playing: changing.Playing, seat: int) -> Sequence[StandInCalled]:
+    """The best bot that the game has."""
+    bots = bots_of(playing.timeline.game)
+    return [StandInCalled(seat, STRONGEST if STRONGEST in bots else "random")]

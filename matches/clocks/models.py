@@ -1,0 +1,42 @@
+"""Rows of time. None is a read model: they say what was the case beside the events, and are lost without harm."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Served(models.Model):
+    """One row: the instant of the tables' clock at which a web process was last known to serve, and by what clock of
+    which machine that was measured (``clocks.service_time``)."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    beats = models.PositiveBigIntegerField()
+    instant = models.BigIntegerField()
+    boot = models.CharField(max_length=64)
+    steady = models.BigIntegerField()
+    """Milliseconds of a clock that nobody can set, since that boot."""
+
+    def __str__(self) -> str:
+        return f"served until {self.instant}"
+
+
+class PlayerHours(models.Model):
+    """When a player's time in correspondence does not count: their zone, and their holidays. Nobody else sees it."""
+
+    player = models.UUIDField(primary_key=True)
+    zone = models.CharField(max_length=60)
+    holidays = models.JSONField(default=list)
+    """Pairs of a first and a last day (ISO 8601)."""
+
+    def __str__(self) -> str:
+        return f"hours of {self.player}"
+
+
+class Outage(models.Model):
+    """From ``begin`` to ``end`` (instants of the tables' clock) nothing served the tables."""
+
+    begin = models.BigIntegerField()
+    end = models.BigIntegerField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"outage of {self.end - self.begin} ms"

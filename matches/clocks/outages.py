@@ -1,0 +1,12 @@
+"""Time in which nobody could play, as nothing served the tables: how much of it lies in what a clock has run. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+Span = tuple[int, int]
+
+
+def overlap(outages: Iterable[Span], since: int, until: int) -> int:
+    """Milliseconds of the outages, which lie apart from one another, between two instants."""
+    return sum(max(0, min(end, until) - max(begin, since)) for begin, end in outages)

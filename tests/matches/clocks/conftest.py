@@ -1,0 +1,43 @@
+"""A machine whose clocks the tests set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from matches.clocks import service_time
+
+START = 1_700_000_000_000
+
+
+@dataclass
+class Machine:
+    steady: int = 5_000_000
+    wall: int = START
+    boot: str = "first"
+
+    def pass_(self, seconds: float, *, served: bool = True) -> None:
+        """Time passes; ``served``: a web process beats meanwhile."""
+        left = round(seconds * 1000)
+        while left > 0:
+            step = min(4000, left) if served else left
+            self.steady, self.wall, left = self.steady + step, self.wall + step, left - step
+            if served:
+                service_time.serve()
+
+    def reboot(self, seconds: float) -> None:
+        self.boot, self.steady, self.wall = self.boot + "+", 1000, self.wall + round(seconds * 1000)
+        service_time.forget()
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
+    here = Machine()
+    monkeypatch.setattr(service_time, "steady", lambda: here.steady)
+    monkeypatch.setattr(service_time, "wall", lambda: here.wall)
+    monkeypatch.setattr(service_time, "boot", lambda: here.boot)
+    service_time.forget()
+    yield here
+    service_time.forget()
