@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 from web.errors import Conflict, NotAllowed, StaleVersion
 
 from ..cardlists.shapes import Chosen
+from ..clocks.controls import control_of
 from ..games import game_of
 from ..models import Match, Seat, Table
 from ..play import practice, queries
@@ -101,6 +102,7 @@ def _command(match: MatchShown) -> c.OpenTable:
         host_seat=_rotated(match.my_seat, size),
         bots={_rotated(seat.number, size): seat.bot for seat in match.seats if seat.bot},
         rated=table.rated,
+        time=control_of(table.time),
         speed=table.speed or LIVE,
         pinned=Chosen(table.card_list, 0, table.cards) if table.cards and table.card_list else None,
     )

@@ -47,6 +47,12 @@ STORED: list[tuple[Kinds[Any], object, str, str]] = [
     (tables.KINDS, tables.RatingAgreed("live"), "rating_agreed", '{"speed":"live"}'),
     (
         tables.KINDS,
+        tables.TimeAgreed("per_decision", 0, 86400, ("nights", "holidays"), "bot"),
+        "time_agreed",
+        '{"base":0,"extra":86400,"flag":"bot","mode":"per_decision","off":["nights","holidays"]}',
+    ),
+    (
+        tables.KINDS,
         tables.SeatTaken(1, B),
         "seat_taken",
         '{"player":"00000000-0000-0000-0000-00000000000b","seat":1}',
