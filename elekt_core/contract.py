@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NewType, Protocol, S
 
 from .chance import Chance
 from .errors import BadCards, CoreError, UnknownGame
+from .foreseen import NOTHING_FORESEEN, Foreseen
 from .kit.position_shape import Position, encoded
 from .rulebook import Rulebook
 from .ruleset import Ruleset, Value, nearest
@@ -368,6 +369,24 @@ class Presentation(ABC, Generic[S]):
         So may programs: ``match.as_offered`` finds the option that names the same in the game's own order.
         """
         return False
+
+    def is_confirmed(self, decision: Decision) -> bool:
+        """Whether people are shown the whole decision once more before it counts: a step that hurts and stays."""
+        return len(self.parts(decision)) > 2
+
+    def what_if(self, view: S, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
+        """What would come of one of the ``options`` of ``view``, for its seat, before it is made.
+
+        A function of the view alone: it is the same for every position that looks like it.
+        """
+        return NOTHING_FORESEEN
+
+    def terms(self, view: S, at: str, language: str, names: Sequence[str]) -> tuple[str, ...]:
+        """How the numbers at this place of the board come about, a sentence for each; ``()`` if there is no such place.
+
+        Places are named as the game's page names them (``data-terms``).
+        """
+        return ()
 
     @abstractmethod
     def words(self, language: str, names: Sequence[str]) -> Words:

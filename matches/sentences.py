@@ -42,6 +42,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "cards_of_another_game": gettext_noop("This card list is for another game."),
     "card_list_retired": gettext_noop("This card list is retired: you cannot open new tables with it."),
+    "unknown_place": gettext_noop("There are no numbers at this place of the board."),
     "unknown_position": gettext_noop("There is no position %(at)s; the last one is %(last)s."),
     "unknown_choice": gettext_noop("This choice is not available, or no longer available."),
     "unknown_perspective": gettext_noop("A match cannot be viewed from “%(value)s”."),

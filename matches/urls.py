@@ -34,6 +34,7 @@ urlpatterns = [
     path("matches/", own_views.played, name="played"),
     path("matches/<uuid:match_id>/", views.match, name="match"),
     path("matches/<uuid:match_id>/choose/", views.choose, name="choose"),
+    path("matches/<uuid:match_id>/terms/", views.terms, name="terms"),
     path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),
     path("matches/<uuid:match_id>/practise/", views.practise_from, name="practise_from"),
     path("matches/<uuid:match_id>/rematch/", company.play_again, name="rematch"),

@@ -11,11 +11,15 @@ from itertools import takewhile
 from typing import Any
 
 from elekt_core.contract import Decision, Presentation, Words
+from elekt_core.foreseen import Foreseen
 from elekt_core.record.record import encode_meta_decision
 from web import languages
 from web.errors import NotAllowed, NotFound
 
 from .shapes import Choice, Choices, Position
+
+MAX_FORESEEN = 12
+"""So many decisions at most are thought through for one page: where more are left, one step more shows it."""
 
 
 def choices_for(position: Position, path: Sequence[str] = ()) -> Choices | None:
@@ -56,7 +60,14 @@ def choices_at(here: Position, path: Sequence[str] = ()) -> Choices:
         refusals=tuple(one for one in here.refusals if left(game, one.parts, taken) is not None),
         decision=None if complete is None else encode_meta_decision(game, complete),
         sentence="" if complete is None else words.decision(complete, here.view),
+        foreseen=None if complete is None else _foreseen(here, complete),
     )
+
+
+def _foreseen(here: Position, option: Decision) -> Foreseen | None:
+    """What the decision would lead to, as far as its seat can know."""
+    found = here.game.what_if(here.view, option, languages.current(), here.match.names)
+    return found if found.numbers or found.outcomes else None
 
 
 def _next_choices(
@@ -68,14 +79,22 @@ def _next_choices(
     """
     found: dict[str, Choice] = {}
     answers = [option for option in here.options if option.kind == asked]
+    thought_through = bool(taken) and len(paths) <= MAX_FORESEEN
     for rest, option in paths:
         only = not taken and answers == [option]
         decision = encode_meta_decision(here.game, option) if only or len(rest) == 1 else None
         for part in following(here.game, rest):
             if part not in found:
-                label = words.decision(option, here.view) if only else words.part(part, here.view)
-                further = bool(taken) and here.game.any_order(part)
-                found[part] = Choice(part, label, (*taken, part), decision, option.kind != asked, further)
+                found[part] = Choice(
+                    part,
+                    words.decision(option, here.view) if only else words.part(part, here.view),
+                    (*taken, part),
+                    decision,
+                    besides=option.kind != asked,
+                    further=bool(taken) and here.game.any_order(part),
+                    confirmed=decision is not None and not only and here.game.is_confirmed(option),
+                    foreseen=_foreseen(here, option) if decision is not None and thought_through else None,
+                )
     return tuple(found.values())
 
 

@@ -18,6 +18,7 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import get_template, render_to_string
 from django.urls import reverse
 
+from elekt_core.foreseen import Foreseen
 from elekt_core.registry import bots_of, is_playable
 from web import languages
 
@@ -170,11 +171,10 @@ def _looked_from(position: Position) -> str:
 
 
 def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str]) -> dict[str, Any]:
-    """Offers with their addresses. A choice of many steps is confirmed, so its last step is not yet the decision.
+    """Offers with their addresses. Where a decision is confirmed, its last step is not yet the decision.
 
     ``advised`` is the path that a coach suggests.
     """
-    confirmed = len(choices.path) + 1 > 2
     taken = [step.part for step in choices.path]
     on_the_way = taken == list(advised[: len(taken)])
     next_part = advised[len(taken)] if on_the_way and len(advised) > len(taken) else None
@@ -186,7 +186,9 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str])
             "besides": offer.besides,
             "further": offer.further,
             "query": _path_query(offer.path, looked_from),
-            "decision": None if offer.decision is None or confirmed else json.dumps(offer.decision),
+            "decision": None if offer.decision is None or offer.confirmed else json.dumps(offer.decision),
+            "foreseen": offer.foreseen,
+            "numbers": "" if offer.foreseen is None else numbers_shown(offer.foreseen),
         }
         for offer in choices.next
     ]
@@ -201,7 +203,14 @@ def _choices_context(choices: Choices, looked_from: str, advised: Sequence[str])
         ],
         "undo_query": _path_query(tuple(step.part for step in choices.path[:-1]), looked_from),
         "decision_json": json.dumps(choices.decision),
+        "foreseen": choices.foreseen,
+        "numbers": "" if choices.foreseen is None else numbers_shown(choices.foreseen),
     }
+
+
+def numbers_shown(foreseen: Foreseen) -> str:
+    """``missions.0.violence=4:leads ...``: what scripts print beside the numbers that stand on the board now."""
+    return " ".join(f"{one.at}={one.n}:{one.standing}" for one in foreseen.numbers)
 
 
 def _path_query(path: Sequence[str], looked_from: str) -> str:

@@ -118,6 +118,20 @@ def position(
     return _position(shown, timeline, allowed(shown, perspective), at)
 
 
+def terms(
+    shown: MatchShown, place: str, *, perspective: Perspective | None = None, at: int | None = None
+) -> tuple[str, ...]:
+    """How the numbers at a place of the board come about, for a match as the asker may see it.
+
+    Raises NotFound for a place without numbers, and what ``position`` raises.
+    """
+    here = _position(shown, timeline_of(shown), allowed(shown, perspective), at)
+    lines = here.game.terms(here.view, place, languages.current(), shown.names)
+    if not lines:
+        raise NotFound("unknown_place", place=place)
+    return lines
+
+
 def log(
     *,
     match_id: UUID,

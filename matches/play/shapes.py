@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from elekt_core.contract import Decision, Event, Game, Outcome
+from elekt_core.foreseen import Foreseen
 from web.encoding import BESIDE, UNSHOWN, component
 
 from ..models import Table
@@ -248,6 +249,10 @@ class Choice:
     besides: bool = False
     further: bool = False
     undone: tuple[str, ...] | None = None
+    confirmed: bool = False
+    """Pages ask once more before this ``decision`` is made."""
+    foreseen: Foreseen | None = None
+    """What the ``decision`` would lead to; where few are left to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +271,8 @@ class Choices:
     decision: Mapping[str, Any] | None
     sentence: str
     """The complete decision in words, else ``""``."""
+    foreseen: Foreseen | None = None
+    """What the complete decision would lead to."""
 
 
 @dataclass(frozen=True, slots=True)

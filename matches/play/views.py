@@ -114,6 +114,21 @@ def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return private(render(request, "matches/_prompt.html", fragments.live_context(position, choices)))
 
 
+@require_safe
+def terms(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """How the numbers at ``?place=`` of the board come about, at event ``?at=``, from the asker's place or ``?as=``."""
+    try:
+        at = whole(request.GET["at"]) if "at" in request.GET else None
+    except ValueError:
+        raise BadRequest("bad_field", field="at") from None
+    me = asker(request)
+    shown = queries.match(match_id=match_id, player=me)
+    lines = queries.terms(
+        shown, request.GET.get("place", ""), perspective=_perspective_asked(request, len(shown.seats)), at=at
+    )
+    return private(render(request, "matches/_count_terms.html", {"lines": lines}))
+
+
 @login_required
 @require_POST
 def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:

@@ -22,6 +22,7 @@ function linkBoard() {
   for (const choice of all("#prompt [data-part]")) {
     if (placesOf(choice).some((thing) => thing.checkVisibility())) choice.closest("li")?.classList.add("on-board");
   }
+  document.dispatchEvent(new Event("table:linked"));
 }
 
 // Where on the table a choice can be taken: nowhere if the place stands for several choices.
@@ -126,11 +127,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 
 document.addEventListener("htmx:sendError", () => complain(find("#live, #replay").dataset.broken));
 
-function complain(text) {
+function complain(...said) {
   const place = find("#errors") ?? find("#flash");
   const notice = document.createElement("p");
   notice.className = "notice error";
-  notice.textContent = text;
+  notice.append(...said);
   place.replaceChildren(notice);
 }
 

@@ -13,6 +13,7 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import Event, SeatNo, Setup
 from elekt_core.games.elekt import game
 from elekt_core.games.elekt.state import State
+from elekt_core.games.elekt.vocabulary import ZONES
 from elekt_core.record.match import Play, fold
 from tests.sampling import sample
 
@@ -53,8 +54,17 @@ def what_is_sent(state: State, viewer: Viewer) -> list[Any]:
         [game.refusals(state, seat) for seat in mine],
         [game.default(state, seat) for seat in mine],
         [game.board(view, language) for language in ("pl", "en")],
+        [foreseen(view, seat) for seat in mine],
+        [game.terms(view, f"{zone}.0", "en", NAMES[: state.seats]) for zone in ZONES for seat in range(state.seats)],
         game.outcome(view),
     ]
+
+
+def foreseen(view: State, seat: SeatNo) -> list[Any]:
+    """What some of the choices would lead to: a question may have hundreds."""
+    options = game.options(view, seat)
+    every = max(1, len(options) // 4)
+    return [game.what_if(view, option, "en", NAMES[: view.seats]) for option in options[::every]]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -13,9 +13,10 @@ from ...contract import UNKNOWN
 from . import agenda
 from . import events as ev
 from .cards import Card, CardSet
-from .confrontation import plan
+from .confrontation import FIRST_EDITION, plan
 from .counting import counts
 from .decisions import KEEP
+from .foresight import standing
 from .houses.seals import PRICE as SEALS_FOR_A_TITLE
 from .houses.solo import HOUSES, Solo
 from .state import State
@@ -70,6 +71,7 @@ class Count:
 class RowShown:
     """A seat's Units in a Zone, left to right, and its ``counts`` in every attribute."""
 
+    zone: str
     seat: int
     units: tuple[CardFace, ...]
     counts: tuple[Count, ...]
@@ -286,13 +288,18 @@ class _Painter:
         assert tables is not None
         here = [seat for seat in order if state.row(zone, seat)]
         counted = [counts(tables, state, zone, attribute) if here else () for attribute in range(len(ATTRIBUTES))]
+        zero_ties = state.game.edition == FIRST_EDITION
         rows = []
         for seat in order:
             found = [
-                Count(word, self.terms.ATTRIBUTES[word], *_standing(of, seat, here, by_position=word == "power"))
+                Count(
+                    word,
+                    self.terms.ATTRIBUTES[word],
+                    *standing(of, seat, here, by_position=word == "power", zero_ties=zero_ties),
+                )
                 for word, of in zip(ATTRIBUTES, counted, strict=True)
             ]
-            rows.append(RowShown(seat, self.faces(state.row(zone, seat)), tuple(found)))
+            rows.append(RowShown(ZONES[zone], seat, self.faces(state.row(zone, seat)), tuple(found)))
         return tuple(rows)
 
     def seat(self, seat: int, position: int) -> SeatShown:
@@ -317,19 +324,6 @@ class _Painter:
 
     def _houses(self, solo: Solo) -> HousesShown:
         return HousesShown(solo.seals, SEALS_FOR_A_TITLE, self.faces((*solo.won, *solo.drawn)), solo.counted)
-
-
-def _standing(counted: Sequence[int], seat: int, here: Sequence[int], *, by_position: bool) -> tuple[int, str]:
-    """How many, and how the seat stands among those who have Units ``here``, in court order (E8.6, E8.7, E9.16)."""
-    if seat not in here:
-        return 0, "none"
-    highest = max(counted[other] for other in here)
-    level = [other for other in here if counted[other] == highest]
-    if counted[seat] < highest:
-        return counted[seat], "trails" if counted[seat] else "none"
-    if by_position:
-        return highest, "leads" if level[0] == seat else "ties"
-    return highest, "none" if not highest else "leads" if len(level) == 1 else "ties"
 
 
 def _confronting(state: State, zone: int, told: Sequence[object]) -> str:

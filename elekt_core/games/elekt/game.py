@@ -24,6 +24,7 @@ from ...contract import (
     Words,
 )
 from ...errors import BadSetup, CoreError, IllegalDecision, MalformedDecision, MatchOver, NotYourTurn, UnknownGame
+from ...foreseen import Foreseen
 from ...kit.choices import Options
 from ...kit.knowledge import Knowledge
 from ...kit.position_shape import Position
@@ -60,13 +61,15 @@ if TYPE_CHECKING:  # what pages need is loaded when a page asks for it
     from .card_lists import Expansion, KnownSet
     from .card_pages import CardChange
     from .rules.cited import Cited as Citer
-    from .words import CardText
+    from .words import CardText, Narrator
 
 POSITION = "position"
 """The option of a setup that holds a position (docs/scenarios.md). Whoever reads it knows all hands."""
 
 KNOWLEDGE: Final = Knowledge(State, e.KINDS.values())
 """E4: it follows from the types of the fields."""
+
+CONFIRMED: Final = frozenset({"annihilate_unit", "choose_victim", "swap_units", "tie_winner"})
 
 CHAPTERS: Final = {e.RoundStarted: 1, e.PositionSet: 1, e.PhaseStarted: 2}
 
@@ -382,12 +385,32 @@ class Elekt(Game[State]):
         return self._decisions.parts(decision)
 
     def words(self, language: str, names: Sequence[str]) -> Words:
+        return self._narrator(language, names)
+
+    def _narrator(self, language: str, names: Sequence[str]) -> Narrator:
         from .words import words_for
 
         more = [x.words[language] for x in self.expansions if language in x.words]
         return words_for(self.tables, language, names, more)
 
     # --- for pages ------------------------------------------------------------------------------------------
+
+    def is_confirmed(self, decision: Decision) -> bool:
+        """What cannot be taken back and hurts; two tokens or two discards, where one more click is one too many."""
+        kind, choice = decision.kind, decision.choice
+        if kind in ("attach_tokens", "discard_from_hand"):
+            return len(choice) > 1
+        return kind in CONFIRMED and bool(choice)
+
+    def what_if(self, view: State, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
+        from .foresight import what_if
+
+        return what_if(self.tables_of(view), view, decision, self._narrator(language, names), language)
+
+    def terms(self, view: State, at: str, language: str, names: Sequence[str]) -> tuple[str, ...]:
+        from .foresight import terms
+
+        return terms(self.tables_of(view), view, at, self._narrator(language, names), language)
 
     def board(self, view: State, language: str, told: Sequence[Event] = ()) -> Board:
         from .board import lay_out

@@ -135,6 +135,9 @@ class Narrator(narration.Narrator[narration.Phrases]):
         printed = self._cards.printed[card]
         return self.marked(printed.id, self.name(printed))
 
+    def printed(self, card: int) -> Card:
+        return self._cards.printed[card]
+
     def listed(self, cards: Sequence[int]) -> str:
         return ", ".join(self.card(card) for card in cards)
 

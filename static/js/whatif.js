@@ -1,0 +1,112 @@
+// Before one decides: what a choice would lead to is printed where it would happen, how a number comes about is told
+// on demand, and what cannot be chosen says why. The texts stand in the prompt; here they get their places.
+"use strict";
+
+// --- what would be: numbers and outcomes on the board ------------------------------------------------------
+
+function showForeseen() {
+  for (const cell of all("#board [data-would]")) delete cell.dataset.would;
+  for (const line of all("#board .would")) line.remove();
+  const confirming = find("#confirm")?.form.querySelector(".foreseen");
+  if (confirming) {
+    printNumbers(confirming, () => true);
+    return;
+  }
+  const only = pointed && document.contains(pointed) ? pointed : null;
+  for (const choice of only ? [only] : all("#prompt [data-part]")) {
+    const foreseen = choice.closest("li").querySelector(".foreseen");
+    if (!foreseen) continue;
+    const place = argument(choice.dataset.part);
+    printNumbers(foreseen, (at) => only || at.startsWith(`${place}.`));
+    for (const thing of placesOf(choice)) sayThere(foreseen, thing);
+  }
+}
+
+function printNumbers(foreseen, isMeant) {
+  for (const entry of (foreseen.dataset.numbers ?? "").split(" ").filter(Boolean)) {
+    const [at, value] = entry.split("=");
+    const cell = isMeant(at) && find(`#board [data-number="${CSS.escape(at)}"]`);
+    if (!cell) continue;
+    const [number, standing] = value.split(":");
+    cell.dataset.would = number;
+    cell.dataset.wouldBe = standing;
+  }
+}
+
+function sayThere(foreseen, thing) {
+  const line = document.createElement("p");
+  line.className = "would";
+  line.ariaHidden = "true"; // those who listen hear it with the choice
+  const outcomes = all("li", foreseen);
+  const here = outcomes.length === 1 ? all("span", foreseen) : outcomes; // alone it stands at the place it speaks of
+  line.textContent = here.map((one) => one.textContent.trim()).join(" · ");
+  if (line.textContent) thing.append(line);
+}
+
+// The choice under the finger, the mouse or the keys shows all that would change, the others step back.
+let pointed = null;
+
+function choiceOf(target) {
+  const thing = target?.closest?.("#board .is-choice[data-for]:not([data-several])");
+  return thing ? document.getElementById(thing.dataset.for) : target?.closest?.("#prompt [data-part]") ?? null;
+}
+
+function point(target) {
+  const choice = choiceOf(target);
+  const next = choice?.closest("li")?.querySelector(".foreseen") ? choice : null;
+  if (next === pointed) return;
+  pointed = next;
+  showForeseen();
+}
+
+document.addEventListener("pointerover", (event) => point(event.target));
+document.addEventListener("focusin", (event) => point(event.target));
+document.addEventListener("table:linked", showForeseen);
+
+// --- how a number comes about ------------------------------------------------------------------------------
+
+const told = new Map(); // address of a question -> its answer: a position at one event never changes
+
+async function tellTerms(place) {
+  const here = find("[data-terms-url]");
+  const at = find("#prompt")?.dataset.version ?? find("#replay")?.dataset.at;
+  const address = new URL(here.dataset.termsUrl, location.href);
+  address.searchParams.set("place", place.dataset.terms);
+  address.searchParams.set("at", at);
+  if (!told.has(address.href)) {
+    const answer = await fetch(address);
+    if (!answer.ok) return;
+    told.set(address.href, await answer.text());
+  }
+  const box = find("#terms");
+  box.innerHTML = told.get(address.href);
+  box.showPopover();
+  const cell = place.getBoundingClientRect();
+  box.style.left = `${Math.max(8, Math.min(cell.left, innerWidth - box.offsetWidth - 8))}px`;
+  box.style.top = `${Math.max(8, Math.min(cell.bottom + 6, innerHeight - box.offsetHeight - 8))}px`;
+  say(box.textContent);
+}
+
+document.addEventListener("click", (event) => {
+  const place = event.target.closest("#board [data-terms]");
+  if (place && !place.closest(".is-choice")) tellTerms(place);
+});
+document.addEventListener("keydown", (event) => {
+  const place = event.target.closest?.("#board [data-terms]");
+  if (!place || (event.key !== "Enter" && event.key !== " ")) return;
+  event.preventDefault();
+  tellTerms(place);
+});
+
+// --- why not -----------------------------------------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  const thing = event.target.closest("#board [data-names]");
+  if (!thing || event.target.closest("a, button, summary, .is-choice, [data-terms]")) return;
+  const names = thing.dataset.names.split(" ");
+  const named = (part) => names.includes(part) || names.includes(argument(part));
+  const blocked = all("#prompt [data-blocked]");
+  const last = blocked.find((line) => named(line.dataset.blocked.split(" ").at(-1)));
+  const line = last ?? blocked.find((one) => one.dataset.blocked.split(" ").some(named));
+  if (line) complain(...line.cloneNode(true).childNodes);
+});
