@@ -191,6 +191,9 @@ class Board:
     tree_tokens: int
     """In the supply."""
     locations: tuple[Location, ...]
+    """In the order in which they are resolved, once that is fixed."""
+    open: str
+    """The location to look at now: the one that is resolved, else the first one that has wares."""
     tree: tuple[Level, ...]
     """The highest level first."""
     boarding: Boarding | None
@@ -220,6 +223,7 @@ class _Layout:
     def board(self) -> Board:
         s = self.s
         following = s.next_order if s.next_order != s.order else ()
+        locations = tuple(sorted(map(self.location, range(len(LOCATIONS))), key=self.initiative))
         looked = self.faces([card for pile in s.looked for card in pile] + list(s.offer))
         return Board(
             turn=s.turn,
@@ -230,7 +234,8 @@ class _Layout:
             next_order=following,
             tokens=tuple(n for n in range(1, len(LOCATIONS) + 1) if n not in s.initiative) if s.turn else (),
             tree_tokens=s.supply_of_tree_tokens(),
-            locations=tuple(self.location(number) for number in range(len(LOCATIONS))),
+            locations=locations,
+            open=next(place.word for place in sorted(locations, key=lambda one: (not one.resolved, not one.row))),
             tree=tuple(self.level(number) for number in range(len(s.tree_cards), 0, -1)),
             boarding=self.boarding() if s.mission != e.NONE else None,
             pending=face(s.pending, self.language) if s.pending >= 0 else None,
@@ -267,6 +272,10 @@ class _Layout:
             pile=None if row is None else len(s.piles[row]),
             resolved=number == _resolved(s),
         )
+
+    def initiative(self, place: Location) -> int:
+        """The place in the order once every location has its token; a dial must not turn while tokens are placed."""
+        return place.token if all(self.s.initiative) else 0
 
     def level(self, number: int) -> Level:
         s = self.s
