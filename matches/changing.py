@@ -31,6 +31,7 @@ from .clocks.beside import Beside, beside_of
 from .clocks.course import first_to_fall
 from .games import game_of
 from .models import Invitation, Match, Seat, Secret, Table
+from .play import warm_rows
 from .play.timeline import Timeline, timelines
 from .solo import readmodels as solo
 from .tables import rating
@@ -130,9 +131,11 @@ def start_match(match_id: UUID, table: TableFold, actor: str, seed: bytes, at: d
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A match that is decided on: its row, and its timeline up to ``version``. Other threads may move that on."""
+    """A match that is decided on: its row, its seats, and its timeline up to ``version``. Other threads may move that
+    on."""
 
     row: Match
+    seats: Sequence[Seat]
     timeline: Timeline
     version: int
 
@@ -148,18 +151,13 @@ class Move:
 
 class Matches(Streams[Playing, Move]):
     def load(self, stream: UUID) -> Playing:
-        row = self._row(stream)
+        warm = warm_rows.get(stream)
+        if warm is None:
+            raise NotFound("unknown_match", match=str(stream))
+        row = warm_rows.changeable(warm)
         timeline = timelines.get(stream, lambda: game_of(row))
-        version = timeline.catch_up()
-        if row.version != version:  # somebody decided since the row was read
-            row = self._row(stream)
-        return Playing(row, timeline, version)
-
-    def _row(self, match_id: UUID) -> Match:
-        row = Match.objects.filter(id=match_id).first()
-        if row is None:
-            raise NotFound("unknown_match", match=str(match_id))
-        return row
+        timeline.catch_up(at_least=row.version)
+        return Playing(row, warm.seats, timeline, row.version)
 
     def version(self, state: Playing) -> int:
         return state.version
@@ -185,6 +183,7 @@ class Matches(Streams[Playing, Move]):
             nobody_plays([row])
             solo.match_ended(row, move.game, move.state, [*timeline.in_force(kept.state.version), *own])
             rating.match_ended(row, kept.actor)
+        transaction.on_commit(partial(warm_rows.moved, row), robust=True)
         transaction.on_commit(partial(timeline.extend, kept.state.version, facts, kept.at), robust=True)
         transaction.on_commit(partial(after_commit.match_moved, row), robust=True)
 

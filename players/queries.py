@@ -11,16 +11,14 @@ from uuid import UUID
 from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from . import tokens
+from . import remembered, tokens
 from .models import NAME_LENGTH, ApiToken, Player
 from .names.bots import is_like_a_bots
 
 
 def token_for_secret(secret: str) -> ApiToken | None:
-    """The token, with its player, that ``secret`` opens; None for an unknown or revoked one."""
-    return (
-        ApiToken.objects.select_related("player").filter(digest=tokens.digest(secret), player__is_active=True).first()
-    )
+    """The token, with its player, that ``secret`` opens; None for one that is unknown, or was revoked a second ago."""
+    return remembered.tokens.get(tokens.digest(secret))
 
 
 def tokens_of(player: Player) -> list[ApiToken]:
@@ -31,6 +29,11 @@ def names(ids: Iterable[UUID]) -> Mapping[UUID, str]:
     """The names to show, in the current language, for each id that is known; erased players have a common one. Whoever
     is called like a bot is marked."""
     return {id_: _shown(name) if name else _("Former player") for id_, name in plain_names(ids).items()}
+
+
+def remembered_names(people: Mapping[UUID, remembered.Person]) -> Mapping[UUID, str]:
+    """The same for people who are at hand."""
+    return {id_: _shown(one.name) if one.name else _("Former player") for id_, one in people.items()}
 
 
 def plain_names(ids: Iterable[UUID]) -> Mapping[UUID, str]:

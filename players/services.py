@@ -110,4 +110,5 @@ def revoke_token(*, player: Player, token_id: UUID) -> bool:
 def note_token_use(*, token: ApiToken, now: datetime) -> None:
     """Remember roughly when a token was last used: no write for each request."""
     if token.last_used_at is None or abs(now - token.last_used_at) > USE_NOTED_EVERY:
+        token.last_used_at = now  # it may be remembered for a while
         ApiToken.objects.filter(id=token.id).update(last_used_at=now)

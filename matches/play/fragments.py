@@ -72,6 +72,11 @@ def live(position: Position, choices: Choices | None) -> str:
     return render_to_string("matches/_live.html", live_context(position, choices))
 
 
+def prompt(position: Position, choices: Choices) -> str:
+    """The prompt alone, after some steps of a choice."""
+    return render_to_string("matches/_prompt.html", live_context(position, choices))
+
+
 def log_lines(match: MatchShown, perspective: Perspective, lines: Sequence[LogLine]) -> str:
     """``<li>`` elements to go behind those that are there."""
     return render_to_string(

@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from elekt_core.contract import Awaiting, Event, Game, Refusal, SeatNo, Words
 from elekt_core.record.record import encode_entry
+from players import queries as players
 from players.queries import of_person
 from web import languages
 from web.errors import NotAllowed, NotFound
@@ -25,7 +26,7 @@ from ..models import Invitation, Match, Seat, Table
 from ..names import Agreed, agreed
 from ..tables import rating
 from ..tables.events import HIDDEN
-from . import narration
+from . import narration, warm_rows
 from .redaction import Perspective, redact_for, view_from
 from .shapes import (
     AutomatonShown,
@@ -40,25 +41,27 @@ from .shapes import (
     SeatShown,
 )
 from .timeline import Timeline, timelines
+from .warm_rows import WarmRow
 
 # --- matches ----------------------------------------------------------------------------------------------
 
 
 def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
     """Raises NotFound, also where it is a match of named players, or practice, and not the asker's."""
-    rows = Match.objects.filter(id=match_id, table__in=Table.objects.filter(open_to(player)))
-    shown = matches_shown(rows, player)
-    if not shown:
+    warm = warm_rows.get(match_id)
+    if warm is None or not warm.is_open_to(player):
         raise NotFound("unknown_match", match=str(match_id))
-    return shown[0]
+    return _warm_shown(warm, player)
 
 
 def match_from(*, match_id: UUID, seat: int | None) -> MatchShown:
     """The same as whoever has that ``seat`` sees it, or a spectator. Their right to it was checked before."""
-    player = Table.objects.filter(PRACTICE, match=match_id).values_list("host", flat=True).first()
+    warm = warm_rows.get(match_id)
+    assert warm is not None, "whoever may look on looks at a match"
+    player = warm.row.table.host if warm.is_practice else None
     if player is None and seat is not None:
-        player = Seat.objects.filter(table__match=match_id, number=seat).values_list("player", flat=True).first()
-    return matches_shown(Match.objects.filter(id=match_id), player)[0]
+        player = warm.seats[seat].player
+    return _warm_shown(warm, player)
 
 
 def rows_of(player: UUID) -> QuerySet[Match]:
@@ -76,10 +79,8 @@ def replays(matches: Collection[UUID], player: UUID | None) -> Mapping[UUID, str
 
 def seat_of(*, match_id: UUID, player: UUID | None, wanted: object = None) -> int | None:
     """The seat on which the player plays this match; in practice, where they have several, the one that is wanted."""
-    if player is None:
-        return None
-    rows = Seat.objects.filter(player=player, table__match=match_id).order_by("number")
-    seats = list(rows.values_list("number", flat=True))
+    warm = warm_rows.get(match_id)
+    seats = [] if warm is None else warm.seats_of(player)
     return next((seat for seat in seats if type(wanted) is int and seat == wanted), seats[0] if seats else None)
 
 
@@ -249,17 +250,13 @@ def allowed(match: MatchShown, perspective: Perspective | None) -> Perspective:
 
 def may_hear_match(match_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
     """Those of ``players`` who may look on from there now."""
-    if viewer == "spectator" and Table.objects.filter(~_HIDDEN, match=match_id).exists():
+    warm = warm_rows.get(match_id)
+    if warm is None:
+        return set()
+    if viewer == "spectator" and warm.row.table.access not in HIDDEN:
         return set(players)
-    return {player for player in players if _may_look(match_id, viewer, player)}
-
-
-def _may_look(match_id: UUID, viewer: str, player: UUID | None) -> bool:
-    try:
-        shown = match(match_id=match_id, player=player)
-    except NotFound:
-        return False
-    return viewer in map(str, perspectives(shown))
+    asking = {player for player in players if warm.is_open_to(player)}
+    return {player for player in asking if viewer in map(str, perspectives(_warm_shown(warm, player)))}
 
 
 def may_hear_table(table_id: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
@@ -375,6 +372,20 @@ def _awaiting_shown(question: Awaiting, words: Words, view: Any, shown: MatchSho
 
 def _refusals_shown(refusals: Iterable[Refusal], words: Words) -> tuple[RefusalShown, ...]:
     return tuple(RefusalShown(r.parts, r.code, r.rule, words.refusal(r.code, r.rule, r.data), r.data) for r in refusals)
+
+
+def _warm_shown(warm: WarmRow, player: UUID | None) -> MatchShown:
+    """The same shape for all who sit on none of its seats, made once in each language."""
+    row, people = warm.row, warm.people()
+    own = player if any(player in (seat.player, seat.reserved) for seat in warm.seats) else None
+    key = (own, languages.current(), tuple(people.values()))
+    shown = warm.memo.get(key)
+    if shown is None:
+        counted = rating.counted([row.id]) if row.table.rated and row.ended_at is not None else {}
+        shown = _match_shown(row, players.remembered_names(people), own, counted.get(row.id))
+        if row.ended_at is None:  # what is over may yet count on a ladder
+            warm.memo[key] = shown
+    return shown
 
 
 def matches_shown(rows: QuerySet[Match], player: UUID | None) -> list[MatchShown]:

@@ -171,7 +171,7 @@ def _decide(
 def _check_seat(playing: changing.Playing, seat: int, actor: str) -> None:
     """Whether the actor may decide for that seat. Raises NotFound, NotAllowed."""
     row = playing.row
-    place = Seat.objects.filter(table=row.table_id, number=seat).first() if type(seat) is int else None
+    place = next((one for one in playing.seats if type(seat) is int and one.number == seat), None)
     if place is None:
         raise NotFound("unknown_seat", field="seat", seat=seat)
     if actor == CLOCK:

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,12 +19,12 @@ from elekt_core.contract import SeatNo
 from elekt_core.messages import sentence
 from elekt_core.record.text import format_record
 from elekt_core.registry import get_game
-from web import languages, limits
+from web import languages, limits, sessions
 from web.errors import BadRequest, NotAllowed
 from web.live import sse
 from web.live.admission import Listener
 from web.live.audience import Audience
-from web.request import asker, from_json, is_htmx, private, signed_in, whole
+from web.request import asker, from_json, is_htmx, private, whole
 
 from ..company import live as company
 from ..tables import guests
@@ -67,7 +67,7 @@ def _number(request: HttpRequest, field: str) -> int:
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The table page. ``?path=`` holds the steps of a choice in the making, for browsers without scripts."""
     me = asker(request)
-    position = _table_position(request, match_id)
+    position = _table_position(request, match_id, me)
     choices = choices_for(position, request.GET.getlist("path"))
     lines = queries.log(match_id=match_id, player=me, perspective=position.perspective)
     context = {
@@ -88,9 +88,9 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return private(render(request, "matches/match.html", context))
 
 
-def _table_position(request: HttpRequest, match_id: UUID) -> Position:
+def _table_position(request: HttpRequest, match_id: UUID, me: UUID | None) -> Position:
     """The match now, from the asker's place; in practice from where ``?as=`` says."""
-    me, looked = asker(request), None
+    looked = None
     if "as" in request.GET:
         shown = queries.match(match_id=match_id, player=me)
         looked = _perspective_asked(request, len(shown.seats)) if shown.practice else None
@@ -109,9 +109,9 @@ def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
     path = request.GET.getlist("path")
     if not is_htmx(request):
         return redirect(f"{reverse('matches:match', args=[match_id])}?{request.GET.urlencode()}")
-    position = _table_position(request, match_id)
+    position = _table_position(request, match_id, sessions.player_of(request))
     choices = choices_at(position, path)
-    return private(render(request, "matches/_prompt.html", fragments.live_context(position, choices)))
+    return private(HttpResponse(fragments.prompt(position, choices)))
 
 
 @require_safe
@@ -129,10 +129,11 @@ def terms(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return private(render(request, "matches/_count_terms.html", {"lines": lines}))
 
 
-@login_required
 @require_POST
 def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    me = signed_in(request)
+    me = sessions.player_of(request)
+    if me is None:
+        return redirect_to_login(request.get_full_path())
     decision = _decision(request)
     seat = queries.seat_of(match_id=match_id, player=me, wanted=decision.get("seat"))
     if seat is None:
@@ -156,7 +157,7 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
         return redirect(reverse("matches:match", args=[match_id]) + query)
     if HAS_STREAM in request.headers:
         return private(HttpResponse(status=204, headers={STANDS_AT: done.version}))
-    position = _table_position(request, match_id)
+    position = _table_position(request, match_id, me)
     return private(HttpResponse(fragments.live(position, choices_for(position))))
 
 

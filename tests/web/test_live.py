@@ -17,6 +17,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.core import signing
 from django.db import connection, transaction
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone, translation
 
@@ -593,11 +594,13 @@ def test_a_stream_ends_with_the_token_that_opened_it(table: Table) -> None:
 
 
 def lost_seat(table: Table) -> None:
+    """As the table's events would have it, which moves its version."""
+    Row.objects.filter(id=table.id).update(version=F("version") + 1)
     Seat.objects.filter(table=table.id, number=0).update(player=uuid4())
 
 
 def made_private(table: Table) -> None:
-    Row.objects.filter(id=table.id).update(access=Row.Access.NAMED, host=uuid4())
+    Row.objects.filter(id=table.id).update(access=Row.Access.NAMED, host=uuid4(), version=F("version") + 1)
     Seat.objects.filter(table=table.id).update(player=uuid4())
 
 

@@ -7,18 +7,15 @@ lost and a table that is no longer theirs each end the streams that hung on them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 from uuid import UUID
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
-from django.contrib.sessions.models import Session
 from django.http import parse_cookie
-from django.utils import timezone
-from django.utils.crypto import constant_time_compare
 
 from web import hooks
+from web.sessions import players_of
 
 from .audience import Audience, Players, kinds
 
@@ -51,6 +48,20 @@ def allowed(audience: Audience, listeners: Iterable[Listener]) -> set[Listener]:
     return {one for one in found if one.player in players}
 
 
+def refused(
+    listening: Mapping[Audience, Collection[Listener]], rights: bool
+) -> Mapping[Audience, Collection[Listener]]:
+    """Those who are no longer who they were, and with ``rights`` those who may not hear what their audience hears. Who
+    they are is looked up once for all audiences."""
+    found = known({one for listeners in listening.values() for one in listeners})
+    strangers = {audience: set(listeners) - found for audience, listeners in listening.items()}
+    if rights:
+        for audience, listeners in listening.items():
+            players = may(audience, {one.player for one in listeners})
+            strangers[audience] |= {one for one in listeners if one.player not in players}
+    return {audience: some for audience, some in strangers.items() if some}
+
+
 def may(audience: Audience, players: Players) -> Players:
     return kinds()[audience.kind].right(audience.stream, audience.viewer, players)
 
@@ -60,25 +71,10 @@ def known(listeners: Iterable[Listener]) -> set[Listener]:
     asked = set(listeners)
     tokens = {one.token for one in asked if one.token is not None}
     held = {one for find in hooks.given("token_holders") for one in find(tokens)} if tokens else set()
-    logged_in = _logged_in({one.session for one in asked if one.session})
+    sessions = {one.session for one in asked if one.session}
+    logged_in = set(players_of(sessions).items()) if sessions else set()
     return {
         one
         for one in asked
         if one.player is None or (one.token, one.player) in held or (one.session, one.player) in logged_in
-    }
-
-
-def _logged_in(keys: Collection[str]) -> set[tuple[str, UUID]]:
-    """The sessions that live, with the player whom each was begun by, under the password of now."""
-    if not keys:
-        return set()
-    rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
-    opened = {row.session_key: row.get_decoded() for row in rows}
-    whos = {data[SESSION_KEY] for data in opened.values() if data.get(BACKEND_SESSION_KEY)}
-    players = {str(player.pk): player for player in get_user_model().objects.filter(pk__in=whos, is_active=True)}
-    return {
-        (key, players[data[SESSION_KEY]].pk)
-        for key, data in opened.items()
-        if data.get(SESSION_KEY) in players
-        and constant_time_compare(data.get(HASH_SESSION_KEY, ""), players[data[SESSION_KEY]].get_session_auth_hash())
     }

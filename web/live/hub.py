@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import count
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -26,7 +27,10 @@ ACCESS_ENDED = b"event: access_ended\ndata:\n\n"
 QUEUED = 100
 WORKERS = 4
 RESTART_AFTER = 1.0
-REVIEW_EVERY = 5.0
+REVIEW_EVERY = 1.5
+"""Seconds after which somebody who has logged out, or whose token was revoked, is looked for."""
+RIGHTS_EVERY = 3
+"""Every third time it is also asked who may still look on; before a frame is sent that is asked anyway."""
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -195,21 +199,22 @@ class Hub:
 
     async def _review(self) -> None:
         """Now and then: end the streams of those who have logged out, or may not look on where nothing happens."""
-        while True:
+        for turn in count(1):
             await asyncio.sleep(REVIEW_EVERY)
             try:
-                await self._shut_out_strangers()
+                await self._shut_out_strangers(rights=turn % RIGHTS_EVERY == 0)
             except Exception:
                 log.exception("live streams not reviewed")
 
-    async def _shut_out_strangers(self) -> None:
+    async def _shut_out_strangers(self, rights: bool = True) -> None:
         listening = {audience: {one.listener for one in group.members} for audience, group in self._groups.items()}
         if not listening:
             return
-        may = await self._in_thread(lambda: {key: admission.allowed(key, whos) for key, whos in listening.items()})
-        for audience, group in list(self._groups.items()):
-            for member in list(group.members):
-                if member.listener in listening.get(audience, ()) and member.listener not in may[audience]:
+        refused = await self._in_thread(lambda: admission.refused(listening, rights))
+        for audience, strangers in refused.items():
+            group = self._groups.get(audience)
+            for member in list(group.members) if group else ():
+                if member.listener in strangers:
                     member.shut_out()
 
     async def _listen(self) -> None:

@@ -15,7 +15,7 @@ from elekt_core.errors import IllegalDecision, MalformedDecision, MatchOver, Not
 from ledger import store
 from matches import changing
 from matches.models import Match, Secret
-from matches.play import queries, services
+from matches.play import queries, services, warm_rows
 from matches.play.timeline import timelines
 from tests.elekt_core import toy
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound, Refused, StaleVersion
@@ -231,15 +231,18 @@ def test_who_foresees_the_next_version_takes_nothing_back_from_the_read_model(
     twin = started("Alice", "Bob", seed="decide")
     foreseen = twin.decide().version
     seat, option = twin.awaited(), twin.option(twin.awaited())
-    real = changing.MATCHES._row
+    real = warm_rows.get
 
-    def meanwhile(match_id: UUID) -> Match:
-        row: Match = real(match_id)
-        monkeypatch.setattr(changing.MATCHES, "_row", real)
+    def meanwhile(match_id: UUID) -> Any:
+        row = real(match_id)
+        monkeypatch.setattr(warm_rows, "get", real)
         table.decide()
         return row
 
-    monkeypatch.setattr(changing.MATCHES, "_row", meanwhile)
+    monkeypatch.setattr(warm_rows, "get", meanwhile)
+    with pytest.raises(StaleVersion):
+        table.decide(seat, decision=option, expected_version=foreseen)
+    assert Match.objects.get(id=table.match).batches == 2
     table.decide(seat, decision=option, expected_version=foreseen)
     assert Match.objects.get(id=table.match).batches == 3
 

@@ -1,0 +1,120 @@
+"""What does not change while nobody decides: each process keeps the rows of matches until a version moves.
+
+One short query asks where the match and its table stand. Where that is what is kept, nothing else is read: who sits
+there, who may look on, what was agreed on. Names come from ``players.remembered``.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from copy import copy
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from players import remembered
+from players.remembered import Person
+
+from ..models import Invitation, Match, Seat, Table
+from ..tables.events import HIDDEN
+
+KEPT = 1024
+_VERSIONS = "SELECT m.version, t.version FROM matches_match m JOIN matches_table t ON t.id = m.table_id WHERE m.id = %s"
+
+
+@dataclass(frozen=True, slots=True)
+class WarmRow:
+    """A match as it stands, with its table and seats. The row is shared: change a ``copy``."""
+
+    row: Match
+    seats: tuple[Seat, ...]
+    guests: frozenset[UUID]
+    """The host, and who is invited."""
+    memo: dict[Hashable, Any] = field(default_factory=dict)
+    """For readers that build on it: they keep what they have made of it."""
+
+    @property
+    def versions(self) -> tuple[int, int]:
+        return self.row.version, self.row.table.version
+
+    @property
+    def is_practice(self) -> bool:
+        return self.row.table.access == Table.Access.PRACTICE
+
+    def people(self) -> dict[UUID, Person]:
+        """Those who sit here, in the order of the seats."""
+        sitting = {seat.player: None for seat in self.seats if seat.player is not None}
+        known = remembered.people.of(sitting)
+        return {id_: known[id_] for id_ in sitting if id_ in known}
+
+    def is_open_to(self, player: UUID | None) -> bool:
+        """Whether they may look on when they have the address."""
+        if self.row.table.access not in HIDDEN:
+            return True
+        if player is None:
+            return False
+        return (
+            player in self.guests
+            or any(seat.player == player for seat in self.seats)
+            or any(person.into == player for person in self.people().values())
+        )
+
+    def seats_of(self, player: UUID | None) -> list[int]:
+        return [] if player is None else [seat.number for seat in self.seats if seat.player == player]
+
+
+_lock = Lock()
+_kept: OrderedDict[UUID, WarmRow] = OrderedDict()
+
+
+def get(match_id: UUID) -> WarmRow | None:
+    """The match as it stands now."""
+    with connection.cursor() as cursor:
+        cursor.execute(_VERSIONS, [Match._meta.pk.get_db_prep_value(match_id, connection)])
+        versions = cursor.fetchone()
+    if versions is None:
+        return None
+    with _lock:
+        warm = _kept.get(match_id)
+        if warm is not None and warm.versions == versions:
+            _kept.move_to_end(match_id)
+            return warm
+    return _read(match_id)
+
+
+def changeable(warm: WarmRow) -> Match:
+    """The row, to be changed and stored."""
+    return copy(warm.row)
+
+
+def moved(row: Match) -> None:
+    """A decision was stored: ``row`` is the match after it. Its seats are those that it had."""
+    with _lock:
+        warm = _kept.get(row.id)
+        if warm is not None and warm.row.version < row.version:
+            _kept[row.id] = replace(warm, row=row, memo={})
+
+
+def forget() -> None:
+    with _lock:
+        _kept.clear()
+
+
+def _read(match_id: UUID) -> WarmRow | None:
+    row = Match.objects.select_related("table").prefetch_related("table__seat_rows").filter(id=match_id).first()
+    if row is None:
+        return None
+    seats = tuple(sorted(row.table.seat_rows.all(), key=lambda seat: seat.number))
+    invited = Invitation.objects.filter(table=row.table_id).values_list("player", flat=True)
+    warm = WarmRow(row, seats, frozenset((row.table.host, *invited)))
+    if not connection.in_atomic_block:  # it may see what nobody else ever will
+        with _lock:
+            _kept[match_id] = warm
+            _kept.move_to_end(match_id)
+            while len(_kept) > KEPT:
+                _kept.popitem(last=False)
+    return warm

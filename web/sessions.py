@@ -1,0 +1,47 @@
+"""Whom the session of a browser belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from .remembered import Remembered
+
+
+def players_of(keys: Collection[str]) -> Mapping[str, UUID]:
+    """By the keys of the sessions that live, the player whom each was begun by, under the password of now."""
+    rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    opened = {row.session_key: _decoded(row.session_data) for row in rows}
+    whos = {data[SESSION_KEY] for data in opened.values() if data.get(BACKEND_SESSION_KEY)}
+    players = {str(player.pk): player for player in get_user_model().objects.filter(pk__in=whos, is_active=True)}
+    return {
+        key: players[data[SESSION_KEY]].pk
+        for key, data in opened.items()
+        if data.get(SESSION_KEY) in players
+        and constant_time_compare(data.get(HASH_SESSION_KEY, ""), players[data[SESSION_KEY]].get_session_auth_hash())
+    }
+
+
+@lru_cache(maxsize=4096)
+def _decoded(text: str) -> Mapping[str, Any]:
+    """A session's text is signed, and says the same as long as it is the same."""
+    return SessionStore().decode(text)
+
+
+remembered: Remembered[str, UUID] = Remembered(players_of)
+
+
+def player_of(request: HttpRequest) -> UUID | None:
+    """Who is logged in, as it was at most a second ago: for the few requests that a game is made of."""
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+    return remembered.get(key) if key else None
