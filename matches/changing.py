@@ -69,6 +69,7 @@ def table_row(fold: TableFold) -> Table:
         rated=fold.rated,
         speed=fold.speed,
         time=None if fold.time is None else to_builtins(fold.time),
+        takebacks=fold.takebacks,
         status=fold.status,
         match=fold.match,
         opened_at=fold.opened_at,

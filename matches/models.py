@@ -13,6 +13,7 @@ from .clocks.models import Outage as Outage
 from .clocks.models import PlayerHours as PlayerHours
 from .clocks.models import Served as Served
 from .company.models import Company as Company
+from .company.models import Takeback as Takeback
 from .positions.models import KeptPosition as KeptPosition
 from .solo.models import SoloGame as SoloGame
 from .solo.models import SoloStanding as SoloStanding
@@ -49,6 +50,8 @@ class Table(models.Model):
     rated = models.BooleanField(default=False)
     speed = models.CharField(max_length=20, blank=True, default="")
     """Of the ladder that it counts on."""
+    takebacks = models.BooleanField(default=True)
+    """Whether decisions can be taken back by consent."""
     status = models.CharField(max_length=10, choices=Status.choices)
     match = models.UUIDField(null=True, unique=True)
     opened_at = models.DateTimeField()

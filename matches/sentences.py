@@ -90,6 +90,15 @@ SENTENCES: Mapping[str, str] = {
     "unknown_lesson": gettext_noop("There is no lesson called “%(lesson)s”."),
     "text_has_flaws": gettext_noop("Line %(line)s: %(sentence)s"),
     "not_practice": gettext_noop("This is not a practice match."),
+    "takebacks_off": gettext_noop("Nothing can be taken back at this table."),
+    "takeback_in_lesson": gettext_noop("Nothing can be taken back in a lesson. Begin it again instead."),
+    "bots_refuse_takebacks": gettext_noop("Bots agree to takebacks only in matches that are not rated."),
+    "takeback_asked_already": gettext_noop("A takeback is asked for already. Answer that one first."),
+    "takeback_was_refused": gettext_noop("This takeback was refused. You can ask again after the next decision."),
+    "takeback_lapsed": gettext_noop("Nobody asks for a takeback now: play went on, or too much time has passed."),
+    "takeback_of_another_seat": gettext_noop("Only who asks for a takeback can withdraw it."),
+    "nothing_to_take_back": gettext_noop("There is no decision that could be taken back."),
+    "no_such_moment": gettext_noop("The match cannot go on from event %(to)s: nobody was asked there."),
     "match_not_over": gettext_noop("This will be available when the match is over."),
     "game_unavailable": gettext_noop(
         "The game “%(game)s” is not available on this server now. What was played is kept."

@@ -2,6 +2,7 @@ from django.urls import path
 
 from . import quarantine
 from .cardlists import views as cardlists
+from .company import takeback_rules as t
 from .company import views as company
 from .learning import views as learning
 from .play import views
@@ -38,6 +39,10 @@ urlpatterns = [
     path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),
     path("matches/<uuid:match_id>/practise/", views.practise_from, name="practise_from"),
     path("matches/<uuid:match_id>/rematch/", company.play_again, name="rematch"),
+    path("matches/<uuid:match_id>/takeback/", company.takeback(t.AskTakeback), name="ask_takeback"),
+    path("matches/<uuid:match_id>/takeback/agree/", company.takeback(t.AgreeToTakeback), name="agree_to_takeback"),
+    path("matches/<uuid:match_id>/takeback/refuse/", company.takeback(t.RefuseTakeback), name="refuse_takeback"),
+    path("matches/<uuid:match_id>/takeback/withdraw/", company.takeback(t.WithdrawTakeback), name="withdraw_takeback"),
     path("matches/<uuid:match_id>/next/", company.next_table, name="next_table"),
     path("matches/<uuid:match_id>/replay/", views.replay, name="replay_end"),
     path("matches/<uuid:match_id>/replay/<int:at>/", views.replay, name="replay"),

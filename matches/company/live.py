@@ -15,7 +15,7 @@ from web.live.audience import Audience, Kind
 
 from ..play import queries
 from ..play.shapes import MatchShown
-from . import news, rematch
+from . import news, rematch, takebacks
 from .models import Company
 
 WATCHERS = "spectator"
@@ -38,10 +38,14 @@ def _viewer(match: MatchShown) -> str:
 def frames(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
     match_id, place = _told(viewer)
     match = queries.match_from(match_id=match_id, seat=place)
-    found: dict[str, str] = {}
+    found = {"takeback": render_to_string("matches/_takeback.html", takeback_context(match))}
     if match.is_over:
         found["end"] = render_to_string("matches/_end.html", end_context(match))
     return found
+
+
+def takeback_context(match: MatchShown) -> dict[str, object]:
+    return {"match": match, "takeback": takebacks.shown(match), "csrf_token": ""}
 
 
 def end_context(match: MatchShown) -> dict[str, object]:

@@ -18,6 +18,7 @@ from ..tables import queries as tables
 from ..tables import services
 from ..tables.rating import LIVE
 from ..tables.services import TableChanged
+from ..tables.turns import turns
 from . import news
 
 MAX_CLOSED = 20
@@ -103,6 +104,7 @@ def _command(match: MatchShown) -> c.OpenTable:
         bots={_rotated(seat.number, size): seat.bot for seat in match.seats if seat.bot},
         rated=table.rated,
         time=control_of(table.time),
+        takebacks=table.takebacks,
         speed=table.speed or LIVE,
         pinned=Chosen(table.card_list, 0, table.cards) if table.cards and table.card_list else None,
     )
@@ -135,13 +137,9 @@ def _next_id(match_id: UUID) -> UUID:
 def next_of(player: UUID, besides: UUID) -> Match | Table | None:
     """Where the player goes from a match that is over: a match that waits for them, a table where they sit, an open
     table of the same game."""
-    waiting = [
-        row
-        for row in queries.rows_of(player).filter(ended_at__isnull=True).exclude(id=besides).order_by("last_at")
-        if any(row.awaited >> seat.number & 1 for seat in row.table.seat_rows.all() if seat.player == player)
-    ]
-    if waiting:
-        return waiting[0]
+    waiting = turns(player).after(besides)
+    if waiting is not None:
+        return Match.objects.get(id=waiting)
     seated = Table.objects.filter(seat_rows__player=player, status=Table.Status.OPEN).order_by("-opened_at").first()
     if seated is not None:
         return seated

@@ -45,7 +45,8 @@ def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[
     perspective = parse_perspective(viewer, MAX_SEATS)
     position, lines = queries.live_position(match_id=match_id, perspective=perspective, after=after)
     html = live(position, choices_for(position))
-    return {"log": log_lines(position.match, perspective, lines), "position": html}
+    found = {"undone": gone} if (gone := queries.undone_since(position.match, after)) else {}
+    return found | {"log": log_lines(position.match, perspective, lines), "position": html}
 
 
 def table_frames(table_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:

@@ -64,13 +64,6 @@ def match_from(*, match_id: UUID, seat: int | None) -> MatchShown:
     return _warm_shown(warm, player)
 
 
-def rows_of(player: UUID) -> QuerySet[Match]:
-    """The matches in which the player has a seat, practice left out."""
-    seats = Seat.objects.filter(player=player).exclude(table__access=Table.Access.PRACTICE)
-    rows = Match.objects.filter(table__in=seats.values("table"))
-    return rows.select_related("table").prefetch_related("table__seat_rows")
-
-
 def replays(matches: Collection[UUID], player: UUID | None) -> Mapping[UUID, str]:
     """The addresses of the replays of those of ``matches`` that the asker may look at."""
     rows = Table.objects.filter(open_to(player), match__in=matches).values_list("match", flat=True)
@@ -158,6 +151,16 @@ def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tu
     return _position(shown, timeline, perspective, None), tuple(line for line in lines if line.seq > after)
 
 
+def undone_since(shown: MatchShown, after: int) -> str:
+    """Of which events no line may stand in a log any more that was whole at event ``after``: ``"12-27"`` for those
+    between the two, by spaces."""
+    timeline = timeline_of(shown)
+    if not timeline.went_back(after, shown.version):
+        return ""
+    branches = timeline.line(shown.version).branches
+    return " ".join(f"{one.after}-{one.taken_back}" for one in branches if one.taken_back > after)
+
+
 def events(
     *,
     match_id: UUID,
@@ -198,12 +201,17 @@ def replay_of(shown: MatchShown, *, perspective: Perspective | None = None, at: 
     """The same for a match that is at hand, as the asker may see it."""
     timeline = timeline_of(shown)
     looked = allowed(shown, perspective)
-    lines = narration.log(timeline, looked, shown.names, shown.version)
+    branches = timeline.line(shown.version).branches
+    branch = next((one for one in branches if at is not None and one.after < at < one.taken_back), None)
+    upto = shown.version if branch is None else branch.taken_back - 1
+    lines = narration.log(timeline, looked, shown.names, upto)
     return Replay(
         position=_position(shown, timeline, looked, at),
+        undone=tuple((one.after + 1, one.taken_back - 1) for one in branches),
+        in_undone=branch is not None,
         log=lines,
         chapters=tuple(Chapter(line.seq, line.chapter, line.text) for line in lines if line.chapter),
-        steps=timeline.ends(shown.version),
+        steps=timeline.ends(upto),
         perspectives=perspectives(shown),
     )
 

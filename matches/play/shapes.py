@@ -296,6 +296,10 @@ class Replay:
     """The numbers of events after which somebody had to decide, in order: where a replay stops."""
     perspectives: tuple[Perspective, ...]
     """From where the asker may look."""
+    undone: tuple[tuple[int, int], ...] = ()
+    """The first and the last event of each branch that was taken back."""
+    in_undone: bool = False
+    """Whether the position lies in such a branch: then the log is that of the branch."""
 
     @property
     def previous(self) -> int | None:

@@ -83,6 +83,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         game = get_game(position.match.game)
         context |= {"may_play_on": game.writes_positions, "may_set_up": game.position_fields() is not None}
     del context["csrf_token"]
+    context["takeback"] = company.takebacks.shown(position.match)
     context["company_url"] = "" if position.match.practice else company.address(position.match, Listener(me))
     context["stream_url"] = "" if position.match.is_over else _stream_url(position, me)
     return private(render(request, "matches/match.html", context))
@@ -228,6 +229,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
         "first": 1 if position.at > 1 else None,
         "ending_at": None if position.is_head else position.version,
         "seeking": True,
+        "may_ask_back": company.takebacks.may_ask(shown) and not position.is_head and position.at in found.steps,
         "may_play_on": "open" in found.perspectives and get_game(shown.game).writes_positions,
         "may_set_up": get_game(shown.game).position_fields() is not None,
         "page_title": _("Replay"),

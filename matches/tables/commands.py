@@ -77,6 +77,12 @@ class OpenTable:
         ),
     ] = None
     time: Annotated[TimeControl | None, Meta(description="null: there are no clocks.")] = None
+    takebacks: Annotated[
+        bool | None,
+        Meta(
+            description="Whether decisions can be taken back by consent of all; left out: where the match is not rated."
+        ),
+    ] = None
     speed: Annotated[str, INSIDE] = LIVE
     reserved: Annotated[tuple[UUID | None, ...], INSIDE] = ()
     pinned: Annotated[Chosen | None, INSIDE] = None

@@ -105,6 +105,8 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
         batch.append(e.RatingAgreed(command.speed))
     if command.time is not None:
         batch.append(_time_agreed(command.time, practice=practice))
+    if command.takebacks is not None and command.takebacks != (not counts and not command.reserved):
+        batch.append(e.TakebacksAgreed(command.takebacks))
     if command.host_seat is not None and not practice:
         batch.append(e.SeatTaken(_free_seat(command.host_seat, seats, taken), by))
     for seat, bot in sorted(command.bots.items()):

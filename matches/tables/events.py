@@ -55,6 +55,14 @@ class TimeAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class TakebacksAgreed:
+    """Whether decisions can be taken back by consent. Without this they can where nothing depends on the result: in
+    matches that are not rated, and whose seats nobody has reserved."""
+
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatTaken:
     seat: int
     player: UUID
@@ -90,6 +98,7 @@ TableEvent = (
     | SeatsReserved
     | RatingAgreed
     | TimeAgreed
+    | TakebacksAgreed
     | SeatTaken
     | BotSeated
     | SeatLeft
@@ -132,6 +141,7 @@ class TableFold:
     rated: bool = False
     speed: str = ""
     time: TimeAgreed | None = None
+    takebacks: bool = True
     places: list[Place] = field(default_factory=list)
     status: str = ""
     match: UUID | None = None
@@ -147,11 +157,13 @@ class TableFold:
                 self.places = [Place() for _ in range(event.size)]
                 self.status, self.opened_at = "open", at
             case SeatsReserved():
-                self.reserved = event.players
+                self.reserved, self.takebacks = event.players, False
             case RatingAgreed():
-                self.rated, self.speed = True, event.speed
+                self.rated, self.speed, self.takebacks = True, event.speed, False
             case TimeAgreed():
                 self.time = event
+            case TakebacksAgreed():
+                self.takebacks = event.allowed
             case SeatTaken():
                 self.places[event.seat] = Place(player=event.player)
             case BotSeated():

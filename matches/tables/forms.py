@@ -69,6 +69,11 @@ class TableForm(forms.Form):
         required=False,
         initial=True,
     )
+    takebacks = forms.BooleanField(
+        label=_("Takebacks by consent in a rated match, too"),
+        help_text=_("Everybody at the table must agree to each. Unrated matches always allow them."),
+        required=False,
+    )
     names = forms.CharField(label=_("Name a player"), required=False, max_length=1000)
 
     def __init__(self, game: Game[Any], player: UUID | None, data: Any = None, initial: Any = None) -> None:
@@ -162,6 +167,7 @@ class TableForm(forms.Form):
             access=access,
             invited=tuple(self.naming.ids) if access == Table.Access.NAMED else (),
             rated=None if data["rated"] else False,
+            takebacks=True if data["takebacks"] else None,
             **{name: data[name] for name in wanted},
         )
 

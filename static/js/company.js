@@ -23,4 +23,16 @@ function swapIn(id, html) {
 listen(companyStream, {
   version: (data) => { companyAt = Number(data); },
   end: (html) => swapIn("end", html),
+  takeback: (html) => { swapIn("takeback", html); lapse(); },
 });
+
+// A request lapses when play goes on. The page hears that by the match's stream, not by this one.
+function lapse() {
+  const asked = document.getElementById("takeback");
+  const at = Number(document.getElementById("prompt")?.dataset.version ?? 0);
+  if (asked) asked.hidden = "asked" in asked.dataset && at > Number(asked.dataset.version);
+}
+const position = document.getElementById("position");
+if (position) {
+  new MutationObserver(lapse).observe(position, { subtree: true, attributes: true, attributeFilter: ["data-version"] });
+}

@@ -221,6 +221,17 @@ function swapTable(html) {
   say(find("#table [role=status]")?.textContent);
 }
 
+// What was taken back: `12-27` for the events between the two, by spaces.
+function removeLines(branches) {
+  for (const branch of branches.split(" ")) {
+    const [after, before] = branch.split("-").map(Number);
+    for (const line of all("#log li[data-seq]")) {
+      const seq = Number(line.dataset.seq);
+      if (seq > after && seq < before) line.remove();
+    }
+  }
+}
+
 function addLines(html) {
   const log = find("#log");
   if (!log) return;
@@ -328,4 +339,4 @@ function start() {
   if (log) scrollToNews(log);
 }
 start();
-const stream = listen(streams, { position: swapPosition, table: swapTable, log: addLines });
+const stream = listen(streams, { position: swapPosition, table: swapTable, log: addLines, undone: removeLines });

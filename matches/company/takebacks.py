@@ -1,0 +1,247 @@
+"""Takeback by consent of all seats: who may ask, what is asked now, and the fact that follows once all agree.
+
+Bots agree where the match is not rated. In practice there is nobody to be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from elekt_core.errors import CoreError
+from elekt_core.record import match as course
+from elekt_core.record.takeback import Branch, TakenBack, learned
+from ledger import store
+from web import limits
+from web.errors import BadRequest, Conflict, NotAllowed, StaleVersion
+
+from .. import changing
+from ..models import Seat, Table
+from ..names import TUTOR
+from ..play import narration, queries
+from ..play.redaction import Perspective
+from ..play.services import player_actor
+from ..play.shapes import LogLine, MatchShown
+from ..play.timeline import Timeline
+from . import news
+from .models import Takeback
+from .takeback_rules import DONE, AskTakeback, Command, Request, decide
+
+ASKED_OFTEN = limits.Limit("takebacks asked for in a match", 20, 3600)
+MAX_LINES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A line of the log that would be undone; ``shows`` says that it shows cards which then stay known."""
+
+    line: LogLine
+    shows: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackShown:
+    """``seat`` and what follows are empty while nobody asks. Everything is as one seat, or a spectator, may know it."""
+
+    version: int
+    may_ask: bool
+    seat: int | None = None
+    name: str = ""
+    to: int = 0
+    undone: tuple[Undone, ...] = ()
+    agreed: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    may_answer: bool = False
+    may_withdraw: bool = False
+
+
+def shown(match: MatchShown, now: datetime | None = None) -> TakebackShown:
+    """As ``match`` says who looks."""
+    if match.is_over or why_not(match):
+        return TakebackShown(match.version, may_ask=False)
+    mine = match.my_seat
+    request = _request(Takeback.objects.filter(match=match.id).first())
+    if request is None or not request.is_open(match.version, now or timezone.now()):
+        timeline = queries.timeline_of(match)
+        may = mine is not None and before_own_decision(timeline, mine, match.version) is not None
+        return TakebackShown(match.version, may_ask=may)
+    others = [seat for seat in _asked(match) if seat != request.seat]
+    answered = mine is None or mine == request.seat or mine in request.agreed
+    return TakebackShown(
+        version=match.version,
+        may_ask=False,
+        seat=request.seat,
+        name=match.names[request.seat],
+        to=request.to,
+        undone=undone(match, request.to, "spectator" if mine is None else queries.allowed(match, None)),
+        agreed=tuple(match.names[seat] for seat in others if seat in request.agreed),
+        waiting=tuple(match.names[seat] for seat in others if seat not in request.agreed),
+        may_answer=not answered,
+        may_withdraw=mine == request.seat,
+    )
+
+
+def may_ask(match: MatchShown) -> bool:
+    """Whether whoever looks could ask to go back to some moment."""
+    return match.my_seat is not None and not match.is_over and not why_not(match)
+
+
+def change(
+    match_id: UUID, command: Command, *, by: UUID, now: datetime | None = None, request_id: UUID | None = None
+) -> Request:
+    """What somebody at the table asks or answers. The last who agrees takes it back.
+
+    Raises NotFound, NotAllowed, Conflict, TooMany, BadRequest (there is no such moment).
+    """
+    match = queries.match(match_id=match_id, player=by)
+    if match.my_seat is None:
+        raise NotAllowed("foreign_seat")
+    if match.is_over:
+        raise Conflict("match_over")
+    if why := why_not(match):
+        raise Conflict(why)
+    timeline, to = queries.timeline_of(match), 0
+    if isinstance(command, AskTakeback):
+        to = _target(timeline, match, command.to)
+        ASKED_OFTEN.take(str(match_id), str(by))
+    at = now or timezone.now()
+    with transaction.atomic():
+        Takeback.objects.get_or_create(match=match_id, defaults=_row(None, at))
+        row = Takeback.objects.select_for_update().get(match=match_id)
+        request = decide(
+            _request(row),
+            command,
+            seat=match.my_seat,
+            version=match.version,
+            to=to,
+            now=at,
+            new_id=request_id or uuid4(),
+        )
+        Takeback.objects.filter(match=match_id).update(**_row(request, at))
+    if request.is_agreed(_asked(match)):
+        _take_back(match, request, by)
+    news.tell(match_id)
+    return request
+
+
+def why_not(match: MatchShown) -> str:
+    """The code of what keeps this match from takebacks, ``""`` where nothing does."""
+    if match.practice:
+        return "takeback_in_lesson" if any(seat.bot.startswith(TUTOR) for seat in match.seats) else ""
+    if not Table.objects.filter(id=match.table, takebacks=True).exists():
+        return "takebacks_off"
+    if match.automata:
+        return "takebacks_off"  # it counts on the solo ladder
+    if match.rated and any(seat.bot for seat in match.seats):
+        return "bots_refuse_takebacks"
+    return ""
+
+
+def undone(match: MatchShown, to: int, perspective: Perspective) -> tuple[Undone, ...]:
+    """What going back to event ``to`` would undo, as it may be read from there."""
+    timeline = queries.timeline_of(match)
+    lines = narration.log(timeline, perspective, match.names, match.version)
+    showing: set[int] = set()
+    if perspective != "open":
+        branch = Branch(to, tuple(n for n in timeline.line(match.version).events if n > to), match.version + 1)
+        viewer = None if perspective == "spectator" else perspective
+        known = learned(timeline.game, timeline.events[: match.version], branch, viewer)
+        showing = {one.number for one in known}
+    told = [Undone(line, line.seq in showing) for line in lines if line.seq > to]
+    return tuple(told[:MAX_LINES])
+
+
+def before_own_decision(timeline: Timeline, seat: int, version: int) -> int | None:
+    """The last moment in force before a decision of that seat; None where it has decided nothing."""
+    ends = timeline.ends(version)
+    for before, end in reversed([*pairwise(ends)]):
+        batch = [event for event in store.stored(timeline.match_id, before, end) if event.batch]
+        decision = (batch[-1].meta or {}).get("decision") if batch else None
+        if decision and decision["seat"] == seat:
+            return before
+    return None
+
+
+# --- inside -------------------------------------------------------------------------------------------------
+
+
+def _asked(match: MatchShown) -> list[int]:
+    """The seats whose consent is needed: all where a person sits who is not the one who asks."""
+    return [seat.number for seat in match.seats if not seat.bot and not (match.practice and seat.mine)]
+
+
+def _target(timeline: Timeline, match: MatchShown, to: int | None) -> int:
+    assert match.my_seat is not None
+    version = match.version
+    found = before_own_decision(timeline, match.my_seat, version) if to is None else to
+    if found is None:
+        raise Conflict("nothing_to_take_back")
+    _fact(timeline, found, match.my_seat, (), version)
+    return found
+
+
+def _fact(timeline: Timeline, to: int, seat: int, consented: Sequence[int], version: int) -> TakenBack:
+    """Raises BadRequest where there is no such moment."""
+    if to not in timeline.ends(version):
+        raise BadRequest("no_such_moment", field="to", to=to)
+    fact = TakenBack(to, seat, tuple(sorted(consented)), course.draws_of(timeline.state(to)))
+    try:
+        timeline.line(version).check(fact, timeline.ends(version), len(_seats(timeline)))
+    except CoreError:
+        raise Conflict("nothing_to_take_back") from None
+    return fact
+
+
+def _seats(timeline: Timeline) -> range:
+    return range(Seat.objects.filter(table__match=timeline.match_id).count())
+
+
+def _take_back(match: MatchShown, request: Request, by: UUID) -> None:
+    """The fact itself, in the match's own stream; its id is the request's, so it comes once."""
+    consented = [seat.number for seat in match.seats if seat.number != request.seat]
+
+    def move(playing: changing.Playing) -> changing.Move:
+        timeline = playing.timeline
+        fact = _fact(timeline, request.to, request.seat, consented, playing.version)
+        state = timeline.state(request.to)
+        return changing.Move(timeline.game, course.Batch((fact,), course.state_hash(timeline.game, state)), state)
+
+    asker = match.seats[request.seat].player
+    try:
+        changing.MATCHES.change(
+            match.id,
+            move,
+            actor=player_actor(asker or by),
+            decision_id=request.id,
+            expected_version=request.version,
+        )
+    except StaleVersion:
+        raise Conflict("takeback_lapsed") from None
+    Takeback.objects.filter(match=match.id, request=request.id).update(status=DONE)
+
+
+def _request(row: Takeback | None) -> Request | None:
+    if row is None or not row.status:
+        return None
+    agreed = frozenset(seat for seat in range(row.agreed.bit_length()) if row.agreed >> seat & 1)
+    return Request(row.request, row.seat, row.to, row.version, row.asked_at, agreed, row.status)
+
+
+def _row(request: Request | None, now: datetime) -> dict[str, object]:
+    if request is None:
+        return {"request": uuid4(), "seat": 0, "to": 0, "version": 0, "agreed": 0, "status": "", "asked_at": now}
+    return {
+        "request": request.id,
+        "seat": request.seat,
+        "to": request.to,
+        "version": request.version,
+        "agreed": sum(1 << seat for seat in request.agreed),
+        "status": request.status,
+        "asked_at": request.asked_at,
+    }

@@ -1,0 +1,210 @@
+"""Takeback by consent: ask, agree, refuse, withdraw; what follows is a fact, what was undone stays on record."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.utils import timezone, translation
+
+from elekt_core.record.takeback import TakenBack
+from ledger.projections import named, rebuild
+from matches.company import live, news, takebacks
+from matches.company.takeback_rules import (
+    LAPSES_AFTER,
+    AgreeToTakeback,
+    AskTakeback,
+    Command,
+    RefuseTakeback,
+    WithdrawTakeback,
+)
+from matches.models import Match
+from matches.models import Table as Row
+from matches.play import fragments, queries, verification
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
+from web.limits import TooMany
+
+from ..factories import Table, person, started
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(table: Table, seat: int, command: Command | None = None, **how: Any) -> Any:
+    player = table.players[seat]
+    assert player
+    return takebacks.change(table.match, command or AskTakeback(), by=player, **how)
+
+
+def shown(table: Table, player: UUID | None) -> takebacks.TakebackShown:
+    return takebacks.shown(queries.match(match_id=table.match, player=player))
+
+
+def facts(table: Table) -> list[Any]:
+    return list(queries.timeline_of(queries.match(match_id=table.match, player=table.players[0])).events)
+
+
+@pytest.fixture(params=["high-card", "elekt", "elector_counts"])
+def table(request: pytest.FixtureRequest) -> Table:
+    """Some decisions have been made."""
+    table = started("Alice", "Bob", game=request.param, seed="takeback")
+    for _ in range(3):
+        table.go_on()
+    return table
+
+
+def last(table: Table) -> tuple[int, int]:
+    """Who decided last, and where the match stood before."""
+    seat, before = table.awaited(), table.version()
+    table.go_on()
+    return seat, before
+
+
+def test_once_all_agree_the_match_goes_on_from_there_and_the_same_decision_has_the_same_events(table: Table) -> None:
+    seat, before = last(table)
+    undone = facts(table)[before:]
+    ask(table, seat)
+    assert table.version() == before + len(undone)
+    ask(table, 1 - seat, AgreeToTakeback())
+    assert facts(table)[-1][:3] == (before, seat, (1 - seat,))
+    assert table.awaited() == seat
+    at = table.version()
+    table.go_on()
+    assert facts(table)[at:] == undone
+    table.play_out()
+    assert rebuild(named("matches"), compare=True).differences == []
+    result = verification.of_finished(match_id=table.match, player=None)
+    assert result.ok
+
+
+def test_agreeing_twice_takes_back_once(table: Table) -> None:
+    seat, _ = last(table)
+    ask(table, seat)
+    ask(table, 1 - seat, AgreeToTakeback())
+    with pytest.raises(Conflict, match="takeback_lapsed"):
+        ask(table, 1 - seat, AgreeToTakeback())
+    assert sum(isinstance(fact, TakenBack) for fact in facts(table)) == 1
+
+
+def test_a_refusal_holds_until_play_goes_on() -> None:
+    table = started("Alice", "Bob", seed="takeback")
+    seat, _ = last(table)
+    version = table.version()
+    ask(table, seat)
+    ask(table, 1 - seat, RefuseTakeback())
+    with pytest.raises(Conflict, match="takeback_was_refused"):
+        ask(table, seat)
+    assert table.version() == version
+
+
+def test_a_request_lapses_when_play_goes_on_and_after_a_while() -> None:
+    table = started("Alice", "Bob", seed="takeback")
+    seat, _ = last(table)
+    ask(table, seat)
+    table.go_on()
+    with pytest.raises(Conflict, match="takeback_lapsed"):
+        ask(table, 1 - seat, AgreeToTakeback())
+    if table.awaited() >= 0:
+        ask(table, seat)
+        later = timezone.now() + LAPSES_AFTER + timedelta(seconds=1)
+        with pytest.raises(Conflict, match="takeback_lapsed"):
+            ask(table, 1 - seat, AgreeToTakeback(), now=later)
+
+
+def test_who_asked_can_withdraw_and_nobody_else() -> None:
+    table = started("Alice", "Bob", seed="takeback")
+    seat, to = last(table)
+    ask(table, seat)
+    with pytest.raises(Conflict, match="takeback_of_another_seat"):
+        ask(table, 1 - seat, WithdrawTakeback())
+    with pytest.raises(Conflict, match="takeback_asked_already"):
+        ask(table, 1 - seat, AskTakeback(to=to))
+    ask(table, seat, WithdrawTakeback())
+    with pytest.raises(Conflict, match="takeback_lapsed"):
+        ask(table, 1 - seat, AgreeToTakeback())
+
+
+def test_bots_agree_where_the_match_is_not_rated() -> None:
+    table = started("Alice", "bot:random", game="elekt", seed="takeback")
+    while table.awaited() != 0:
+        table.go_on()
+    table.go_on()
+    ask(table, 0)
+    assert isinstance(facts(table)[-1], TakenBack)
+
+
+@pytest.mark.parametrize(
+    ("rated", "takebacks_agreed", "may"), [(False, None, True), (True, None, False), (True, True, True)]
+)
+def test_a_rated_table_has_none_unless_it_says_so(rated: bool, takebacks_agreed: bool | None, may: bool) -> None:
+    table = started("Alice", "Bob", game="elekt", seed="takeback", rated=rated, takebacks=takebacks_agreed)
+    assert Row.objects.get(id=table.id).takebacks is may
+    seat, _ = last(table)
+    assert shown(table, table.players[seat]).may_ask is may
+    if not may:
+        with pytest.raises(Conflict, match="takebacks_off"):
+            ask(table, seat)
+
+
+def test_outsiders_moments_that_are_none_and_too_many_requests_are_refused() -> None:
+    table = started("Alice", "Bob", game="elekt", seed="takeback", access="named")
+    seat, before = last(table)
+    with pytest.raises(NotFound):
+        takebacks.change(table.match, AskTakeback(), by=person("Charlie"))
+    with pytest.raises(BadRequest, match="no_such_moment"):
+        ask(table, seat, AskTakeback(to=before + 1 if table.version() > before + 1 else 0))
+    public = started("Alice", "Bob")
+    with pytest.raises(NotAllowed):
+        takebacks.change(public.match, AskTakeback(), by=person("Charlie"))
+    for _ in range(takebacks.ASKED_OFTEN.most):
+        ask(table, seat)
+        ask(table, seat, WithdrawTakeback())
+    with pytest.raises(TooMany):
+        ask(table, seat)
+
+
+def test_a_page_forgets_the_lines_that_were_undone_and_the_replay_keeps_them(table: Table) -> None:
+    seat, before = last(table)
+    at = table.version()
+    ask(table, seat)
+    ask(table, 1 - seat, AgreeToTakeback())
+    version = table.version()
+    frames = fragments.match_frames(table.match, str(seat), at, version)
+    assert frames["undone"] == f"{before}-{version}"
+    assert next(iter(frames)) == "undone"
+    replay = queries.replay(match_id=table.match, player=table.players[seat], at=at)
+    assert replay.in_undone
+    assert replay.undone == ((before + 1, at),)
+    assert max(line.seq for line in replay.log) <= at
+    assert not queries.replay(match_id=table.match, player=table.players[seat]).in_undone
+
+
+def test_each_reads_of_what_would_be_undone_what_they_may_know() -> None:
+    """Alice's own drawn cards stand in her panel, and in nobody else's."""
+    table = started("Alice", "Bob", game="elekt", seed="takeback")
+    for _ in range(4):
+        table.go_on()
+    seat, _ = last(table)
+    match = queries.match(match_id=table.match, player=table.players[seat])
+    to = queries.timeline_of(match).ends(match.version)[0]
+    ask(table, seat, AskTakeback(to=to))
+    for player, perspective in [(table.players[0], 0), (table.players[1], 1), (None, "spectator")]:
+        lines = {line.seq: line.text for line in queries.log(match_id=table.match, player=player)}
+        for one in shown(table, player).undone:
+            assert one.line.text == lines[one.line.seq], perspective
+
+
+def test_the_others_see_at_once_who_asks_and_answer_on_the_page() -> None:
+    table = started("Alice", "Bob", game="elekt", seed="takeback")
+    seat, before = last(table)
+    assert table.client(seat).post(f"/matches/{table.match}/takeback/").status_code == 302
+    with translation.override("en"):
+        frame = live.frames(news.stream_of(table.match), f"{table.match}/{1 - seat}", 0, 1)["takeback"]
+        for_others = live.frames(news.stream_of(table.match), f"{table.match}/spectator", 0, 1)["takeback"]
+    assert f"asks to go back to event {before}" in frame
+    assert "Agree</button>" in frame
+    assert "Agree</button>" not in for_others
+    table.client(1 - seat).post(f"/matches/{table.match}/takeback/agree/")
+    assert isinstance(facts(table)[-1], TakenBack)
+    assert Match.objects.get(id=table.match).version == len(facts(table))
