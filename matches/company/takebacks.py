@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
 
+from elekt_core.contract import Event
 from elekt_core.errors import CoreError
 from elekt_core.record import match as course
 from elekt_core.record.takeback import Branch, TakenBack, learned
@@ -22,6 +24,10 @@ from web import limits
 from web.errors import BadRequest, Conflict, NotAllowed, StaleVersion
 
 from .. import changing
+from ..clocks import service_time
+from ..clocks.asked import people_asked
+from ..clocks.beside import beside_of
+from ..clocks.deciding import course_of
 from ..models import Seat, Table
 from ..names import TUTOR
 from ..play import narration, queries
@@ -210,7 +216,8 @@ def _take_back(match: MatchShown, request: Request, by: UUID) -> None:
         timeline = playing.timeline
         fact = _fact(timeline, request.to, request.seat, consented, playing.version)
         state = timeline.state(request.to)
-        return changing.Move(timeline.game, course.Batch((fact,), course.state_hash(timeline.game, state)), state)
+        facts = (fact, *_clocks_go_on(playing, fact, state))
+        return changing.Move(timeline.game, course.Batch(facts, course.state_hash(timeline.game, state)), state)
 
     asker = match.seats[request.seat].player
     try:
@@ -224,6 +231,19 @@ def _take_back(match: MatchShown, request: Request, by: UUID) -> None:
     except StaleVersion:
         raise Conflict("takeback_lapsed") from None
     Takeback.objects.filter(match=match.id, request=request.id).update(status=DONE)
+
+
+def _clocks_go_on(playing: changing.Playing, fact: TakenBack, state: Any) -> Sequence[Event]:
+    """The clocks of those run who are asked now. Time that was used stays used."""
+    timeline, row = playing.timeline, playing.row
+    beside = beside_of(timeline, playing.version)
+    if beside.clocks.agreed is None:
+        return ()
+    gone = changing.conceded(row.id, [*timeline.events[: playing.version], fact])
+    automatic = changing.bots(row.table_id) | beside.stood_in | sum(1 << seat for seat in gone)
+    going = course_of(row, beside.clocks)
+    going.settle(service_time.serve(), people_asked(timeline.game, state, automatic))
+    return going.facts
 
 
 def _request(row: Takeback | None) -> Request | None:

@@ -11,6 +11,8 @@ from django.utils import timezone, translation
 
 from elekt_core.record.takeback import TakenBack
 from ledger.projections import named, rebuild
+from matches.clocks.beside import beside_of
+from matches.clocks.controls import TimeControl
 from matches.company import live, news, takebacks
 from matches.company.takeback_rules import (
     LAPSES_AFTER,
@@ -132,6 +134,21 @@ def test_bots_agree_where_the_match_is_not_rated() -> None:
     table.go_on()
     ask(table, 0)
     assert isinstance(facts(table)[-1], TakenBack)
+
+
+def test_the_clock_of_who_is_asked_again_runs() -> None:
+    control = TimeControl(mode="increment", base=600, extra=10)
+    table = started("Alice", "Bob", game="elekt", seed="takeback", time=control)
+    for _ in range(3):
+        table.go_on()
+    seat, _ = last(table)
+    ask(table, seat)
+    ask(table, 1 - seat, AgreeToTakeback())
+    timeline = queries.timeline_of(queries.match(match_id=table.match, player=None))
+    assert [*beside_of(timeline, timeline.version).clocks.running] == [table.awaited()] == [seat]
+    table.go_on()
+    table.play_out()
+    assert verification.of_finished(match_id=table.match, player=None).ok
 
 
 @pytest.mark.parametrize(
