@@ -38,7 +38,7 @@ def _viewer(match: MatchShown) -> str:
 def frames(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
     match_id, place = _told(viewer)
     match = queries.match_from(match_id=match_id, seat=place)
-    found = {"takeback": render_to_string("matches/_takeback.html", takeback_context(match))}
+    found: dict[str, str] = {"takeback": render_to_string("matches/_takeback.html", takeback_context(match))}
     if match.is_over:
         found["end"] = render_to_string("matches/_end.html", end_context(match))
     return found

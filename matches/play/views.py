@@ -27,6 +27,7 @@ from web.live.audience import Audience
 from web.request import asker, from_json, is_htmx, private, whole
 
 from ..company import live as company
+from ..company import takebacks
 from ..tables import guests
 from . import fragments, practice, queries, services, unavailable, verification
 from .choices import choices_at, choices_for
@@ -83,7 +84,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         game = get_game(position.match.game)
         context |= {"may_play_on": game.writes_positions, "may_set_up": game.position_fields() is not None}
     del context["csrf_token"]
-    context["takeback"] = company.takebacks.shown(position.match)
+    context["takeback"] = takebacks.shown(position.match)
     context["company_url"] = "" if position.match.practice else company.address(position.match, Listener(me))
     context["stream_url"] = "" if position.match.is_over else _stream_url(position, me)
     return private(render(request, "matches/match.html", context))
@@ -229,7 +230,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
         "first": 1 if position.at > 1 else None,
         "ending_at": None if position.is_head else position.version,
         "seeking": True,
-        "may_ask_back": company.takebacks.may_ask(shown) and not position.is_head and position.at in found.steps,
+        "may_ask_back": takebacks.may_ask(shown) and not position.is_head and position.at in found.steps,
         "may_play_on": "open" in found.perspectives and get_game(shown.game).writes_positions,
         "may_set_up": get_game(shown.game).position_fields() is not None,
         "page_title": _("Replay"),
