@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
@@ -32,6 +32,8 @@ from .state import Entry as Entrant
 from .state import Role, State, Status
 
 LIST_LENGTH = 100
+STARTED_LATELY = timedelta(hours=12)
+"""So long a tournament that has begun stands among those that come."""
 PARTS = 30
 """On somebody's page."""
 NOBODY: Mapping[EntrantNo, str] = {}
@@ -135,6 +137,14 @@ def tournaments(
     if club is not None:
         rows = rows.filter(club=club)
     return [_line(row) for row in rows.order_by("-changed_at", "id")[:limit]]
+
+
+def coming(*, player: UUID | None, now: datetime, limit: int = 4) -> list[Line]:
+    """What is under way or begins next, of those that are listed and the asker's own."""
+    own = Q(pk__in=[]) if player is None else _own(player)
+    rows = Tournament.objects.filter(own | Q(listed=True), status__in=(Status.OPEN, Status.RUNNING))
+    soon = rows.filter(Q(starts__gte=now - STARTED_LATELY)).order_by("starts", "id")[:limit]
+    return [_line(row) for row in soon]
 
 
 def _own(player: UUID) -> Q:

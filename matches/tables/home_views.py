@@ -2,64 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from elekt_core.registry import game_names, get_game
+from elekt_core.registry import bots_of, game_names, get_game
 from web import languages
 from web.request import asker, page_number, private
 
+from .. import names
 from ..games import usual_game
 from ..play import fragments
-from ..play.shapes import MatchShown
+from ..play.shapes import MatchShown, TableShown
 from ..solo import queries as solo
+from . import home as shown
 from . import queries as table_queries
+from .views import STRONGEST_BOT
 
 PER_PAGE = 24
 LISTED = 8
-PARTS_OF_HOME = ("hero", "sigil", "intro")
+PARTS_OF_HOME = ("hero", "face", "intro")
 """What a game may bring for the home page (``templates/games/<name>/``)."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     me = asker(request)
-    mine = table_queries.matches_of(player=me, over=False, limit=LISTED) if me else []
     running = [m for m in table_queries.matches(player=me, over=False, limit=LISTED) if m.my_seat is None]
+    tables = table_queries.open_tables(player=me, limit=LISTED)
     game = usual_game()
-    words = game.words(languages.current(), ())
     context = {
-        "tables": table_queries.open_tables(player=me, limit=LISTED),
-        "mine": mine,
+        "tables": sorted(tables, key=lambda table: table.my_seat is None),
+        "mine": shown.mine(me) if me else [],
+        "watched": shown.best(running),
         "running": running,
-        "finished": table_queries.matches(player=me, over=True, limit=LISTED),
+        "finished": table_queries.matches(player=me, over=True, limit=LISTED // 2),
+        "offers": [_offered(name, tables) for name in sorted(game_names(), key=lambda name: name != game.name)],
         "sizes": game.ruleset().seats,
         "solos": solo.offered(game=game.name),
         "game": game.name,
-        "title": words.title(),
-        "summary": words.summary(),
+        "title": game.words(languages.current(), ()).title(),
+        "summary": game.words(languages.current(), ()).summary(),
         "learnable": bool(game.lessons()),
-        "others": [_offered(name) for name in game_names() if name != game.name],
+        "fan": shown.fan(game),
+        "ladder": shown.ladder(game.name),
+        "me": me,
         **{f"{part}_template": fragments.game_template(game.name, f"{part}.html") for part in PARTS_OF_HOME},
     }
-    return render(request, "matches/home.html", context)
+    return private(render(request, "matches/home.html", context))
 
 
-def _offered(name: str) -> dict[str, Any]:
-    """Another game, as the home page offers it."""
+def _offered(name: str, tables: Sequence[TableShown]) -> dict[str, Any]:
+    """A game, as the home page offers it."""
     game = get_game(name)
     words = game.words(languages.current(), ())
+    bots = sorted(bots_of(game), key=lambda bot: bot != STRONGEST_BOT)
     return {
         "name": name,
         "title": words.title(),
         "summary": words.summary(),
         "sizes": game.ruleset().seats,
+        "bots": [(bot, names.bot_name(bot)) for bot in bots],
+        "open": sum(table.game == name for table in tables),
         "has_rules": game.rulebook(languages.current()) is not None,
         "has_cards": bool(game.card_set),
+        "arms": fragments.game_template(name, "arms.html"),
     }
 
 

@@ -103,6 +103,8 @@ class PlayNow:
     game: str = ""
     ruleset: str = ""
     seats: int | None = None
+    bot: str = ""
+    """How they play; the strongest where nothing is said."""
 
 
 @require_POST
@@ -114,7 +116,7 @@ def play(request: HttpRequest) -> HttpResponse:
     seats, options = _seats(asked, ruleset), _options(request.POST, ruleset)
     host = guests.somebody(request)
     limits.OPENED_TABLES.take(str(host))
-    bots = dict.fromkeys(range(1, seats), _bot(game))
+    bots = dict.fromkeys(range(1, seats), _bot(game, asked.bot))
     command = c.OpenTable(game=game.name, ruleset=ruleset.name, seats=seats, bots=bots, options=options, rated=False)
     opened = services.open_table(command, by=host)
     return redirect("matches:table" if opened.match is None else "matches:match", opened.match or opened.table)
@@ -165,7 +167,12 @@ def _options(form: QueryDict, ruleset: Ruleset) -> dict[str, Any]:
     return agreed
 
 
-def _bot(game: Game[Any]) -> str:
+def _bot(game: Game[Any], asked: str) -> str:
+    """Raises BadRequest."""
+    if asked and asked not in bots_of(game):
+        raise BadRequest("bad_field", field="bot")
+    if asked:
+        return asked
     return STRONGEST_BOT if STRONGEST_BOT in bots_of(game) else "random"
 
 

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from matches import names
+from matches.play import fragments
 from matches.play.shapes import MatchShown
 from matches.rules import linking
 
@@ -93,6 +94,12 @@ def match_card_address(match: MatchShown, card: str) -> str:
 def game_title(game: str) -> str:
     """What the game is called."""
     return names.game_title(game)
+
+
+@register.filter
+def arms(game: str) -> str:
+    """The template of the game's plate."""
+    return fragments.game_template(game, "arms.html")
 
 
 @register.filter

@@ -200,6 +200,18 @@ def listed(row: Ladder, *, limit: int = MAX_RUNGS) -> list[Rung]:
     return _ranked([one for one in rows if one.who in shown][:limit], fide=row.mode == FIDE)
 
 
+def top(row: Ladder, *, limit: int) -> list[Rung]:
+    """The first few who are listed, by their names: for a page that has no room for a ladder. Without a rank is who is
+    provisional, and who is not among the first few times ``limit``."""
+    rows = list(Rating.objects.filter(ladder=row, games__gt=0).order_by("-value", "who")[: 8 * limit])
+    ids = {player for one in rows if (player := player_of(one.who)) is not None}
+    listed = set(Player.objects.filter(id__in=ids, username__isnull=False, erased_at=None).values_list("id", flat=True))
+    shown = [one for one in rows if (player := player_of(one.who)) is None or player in listed]
+    rungs = [rung for rung in _ranked(shown, fide=row.mode == FIDE) if rung.rank is not None][:limit]
+    called = names(rung.who for rung in rungs)
+    return [replace(rung, name=called[rung.who]) for rung in rungs]
+
+
 def _with_account(whos: Iterable[str]) -> set[str]:
     """Without guests and those who were erased."""
     known = set(Player.objects.filter(username__isnull=False, erased_at__isnull=True).values_list("id", flat=True))

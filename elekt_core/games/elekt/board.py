@@ -164,6 +164,11 @@ class Board:
     def seat(self, number: int) -> SeatShown:
         return next(seat for seat in self.seats if seat.number == number)
 
+    @property
+    def at_stake(self) -> ZoneShown:
+        """The Zone to show where there is room for one: the one that confronts, else the one with most Units."""
+        return max(self.zones, key=lambda zone: (bool(zone.confronting), sum(len(row.units) for row in zone.rows)))
+
 
 def lay_out(tables: Tables, state: State, language: str, told: Sequence[object] = ()) -> Board:
     """The board of a (viewer's) state in ``"pl"`` or ``"en"``; the state must have begun.

@@ -67,7 +67,7 @@ def test_its_pages_name_the_other_side_and_who_won(alice: UUID) -> None:
     client.force_login(Player.objects.get(id=alice))
     match = playing.begun(alice, "hard")
     running = client.get("/").content.decode()
-    assert "Alice – The bank" in running
+    assert "<b>The bank</b>" in running
     row = playing.finish(match, alice)
     winner = "Alice wins." if row.winner == 0 else "Victory: The bank"
     for address in (f"/matches/{match}/", f"/matches/{match}/replay/"):
