@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
 
@@ -20,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from web import limits
+from web import limits, posted
 
 from . import queries, services
 from .forms import (
@@ -53,8 +54,15 @@ def _onwards(request: HttpRequest) -> HttpResponse:
     return redirect(target)
 
 
+@dataclass(frozen=True, slots=True)
+class Onwards:
+    """``next``: the page that somebody wanted to see."""
+
+    next: str = ""
+
+
 def _next(request: HttpRequest) -> str:
-    return request.POST.get("next") or request.GET.get("next") or ""
+    return posted.read(request, Onwards).next or request.GET.get("next") or ""
 
 
 def _status(form: Form) -> int:
@@ -93,7 +101,7 @@ class LogIn(LoginView):
 def sign_up(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:  # a second player would leave the guest's matches with nobody
         return redirect("players:keep")
-    form = SignUpForm(request.POST or None)
+    form = posted.form(request, SignUpForm)
     if request.method == "POST" and _is_valid(request, form):
         try:
             limits.NEWCOMERS.take(limits.address(request))
@@ -114,7 +122,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     """Come in with nothing but a name."""
     if request.user.is_authenticated:
         return _onwards(request)
-    form = NameForm(request.POST or None)
+    form = posted.form(request, NameForm)
     if request.method == "POST" and form.is_valid():
         try:
             limits.NEWCOMERS.take(limits.address(request))
@@ -137,7 +145,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 def account(request: HttpRequest) -> HttpResponse:
     """One's own page; a POST changes the profile."""
     me = _me(request)
-    form = ProfileForm(request.POST or None, initial={"name": me.name, "findable": me.findable})
+    form = posted.form(request, lambda data: ProfileForm(data, initial={"name": me.name, "findable": me.findable}))
     if request.method == "POST" and form.is_valid():
         services.change_profile(player=me, **form.cleaned_data)
         messages.success(request, _("Your profile is saved."))
@@ -154,7 +162,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     me = _me(request)
     if not me.is_guest:
         return redirect("players:account")
-    form = KeepAccountForm(request.POST or None)
+    form = posted.form(request, KeepAccountForm)
     if request.method == "POST" and _is_valid(request, form):
         try:
             services.keep_account(player=me, **form.cleaned_data)
@@ -174,7 +182,7 @@ def password(request: HttpRequest) -> HttpResponse:
     me = _me(request)
     if me.is_guest:
         return redirect("players:keep")
-    form = ChangePasswordForm(me, request.POST or None)
+    form = posted.form(request, lambda data: ChangePasswordForm(me, data))
     tokens = queries.tokens_of(me)
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())
@@ -202,7 +210,7 @@ def erase(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def api_tokens(request: HttpRequest) -> HttpResponse:
     """The tokens; a POST makes one and shows its secret, this once."""
-    form = TokenForm(request.POST or None)
+    form = posted.form(request, TokenForm)
     issued = None
     if request.method == "POST" and form.is_valid():
         try:

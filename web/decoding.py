@@ -2,7 +2,8 @@
 
 A field may be annotated with ``INSIDE`` (nobody sends it), with ``VERBATIM`` (blanks around its texts count), with
 ``Beside(fields)`` (the fields of another dataclass stand beside the others; its ``read`` gives the value), with
-``SentAs(type)`` (another type is sent) and with ``msgspec.Meta`` (bounds, a description). Whatever has a default may be
+``SentAs(type)`` (another type is sent), with ``Prefixed(text)`` (all fields of a form whose names begin so) and with
+``msgspec.Meta`` (bounds, a description). Whatever has a default may be
 left out; what is ``None`` by default is left out, not sent as null. The schema of the API follows from the same
 (``schema``).
 """
@@ -51,6 +52,14 @@ class SentAs:
 
     type: Any
     read: Callable[[Any], Any] = lambda value: value
+
+
+@dataclass(frozen=True, slots=True)
+class Prefixed:
+    """Marks a field of texts by key, or of lists of texts: a form sends each in a field of its own, whose name is this
+    and the key."""
+
+    prefix: str
 
 
 DecisionId = Annotated[UUID | None, Meta(description="Sent twice with the same id, it counts once.")]
@@ -106,9 +115,13 @@ def from_query(asked: type[T], query: QueryDict) -> T:
 def _from_texts(command: type[T], form: QueryDict, given: dict[str, Any], *, empty: bool) -> T:
     shape = _shape(cast(type, command), Unsent, frozenset(given))
     lists = {name for name, (hint, _default) in shape.wire.items() if _is_list(hint)}
-    texts = {name: form.get(name, "").strip() for name in shape.wire.keys() - lists}
+    plain = shape.wire.keys() - shape.prefixes.keys() - lists
+    texts = {name: form.get(name, "") if name in shape.verbatim else form.get(name, "").strip() for name in plain}
     data: dict[str, Any] = {name: text for name, text in texts.items() if text or (empty and name in form)}
-    data |= {name: form.getlist(name) for name in lists if name in form}
+    data |= {name: form.getlist(name) for name in lists - shape.prefixes.keys() if name in form}
+    for name, prefix in shape.prefixes.items():
+        keys = (key for key in form if key.startswith(prefix))
+        data[name] = {key.removeprefix(prefix): form.getlist(key) if name in lists else form[key] for key in keys}
     return _made(command, _converted(data, shape, strict=False), given)
 
 
@@ -133,6 +146,7 @@ class _Shape:
     whole: type[Struct]
     part: type[Struct]
     verbatim: frozenset[str]
+    prefixes: Mapping[str, str]
 
 
 @cache
@@ -145,18 +159,20 @@ def _shape(command: type, sent: type, given: frozenset[str]) -> _Shape:
     wire = {**_fields_of(command, given), **_fields_of(sent, frozenset())}
     part = {name: (Union[hint, UnsetType], UNSET) for name, (hint, _default) in wire.items()}  # noqa: UP007
     whole, parts = _struct(command.__name__, wire), _struct(command.__name__, part)
-    return _Shape(wire, whole, parts, frozenset(_verbatim(command)))
+    verbatim = frozenset(name for name, mark in _marked(command) if mark is VERBATIM)
+    prefixes = {name: mark.prefix for name, mark in _marked(command) if isinstance(mark, Prefixed)}
+    return _Shape(wire, whole, parts, verbatim, prefixes)
 
 
-def _verbatim(command: type) -> Iterator[str]:
-    """Names of fields, those that stand beside the others among them."""
+def _marked(command: type) -> Iterator[tuple[str, Any]]:
+    """Names of fields, those that stand beside the others among them, with each of their marks."""
     for name, hint in _hints(command).items():
         marks = _marks(hint)
         beside = _beside(marks)
         if beside is not None:
-            yield from _verbatim(beside.fields)
-        elif VERBATIM in marks:
-            yield name
+            yield from _marked(beside.fields)
+        else:
+            yield from ((name, mark) for mark in marks)
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4, uuid5
 
 from django import forms
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 
 from .errors import BadRequest
@@ -55,8 +55,9 @@ def opened(version: int, shown: Iterable[forms.BaseForm]) -> Opened:
     return Opened(version, uuid4(), {field.html_name: _sent(field) for form in shown for field in _fields(form)})
 
 
-def sent(data: QueryDict) -> Opened:
+def sent(request: HttpRequest) -> Opened:
     """What came back. Raises BadRequest. A program, or a page from before, may say nothing."""
+    data = request.POST
     version, decision_id = data.get("expected_version", ""), data.get("decision_id", "")
     if version and not (version.isascii() and version.isdigit() and len(version) <= MAX_DIGITS):
         raise BadRequest("bad_field", field="expected_version")
@@ -85,7 +86,7 @@ Form = TypeVar("Form")
 
 
 def again(
-    data: QueryDict,
+    request: HttpRequest,
     before: Opened,
     version: int,
     now: Sequence[forms.BaseForm],
@@ -96,7 +97,7 @@ def again(
 
     ``make`` fills the form with data, ``parts`` are the forms that it consists of.
     """
-    fresh = opened(version, now)
+    data, fresh = request.POST, opened(version, now)
     changed = [
         name
         for name in {**before.fields, **fresh.fields}

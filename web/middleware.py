@@ -1,4 +1,5 @@
-"""The one place where pages answer what was refused: a fragment beside the prompt for scripts, else a whole page."""
+"""The one place where pages answer what was refused: a fragment for scripts, else the page with the form as it was
+filled in, and where that cannot be had a page that says why."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from django.views.defaults import bad_request, server_error
 
 from .api.problem import problem
 from .error_words import REFUSED, Explained, explain, explained_fault, words_of
+from .refilled import page_again
 from .request import asker, is_htmx
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -32,7 +34,11 @@ class Refusals:
         if isinstance(error, REFUSED):
             arguments = request.resolver_match.kwargs if request.resolver_match else {}
             words = words_of(error, arguments, asker(request))
-            return _answer(request, explain(error, *words), words.game.name if words.game else "")
+            told = explain(error, *words)
+            again = page_again(request, told) if request.method == "POST" and not is_htmx(request) else None
+            return (
+                _answer(request, told, words.game.name if words.game else "") if again is None else _with(again, told)
+            )
         busy = explained_fault(error)
         return None if busy is None else _answer(request, busy)
 
@@ -62,6 +68,10 @@ def _answer(request: HttpRequest, explained: Explained, game: str = "") -> HttpR
         response["HX-Reswap"] = "innerHTML"
     else:
         response = render(request, "refused.html", context | {"status": explained.status}, status=explained.status)
+    return _with(response, explained)
+
+
+def _with(response: HttpResponse, explained: Explained) -> HttpResponse:
     for name, value in explained.headers.items():
         response[name] = value
     return response

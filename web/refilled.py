@@ -1,18 +1,26 @@
 """A form that was refused, filled in again in the page that it stood on, for browsers without scripts.
 
-A script leaves the page as it is and shows the refusal beside it; without one the whole page comes anew. The form that
-was sent is found in it, gets back what was typed, and the sentence stands beside the field that it is about.
+A script leaves the page as it is and shows the refusal beside it; without one the whole page comes anew: the one that
+the browser says it was sent from, else the one above its address. The form that was sent is found in it, gets back what
+was typed, and the sentence stands beside the field that it is about.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from html import escape
 from html.parser import HTMLParser
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
-from django.http import QueryDict
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.template.response import SimpleTemplateResponse
+from django.urls import resolve
+from django.utils.datastructures import MultiValueDict
+
+from .error_words import REFUSED, Explained
 
 PLACE = "refused"
 """The id of the sentence in the page."""
@@ -20,6 +28,57 @@ OF_THE_MOMENT = ("csrfmiddlewaretoken", "version", "expected_version", "decision
 """Hidden fields that are new in each page."""
 TICKED = ("checkbox", "radio")
 UNTYPED = ("hidden", "submit", "button", "image", "reset", "file", "password")
+
+
+ELSEWHERE = ("/api/", "/live/")
+"""Addresses of no page."""
+QUICK = "/decide/"
+"""How addresses end at which nobody types: decisions at a table, whose threads must stay free."""
+
+
+def page_again(request: HttpRequest, told: Explained) -> HttpResponse | None:
+    """The page from which a form was sent, as its sender may see it now; None where the form does not stand on it."""
+    for address in () if request.path.endswith(QUICK) else _addresses(request):
+        shown = _page(request, address)
+        if shown is None:
+            continue
+        field = str(told.data.get("field", "")).rpartition(".")[2]
+        page = refilled(shown.content.decode(), request.path, request.POST, field, told.sentence, address.path)
+        if page is not None:
+            shown.content, shown.status_code = page.encode(), told.status
+            return shown
+    return None
+
+
+def _addresses(request: HttpRequest) -> list[SplitResult]:
+    """Where the form may have stood: what the browser says, its own address, and the one above that."""
+    above, _slash, _last = request.path.rstrip("/").rpartition("/")
+    places = [request.get_full_path(), f"{above}/"]
+    try:
+        said = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:
+        said = urlsplit("")
+    if said.netloc == request.get_host():
+        places = [said._replace(scheme="", netloc="", fragment="").geturl(), *places]
+    return [urlsplit(place) for place in dict.fromkeys(places) if not place.startswith(ELSEWHERE)]
+
+
+def _page(request: HttpRequest, address: SplitResult) -> HttpResponse | None:
+    """What this browser would be shown at the address; None where that is no page of theirs."""
+    asked = copy(request)
+    asked.method, asked.path, asked.path_info = "GET", address.path, address.path
+    asked.META = {**request.META, "REQUEST_METHOD": "GET", "PATH_INFO": address.path, "QUERY_STRING": address.query}
+    asked.GET, asked.POST = QueryDict(address.query), QueryDict()
+    asked._files = MultiValueDict()  # type: ignore[attr-defined]
+    try:
+        asked.resolver_match = found = resolve(address.path)
+        response = found.func(asked, *found.args, **found.kwargs)
+    except (Http404, PermissionDenied, *REFUSED):
+        return None
+    if isinstance(response, SimpleTemplateResponse):
+        response.render()
+    is_page = isinstance(response, HttpResponse) and response.headers.get("Content-Type", "").startswith("text/html")
+    return response if is_page and response.status_code == 200 else None
 
 
 @dataclass(slots=True)
@@ -44,11 +103,13 @@ class _Token:
         self.text = f"<{self.tag}{written}>"
 
 
-def refilled(page: str, action: str, sent: QueryDict, field: str, sentence: str) -> str | None:
-    """The page with the form that was sent to ``action``; None where it does not stand there."""
+def refilled(page: str, action: str, sent: QueryDict, field: str, sentence: str, here: str = "") -> str | None:
+    """The page with the form that was sent to ``action``; None where it does not stand there. A form that does not say
+    where it is sent goes to the page's own address, ``here``."""
     tokens = _Page(page).tokens
     for begin, end in _forms(tokens):
-        if urlsplit(tokens[begin].get("action")).path == action and _is_sent(tokens[begin:end], sent):
+        goes = urlsplit(tokens[begin].get("action")).path or here
+        if tokens[begin].get("method").lower() == "post" and goes == action and _is_sent(tokens[begin:end], sent):
             _unfold(tokens, begin)
             _fill(tokens[begin:end], sent)
             _say(tokens[begin:end], field, sentence)
@@ -165,7 +226,7 @@ def _say(form: Sequence[_Token], field: str, sentence: str) -> None:
 
 def _lead(tokens: Sequence[_Token], sentence: str) -> None:
     """The sentence once more at the head of the page, where it leads to the form."""
-    for token in tokens:
-        if token.get("id") == "errors":
-            token.text += f'<p class="notice error"><a href="#{PLACE}">{escape(sentence)}</a></p>'
-            return
+    places = [token for token in tokens if not token.ends and (token.get("id") == "errors" or token.tag == "main")]
+    for place in sorted(places, key=lambda token: token.tag == "main")[:1]:
+        role = ' role="alert"' if place.tag == "main" else ""
+        place.text += f'<p class="notice error"{role}><a href="#{PLACE}">{escape(sentence)}</a></p>'

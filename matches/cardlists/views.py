@@ -19,7 +19,7 @@ from elekt_core.contract import Game
 from elekt_core.errors import BadCards
 from elekt_core.registry import get_game
 from elekt_core.scenarios.scenario import list_scenarios
-from web import edit_conflicts, languages, limits
+from web import edit_conflicts, languages, limits, posted
 from web.error_words import explain
 from web.errors import BadRequest, NotFound, StaleVersion
 from web.request import asker, page_number, private, signed_in, whole
@@ -123,8 +123,8 @@ def new(request: HttpRequest, game: str) -> HttpResponse:
     """A new list: from a file, from pasted text, or from the game's own cards (``?from=built-in``)."""
     rules, me = get_game(game), signed_in(request)
     text = rules.built_in_cards() if request.GET.get("from") == "built-in" else ""
-    form = ListForm(request.POST or None, request.FILES or None, initial={"text": text})
-    sent = edit_conflicts.sent(request.POST)
+    form = posted.form(request, lambda data: ListForm(data, request.FILES or None, initial={"text": text}))
+    sent = edit_conflicts.sent(request)
 
     def save(data: dict[str, Any]) -> HttpResponse:
         command = c.OpenCardList(
@@ -180,8 +180,8 @@ def add_version(request: HttpRequest, list_id: UUID) -> HttpResponse:
     me = signed_in(request)
     shown = queries.card_list(list_id=list_id, player=me)
     initial = {"text": queries.text(list_id=list_id, player=me)}
-    form = VersionForm(request.POST or None, request.FILES or None, initial=initial)
-    sent = edit_conflicts.sent(request.POST)
+    form = posted.form(request, lambda data: VersionForm(data, request.FILES or None, initial=initial))
+    sent = edit_conflicts.sent(request)
 
     def save(data: dict[str, Any]) -> HttpResponse:
         command = c.AddVersion(data["text"], data["note"])
@@ -224,13 +224,13 @@ def _edit(
 def _changed(request: HttpRequest, list_id: UUID, command: c.ChangeCardList) -> HttpResponse:
     """Make it so, on the version that was seen; whoever was overtaken gets the page back with what they have filled in
     and what is there now."""
-    me, opened = signed_in(request), edit_conflicts.sent(request.POST)
+    me, opened = signed_in(request), edit_conflicts.sent(request)
     try:
         services.change(list_id, command, by=me, **opened.how)
     except StaleVersion:
         shown = queries.card_list(list_id=list_id, player=me)
         name, access = _forms(shown)
-        again = (request.POST, opened, shown.version, [name, access])
+        again = (request, opened, shown.version, [name, access])
         if command.access is not None:
             access, opened = edit_conflicts.again(*again, AccessForm, lambda one: [one])
         else:
@@ -249,13 +249,13 @@ def _filled(form: Form) -> dict[str, Any]:
 @login_required
 @require_POST
 def rename(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    return _changed(request, list_id, c.ChangeCardList(name=_filled(NameForm(request.POST))["name"]))
+    return _changed(request, list_id, c.ChangeCardList(name=_filled(posted.form(request, NameForm))["name"]))
 
 
 @login_required
 @require_POST
 def change_access(request: HttpRequest, list_id: UUID) -> HttpResponse:
-    access = _filled(AccessForm(request.POST))["access"]
+    access = _filled(posted.form(request, AccessForm))["access"]
     return _changed(request, list_id, c.ChangeCardList(access=CardList.Access(access)))
 
 

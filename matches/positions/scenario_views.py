@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from elekt_core.registry import bots_of, get_game
-from web import languages, limits
+from web import languages, limits, posted
+from web.decoding import Prefixed
 from web.errors import BadRequest, NotFound
 from web.request import is_htmx, whole
 
@@ -80,11 +82,18 @@ def _move(request: HttpRequest, moves: int) -> int:
     return number
 
 
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """Bots by seat."""
+
+    who: Annotated[dict[str, str], Prefixed("who.")] = field(default_factory=dict)
+
+
 def _play(request: HttpRequest, game: str, played: scenarios.Played) -> HttpResponse:
     """A practice match that begins as the scenario does. Whoever is nobody yet becomes a guest."""
     board = board_of_setup(played.variant.setup)
-    known = bots_of(get_game(game))
-    bots = {seat: bot for seat in range(board.seats) if (bot := request.POST.get(f"who.{seat}", "")) in known}
+    known, who = bots_of(get_game(game)), posted.read(request, Opponents).who
+    bots = {seat: bot for seat in range(board.seats) if (bot := who.get(str(seat), "")) in known}
     host = guests.somebody(request)
     limits.OPENED_TABLES.take(str(host))
     opened = practice.play_board(host=host, board=board, bots=bots)

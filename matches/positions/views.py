@@ -18,8 +18,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from elekt_core.contract import Game
 from elekt_core.registry import bots_of, get_game
-from web import edit_conflicts, languages, limits
-from web.decoding import from_form
+from web import edit_conflicts, languages, limits, posted
+from web.decoding import VERBATIM
 from web.error_words import REFUSED, Explainable, explain
 from web.errors import BadRequest, StaleVersion
 from web.request import asker, is_htmx, private, signed_in
@@ -97,13 +97,13 @@ class Sharing:
 
 def _changed(request: HttpRequest, position_id: UUID, read: Callable[[], c.Command], then: str) -> HttpResponse:
     """On the version that was seen; whoever was overtaken or refused gets the page back with what they filled in."""
-    me, opened = signed_in(request), edit_conflicts.sent(request.POST)
+    me, opened = signed_in(request), edit_conflicts.sent(request)
     try:
         command = read()
         services.change(position_id, command, by=me, **opened.how_for(type(command).__name__))
     except REFUSED as error:
         now = queries.position(position_id=position_id, player=me)
-        page = Page(now.board, name=request.POST.get("name", now.name))
+        page = Page(now.board, name=posted.fields(request).get("name", now.name))
         page.refused(error)
         if isinstance(error, StaleVersion):
             said = _("This position has changed since you opened it. It is now called “%(name)s”.")
@@ -116,7 +116,7 @@ def _changed(request: HttpRequest, position_id: UUID, read: Callable[[], c.Comma
 @require_POST
 def rename(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
     def read() -> c.Command:
-        return c.ChangePosition(name=from_form(Naming, request.POST).name)
+        return c.ChangePosition(name=posted.read(request, Naming).name)
 
     return _changed(request, position_id, read, reverse("matches:position", args=[game, position_id]))
 
@@ -125,9 +125,7 @@ def rename(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
     then = reverse("matches:position", args=[game, position_id])
-    return _changed(
-        request, position_id, lambda: c.ChangePosition(access=from_form(Sharing, request.POST).access), then
-    )
+    return _changed(request, position_id, lambda: c.ChangePosition(access=posted.read(request, Sharing).access), then)
 
 
 @login_required
@@ -139,15 +137,23 @@ def drop(request: HttpRequest, game: str, position_id: UUID) -> HttpResponse:
 # --- one step of the hand -----------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What the page's form asks; what is set up with it is read by the game's own fields."""
+
+    do: str = ""
+    text: Annotated[str, VERBATIM] = ""
+
+
 def _step(request: HttpRequest, game: Game[Any], kept: Kept | None) -> HttpResponse:
     """Do what the button says. Whatever comes of it, nothing that was set up is lost."""
     page = _page(request, game)
     if page.message:
         return _shown(request, game, kept, page)
-    step = request.POST.get("do", "").split()
+    step = posted.read(request, Button).do.split()
     match step:
         case ["read"]:
-            _take_text(page, request.POST.get("text", ""))
+            _take_text(page, posted.read(request, Button).text)
         case ["upload"]:
             _take_text(page, _uploaded(request))
         case ["download"]:
@@ -167,7 +173,7 @@ def _step(request: HttpRequest, game: Game[Any], kept: Kept | None) -> HttpRespo
 
 
 def _page(request: HttpRequest, game: Game[Any]) -> Page:
-    sent, refused = request.POST, None
+    sent, refused = posted.fields(request), None
     try:
         board = forms.read(game, sent, asker(request))
     except REFUSED as error:  # the cards cannot be had: all else stays as it was set up
@@ -216,7 +222,7 @@ def _file(page: Page) -> HttpResponse:
 
 def _lasting(request: HttpRequest, word: str, page: Page, kept: Kept | None) -> HttpResponse:
     """Play it out, keep it, or keep the change. Whoever is nobody yet becomes a guest."""
-    sent = edit_conflicts.sent(request.POST)
+    sent = edit_conflicts.sent(request)
     decision_id = sent.how_for(word)["decision_id"]
     if word == "save" and kept is not None:
         if sent.version is None:

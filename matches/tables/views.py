@@ -18,8 +18,7 @@ from elekt_core.registry import bots_of, get_game
 from elekt_core.ruleset import Ruleset
 from players import queries as players
 from players.forms import NameForm
-from web import edit_conflicts, error_words, languages, limits
-from web.decoding import from_form
+from web import edit_conflicts, error_words, languages, limits, posted
 from web.errors import BadRequest
 from web.live import sse
 from web.live.admission import Listener
@@ -69,7 +68,7 @@ def join(request: HttpRequest, table_id: UUID) -> HttpResponse:
     """From a friend's link to the seat: one name and one tap. Whoever has a name already only taps."""
     shown = queries.table(table_id=table_id, player=asker(request))
     if not request.user.is_authenticated:
-        form = NameForm(request.POST)
+        form = posted.form(request, NameForm)
         if not (shown.status == Table.Status.OPEN and shown.free):
             return redirect("matches:table", table_id)
         if not form.is_valid():
@@ -85,8 +84,8 @@ def change(command: type[c.Command], then: str = "matches:table") -> Callable[..
     @login_required
     @require_POST
     def view(request: HttpRequest, table_id: UUID) -> HttpResponse:
-        opened = edit_conflicts.sent(request.POST)
-        asked = from_form(command, request.POST)
+        opened = edit_conflicts.sent(request)
+        asked = posted.read(request, command)
         services.change(table_id, asked, by=signed_in(request), **opened.how_for(command.__name__))
         return redirect(then, table_id) if then == "matches:table" else redirect(then)
 
@@ -110,10 +109,10 @@ class PlayNow:
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
     """Against bots, or against what the rules play, now: whoever is nobody yet becomes a guest."""
-    asked = from_form(PlayNow, request.POST)
+    asked = posted.read(request, PlayNow)
     game = get_game(asked.game) if asked.game else usual_game()
     ruleset = game.ruleset(asked.ruleset)
-    seats, options = _seats(asked, ruleset), _options(request.POST, ruleset)
+    seats, options = _seats(asked, ruleset), _options(posted.fields(request), ruleset)
     host = guests.somebody(request)
     limits.OPENED_TABLES.take(str(host))
     bots = dict.fromkeys(range(1, seats), _bot(game, asked.bot))
@@ -133,7 +132,7 @@ class PlayFriends:
 @require_POST
 def play_friends(request: HttpRequest) -> HttpResponse:
     """A table for whoever gets its link, by default for two; whoever is nobody yet becomes a guest."""
-    asked = from_form(PlayFriends, request.POST)
+    asked = posted.read(request, PlayFriends)
     game = get_game(asked.game) if asked.game else usual_game()
     ruleset = game.ruleset()
     seats = ruleset.seats[0] if asked.seats is None else asked.seats
@@ -187,11 +186,12 @@ def open_table(request: HttpRequest) -> HttpResponse:
     """
     me = asker(request)
     game = get_game(request.GET["game"]) if "game" in request.GET else usual_game()
-    sent = edit_conflicts.sent(request.POST)
-    if me is not None and request.POST.get("names"):
+    sent = edit_conflicts.sent(request)
+    typed = posted.fields(request) if request.method == "POST" else {}
+    if me is not None and typed.get("names"):
         limits.SEARCHES.take(str(me))
-    form = TableForm(game, me, request.POST or None, request.GET)
-    if me is not None and "name" in request.POST:
+    form = posted.form(request, lambda data: TableForm(game, me, data, request.GET))
+    if me is not None and "name" in typed:
         form.only_name()
     elif request.method == "POST" and form.is_valid():
         try:

@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from web import edit_conflicts, limits
-from web.decoding import from_form
+from web import edit_conflicts, limits, posted
 from web.errors import BadRequest, Refused
 from web.request import asker, private, signed_in
 
@@ -41,7 +40,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    form = ClubForm(request.POST or None)
+    form = posted.form(request, ClubForm)
     if request.method == "POST" and form.is_valid():
         try:
             limits.CLUBS.take(str(signed_in(request)))
@@ -81,7 +80,7 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     form, status = _filled(shown), 200
     opened = edit_conflicts.opened(shown.version, [form])
     if request.method == "POST":
-        form, opened = ClubForm(request.POST), edit_conflicts.sent(request.POST)
+        form, opened = posted.form(request, ClubForm), edit_conflicts.sent(request)
         if form.is_valid():
             try:
                 services.change(club_id, form.change(), by=signed_in(request), **opened.how)
@@ -89,7 +88,7 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
                 if error.code == edit_conflicts.STALE:
                     now = queries.club(club_id=club_id, player=signed_in(request))
                     form, opened = edit_conflicts.again(
-                        request.POST, opened, now.version, [_filled(now)], ClubForm, lambda one: [one]
+                        request, opened, now.version, [_filled(now)], ClubForm, lambda one: [one]
                     )
                 else:
                     form.refuse(error)
@@ -138,8 +137,8 @@ def act(request: HttpRequest, club_id: UUID, what: str) -> HttpResponse:
     """What somebody does in a club; says what came of it, and goes back there."""
     if what not in ACTS:
         raise BadRequest("bad_field", field="what")
-    asked, me, seen = ACTS[what], signed_in(request), edit_conflicts.sent(request.POST)
-    command = from_form(asked.command, request.POST)
+    asked, me, seen = ACTS[what], signed_in(request), edit_conflicts.sent(request)
+    command = posted.read(request, asked.command)
     if asked.named and getattr(command, "player", None) is None:
         raise BadRequest("bad_field", field="player")
     try:

@@ -19,8 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from web import limits
-from web.decoding import from_form
+from web import limits, posted
 from web.error_words import explain
 from web.errors import Conflict, NotAllowed, Refused
 
@@ -58,7 +57,7 @@ class Signed:
 def merge(request: HttpRequest) -> HttpResponse:
     """The form for the other profile; sent, what would follow. A guest goes, an account stays."""
     me = cast(Player, request.user)
-    form = OtherProfileForm(request.POST or None)
+    form = posted.form(request, OtherProfileForm)
     context: dict[str, Any] = {"form": form, "mergers": queries.mergers_of(me.pk, timezone.now())}
     if request.method == "POST" and form.is_valid():
         other = _other(request, form)
@@ -97,7 +96,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
     """The profiles that were looked at become one."""
     me = cast(Player, request.user)
     try:
-        told = signing.loads(from_form(Signed, request.POST).told, salt=SALT, max_age=LASTS)
+        told = signing.loads(posted.read(request, Signed).told, salt=SALT, max_age=LASTS)
     except signing.BadSignature:
         messages.error(request, gettext("That took too long. Log in to the other profile once more."))
         return redirect("players:merge")

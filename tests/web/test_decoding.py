@@ -13,7 +13,7 @@ import pytest
 from django.http import QueryDict
 from msgspec import Meta
 
-from web.decoding import INSIDE, VERBATIM, Beside, Sent, SentAs, Unsent, decoded, from_form, schema
+from web.decoding import INSIDE, VERBATIM, Beside, Prefixed, Sent, SentAs, Unsent, decoded, from_form, schema
 from web.errors import BadRequest
 
 ID = "6f1c5a3e-3f2b-4f6e-9a51-0f6b1a0c9d11"
@@ -162,6 +162,22 @@ def test_a_form_is_read_by_the_same_types() -> None:
     with pytest.raises(BadRequest) as error:
         from_form(Invite, QueryDict("no=twelve&room=blue"))
     assert error.value.data["field"] == "no"
+
+
+@dataclass(frozen=True)
+class Winners:
+    won: Annotated[dict[str, list[UUID]], Prefixed("won-")] = field(default_factory=dict)
+    place: Annotated[dict[str, str], Prefixed("place_")] = field(default_factory=dict)
+    names: Annotated[str, VERBATIM] = ""
+
+
+def test_fields_of_a_form_that_begin_alike_are_one_and_a_verbatim_text_keeps_its_blanks() -> None:
+    form = QueryDict(f"won-0={ID}&won-0={ID}&won-1={ID}&place_3=+2+&names=%0A+Bob&other=1")
+    ruled = from_form(Winners, form)
+    assert ruled == Winners({"0": [UUID(ID)] * 2, "1": [UUID(ID)]}, {"3": "2"}, "\n Bob")
+    assert from_form(Winners, QueryDict("")) == Winners()
+    with pytest.raises(BadRequest):
+        from_form(Winners, QueryDict("won-0=nobody"))
 
 
 def test_the_schema_says_what_may_be_sent() -> None:

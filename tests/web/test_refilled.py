@@ -51,3 +51,13 @@ def test_a_form_that_is_not_there_is_not_filled() -> None:
     for text in ("no=3&do=change", "no=2&do=warn", "no=2"):
         assert refilled(PAGE, "/do/", _sent(text), "", "No.") is None
     assert refilled(PAGE, "/other/", _sent("no=2&do=change"), "", "No.") is None
+
+
+def test_a_form_without_an_address_goes_to_its_own_page_and_one_that_only_asks_is_never_filled() -> None:
+    page = '<form method="get" action="/do/"><input name="q"></form><form method="post"><input name="q"></form>'
+    found = refilled(page, "/do/", _sent("q=what"), "q", "No.", "/do/")
+    assert found is not None
+    asked, sent = found.split("</form>")[:2]
+    assert 'value="what"' in sent
+    assert "what" not in asked
+    assert refilled(page, "/elsewhere/", _sent("q=what"), "q", "No.", "/do/") is None

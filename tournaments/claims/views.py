@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import queries
-from web import edit_conflicts
+from web import edit_conflicts, posted
 from web.error_words import explain
 from web.errors import Conflict, Refused
 from web.request import private, signed_in
@@ -21,12 +22,20 @@ from web.request import private, signed_in
 from . import services
 
 
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """``what``: ``take_back`` a claim; ``answer``: ``confirm``, or anything else to decline it."""
+
+    what: str = ""
+    answer: str = ""
+
+
 @login_required
 @require_POST
 def claim(request: HttpRequest, tournament_id: UUID, no: int) -> HttpResponse:
     """``what=take_back`` takes it back."""
     me = signed_in(request)
-    if request.POST.get("what") == "take_back":
+    if posted.read(request, Pressed).what == "take_back":
         services.take_back(tournament_id=tournament_id, player=me, no=no)
     else:
         services.claim(tournament_id=tournament_id, player=me, no=no)
@@ -55,8 +64,8 @@ def _claims(request: HttpRequest, tournament_id: UUID, since: Sequence[str] = ()
 @login_required
 @require_POST
 def answer(request: HttpRequest, tournament_id: UUID, merger: UUID) -> HttpResponse:
-    confirmed = request.POST.get("answer") == "confirm"
-    how = edit_conflicts.sent(request.POST).how_for(merger, confirmed)
+    confirmed = posted.read(request, Pressed).answer == "confirm"
+    how = edit_conflicts.sent(request).how_for(merger, confirmed)
     try:
         services.answer(tournament_id=tournament_id, merger=merger, by=signed_in(request), confirmed=confirmed, **how)
     except Refused as refused:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal
 from uuid import UUID
 
 from django.contrib import messages
@@ -14,10 +16,29 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments import commands, services
 from tournaments.formats.contract import RoundNo
 from tournaments.state import TableRef
+from web import posted
 from web.errors import BadRequest
 from web.request import private, signed_in
 
 from . import queries
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """``places``: by seat, with commas between."""
+
+    places: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    upheld: Literal["yes", "no"]
+    reason: str = ""
 
 
 @login_required
@@ -40,17 +61,18 @@ def confirm_entry(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @require_POST
 def confirm_result(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
     ref = TableRef(stage, RoundNo(round_no), table_no)
-    try:
-        places = [int(place) for place in request.POST["places"].split(",")] if "places" in request.POST else None
-    except ValueError:
-        raise BadRequest("bad_field", field="places") from None
-    services.change(
-        tournament_id,
-        commands.ConfirmResult(ref, places=None if places is None else tuple(places)),
-        by=signed_in(request),
-    )
+    services.change(tournament_id, commands.ConfirmResult(ref, places=_places(request)), by=signed_in(request))
     messages.success(request, _("Confirmed."))
     return redirect("tournaments:table", tournament_id, stage, round_no, table_no)
+
+
+def _places(request: HttpRequest) -> tuple[int, ...] | None:
+    """Those that are agreed to, if any are named. Raises BadRequest."""
+    text = posted.read(request, Agreed).places
+    try:
+        return None if text is None else tuple(int(place) for place in text.split(","))
+    except ValueError:
+        raise BadRequest("bad_field", field="places") from None
 
 
 @login_required
@@ -58,8 +80,8 @@ def confirm_result(request: HttpRequest, tournament_id: UUID, stage: str, round_
 def object_to_rating(
     request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int
 ) -> HttpResponse:
-    ref, text = TableRef(stage, RoundNo(round_no), table_no), request.POST.get("text", "")
-    services.change(tournament_id, commands.ObjectToRating(ref, text), by=signed_in(request))
+    ref, said = TableRef(stage, RoundNo(round_no), table_no), posted.read(request, Said)
+    services.change(tournament_id, commands.ObjectToRating(ref, said.text), by=signed_in(request))
     messages.success(request, _("Your objection is recorded. The game is not rated until there is a ruling."))
     return redirect("tournaments:table", tournament_id, stage, round_no, table_no)
 
@@ -81,15 +103,8 @@ def rule_objections(
     request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int
 ) -> HttpResponse:
     """``upheld``: ``yes`` or ``no``."""
-    said = request.POST.get("upheld")
-    if said not in ("yes", "no"):
-        raise BadRequest("bad_field", field="upheld")
-    services.change(
-        tournament_id,
-        commands.RuleObjections(
-            TableRef(stage, RoundNo(round_no), table_no), upheld=said == "yes", reason=request.POST.get("reason", "")
-        ),
-        by=signed_in(request),
-    )
+    ref, ruling = TableRef(stage, RoundNo(round_no), table_no), posted.read(request, Ruling)
+    command = commands.RuleObjections(ref, upheld=ruling.upheld == "yes", reason=ruling.reason)
+    services.change(tournament_id, command, by=signed_in(request))
     messages.success(request, _("Your ruling is recorded."))
     return redirect("tournaments:table", tournament_id, stage, round_no, table_no)

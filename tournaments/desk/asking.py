@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 from uuid import UUID
 
@@ -23,15 +21,12 @@ from tournaments.pages import shapes as shown
 from tournaments.pages import words
 from tournaments.queries import Asked
 from tournaments.state import Role, State, Status
-from web import error_words
 from web.errors import Conflict, NotAllowed
-from web.refilled import refilled
 from web.request import is_htmx, private, signed_in
 
 from . import entries, shapes
-from .look import Look, before, look
+from .look import Look, look
 
-View = Callable[[HttpRequest, UUID], HttpResponse]
 ELSEWHERE = ("print", "wall", "log")
 """Pages of a tournament that the desk links to, by the name of their address."""
 
@@ -77,52 +72,15 @@ def ask(
     return answer(request, tournament_id)
 
 
-def keeps_filled(view: View) -> View:
-    """Where the desk refuses a form, somebody without scripts gets it back as they have filled it in, with the reason
-    beside the field."""
-
-    @wraps(view)
-    def keeping(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-        try:
-            return view(request, tournament_id)
-        except error_words.REFUSED as error:
-            shown = None if is_htmx(request) else _filled_in(request, tournament_id, error)
-            if shown is None:
-                raise
-            return shown
-
-    return keeping
-
-
-def _filled_in(request: HttpRequest, tournament_id: UUID, error: error_words.Explainable) -> HttpResponse | None:
-    """None where the form is not on the desk, or who asks is not at it."""
-    try:
-        asked = officers(request, tournament_id)
-    except error_words.REFUSED:
-        return None
-    words = error_words.words_of(error, {"tournament_id": tournament_id}, signed_in(request))
-    told = error_words.explain(error, *words)
-    response = show(request, asked, status=told.status, seen=before(request))
-    field = str(told.data.get("field", "")).rpartition(".")[2]
-    page = refilled(response.content.decode(), request.path, request.POST, field, told.sentence)
-    if page is None:
-        return None
-    response.content = page.encode()
-    for name, value in told.headers.items():
-        response[name] = value
-    return response
-
-
 def show(
     request: HttpRequest,
     asked: Asked,
     pasted: entries.Pasted | None = None,
     status: int = 200,
-    seen: Look | None = None,
 ) -> HttpResponse:
-    """The desk; for scripts as the fragment ``#desk`` alone. ``seen`` is what of it, if the request does not say it."""
+    """The desk; for scripts as the fragment ``#desk`` alone."""
     template = "tournaments/_desk.html" if is_htmx(request) else "tournaments/desk.html"
-    context = page(asked, seen or look(request)) | {"pasted": pasted, "fragment": is_htmx(request)}
+    context = page(asked, look(request)) | {"pasted": pasted, "fragment": is_htmx(request)}
     response = private(render(request, template, context, status=status))
     if is_htmx(request) and status >= 400:
         response["HX-Retarget"], response["HX-Reswap"] = "#desk", "morph:outerHTML"

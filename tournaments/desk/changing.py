@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
+from msgspec import Meta
 
 from tournaments import change_titles, commands, corrections, queries
 from tournaments.commands import TablesCommand
@@ -25,7 +27,9 @@ from tournaments.formats.contract import EntrantNo, RoundNo
 from tournaments.pages import writing
 from tournaments.queries import Asked
 from tournaments.state import TableRef
+from web import posted
 from web.errors import BadRequest
+from web.posted import Whole
 from web.request import is_htmx, private, signed_in
 
 from . import entries, reading
@@ -45,57 +49,68 @@ class Unreadable(Exception):
         super().__init__(f"{len(pasted.flaws)} lines")
 
 
-def command_of(data: QueryDict, asked: Asked, stage: str) -> TablesCommand:
+def command_of(request: HttpRequest, asked: Asked, stage: str) -> TablesCommand:
     """What the fields ``do`` and its own say; without one there is nothing but tables to repair.
 
     Raises BadRequest, Unreadable.
     """
     tables = Tables(stage)
-    match data.get("do", ""):
+    match posted.read(request, reading.Pressed).do:
         case "":
             return commands.Repair(tables)
         case "withdraw":
-            return reading.command(commands.Withdraw, data, tables=tables)
+            return reading.command(request, commands.Withdraw, tables=tables)
         case "bring_back":
-            return reading.command(commands.BringBack, data, tables=tables)
+            return reading.command(request, commands.BringBack, tables=tables)
         case "warn":
-            points = reading.half_points(data, "points")
-            return reading.command(commands.Penalise, data, stage=stage, points=points, tables=tables)
+            points = reading.half_points(posted.read(request, Points).points, "points")
+            return reading.command(request, commands.Penalise, stage=stage, points=points, tables=tables)
         case "lift":
-            return reading.command(commands.LiftPenalty, data, stage=stage, tables=tables)
+            return reading.command(request, commands.LiftPenalty, stage=stage, tables=tables)
         case "bots":
-            return replace(bots(data), tables=tables, here=True)
+            return replace(bots(request), tables=tables, here=True)
         case "enter":
-            pasted = pasted_of(data, asked)
+            pasted = pasted_of(request, asked)
             if pasted.flaws or not pasted.lines:
-                raise Unreadable(replace(pasted, text=data.get("names", "")))
+                raise Unreadable(replace(pasted, text=posted.read(request, reading.Pasted).names))
             newcomers = commands.named((line.name, line.newcomer) for line in pasted.lines)
             return commands.Enter(newcomers, tables, here=True)
     raise BadRequest("bad_field", field="do")
 
 
-def bots(data: QueryDict) -> commands.Enter:
+@dataclass(frozen=True, slots=True)
+class Points:
+    """As people write them."""
+
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bots:
+    many: Annotated[int, Meta(ge=1, le=MAX_BOTS)]
+    bot: str = ""
+
+
+def bots(request: HttpRequest) -> commands.Enter:
     """Raises BadRequest."""
-    many = reading.number(data, "many")
-    if not 1 <= many <= MAX_BOTS:
-        raise BadRequest("bad_field", field="many")
-    return commands.Enter((Newcomer(bot=data.get("bot", "")),) * many)
+    sent = posted.read(request, Bots)
+    return commands.Enter((Newcomer(bot=sent.bot),) * sent.many)
 
 
-def pasted_of(data: QueryDict, asked: Asked) -> entries.Pasted:
+def pasted_of(request: HttpRequest, asked: Asked) -> entries.Pasted:
     """The list in ``names``. Raises BadRequest."""
-    text, online = data.get("names", ""), asked.state.settings.online
-    if len(text) > entries.MAX_LIST:
+    sent, online = posted.read(request, reading.Pasted), asked.state.settings.online
+    if len(sent.names) > entries.MAX_LIST:
         raise BadRequest("too_long", most=entries.MAX_LIST)
     here = [(no, entry) for no, entry in asked.state.entries.items() if not entry.withdrawn]
     names = queries.plain_names(asked.state)
     return entries.read(
-        text,
-        accounts=online or data.get("accounts") == "yes",
+        sent.names,
+        accounts=online or sent.accounts == "yes",
         only_accounts=online,
         here=[names[no] for no, _entry in here],
         entered={entry.player for _no, entry in here if entry.player},
-        also_doubles=data.get("doubles") == "yes",
+        also_doubles=sent.doubles == "yes",
     )
 
 
@@ -148,28 +163,26 @@ def change(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespons
     Where something has changed since the sender looked, what it would do now is shown instead, and what changed.
     """
     asked = arbiters(request, tournament_id)
-    sent = request.POST if request.method == "POST" else request.GET
     try:
-        command = command_of(sent, asked, stage)
+        command = command_of(request, asked, stage)
     except Unreadable as unreadable:
         return show(request, asked, unreadable.pasted, status=422)
     since = changed_since(request, asked)
     preview, asked = _previewed(asked, command, stage, signed_in(request))
-    choice = request.POST.get("choice", "")
+    confirmed = posted.read(request, reading.Confirmed) if request.method == "POST" else reading.Confirmed()
+    choice = confirmed.choice
     waits = not since and choice == corrections.AGAIN and preview.work is not None
     if choice and not since and not waits:
-        later = request.POST.get("later", corrections.KEEP)
-        tables, reason = Tables(stage, choice, later, preview.proposal), request.POST.get("reason", "")
-        return ask(request, tournament_id, _with(command, tables, reason), asked.state.version)
-    fields = {name: sent[name] for name in FIELDS if name in sent}
+        tables = Tables(stage, choice, confirmed.later, preview.proposal)
+        return ask(request, tournament_id, _with(command, tables, confirmed.reason), asked.state.version)
     context = {
         "asked": asked,
         "tournament": asked.state,
         "key": stage,
         "told": told(command, asked.names, [asked.names[no] for no in asked.names if no not in asked.state.entries]),
-        "fields": fields,
+        "fields": dict(posted.hidden(request, only=FIELDS)),
         "since": since,
-        "reason": request.POST.get("reason", ""),
+        "reason": confirmed.reason,
         "preview": preview.shown,
         "work": preview.work,
         "waits": waits,
@@ -202,10 +215,11 @@ def again(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse
     """
     asked = arbiters(request, tournament_id)
     if "table" in request.GET:
-        ref = TableRef(stage, RoundNo(reading.number(request.GET, "round")), reading.number(request.GET, "table"))
-        command: TablesCommand = commands.Correct(ref, reading.corrected(request.POST, asked.state, ref))
+        number, table = (reading.number(request.GET.get(name, ""), name) for name in ("round", "table"))
+        ref = TableRef(stage, RoundNo(number), table)
+        command: TablesCommand = commands.Correct(ref, reading.corrected(request, asked.state, ref))
     else:
-        command = command_of(request.POST, asked, stage)
+        command = command_of(request, asked, stage)
     preview, asked = _previewed(asked, command, stage, signed_in(request))
     query = again_address(tournament_id, stage, request.GET)
     context = {"one": preview.again, "follows": preview.follows_again, "work": preview.work, "query": query}
@@ -218,12 +232,15 @@ def again_address(tournament_id: UUID, stage: str, where: Mapping[str, str] | No
     return f"{address}?{urlencode(dict(where.items()))}" if where else address
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    version: Whole | None = None
+
+
 def changed_since(request: HttpRequest, asked: Asked) -> list[str]:
     """What others have changed since the sender of a form looked, the first change first."""
-    if request.method != "POST" or "version" not in request.POST:
-        return []
-    version = reading.number(request.POST, "version")
-    if version >= asked.state.version:
+    version = posted.read(request, Seen).version if request.method == "POST" else None
+    if version is None or version >= asked.state.version:
         return []
     batches = queries.changes_since(tournament_id=asked.state.id, version=version)
     return [change_titles.title(batch, asked.names) for batch in batches] or [_("a change")]

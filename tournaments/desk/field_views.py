@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments import commands, services
 from tournaments.commands import Command
+from web import posted
 from web.errors import BadRequest
+from web.posted import Whole
 from web.request import signed_in
 
 from . import reading
@@ -27,7 +30,7 @@ from .changing import pasted_of
 def enter(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """A pasted list: the lines that can be entered are, the others stay in the field with what is wrong with each."""
     asked = officers(request, tournament_id)
-    pasted = pasted_of(request.POST, asked)
+    pasted = pasted_of(request, asked)
     if pasted.lines:
         entering = commands.Enter(commands.named((line.name, line.newcomer) for line in pasted.lines))
         services.change(tournament_id, entering, by=signed_in(request))
@@ -41,41 +44,65 @@ def enter(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def bots(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    return ask(request, tournament_id, bots_of(request.POST))
+    return ask(request, tournament_id, bots_of(request))
 
 
 @login_required
 @require_POST
 def entrant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """What ``do`` says becomes of the entrant ``no``."""
-    return ask(request, tournament_id, _of_entrant(request.POST))
+    return ask(request, tournament_id, _of_entrant(request))
 
 
-def _of_entrant(form: QueryDict) -> Command:
+@dataclass(frozen=True, slots=True)
+class Change:
+    no: Whole
+    rating: Whole
+    division: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    points: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ByeSent:
+    bye_round: Whole
+    bye: str = ""
+
+
+def _of_entrant(request: HttpRequest) -> Command:
     """Raises BadRequest, NotFound."""
-    match form.get("do"):
+    pressed = posted.read(request, reading.Pressed)
+    match pressed.do:
         case "check_in" | "check_out" as what:
-            return commands.CheckIn((reading.number(form, "no"),), here=what == "check_in")
+            return commands.CheckIn((_no(request),), here=what == "check_in")
         case "withdraw":
-            return reading.command(commands.Withdraw, form)
+            return reading.command(request, commands.Withdraw)
         case "bring_back":
-            return reading.command(commands.BringBack, form)
+            return reading.command(request, commands.BringBack)
         case "substitute":
-            return reading.command(commands.Substitute, form, player=reading.account(form), bot="")
+            player = reading.account(posted.read(request, reading.Named).name)
+            return reading.command(request, commands.Substitute, player=player, bot="")
         case "change":
-            rating, division = reading.number(form, "rating"), form.get("division", "").strip()
-            return reading.command(commands.ChangeEntrant, form, rating=rating, division=division)
+            to = posted.read(request, Change)
+            return commands.ChangeEntrant(to.no, rating=to.rating, division=to.division)
         case "warn":
-            return reading.command(commands.Penalise, form, points=reading.half_points(form, "points"))
+            points = reading.half_points(posted.read(request, Points).points, "points")
+            return reading.command(request, commands.Penalise, points=points)
         case "lift":
-            return reading.command(commands.LiftPenalty, form)
+            return reading.command(request, commands.LiftPenalty)
         case "bye":  # left empty, it is taken back
-            return reading.command(
-                commands.GrantBye, form, round_no=reading.number(form, "bye_round"), bye=reading.bye(form)
-            )
+            sent = posted.read(request, ByeSent)
+            return reading.command(request, commands.GrantBye, round_no=sent.bye_round, bye=reading.bye(sent.bye))
         case "note":
-            return commands.AddNote(form.get("reason", ""), entrant=reading.number(form, "no"))
+            return commands.AddNote(pressed.reason, entrant=_no(request))
     raise BadRequest("bad_field", field="do")
+
+
+def _no(request: HttpRequest) -> int:
+    return posted.read(request, reading.OfEntrant).no
 
 
 @login_required

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from urllib.parse import SplitResult, urlencode, urlsplit
 
 from django.http import HttpRequest, QueryDict
 
+from web import posted
 from web.request import is_htmx, whole
 
 MAX_LENGTH = 80
@@ -36,27 +37,28 @@ class Look:
         return f"?{urlencode(kept)}" if kept else "?"
 
 
+@dataclass(frozen=True, slots=True)
+class At:
+    """What a form says of where it stood."""
+
+    stage: str = ""
+    round: str = ""
+
+
 def look(request: HttpRequest) -> Look:
     """From the address of the page; a form that was sent by a script says from which one."""
     if request.method != "POST":
         return _read(request.GET)
     if is_htmx(request):
-        return _read(QueryDict(_address(request, "HX-Current-URL").query))
-    return Look(stage=request.POST.get("stage", "")[:MAX_LENGTH], round=_number(request.POST, "round"))
+        return _read(QueryDict(_address(request).query))
+    at = posted.read(request, At)
+    return Look(stage=at.stage[:MAX_LENGTH], round=_number(at.round))
 
 
-def before(request: HttpRequest) -> Look:
-    """As the page was on which somebody without scripts has sent a form."""
-    address = _address(request, "Referer")
-    if request.path.startswith(address.path) and address.path.endswith("/desk/"):
-        return _read(QueryDict(address.query))
-    return replace(look(request), entrant=_number(request.POST, "no"))
-
-
-def _address(request: HttpRequest, header: str) -> SplitResult:
+def _address(request: HttpRequest) -> SplitResult:
     """What a browser says; nothing where that is no address."""
     try:
-        return urlsplit(request.headers.get(header, ""))
+        return urlsplit(request.headers.get("HX-Current-URL", ""))
     except ValueError:
         return urlsplit("")
 
@@ -64,15 +66,15 @@ def _address(request: HttpRequest, header: str) -> SplitResult:
 def _read(query: QueryDict) -> Look:
     return Look(
         query.get("stage", "")[:MAX_LENGTH],
-        _number(query, "round"),
+        _number(query.get("round", "")),
         " ".join(query.get("find", "")[:MAX_LENGTH].split()),
         query.get("missing") == "yes",
-        _number(query, "entrant"),
+        _number(query.get("entrant", "")),
     )
 
 
-def _number(query: QueryDict, name: str) -> int:
+def _number(text: str) -> int:
     try:
-        return whole(query.get(name, "0"))
+        return whole(text)
     except ValueError:
         return 0

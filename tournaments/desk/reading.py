@@ -1,24 +1,28 @@
-"""Results and tables out of forms."""
+"""What the forms of the desk send, and what that means: tables, results, people."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
-from django.http import QueryDict
+from django.http import HttpRequest
 from django.utils import timezone
 
 from players import queries as players
 from tournaments.commands import Reasoned
+from tournaments.corrections import KEEP
 from tournaments.decisions.presence import unplayed
 from tournaments.decisions.results import table_at
 from tournaments.formats.contract import Bye, Result, RoundNo
-from tournaments.state import State, TableRef
-from web.decoding import from_form
+from tournaments.state import Role, State, TableRef
+from web import posted
+from web.decoding import VERBATIM, Prefixed
 from web.errors import BadRequest, NotFound
+from web.posted import Whole
 from web.request import MAX_DIGITS, whole
 
 T = TypeVar("T")
@@ -33,109 +37,182 @@ DUELS: Mapping[str, Result] = {
 """The results of a duel that have a button of their own."""
 
 
-def command(kind: type[T], form: QueryDict, **given: Any) -> T:
+# --- what forms send ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """Which of several buttons, and what is said with it."""
+
+    do: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """What somebody who has seen what would follow has chosen for the tables (``choice``) and the ``later`` stages."""
+
+    choice: str = ""
+    later: str = KEEP
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfEntrant:
+    no: Whole
+
+
+@dataclass(frozen=True, slots=True)
+class OfStage:
+    stage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfRound:
+    round: Whole
+
+
+@dataclass(frozen=True, slots=True)
+class OfTable:
+    round: Whole
+    table: Whole
+    stage: str = ""
+
+    @property
+    def ref(self) -> TableRef:
+        return TableRef(self.stage, RoundNo(self.round), self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """A list of ``names``; ``yes`` where ``accounts`` of that name, or people of one name (``doubles``), are meant."""
+
+    names: Annotated[str, VERBATIM] = ""
+    accounts: str = ""
+    doubles: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """``name`` of a player with an account becomes ``role``; ``player`` (an id) with no role loses theirs."""
+
+    name: str = ""
+    player: UUID | None = None
+    role: str = ""
+
+    def whom(self) -> tuple[UUID, Role | None]:
+        """Raises BadRequest, NotFound."""
+        if self.role:
+            try:
+                return account(self.name), Role(self.role)
+            except ValueError:
+                raise BadRequest("bad_field", field="role") from None
+        if self.player is None:
+            raise BadRequest("bad_field", field="player")
+        return self.player, None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSent:
+    """``duel`` (a key of ``DUELS``), or ``place_0``... with ``score_0``...; the place ``-``: they did not appear."""
+
+    duel: str = ""
+    places: Annotated[dict[str, str], Prefixed("place_")] = field(default_factory=dict)
+    scores: Annotated[dict[str, str], Prefixed("score_")] = field(default_factory=dict)
+    table: str = ""
+
+    def result(self, seats: int) -> Result:
+        """Raises BadRequest, which names the seat's field; ``places_missing`` where somebody has none."""
+        if self.duel:
+            if self.duel not in DUELS or seats != 2:
+                raise BadRequest("bad_field", field="duel")
+            return DUELS[self.duel]
+        written = [self.places.get(str(seat), "") for seat in range(seats)]
+        if not all(written):
+            raise BadRequest("places_missing", field="places", table=self.table)
+        missing = frozenset(seat for seat, text in enumerate(written) if text == "-")
+        if len(missing) == seats:
+            return unplayed(seats, missing)
+        last = seats - len(missing) + 1
+        places = [last if seat in missing else number(text, f"place_{seat}") for seat, text in enumerate(written)]
+        return Result(tuple(places), self._scores(seats), missing)
+
+    def _scores(self, seats: int) -> tuple[int, ...]:
+        """All of them or none; whoever did not appear has none."""
+        written = [self.scores.get(str(seat), "") for seat in range(seats)]
+        if not any(written):
+            return ()
+        return tuple(number(text, f"score_{seat}") if text else 0 for seat, text in enumerate(written))
+
+
+# --- what it means --------------------------------------------------------------------------------------------
+
+
+def command(request: HttpRequest, kind: type[T], **given: Any) -> T:
     """A command by its fields. What is said with it is left to the change itself, which says how long it may be. Raises
     BadRequest."""
-    said = {"reason": form.get("reason", "")} if issubclass(kind, Reasoned) else {}
-    return from_form(kind, form, **said, **given)
+    said = {"reason": posted.read(request, Pressed).reason} if issubclass(kind, Reasoned) else {}
+    return posted.read(request, kind, **said, **given)
 
 
-def number(data: QueryDict, field: str) -> int:
+def number(text: str, field: str) -> int:
     """Raises BadRequest."""
     try:
-        return whole(str(data[field]))
-    except (KeyError, ValueError):
-        raise BadRequest("bad_field", field=field) from None
-
-
-def numbers(data: QueryDict, field: str) -> list[int]:
-    """All that ``field`` has. Raises BadRequest."""
-    try:
-        return [whole(text) for text in data.getlist(field)]
+        return whole(text)
     except ValueError:
         raise BadRequest("bad_field", field=field) from None
 
 
-def table_ref(data: QueryDict) -> TableRef:
+def table_ref(request: HttpRequest) -> TableRef:
     """``stage``, ``round`` and ``table``. Raises BadRequest."""
-    return TableRef(data.get("stage", ""), RoundNo(number(data, "round")), number(data, "table"))
+    return posted.read(request, OfTable).ref
 
 
-def player(data: QueryDict, field: str = "player") -> UUID:
-    """Raises BadRequest."""
-    try:
-        return UUID(data.get(field, ""))
-    except ValueError:
-        raise BadRequest("bad_field", field=field) from None
-
-
-def account(data: QueryDict, field: str = "name") -> UUID:
+def account(name: str) -> UUID:
     """The one player of that name who can log in again. Raises NotFound, with the nearest name there is."""
-    name = " ".join(data.get(field, "").split())
+    name = " ".join(name.split())
     found = [one for one in players.called(name) if not one.guest]
     if len(found) == 1:
         return found[0].id
     if found:
-        raise NotFound("several_of_that_name", field=field, name=name)
+        raise NotFound("several_of_that_name", field="name", name=name)
     if near := players.nearest(name):
-        raise NotFound("nobody_of_that_name_near", field=field, name=name, near=near)
-    raise NotFound("nobody_of_that_name", field=field, name=name)
+        raise NotFound("nobody_of_that_name_near", field="name", name=name, near=near)
+    raise NotFound("nobody_of_that_name", field="name", name=name)
 
 
-def result(data: QueryDict, seats: int) -> Result:
-    """``duel`` (a key of ``DUELS``), or ``place_0``... with ``score_0``...; the place ``-`` is for who did not appear.
-
-    Raises BadRequest, which names the seat's field; ``places_missing`` where somebody has none.
-    """
-    if duel := data.get("duel"):
-        if duel not in DUELS or seats != 2:
-            raise BadRequest("bad_field", field="duel")
-        return DUELS[duel]
-    written = [data.get(f"place_{seat}", "").strip() for seat in range(seats)]
-    if not all(written):
-        raise BadRequest("places_missing", field="places", table=data.get("table", ""))
-    missing = frozenset(seat for seat, text in enumerate(written) if text == "-")
-    if len(missing) == seats:
-        return unplayed(seats, missing)
-    places = [seats - len(missing) + 1 if seat in missing else number(data, f"place_{seat}") for seat in range(seats)]
-    return Result(tuple(places), _scores(data, seats), missing)
+def result(request: HttpRequest, seats: int) -> Result:
+    """Raises BadRequest."""
+    return posted.read(request, ResultSent).result(seats)
 
 
-def _scores(data: QueryDict, seats: int) -> tuple[int, ...]:
-    """All of them or none; whoever did not appear has none."""
-    written = [data.get(f"score_{seat}", "").strip() for seat in range(seats)]
-    if not any(written):
-        return ()
-    return tuple(number(data, f"score_{seat}") if text else 0 for seat, text in enumerate(written))
-
-
-def bye(data: QueryDict) -> Bye | None:
+def bye(text: str) -> Bye | None:
     """None where it is left empty. Raises BadRequest."""
     try:
-        return Bye(text) if (text := data.get("bye", "")) else None
+        return Bye(text) if text else None
     except ValueError:
         raise BadRequest("bad_field", field="bye") from None
 
 
-def corrected(data: QueryDict, state: State, ref: TableRef) -> Result | None:
+def corrected(request: HttpRequest, state: State, ref: TableRef) -> Result | None:
     """The result that a table is to have instead; None (``do`` is ``clear``): none yet. Raises NotFound, BadRequest."""
     seats = len(table_at(state, ref).pairing.seats)
-    return None if data.get("do") == "clear" else result(data, seats)
+    return None if posted.read(request, Pressed).do == "clear" else result(request, seats)
 
 
-def moment(data: QueryDict, field: str) -> datetime:
+def moment(text: str, field: str) -> datetime:
     """As browsers send it, in the time of the place. Raises BadRequest."""
     try:
-        found = datetime.fromisoformat(data.get(field, "")[:40])
+        found = datetime.fromisoformat(text[:40])
     except ValueError:
         raise BadRequest("bad_new_deadline", field=field) from None
     return found if timezone.is_aware(found) else timezone.make_aware(found)
 
 
-def half_points(data: QueryDict, field: str) -> int:
+def half_points(text: str, field: str) -> int:
     """Points as people write them (``1``, ``0.5``, ``1,5``) in half-points. Raises BadRequest."""
     try:
-        doubled = 2 * Fraction(data.get(field, "")[:MAX_DIGITS].replace(",", ".").strip())
+        doubled = 2 * Fraction(text[:MAX_DIGITS].replace(",", ".").strip())
     except (ValueError, ZeroDivisionError):
         raise BadRequest("bad_field", field=field) from None
     if doubled.denominator != 1 or doubled < 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -17,7 +18,9 @@ from tournaments import commands, services
 from tournaments.decisions import rounds
 from tournaments.formats.contract import EntrantNo, Proposal
 from tournaments.pages import shapes as shown
+from web import posted
 from web.errors import BadRequest
+from web.posted import Whole
 from web.request import is_htmx, private, signed_in
 
 from . import previews, reading
@@ -32,7 +35,7 @@ MAX_SWAPS = 200
 @require_POST
 def start_stage(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Begin the stage, and go on to its first pairing."""
-    key = request.POST.get("stage", "")
+    key = posted.read(request, reading.OfStage).stage
     services.change(tournament_id, commands.StartStage(key), by=signed_in(request))
     return to_pairing(tournament_id, key, [])
 
@@ -47,6 +50,29 @@ def _query(key: str, swaps: list[str]) -> str:
     return "?" + urlencode({"stage": key, "swap": swaps}, doseq=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """Of the address: ``swap`` what is changed already, ``one`` and ``other`` who is to be, too."""
+
+    swap: tuple[str, ...] = ()
+    one: Whole | None = None
+    other: Whole | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """The proposal as it was seen."""
+
+    version: Whole
+    stage: str = ""
+    swap: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Minutes:
+    minutes: Whole
+
+
 @login_required
 @require_safe
 def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
@@ -56,9 +82,10 @@ def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """
     asked = arbiters(request, tournament_id)
     key = shown.current_stage(asked, look(request).stage)
-    swaps = request.GET.getlist("swap")[:MAX_SWAPS]
-    if request.GET.get("one") or request.GET.get("other"):
-        added = f"{reading.number(request.GET, 'one')}-{reading.number(request.GET, 'other')}"
+    exchanged = posted.read(request, Exchanged)
+    swaps = list(exchanged.swap[:MAX_SWAPS])
+    if exchanged.one is not None or exchanged.other is not None:
+        added = f"{exchanged.one or 0}-{exchanged.other or 0}"
         return to_pairing(tournament_id, key, [*swaps, added])
     found = proposal_or_progress(asked.state, key)
     context = {"asked": asked, "tournament": asked.state, "key": key, "swaps": swaps, "query": _query(key, swaps)}
@@ -87,9 +114,9 @@ def _progress(request: HttpRequest, work: Work, context: dict[str, object]) -> H
 def publish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The proposal that was seen, with the swaps that an arbiter has made; where something has changed since, the new
     proposal is shown instead."""
-    key, swaps = request.POST.get("stage", ""), request.POST.getlist("swap")[:MAX_SWAPS]
-    asked = arbiters(request, tournament_id)
-    if asked.state.version != reading.number(request.POST, "version"):
+    asked, sent = arbiters(request, tournament_id), posted.read(request, Published)
+    key, swaps = sent.stage, list(sent.swap[:MAX_SWAPS])
+    if asked.state.version != sent.version:
         messages.warning(
             request,
             _(
@@ -131,18 +158,17 @@ def swapped(proposal: Proposal, swaps: list[str]) -> Proposal:
 @require_POST
 def take_back(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """The ``round``, or (``do`` is ``stage``) the whole stage."""
-    form = request.POST
-    if form.get("do") == "stage":
-        return ask(request, tournament_id, reading.command(commands.TakeBackStage, form))
-    number = reading.number(form, "round")
-    return ask(request, tournament_id, reading.command(commands.TakeBackRound, form, round_no=number))
+    if posted.read(request, reading.Pressed).do == "stage":
+        return ask(request, tournament_id, reading.command(request, commands.TakeBackStage))
+    number = posted.read(request, reading.OfRound).round
+    return ask(request, tournament_id, reading.command(request, commands.TakeBackRound, round_no=number))
 
 
 @login_required
 @require_POST
 def timer(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    number, minutes = reading.number(request.POST, "round"), reading.number(request.POST, "minutes")
-    command = reading.command(commands.StartTimer, request.POST, round_no=number, minutes=minutes)
+    number, minutes = posted.read(request, reading.OfRound).round, posted.read(request, Minutes).minutes
+    command = reading.command(request, commands.StartTimer, round_no=number, minutes=minutes)
     return ask(request, tournament_id, command)
 
 
@@ -151,25 +177,25 @@ def timer(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def finish(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``do``: ``close_stage``, ``close``, ``reopen``, ``cancel``, ``undo``, ``note``."""
     officers(request, tournament_id)
-    form = request.POST
-    match form.get("do"):
+    pressed = posted.read(request, reading.Pressed)
+    match pressed.do:
         case "close_stage":
-            return ask(request, tournament_id, reading.command(commands.CloseStage, form))
+            return ask(request, tournament_id, reading.command(request, commands.CloseStage))
         case "close":
             return ask(request, tournament_id, commands.Close())
         case "reopen":
-            return ask(request, tournament_id, reading.command(commands.Reopen, form))
+            return ask(request, tournament_id, reading.command(request, commands.Reopen))
         case "cancel":
-            return ask(request, tournament_id, reading.command(commands.Cancel, form))
+            return ask(request, tournament_id, reading.command(request, commands.Cancel))
         case "undo":  # only what the button named, not what somebody else has done since
             services.change(
                 tournament_id,
-                reading.command(commands.Undo, form),
+                reading.command(request, commands.Undo),
                 by=signed_in(request),
-                expected_version=reading.number(form, "version"),
+                expected_version=posted.read(request, Published).version,
             )
             messages.success(request, _("Taken back."))
             return answer(request, tournament_id)
         case "note":
-            return ask(request, tournament_id, commands.AddNote(form.get("reason", "")))
+            return ask(request, tournament_id, commands.AddNote(pressed.reason))
     raise BadRequest("bad_field", field="do")

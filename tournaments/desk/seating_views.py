@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated
 from uuid import UUID
 
 from django.contrib import messages
@@ -17,13 +19,36 @@ from tournaments import commands, reasons, services, stages
 from tournaments.decisions import rounds
 from tournaments.formats.contract import EntrantNo, Reason
 from tournaments.pages import shapes as shown
+from web import posted
+from web.decoding import Prefixed
 from web.errors import BadRequest, NotFound
+from web.posted import Whole
 from web.request import private, signed_in
 
 from . import reading, shapes
 from .asking import arbiters, ask
 from .changing import changed_since
 from .round_views import to_pairing
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    place: Annotated[dict[str, str], Prefixed("place_")] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """Who change places; ``anyway``: ``yes`` where a breach that was shown is meant."""
+
+    one: Whole
+    other: Whole
+    anyway: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    go: tuple[Whole, ...] = ()
 
 
 @login_required
@@ -35,7 +60,8 @@ def seeding(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     here = [no for no in order if not asked.state.entries[no].withdrawn]
     since: list[str] = []
     if request.method == "POST":
-        wished = _as_wished(here, {no: reading.number(request.POST, f"place_{no}") for no in here})
+        places = posted.read(request, Places).place
+        wished = _as_wished(here, {no: reading.number(places.get(str(no), ""), f"place_{no}") for no in here})
         gone = [no for no in order if no not in here]
         since = changed_since(request, asked)
         if not since:
@@ -76,17 +102,16 @@ def seats(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse
     found: Sequence[Reason] = ()
     if request.method == "POST":
         since = changed_since(request, asked)
-        one, other = reading.number(request.POST, "one"), reading.number(request.POST, "other")
+        two = posted.read(request, Two)
+        one, other = two.one, two.other
         if one == other:
             raise BadRequest("bad_field", field="other")
         batch = rounds.swap(asked.state, stage, EntrantNo(one), EntrantNo(other))
         found = rounds.new_breaches(asked.state, batch, stage, timezone.now())
-        if not since and (not found or request.POST.get("anyway") == "yes"):
+        if not since and (not found or two.anyway == "yes"):
             services.change(
                 tournament_id,
-                commands.Swap(
-                    stage=stage, one=one, other=other, anyway=bool(found), reason=request.POST.get("reason", "")
-                ),
+                commands.Swap(stage=stage, one=one, other=other, anyway=bool(found), reason=two.reason),
                 by=signed_in(request),
                 expected_version=asked.state.version,
             )
@@ -107,7 +132,7 @@ def seats(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse
         "byes": [(no, asked.names[no]) for no in begun.rounds[-1].byes if not asked.state.entries[no].withdrawn],
         "version": asked.state.version,
         "breaches": [reasons.said(one, asked.names) for one in found],
-        "sent": {name: request.POST.get(name, "") for name in ("one", "other", "reason")},
+        "sent": dict(posted.hidden(request, only=("one", "other", "reason"))),
     }
     return private(render(request, "tournaments/seats.html", context, status=409 if since else 200))
 
@@ -121,8 +146,8 @@ def going_on(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespo
     if not rows:
         raise NotFound("unknown_stage", stage=stage)
     if request.method == "POST":
-        chosen = tuple(reading.numbers(request.POST, "go"))
-        command = reading.command(commands.StartStage, request.POST, stage=stage, entrants=chosen)
+        chosen = posted.read(request, Chosen).go
+        command = reading.command(request, commands.StartStage, stage=stage, entrants=chosen)
         services.change(tournament_id, command, by=signed_in(request))
         return to_pairing(tournament_id, stage, [])
     many = sum(row.goes for row in rows)
@@ -135,5 +160,5 @@ def going_on(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpRespo
 def exchange(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """In ``stage`` the place of ``no``, who has left, goes to ``into``."""
     arbiters(request, tournament_id)
-    command = reading.command(commands.Exchange, request.POST, out=reading.number(request.POST, "no"))
+    command = reading.command(request, commands.Exchange, out=posted.read(request, reading.OfEntrant).no)
     return ask(request, tournament_id, command)

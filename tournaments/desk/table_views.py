@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +18,9 @@ from tournaments.formats.contract import Result, RoundNo
 from tournaments.pages import consenting, words
 from tournaments.pages import shapes as shown
 from tournaments.state import TableRef
+from web import posted
 from web.errors import BadRequest
+from web.posted import Whole
 from web.request import private, signed_in
 
 from . import reading, shapes
@@ -31,17 +33,34 @@ from .previewing import previewed
 @require_POST
 def result(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Write a result down, or (``do`` is ``rule``) decide a table that is disputed."""
-    asked, ref = officers(request, tournament_id), reading.table_ref(request.POST)
-    came = reading.result(request.POST, len(results.table_at(asked.state, ref).pairing.seats))
-    if request.POST.get("do") == "rule":
-        return ask(request, tournament_id, reading.command(commands.Rule, request.POST, ref=ref, result=came))
+    asked, ref = officers(request, tournament_id), reading.table_ref(request)
+    came = reading.result(request, len(results.table_at(asked.state, ref).pairing.seats))
+    if posted.read(request, reading.Pressed).do == "rule":
+        return ask(request, tournament_id, reading.command(request, commands.Rule, ref=ref, result=came))
     return ask(request, tournament_id, commands.EnterResult(ref, came))
 
 
 @login_required
 @require_POST
 def start_table(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    return ask(request, tournament_id, commands.StartTable(reading.table_ref(request.POST)))
+    return ask(request, tournament_id, commands.StartTable(reading.table_ref(request)))
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """``table`` is empty where the whole round is meant."""
+
+    table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AtSeat:
+    seat: Whole
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    until: str = ""
 
 
 @login_required
@@ -49,14 +68,14 @@ def start_table(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def call(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """Open the tables of matches that should be open here and are not; at real tables call out who is not there: of one
     table, or of the whole round."""
-    asked, form = officers(request, tournament_id), request.POST
+    asked = officers(request, tournament_id)
     if asked.state.settings.online:
         running.call_tables(tournament_id)
         return answer(request, tournament_id)
-    if "table" in form:
-        return ask(request, tournament_id, commands.CallPlayers(reading.table_ref(form)))
-    number = reading.number(form, "round")
-    return ask(request, tournament_id, reading.command(commands.CallRound, form, round_no=number))
+    if posted.read(request, AtTable).table:
+        return ask(request, tournament_id, commands.CallPlayers(reading.table_ref(request)))
+    number = posted.read(request, reading.OfRound).round
+    return ask(request, tournament_id, reading.command(request, commands.CallRound, round_no=number))
 
 
 @login_required
@@ -64,8 +83,8 @@ def call(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def presence(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """A ``seat`` of a real table; ``do``: ``here``, ``away``, or ``forfeit``, since nobody came."""
     officers(request, tournament_id)
-    ref, seats = reading.table_ref(request.POST), (reading.number(request.POST, "seat"),)
-    match request.POST.get("do"):
+    ref, seats = reading.table_ref(request), (posted.read(request, AtSeat).seat,)
+    match posted.read(request, reading.Pressed).do:
         case "here" | "away" as what:
             return ask(request, tournament_id, commands.NotePresence(ref, seats, here=what == "here"))
         case "forfeit":
@@ -78,8 +97,8 @@ def presence(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def postpone(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """A table that has not begun is to be played ``until`` another moment."""
     arbiters(request, tournament_id)
-    ref, until = reading.table_ref(request.POST), reading.moment(request.POST, "until")
-    return ask(request, tournament_id, reading.command(commands.Postpone, request.POST, ref=ref, until=until))
+    ref, until = reading.table_ref(request), reading.moment(posted.read(request, Until).until, "until")
+    return ask(request, tournament_id, reading.command(request, commands.Postpone, ref=ref, until=until))
 
 
 @login_required
@@ -87,8 +106,8 @@ def postpone(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 def challenge(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """On a ladder ``no`` challenges ``challenged``, as they have told the arbiter."""
     arbiters(request, tournament_id)
-    challenger = reading.number(request.POST, "no")
-    return ask(request, tournament_id, reading.command(commands.Challenge, request.POST, challenger=challenger))
+    challenger = posted.read(request, reading.OfEntrant).no
+    return ask(request, tournament_id, reading.command(request, commands.Challenge, challenger=challenger))
 
 
 @login_required
@@ -112,10 +131,10 @@ def correct(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int
     }
     if request.method != "POST":
         return private(render(request, "tournaments/correct.html", context))
-    came = reading.corrected(request.POST, asked.state, ref)
+    came, confirmed = reading.corrected(request, asked.state, ref), posted.read(request, reading.Confirmed)
     since = changed_since(request, asked)
     change = results.correct(asked.state, ref, came)
-    choice = "" if since else request.POST.get("choice", "")
+    choice = "" if since else confirmed.choice
     if choice in (corrections.KEEP, corrections.REPAIR):
         preview, waits = None, False
     else:
@@ -123,8 +142,7 @@ def correct(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int
         waits = bool(choice) and preview.work is not None
     if choice and not waits:
         proposal = None if preview is None else preview.proposal
-        later = request.POST.get("later", corrections.KEEP)
-        command = commands.Correct(ref, came, choice, later, proposal, reason=request.POST.get("reason", ""))
+        command = commands.Correct(ref, came, choice, confirmed.later, proposal, reason=confirmed.reason)
         return ask(request, tournament_id, command, asked.state.version)
     assert preview is not None, "what is not done is shown"
     context |= _previewed(request, came, [asked.names[no] for no in table.pairing.seats])
@@ -142,6 +160,6 @@ def _previewed(request: HttpRequest, came: Result | None, names: list[str]) -> d
     left_out = ("csrfmiddlewaretoken", "version", "choice", "later", "reason")
     return {
         "becomes": words.result(came, names),
-        "posted": [(name, value) for name, value in request.POST.items() if name not in left_out],
-        "reason": request.POST.get("reason", ""),
+        "posted": posted.hidden(request, but=left_out),
+        "reason": posted.read(request, reading.Confirmed).reason,
     }

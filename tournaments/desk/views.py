@@ -20,8 +20,8 @@ from players.clubs import queries as clubs
 from tournaments import change_titles, commands, queries, services
 from tournaments.queries import Asked
 from tournaments.state import Role
-from web import edit_conflicts, error_words, limits
-from web.errors import BadRequest, StaleVersion
+from web import edit_conflicts, error_words, limits, posted
+from web.errors import StaleVersion
 from web.request import private, signed_in
 
 from . import reading
@@ -35,7 +35,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """Open a tournament out of a preset."""
     me = signed_in(request)
     game = get_game(request.GET["game"]) if "game" in request.GET else usual_game()
-    form = NewForm(game, clubs.run_by(me), request.POST or None, request.GET)
+    form = posted.form(request, lambda data: NewForm(game, clubs.run_by(me), data, request.GET))
     if request.method == "POST" and form.is_valid():
         try:
             limits.OPENED_TABLES.take(str(me))
@@ -70,7 +70,8 @@ def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     forms = _forms(request, asked, None)
     opened, status = edit_conflicts.opened(asked.state.version, forms), 200
     if request.method == "POST":
-        forms, opened = _forms(request, asked, request.POST), edit_conflicts.sent(request.POST)
+        forms = posted.form(request, lambda data: _forms(request, asked, data))
+        opened = edit_conflicts.sent(request)
         sound = [one.is_valid() for one in forms]
         if all(sound):
             try:
@@ -79,7 +80,7 @@ def settings(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
                 asked = arbiters(request, tournament_id)
                 now = _forms(request, asked, None)
                 forms, opened = edit_conflicts.again(
-                    request.POST, opened, asked.state.version, now, lambda data: _forms(request, asked, data), list
+                    request, opened, asked.state.version, now, lambda data: _forms(request, asked, data), list
                 )
             except error_words.REFUSED as error:
                 _form(forms).refuse(error_words.explain(error))
@@ -99,12 +100,13 @@ def _settings(
     since: Sequence[str] = (),
 ) -> HttpResponse:
     """``since``: what others have changed, for somebody whose officer was refused for it; the name stays filled."""
+    named = posted.read(request, reading.Named) if since else reading.Named()
     context = {
         "asked": asked,
         "tournament": asked.state,
         "since": since,
-        "named": request.POST.get("name", "") if since else "",
-        "named_role": request.POST.get("role", "") if since else "",
+        "named": named.name,
+        "named_role": named.role,
         "form": forms[0],
         "coming": forms[1:],
         "opened": opened,
@@ -156,16 +158,12 @@ def _officers(asked: Asked) -> list[Officer]:
 def grant(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``name`` of a player with an account becomes ``role``; ``player`` (an id) with no role loses theirs."""
     arbiters(request, tournament_id)
-    text = request.POST.get("role", "")
-    try:
-        role = Role(text) if text else None
-    except ValueError:
-        raise BadRequest("bad_field", field="role") from None
-    player = reading.player(request.POST) if role is None else reading.account(request.POST)
-    opened = edit_conflicts.sent(request.POST)
+    named = posted.read(request, reading.Named)
+    player, role = named.whom()
+    opened = edit_conflicts.sent(request)
     try:
         services.change(
-            tournament_id, commands.GrantRole(player, role), by=signed_in(request), **opened.how_for(player, text)
+            tournament_id, commands.GrantRole(player, role), by=signed_in(request), **opened.how_for(player, named.role)
         )
     except StaleVersion:
         asked = arbiters(request, tournament_id)

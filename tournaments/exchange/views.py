@@ -18,7 +18,7 @@ from tournaments.queries import Asked
 from tournaments.state import Role
 from tournaments.trf import Edition, Flaw
 from tournaments.trf.sentences import sentence
-from web import error_words, limits
+from web import error_words, limits, posted
 from web.costly import DIRECTING
 from web.errors import NotFound
 from web.request import asker, private, signed_in
@@ -104,7 +104,7 @@ def export_player_calendar(request: HttpRequest, player_id: UUID) -> HttpRespons
 def bring_in(request: HttpRequest) -> HttpResponse:
     """A tournament out of a file. Where lines could not be used, they are listed, and the rest stands."""
     me = signed_in(request)
-    form, refused = ImportForm(request.POST or None, request.FILES or None), None
+    form, refused = posted.form(request, lambda data: ImportForm(data, request.FILES or None)), None
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         flaws: tuple[Flaw, ...] = ()

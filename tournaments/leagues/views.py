@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -22,12 +23,15 @@ from players.clubs import queries as clubs
 from tournaments import change_titles, commands, running
 from tournaments import queries as tournaments
 from tournaments import services as tournament_services
-from tournaments.desk import entries, reading
+from tournaments.desk import entries
+from tournaments.desk.reading import Named, Pasted
 from tournaments.formats.contract import RoundNo
 from tournaments.pages.asking import club_filter
 from tournaments.state import Role, TableRef
-from web import edit_conflicts, error_words, limits
+from web import edit_conflicts, error_words, limits, posted
+from web.decoding import Prefixed
 from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
+from web.posted import Whole
 from web.request import asker, is_htmx, page_number, private, signed_in, whole
 
 from . import commands as c
@@ -52,7 +56,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     me = signed_in(request)
     game = get_game(request.GET["game"]) if "game" in request.GET else usual_game()
-    form = LeagueForm(game, request.POST or None, clubs=clubs.run_by(me))
+    form = posted.form(request, lambda data: LeagueForm(game, data, clubs=clubs.run_by(me)))
     if request.method == "POST" and form.is_valid():
         try:
             limits.OPENED_TABLES.take(str(me))
@@ -124,14 +128,15 @@ def settings(request: HttpRequest, league_id: UUID) -> HttpResponse:
     form = _form_of(asked, me)
     opened = edit_conflicts.opened(asked.state.version, _parts(form))
     if request.method == "POST":
-        form, opened = _form_of(asked, me, request.POST), edit_conflicts.sent(request.POST)
+        form = posted.form(request, lambda data: _form_of(asked, me, data))
+        opened = edit_conflicts.sent(request)
         if form.is_valid():
             try:
                 services.change(league_id, form.change(), by=me, **opened.how)
             except StaleVersion:
                 asked = queries.league(league_id=league_id, player=me)
                 form, opened = edit_conflicts.again(
-                    request.POST,
+                    request,
                     opened,
                     asked.state.version,
                     _parts(_form_of(asked, me)),
@@ -155,6 +160,7 @@ def _settings(
     since: Sequence[str] = (),
 ) -> HttpResponse:
     """``since``: what others have changed, for somebody whose officer was refused for it; the name stays filled."""
+    named = posted.read(request, Named) if since else Named()
     context = {
         "asked": asked,
         "league": asked.state,
@@ -163,8 +169,8 @@ def _settings(
         "officers": shapes.officers(asked),
         "members": shapes.members(asked),
         "since": since,
-        "named": request.POST.get("name", "") if since else "",
-        "named_role": request.POST.get("role", "") if since else "",
+        "named": named.name,
+        "named_role": named.role,
     }
     return private(render(request, "tournaments/leagues/settings.html", context, status=status))
 
@@ -181,6 +187,23 @@ def _parts(form: LeagueForm) -> list[BaseForm]:
 # --- what is done -------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What stands beside a button of a league: a ``season`` and the ``season_version`` of its tournament that was seen,
+    somebody's ``player``, and who ``won`` play-offs, by the upper division. ``back``: from which page it was sent."""
+
+    season: Whole | None = None
+    season_version: Whole | None = None
+    player: UUID | None = None
+    won: Annotated[dict[str, list[UUID]], Prefixed("won-")] = field(default_factory=dict)
+    reason: str = ""
+    back: str = ""
+
+    def winners(self) -> dict[int, tuple[UUID, ...]]:
+        """Raises BadRequest."""
+        return {_division(upper): tuple(won) for upper, won in self.won.items()}
+
+
 @login_required
 @require_POST
 def act(request: HttpRequest, league_id: UUID, what: str) -> HttpResponse:
@@ -192,14 +215,14 @@ def act(request: HttpRequest, league_id: UUID, what: str) -> HttpResponse:
     except StaleVersion:
         context = page(request, league_id, since=_since(request, league_id))
         return private(render(request, "tournaments/leagues/league.html", context, status=409))
-    back = "league_settings" if request.POST.get("back") == "settings" else "league"
+    back = "league_settings" if posted.read(request, Button).back == "settings" else "league"
     return redirect(f"tournaments:{back}", league_id)
 
 
 def _since(request: HttpRequest, league_id: UUID) -> list[str]:
     """What has happened in the league, and in the season that runs, since the sender of a form looked."""
     asked = queries.league(league_id=league_id, player=signed_in(request))
-    seen, season = edit_conflicts.sent(request.POST).version, asked.state.last
+    seen, season = edit_conflicts.sent(request).version, asked.state.last
     told = [] if seen is None else log.since(league_id, seen)
     if season is not None and (seen := _season_seen(request)) is not None:
         names = tournaments.names(queries.season(season))
@@ -210,46 +233,39 @@ def _since(request: HttpRequest, league_id: UUID) -> list[str]:
 
 def _seen(request: HttpRequest) -> dict[str, Any]:
     """For the service: the version that the sender has seen, and the id of what they do."""
-    return edit_conflicts.sent(request.POST).how_for(request.path, request.POST.get("season", ""))
+    return edit_conflicts.sent(request).how_for(request.path, posted.read(request, Button).season)
 
 
 def _season_seen(request: HttpRequest) -> int | None:
     """That of the season's tournament."""
-    return reading.number(request.POST, "season_version") if request.POST.get("season_version") else None
+    return posted.read(request, Button).season_version
 
 
 def _close(request: HttpRequest, league_id: UUID, me: UUID) -> None:
-    services.change(league_id, c.CloseSeason(_won(request), _season_seen(request)), by=me, **_seen(request))
-
-
-def _won(request: HttpRequest) -> dict[int, tuple[UUID, ...]]:
-    """Who won play-offs, by the upper division."""
-    return {
-        _number(key.removeprefix("won-")): tuple(_id(text) for text in request.POST.getlist(key))
-        for key in request.POST
-        if key.startswith("won-")
-    }
+    services.change(
+        league_id, c.CloseSeason(posted.read(request, Button).winners(), _season_seen(request)), by=me, **_seen(request)
+    )
 
 
 def _correct(request: HttpRequest, league_id: UUID, me: UUID) -> None:
-    number, reason = _number(request.POST.get("season", "")), request.POST.get("reason", "")
-    services.change(
-        league_id,
-        c.CorrectSeason(season=number, playoffs=_won(request), reason=reason),
-        by=me,
-        **_seen(request),
-    )
+    sent = posted.read(request, Button)
+    if sent.season is None:
+        raise BadRequest("bad_field", field="season")
+    command = c.CorrectSeason(season=sent.season, playoffs=sent.winners(), reason=sent.reason)
+    services.change(league_id, command, by=me, **_seen(request))
 
 
 def _leave(request: HttpRequest, league_id: UUID, me: UUID) -> None:
     """Oneself; officers anybody."""
-    player = _id(request.POST["player"]) if "player" in request.POST else me
-    services.change(league_id, c.Leave(player=player), by=me)
+    services.change(league_id, c.Leave(player=posted.read(request, Button).player or me), by=me)
 
 
 def _stay(request: HttpRequest, league_id: UUID, me: UUID) -> None:
     """Officers: who was to go plays the next season after all."""
-    services.change(league_id, c.Enter((_id(request.POST.get("player", "")),)), by=me)
+    player = posted.read(request, Button).player
+    if player is None:
+        raise BadRequest("bad_field", field="player")
+    services.change(league_id, c.Enter((player,)), by=me)
 
 
 def _open(request: HttpRequest, league_id: UUID, me: UUID) -> None:
@@ -280,18 +296,18 @@ ACTS: dict[str, Callable[[HttpRequest, UUID, UUID], None]] = {
 def enter(request: HttpRequest, league_id: UUID) -> HttpResponse:
     """A pasted list: the lines that can be entered are, the others stay in the field with what is wrong with each."""
     asked = queries.league(league_id=league_id, player=signed_in(request))
-    text = request.POST.get("names", "")
-    if len(text) > entries.MAX_LIST:
+    sent = posted.read(request, Pasted)
+    if len(sent.names) > entries.MAX_LIST:
         raise BadRequest("too_long", most=entries.MAX_LIST)
     here = {*asked.state.waiting, *asked.state.members() - asked.state.leaving}
     online = asked.state.rules is not None and asked.state.rules.online
     pasted = entries.read(
-        text,
+        sent.names,
         accounts=True,
         only_accounts=online,
         here=list(players.plain_names(here).values()),
         entered=here,
-        also_doubles=request.POST.get("doubles") == "yes",
+        also_doubles=sent.doubles == "yes",
     )
     lines = [(line.name, line.newcomer.player) for line in pasted.lines]
     services.change(league_id, c.Enter((), people=tuple(lines)), by=signed_in(request))
@@ -305,13 +321,13 @@ def enter(request: HttpRequest, league_id: UUID) -> HttpResponse:
 @require_POST
 def grant(request: HttpRequest, league_id: UUID) -> HttpResponse:
     """``name`` of a player with an account becomes ``role``; ``player`` (an id) with no role loses theirs."""
-    text = request.POST.get("role", "")
-    if text not in ("", Role.OWNER, Role.ARBITER):
+    named = posted.read(request, Named)
+    if named.role not in ("", Role.OWNER, Role.ARBITER):
         raise BadRequest("bad_field", field="role")
-    player = reading.account(request.POST) if text else reading.player(request.POST)
-    me, opened, role = signed_in(request), edit_conflicts.sent(request.POST), Role(text) if text else None
+    player, role = named.whom()
+    me, opened = signed_in(request), edit_conflicts.sent(request)
     try:
-        services.change(league_id, c.GrantRole(player=player, role=role), by=me, **opened.how_for(player, text))
+        services.change(league_id, c.GrantRole(player=player, role=role), by=me, **opened.how_for(player, named.role))
     except StaleVersion:
         asked = queries.league(league_id=league_id, player=me)
         form = _form_of(asked, me)
@@ -324,7 +340,7 @@ def grant(request: HttpRequest, league_id: UUID) -> HttpResponse:
 @require_POST
 def postpone(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
     """A new last moment for a table, by an arbiter or as one of its players would have it."""
-    form = PostponeForm(request.POST)
+    form = posted.form(request, PostponeForm)
     if not form.is_valid():
         raise BadRequest("bad_field", field=next(iter(form.errors)))
     tournament_services.change(
@@ -355,15 +371,8 @@ def _back(tournament_id: UUID) -> HttpResponse:
     return redirect("tournaments:league", league_id)
 
 
-def _number(text: str) -> int:
+def _division(text: str) -> int:
     try:
         return whole(text)
-    except ValueError:
-        raise BadRequest("bad_field", field="season") from None
-
-
-def _id(text: str) -> UUID:
-    try:
-        return UUID(text)
     except ValueError:
         raise BadRequest("bad_field", field="won") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib import messages
@@ -16,17 +17,43 @@ from tournaments.desk import reading
 from tournaments.formats.contract import RoundNo
 from tournaments.services import Changed
 from tournaments.state import TableRef
+from web import posted
 from web.errors import NotFound
+from web.posted import Whole
 from web.request import signed_in
 
 from .asking import table_of
 
 
+@dataclass(frozen=True, slots=True)
+class Into:
+    division: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """``here``: ``no`` where it is taken back; ``who``: ``all`` where everybody of the table is there."""
+
+    here: str = "yes"
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Whom:
+    no: Whole
+    stage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    text: str = ""
+
+
 @login_required
 @require_POST
 def enter(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    division = request.POST.get("division", "")
-    services.change(tournament_id, commands.EnterOneself(division=division), by=signed_in(request))
+    command = commands.EnterOneself(division=posted.read(request, Into).division)
+    services.change(tournament_id, command, by=signed_in(request))
     messages.success(request, _("You are in."))
     return redirect("tournaments:tournament", tournament_id)
 
@@ -44,7 +71,7 @@ def withdraw(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @require_POST
 def check_in(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     me = signed_in(request)
-    here = request.POST.get("here", "yes") == "yes"
+    here = posted.read(request, Present).here == "yes"
     number = _own_number(tournament_id, me)
     services.change(tournament_id, commands.CheckIn((number,), here=here), by=me)
     messages.success(request, _("You are checked in.") if here else _("You are no longer checked in."))
@@ -55,11 +82,9 @@ def check_in(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 @require_POST
 def challenge(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     """``stage`` and ``no``: whom."""
-    services.change(
-        tournament_id,
-        commands.Challenge(stage=request.POST.get("stage", ""), challenged=reading.number(request.POST, "no")),
-        by=signed_in(request),
-    )
+    whom = posted.read(request, Whom)
+    command = commands.Challenge(stage=whom.stage, challenged=whom.no)
+    services.change(tournament_id, command, by=signed_in(request))
     messages.success(request, _("Challenge sent: this is your table."))
     return redirect("tournaments:tournament", tournament_id)
 
@@ -79,7 +104,7 @@ def here(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, t
     me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
     asked = queries.tournament(tournament_id=tournament_id, player=me)
     table = table_of(asked, stage, round_no, table_no)
-    everybody = request.POST.get("who") == "all"
+    everybody = posted.read(request, Present).who == "all"
     seats = list(range(len(table.pairing.seats))) if everybody else [rights.seat_at(asked.state, ref, me)]
     services.change(tournament_id, commands.NotePresence(ref, tuple(seats)), by=me)
     messages.success(
@@ -98,7 +123,7 @@ def report(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int,
     me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
     asked = queries.tournament(tournament_id=tournament_id, player=me)
     seats = len(table_of(asked, stage, round_no, table_no).pairing.seats)
-    result = reading.result(request.POST, seats)
+    result = reading.result(request, seats)
     changed = services.change(tournament_id, commands.Report(ref, result), by=me)
     return _told(request, tournament_id, ref, changed)
 
@@ -107,8 +132,7 @@ def report(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int,
 @require_POST
 def object_to(request: HttpRequest, tournament_id: UUID, stage: str, round_no: int, table_no: int) -> HttpResponse:
     me, ref = signed_in(request), TableRef(stage, RoundNo(round_no), table_no)
-    text = request.POST.get("text", "")
-    services.change(tournament_id, commands.ObjectTo(ref, text), by=me)
+    services.change(tournament_id, commands.ObjectTo(ref, posted.read(request, Objection).text), by=me)
     messages.success(request, _("Your objection was sent to the arbiter."))
     return redirect("tournaments:table", tournament_id, *_where(ref))
 

@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from web import edit_conflicts
-from web.decoding import from_form
+from web import edit_conflicts, posted
 from web.error_words import explain
 from web.errors import BadRequest, Refused
 from web.request import signed_in
@@ -142,11 +141,11 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
     me = signed_in(request)
     if not rulings.is_entitled(me):
         raise PermissionDenied
-    written = from_form(Written, request.POST if request.method == "POST" else request.GET)
+    written = posted.read(request, Written)
     filled, status = form(game_id, written), 200
     try:
         if request.method == "POST":
-            rulings.change(asked(filled), by=me, **edit_conflicts.sent(request.POST).how)
+            rulings.change(asked(filled), by=me, **edit_conflicts.sent(request).how)
             return redirect("players:rated_game", filled.game.game)
         if written.look:
             filled = replace(filled, foreseen=foreseen(filled))

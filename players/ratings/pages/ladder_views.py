@@ -20,8 +20,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from msgspec import Meta
 
-from web import edit_conflicts, limits
-from web.decoding import MAX_VERSION, from_form
+from web import edit_conflicts, limits, posted
+from web.decoding import MAX_VERSION
 from web.edit_conflicts import Opened
 from web.errors import Refused
 from web.request import asker, signed_in
@@ -55,12 +55,12 @@ def ladder_rules(request: HttpRequest) -> HttpResponse:
     Rules have no version of their own: those that somebody has seen stand for it."""
     pressed = _pressed(request)
     choice = _chosen(pressed)
-    form = RulesForm(choice.ladder, request.POST or None)
+    form = posted.form(request, lambda data: RulesForm(choice.ladder, data))
     opened = edit_conflicts.opened(0, [RulesForm(choice.ladder)])
     if request.method == "POST":
         if not rulings.is_entitled(request.user.pk):
             raise PermissionDenied
-        key, sent = key_of(choice.ladder), edit_conflicts.sent(request.POST)
+        key, sent = key_of(choice.ladder), edit_conflicts.sent(request)
         command = None
         if pressed.open:
             command = SetRules(replace(key, mode=FIDE), Rules())
@@ -99,9 +99,7 @@ def _again(request: HttpRequest, choice: Choice, sent: Opened) -> tuple[RulesFor
     """The form once more, for who was overtaken."""
     choice.ladder.refresh_from_db()
     now = [RulesForm(choice.ladder)]
-    return edit_conflicts.again(
-        request.POST, sent, 0, now, lambda data: RulesForm(choice.ladder, data), lambda form: [form]
-    )
+    return edit_conflicts.again(request, sent, 0, now, lambda data: RulesForm(choice.ladder, data), lambda form: [form])
 
 
 @limits.takes(3 * importing.MAX_LENGTH)  # a file with letters of two bytes, or what was pasted
@@ -117,7 +115,8 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     choice = _chosen(pressed)
     if pressed.undo is not None:
         return _undo(request, choice, pressed.undo, me)
-    form = ImportForm(choosing.ladders(), request.POST or None, request.FILES or None, initial={"on": choice.on})
+    initial, files = {"on": choice.on}, request.FILES or None
+    form = posted.form(request, lambda data: ImportForm(choosing.ladders(), data, files, initial=initial))
     context: dict[str, Any] = {"form": form, "choice": choice, "opened": edit_conflicts.opened(0, [])}
     if request.method == "POST" and form.is_valid():
         on, text = form.cleaned_data["on"], form.cleaned_data["text"]
@@ -125,7 +124,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         try:
             context["foreseen"] = importing_form.foreseen(on, text, key_of(choice.ladder))
             if pressed.do and pressed.seen == importing_form.seen(on, text):
-                done = rulings.take(command, by=me, decision_id=edit_conflicts.sent(request.POST).decision_id)
+                done = rulings.take(command, by=me, decision_id=edit_conflicts.sent(request).decision_id)
                 told = ngettext("%(n)s rating was imported.", "%(n)s ratings were imported.", len(done.taken))
                 messages.success(request, told % {"n": len(done.taken)})
                 return redirect(_at("players:bring_in", choice.ladder))
@@ -138,7 +137,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
 def _undo(request: HttpRequest, choice: Choice, number: int, me: UUID) -> HttpResponse:
     command = UndoImport(key_of(choice.ladder), number, "")
     try:
-        rulings.change(command, by=me, decision_id=edit_conflicts.sent(request.POST).decision_id)
+        rulings.change(command, by=me, decision_id=edit_conflicts.sent(request).decision_id)
     except Refused as error:
         raise Http404 from error
     messages.success(request, _("The import is undone, and all later games were rated again."))
@@ -146,7 +145,9 @@ def _undo(request: HttpRequest, choice: Choice, number: int, me: UUID) -> HttpRe
 
 
 def _pressed(request: HttpRequest) -> Pressed:
-    pressed = from_form(Pressed, request.POST)
+    pressed = posted.read(request, Pressed)
+    if request.method != "POST":
+        return Pressed(on=pressed.on)
     return pressed if pressed.on else replace(pressed, on=request.GET.get("on", ""))
 
 

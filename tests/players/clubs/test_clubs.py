@@ -249,3 +249,15 @@ def test_a_large_club_takes_no_more_queries_than_a_small_one(
     for address, most in ((f"/clubs/{club}/", 12), (f"/ratings/?club={club}", 14), ("/clubs/", 4)):
         with django_assert_max_num_queries(most):
             assert Client().get(address).status_code == 200
+
+
+@pytest.mark.parametrize("place", ["", "/", "http://[", "http://testserver/api/v1/", "http://testserver/nowhere/"])
+def test_without_scripts_what_is_refused_is_said_on_the_page_above_where_none_is_named(
+    alice: UUID, bob: UUID, place: str
+) -> None:
+    club = with_members(alice, bob)
+    answer = browser(alice).post(f"/clubs/{club}/leave/", headers={"referer": place})
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    form = page.partition('class="club-leave"')[2].partition("</form>")[0]
+    assert 'id="refused"' in form

@@ -450,7 +450,8 @@ def test_what_is_too_long_or_too_large_is_said_in_a_sentence_of_its_own(organise
 
 def test_without_scripts_a_refused_form_comes_back_filled_in(organiser: Client, running: UUID) -> None:
     sent = {"no": "3", "do": "warn", "stage": "swiss", "points": "some", "reason": "Came <late>"}
-    answer = organiser.post(url(running, "entrant/"), sent)
+    before = {"referer": f"http://testserver{url(running, '')}?entrant=3"}
+    answer = organiser.post(url(running, "entrant/"), sent, headers=before)
     html = answer.content.decode()
     assert answer.status_code == 400
     field = html.partition('name="points"')[2]

@@ -452,3 +452,19 @@ def test_unknown_leagues_and_acts(alice: UUID) -> None:
     assert did(made, None, "join") == 302
     assert browser(alice).get(f"/leagues/{made}/join/").status_code == 405
     assert did(made, person("Charlie"), "open") == 403
+
+
+def test_without_scripts_a_refused_name_stays_beside_what_is_wrong_with_it(alice: UUID) -> None:
+    made, _people = league(alice)
+    client, sent = browser(alice), {"name": "Nobody <here>", "role": "owner"}
+    settings = f"http://testserver/leagues/{made}/settings/"
+    answer = client.post(f"/leagues/{made}/officers/", sent, headers={"referer": settings})
+    page = answer.content.decode()
+    assert answer.status_code == 404
+    field = page.partition('id="officer"')[2].partition("<datalist")[0]
+    assert 'value="Nobody &lt;here&gt;"' in field
+    assert '<span class="errors" id="refused">' in field
+    assert '<option value="owner" selected="">' in page
+    assert page.count('<a href="#refused">') == 1
+    foreign = client.post(f"/leagues/{made}/officers/", sent, headers={"referer": settings.replace("server", "other")})
+    assert (foreign.status_code, 'id="officer"' in foreign.content.decode()) == (404, False)
