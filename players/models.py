@@ -118,3 +118,15 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.label} ({self.hint}…)"
+
+
+class ReturnCode(models.Model):
+    """What leads a guest back whose browser has forgotten them (``players.returning``). Only a digest is kept."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="return_code")
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    created_at = models.DateTimeField(editable=False)
+    used_at = models.DateTimeField(null=True, editable=False)
+
+    def __str__(self) -> str:
+        return f"the return code of {self.player_id}"

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
-from . import tokens
+from . import returning, tokens
 from .clubs import services as clubs
 from .merging import services as merging
 from .models import NAME_LENGTH, ApiToken, Player
@@ -61,6 +61,7 @@ def new_person(name: str, *, written_in: UUID) -> Player:
 def keep_account(*, player: Player, username: str, password: str) -> Player:
     """Turn a guest into an account: the same player, so all matches stay. Raises UsernameTaken."""
     assert player.is_guest
+    returning.forget(player)
     player.username = Player.normalize_username(username)
     player.password = make_password(password)  # the first one: a guest's tokens stay
     try:
@@ -84,6 +85,7 @@ def erase(*, player: Player, now: datetime) -> None:
     merging.forget(player.pk)
     with transaction.atomic():
         player.api_tokens.all().delete()
+        returning.forget(player)
         player.username, player.name, player.is_active, player.erased_at = None, "", False, now
         player.is_staff = player.is_superuser = False
         player.set_unusable_password()

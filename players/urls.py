@@ -1,6 +1,6 @@
 from django.urls import path
 
-from . import views
+from . import return_views, views
 from .calibration import views as calibration
 from .clubs import views as clubs
 from .merging import views as merging
@@ -13,6 +13,9 @@ urlpatterns = [
     path("logout/", views.log_out, name="log_out"),
     path("signup/", views.sign_up, name="sign_up"),
     path("guest/", views.guest, name="guest"),
+    path("return/", return_views.come_back, name="come_back"),
+    path("account/return/", return_views.return_code, name="return_code"),
+    path("account/return/revoke/", return_views.revoke_return_code, name="revoke_return_code"),
     path("account/", views.account, name="account"),
     path("account/keep/", views.keep, name="keep"),
     path("account/password/", views.password, name="password"),

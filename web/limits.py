@@ -78,6 +78,7 @@ class Limit:
 
 FAILED_LOG_INS = Limit("failed log-ins of an address", 60, 900)
 FAILED_LOG_INS_AS = Limit("failed log-ins of an address as somebody", 10, 900)
+RETURNS = Limit("wrong return codes from an address", 30, 900)
 NEWCOMERS = Limit("new players from an address", 300, 3600)
 TAKEN_USERNAMES = Limit("taken usernames that an address asks for", 30, 900)
 NEW_TOKENS = Limit("new tokens of a player", 30, 3600)

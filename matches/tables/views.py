@@ -23,6 +23,7 @@ from web.errors import BadRequest
 from web.live import sse
 from web.live.admission import Listener
 from web.live.audience import Audience
+from web.qr import qr
 from web.request import asker, private, signed_in
 
 from ..games import usual_game
@@ -32,7 +33,6 @@ from ..play.shapes import TableShown
 from . import commands as c
 from . import guests, queries, services
 from .forms import TableForm
-from .qr import qr
 
 STRONGEST_BOT = "greedy"
 

@@ -20,6 +20,7 @@ from ledger.events import NewEvent
 from web import hooks
 from web.errors import Conflict, NotAllowed, NotFound
 
+from .. import returning
 from ..clubs import services as clubs
 from ..errors import of_ledger
 from ..models import Player
@@ -122,6 +123,7 @@ def _move(kept: Kept[Merge, Batch]) -> None:
             case e.ProfilesMerged(also=also):
                 games.take_over(kept.stream, row.keeps, row.goes, actor)
                 _player(row.goes).api_tokens.all().delete()
+                returning.forget(_player(row.goes))
                 Player.objects.filter(id__in=also).update(merged_into=row.keeps)
                 Player.objects.filter(id=row.goes).update(merged_into=row.keeps, is_active=False)
             case e.ProfilesParted():

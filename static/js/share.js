@@ -22,3 +22,12 @@ document.addEventListener("click", async (event) => {
 });
 
 for (const field of document.querySelectorAll("input[readonly]#link")) field.addEventListener("focus", field.select);
+
+// A code behind the address's # is for this page alone: no server hears of it, and it does not stay in the address.
+for (const field of document.querySelectorAll("[data-from-hash]")) {
+  const code = decodeURIComponent(location.hash.slice(1));
+  if (!code) continue;
+  field.value = code;
+  history.replaceState(null, "", location.pathname + location.search);
+  field.form.querySelector("button:not([type])")?.focus();
+}

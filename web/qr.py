@@ -1,4 +1,4 @@
-"""The link of a table as a square that a phone's camera reads."""
+"""An address as a square that a phone's camera reads."""
 
 from __future__ import annotations
 
