@@ -396,6 +396,10 @@ class Presentation(ABC, Generic[S]):
         """Where a reader may want to jump: 1 if a round begins with this event, 2 for a phase, 0 for all others."""
         return 0
 
+    def begins_scene(self, event: Event) -> bool:
+        """Whether something begins here that people watch as one: a confrontation, a boarding, a turn."""
+        return self.chapter(event) > 0
+
     def board(self, view: S, language: str, told: Sequence[Event] = ()) -> Any:
         """The position laid out for the game's own page of it, in plain values; None for a game that has no such page.
 

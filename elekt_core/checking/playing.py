@@ -221,6 +221,7 @@ class _Checked:
         """What each viewer reads and sees after the fact."""
         with self.findings.unbroken("folding", "chapter", "asking whether a chapter begins"):
             self.game.chapter(fact)
+            self.game.begins_scene(fact)
         for viewer in self.viewers:
             known, view = self.game.redact(fact, viewer), self.game.view(self.state, viewer)
             self.told[viewer].append(known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Lock
 from typing import Any
 
-from elekt_core.contract import Event
+from elekt_core.contract import Event, Game
 from elekt_core.record.facts import is_beside, kind_of, words_beside
 from elekt_core.record.takeback import TakenBack
 from web import languages
@@ -13,6 +13,9 @@ from web import languages
 from .redaction import Perspective, redact_for, view_from
 from .shapes import LogLine
 from .timeline import Timeline
+
+MAX_THINGS = 8
+MAX_WORD = 40
 
 
 class Narration:
@@ -42,7 +45,8 @@ class Narration:
                 rules = self._citer.rules(event, self._view) if self._citer else ()
                 if pieces := self._words.pieces(event, self._view):
                     text = "".join(piece for piece, _ in pieces)
-                    self._lines.append(LogLine(seq, text, game.chapter(event), game.kind_of(event), pieces, rules))
+                    kind, things, scene = game.kind_of(event), named(game, event), game.begins_scene(event)
+                    self._lines.append(LogLine(seq, text, game.chapter(event), kind, pieces, rules, things, scene))
             self._told = max(self._told, version)
             lines = self._lines if self._told == version else [line for line in self._lines if line.seq <= version]
             if self._went_back:  # what was undone by then is not told
@@ -62,6 +66,21 @@ class Narration:
                 game.evolve(self._view, known)
                 if self._citer:
                     self._citer.rules(known, self._view)
+
+
+def named(game: Game[Any], event: Event) -> tuple[str, ...]:
+    """Words and seats in a fact as stored: what lies on the table under one of them has to do with it.
+
+    Of a redacted fact, so nobody learns more than from the fact itself; long texts (hashes) and lists are no things.
+    """
+    found: dict[str, None] = {}
+    for field, value in game.encode_event(event).items():
+        if field == "seat" and isinstance(value, int):
+            found[f"seat:{value}"] = None
+        for word in value if isinstance(value, (list, tuple)) else (value,):
+            if isinstance(word, str) and word and len(word) <= MAX_WORD and " " not in word:
+                found[word] = None
+    return tuple(found)[:MAX_THINGS]
 
 
 def log(timeline: Timeline, perspective: Perspective, names: tuple[str, ...], version: int) -> tuple[LogLine, ...]:

@@ -335,13 +335,29 @@ def _told(timeline: Timeline, perspective: Perspective, seq: int) -> tuple[Event
     return tuple(redact_for(timeline.game, event, perspective) for event in since)
 
 
+MAX_DECISIONS_BACK = 40
+"""So far back an own decision is looked for; who has waited longer is told of so many."""
+
+
 def _since(shown: MatchShown, timeline: Timeline, perspective: Perspective) -> tuple[LogLine, ...]:
-    """What the last decision led to, where automata went on from there."""
-    if not shown.automata:
+    """What has happened since the last decision of the seat that one looks from; for others, since the last one."""
+    before = [end for end in timeline.ends(shown.version) if end < shown.version][-MAX_DECISIONS_BACK:]
+    if not before:
         return ()
-    before = [end for end in timeline.ends(shown.version) if end < shown.version]
+    own = before[-1]
+    if isinstance(perspective, int) and not shown.automata:
+        own = next((end for end in reversed(before) if perspective in _asked_at(timeline, end)), before[0])
     lines = narration.log(timeline, perspective, shown.names, shown.version)
-    return tuple(line for line in lines if before and line.seq > before[-1])
+    return tuple(line for line in lines if line.seq > own)
+
+
+def _asked_at(timeline: Timeline, end: int) -> tuple[int, ...]:
+    """The seats that were asked there."""
+    key = ("asked", end)
+    if key not in timeline.memo:
+        timeline.memo[key] = tuple(one.seat for one in timeline.game.awaiting(timeline.state(end)))
+    asked: tuple[int, ...] = timeline.memo[key]
+    return asked
 
 
 def _decider(match: MatchShown, perspective: Perspective, asked: Sequence[Awaiting]) -> SeatNo | None:

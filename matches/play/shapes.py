@@ -195,7 +195,7 @@ class Position:
     told: tuple[Event, ...] = ()
     """Where a replay stops between two questions: the facts since the last one, as far as ``perspective`` knows."""
     since: tuple[LogLine, ...] = ()
-    """At the head of a match against automata: what followed from the last decision, theirs included."""
+    """At the head: what has happened since the last decision of the seat looked from, its own included."""
 
     @property
     def version(self) -> int:
@@ -231,6 +231,10 @@ class LogLine:
     kind: str
     pieces: tuple[tuple[str, str], ...] = ()
     rules: tuple[str, ...] = ()
+    things: tuple[str, ...] = ()
+    """What the fact names, as the viewer may know it, in the words of decisions: where pages show that it happens."""
+    scene: bool = False
+    """Something begins here that is shown as one."""
 
 
 @dataclass(frozen=True, slots=True)

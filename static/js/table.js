@@ -122,6 +122,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   } else {
     const found = /data-version="(\d+)"/.exec(xhr.responseText);
     if (found && Number(found[1]) < version) event.detail.shouldSwap = false;
+    else if (event.detail.target.matches("#position, #replay")) document.dispatchEvent(new Event("table:changing"));
   }
 });
 
@@ -151,6 +152,7 @@ function afterSwap() {
   if (stepsHadFocus && !find("#replay .steps").contains(document.activeElement)) find("#at").focus(); // an end is reached
   promptHadFocus = stepsHadFocus = false;
   tellSoon();
+  document.dispatchEvent(new Event("table:changed"));
 }
 
 function focusPrompt(prompt) {
@@ -203,6 +205,7 @@ function swapPosition(html) {
   const newer = Number(/data-version="(\d+)"/.exec(html)?.[1] ?? 0);
   if (!here || newer <= version) return;
   promptHadFocus = find("#prompt").contains(document.activeElement);
+  document.dispatchEvent(new Event("table:changing"));
   Idiomorph.morph(here, html, { morphStyle: "innerHTML" });
   htmx.process(here);
   afterSwap();
@@ -238,12 +241,15 @@ function addLines(html) {
   const known = new Set(all("li", log).map((line) => line.id));
   const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
   const box = document.createElement("ol");
+  const fresh = [];
   box.innerHTML = html;
   for (const line of all("li", box)) {
     if (known.has(line.id)) continue;
     heard.push(find(".said", line).textContent.trim());
     log.append(line);
+    fresh.push(line);
   }
+  if (fresh.length) document.dispatchEvent(new CustomEvent("table:told", { detail: fresh }));
   tellSoon();
   showNew();
   if (atEnd) scrollToNews(log);

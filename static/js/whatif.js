@@ -65,7 +65,7 @@ document.addEventListener("table:linked", showForeseen);
 
 // --- how a number comes about ------------------------------------------------------------------------------
 
-const told = new Map(); // address of a question -> its answer: a position at one event never changes
+const answers = new Map(); // address of a question -> its answer: a position at one event never changes
 
 async function tellTerms(place) {
   const here = find("[data-terms-url]");
@@ -73,13 +73,13 @@ async function tellTerms(place) {
   const address = new URL(here.dataset.termsUrl, location.href);
   address.searchParams.set("place", place.dataset.terms);
   address.searchParams.set("at", at);
-  if (!told.has(address.href)) {
+  if (!answers.has(address.href)) {
     const answer = await fetch(address);
     if (!answer.ok) return;
-    told.set(address.href, await answer.text());
+    answers.set(address.href, await answer.text());
   }
   const box = find("#terms");
-  box.innerHTML = told.get(address.href);
+  box.innerHTML = answers.get(address.href);
   box.showPopover();
   const cell = place.getBoundingClientRect();
   box.style.left = `${Math.max(8, Math.min(cell.left, innerWidth - box.offsetWidth - 8))}px`;

@@ -350,6 +350,9 @@ class Elekt(Game[State]):
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)
 
+    def begins_scene(self, event: Event) -> bool:
+        return type(event) in CHAPTERS or type(event) is e.ConfrontationStarted
+
     def bots(self) -> Mapping[str, Bot]:
         from .greedy import Greedy  # it plays through the contract, so it knows this module
 

@@ -1,0 +1,310 @@
+// What happens is seen: the events of a batch are shown one after another, with motion from where things lay to where
+// they lie now. The page itself is at its newest at once, so whoever must decide is never kept waiting: what is still
+// to be told lies under a veil, which a tap, a key or a decision lifts.
+"use strict";
+
+const MAX_SINGLE = 8; // longer batches are told by scenes
+const MAX_SCENES = 20;
+const MAX_MS = 6000;
+const MIN_MS = 250;
+const WITH_CHANGE = 750;
+const WITHOUT = 450;
+const NEAR = 24; // pixels: less is the page making room
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const pace = () => (document.hidden ? 0 : PACES[wished.pace]);
+
+// --- what lies where ---------------------------------------------------------------------------------------
+
+let before = null;
+
+function things() {
+  const found = new Map();
+  for (const thing of all("#board [data-names]")) {
+    const name = thing.dataset.names.trim().split(" ")[0];
+    if (name && !("copy" in thing.dataset) && !found.has(name)) found.set(name, thing);
+  }
+  return found;
+}
+
+// A line names things by their arguments (`acolyte.0`, `missions`) and seats as `seat:0`.
+const isNamed = (names, name) =>
+  names.has(name) || names.has(argument(name)) || (/^(player:)?\d+$/.test(name) && names.has(`seat:${argument(name)}`));
+
+function remember() {
+  const places = new Map();
+  if (pace() && !calm.matches) {
+    for (const [name, thing] of things()) {
+      const box = (veiled.get(name)?.ghost ?? thing).getBoundingClientRect();
+      if (box.width) places.set(name, { box, copy: thing.cloneNode(true) });
+    }
+  }
+  const numbers = new Map(all("#board [data-number]").map((cell) => [cell.dataset.number, cell.dataset.was ?? written(cell)]));
+  before = { places, numbers };
+}
+
+const written = (cell) => cell.lastChild?.textContent.trim() ?? "";
+
+// --- the veil: a thing that has moved is seen where it lay, a number as it was ------------------------------
+
+const veiled = new Map(); // name -> { thing, ghost, box }
+
+function ghostOf(copy, box) {
+  const ghost = copy.cloneNode(true);
+  for (const part of [ghost, ...all("*", ghost)]) {
+    part.removeAttribute("id");
+    part.removeAttribute("data-names");
+    part.removeAttribute("tabindex");
+  }
+  ghost.classList.add("ghost");
+  ghost.inert = true;
+  ghost.ariaHidden = "true";
+  Object.assign(ghost.style, { left: `${box.left + scrollX}px`, top: `${box.top + scrollY}px`, width: `${box.width}px`, height: `${box.height}px` });
+  document.body.append(ghost);
+  return ghost;
+}
+
+// What may be chosen now is in sight at once, whatever else is still to be told.
+const mayBeChosen = (thing) => Boolean(thing?.classList.contains("is-choice"));
+
+function veil(named) {
+  const now = things();
+  for (const [name, { box, copy }] of before.places) {
+    const thing = now.get(name);
+    const place = thing?.getBoundingClientRect();
+    const far = place && Math.hypot(place.left - box.left, place.top - box.top) > NEAR;
+    if (thing && !far) continue;
+    veiled.get(name)?.ghost?.remove();
+    if (isNamed(named, name) && !mayBeChosen(thing)) {
+      thing?.classList.add("is-veiled");
+      veiled.set(name, { thing, ghost: ghostOf(copy, box), box });
+    } else if (thing) fly(thing, box);
+  }
+  if (before.places.size) {
+    for (const [name, thing] of now) {
+      if (before.places.has(name) || !isNamed(named, name) || mayBeChosen(thing) || !thing.getBoundingClientRect().width) continue;
+      thing.classList.add("is-veiled");
+      veiled.set(name, { thing, ghost: null, box: null });
+    }
+  }
+  for (const cell of all("#board [data-number]")) {
+    const was = before.numbers.get(cell.dataset.number);
+    if (was !== undefined && was !== written(cell) && pace()) cell.dataset.was = was;
+    else delete cell.dataset.was;
+  }
+}
+
+function fly(thing, box) {
+  const to = thing.getBoundingClientRect();
+  if (!to.width || !pace() || calm.matches) return;
+  const frames = [{ transform: `translate(${box.left - to.left}px, ${box.top - to.top}px)` }, { transform: "none" }];
+  thing.animate(frames, { duration: 260 * Math.min(1, pace()), easing: "ease-out" });
+}
+
+function unveil(name, towards) {
+  const { thing, ghost, box } = veiled.get(name) ?? {};
+  veiled.delete(name);
+  thing?.classList.remove("is-veiled");
+  if (thing && box) fly(thing, box);
+  else if (thing && !calm.matches) thing.animate([{ opacity: 0, transform: "scale(1.25)" }, {}], { duration: 220, easing: "ease-out" });
+  if (!ghost) return;
+  if (thing || !towards || calm.matches) {
+    ghost.remove();
+    return;
+  }
+  const [from, to] = [ghost.getBoundingClientRect(), towards.getBoundingClientRect()];
+  const away = `translate(${to.left - from.left}px, ${to.top - from.top}px) scale(.4)`;
+  ghost.animate([{}, { transform: away, opacity: 0 }], { duration: 420, easing: "ease-in" }).finished.finally(() => ghost.remove());
+}
+
+function showNumbers(cells) {
+  for (const cell of cells) {
+    delete cell.dataset.was;
+    if (!calm.matches && pace()) cell.animate([{ transform: "scale(1.4)" }, { transform: "none" }], { duration: 220, easing: "ease-out" });
+  }
+}
+
+// --- scenes ------------------------------------------------------------------------------------------------
+
+let told = []; // log lines that have not been shown
+let scenes = [];
+let running = 0;
+let waiting = 0;
+
+const namesOf = (lines) => new Set(lines.flatMap((line) => (line.dataset.things ?? "").split(" ").filter(Boolean)));
+const kindOf = (line) => /chapter-\d is-(\S+)/.exec(line.className)?.[1] ?? "";
+const textOf = (line) => find(".said", line).textContent.trim().replace(/\s+/g, " ");
+
+function scenesOf(lines) {
+  if (lines.length <= MAX_SINGLE) return lines.map((line) => [line]);
+  const groups = [];
+  for (const line of lines) {
+    if (!groups.length || "scene" in line.dataset) groups.push([]);
+    groups.at(-1).push(line);
+  }
+  const found = groups.length > 1 ? groups : chunks(lines, MAX_SINGLE);
+  const extra = Math.max(0, found.length - MAX_SCENES);
+  return extra ? [found.slice(0, extra + 1).flat(), ...found.slice(extra + 1)] : found;
+}
+
+function chunks(lines, n) {
+  const size = Math.ceil(lines.length / n);
+  return Array.from({ length: Math.ceil(lines.length / size) }, (_, i) => lines.slice(i * size, (i + 1) * size));
+}
+
+function stage(lines) {
+  clearTimeout(waiting);
+  waiting = 0;
+  if (!pace()) {
+    finish();
+    return;
+  }
+  scenes.push(...scenesOf(lines));
+  if (!running) step();
+}
+
+function step() {
+  clearTimeout(running);
+  const lines = scenes.shift();
+  if (!lines) {
+    finish();
+    return;
+  }
+  const names = namesOf(lines);
+  const now = things();
+  clearSpotlight();
+  const lit = [...now].filter(([name]) => isNamed(names, name)).map(([, thing]) => thing);
+  for (const thing of lit) thing.classList.add("is-spotlit", "is-fresh");
+  const seat = find("#board .seat.is-spotlit, #board .mat.is-spotlit, #board .realm.is-spotlit");
+  const shown = [...veiled.keys()].filter((name) => isNamed(names, name));
+  for (const name of shown) unveil(name, seat);
+  const cells = all("#board [data-was]").filter((cell) => lit.some((thing) => thing.closest(".zone, [data-scene-of]")?.contains(cell) || thing.contains(cell)));
+  showNumbers(cells);
+  for (const cell of countedBy(lines)) showNumbers([cell]);
+  caption(lines);
+  document.dispatchEvent(new CustomEvent("stage:scene", { detail: lines.map(kindOf) }));
+  const left = Math.max(1, scenes.length + 1);
+  const wanted = shown.length || cells.length ? WITH_CHANGE : WITHOUT;
+  running = setTimeout(step, Math.max(MIN_MS, Math.min(wanted, MAX_MS / left)) * pace());
+}
+
+// A confrontation counts up its own column: the numbers of the Zone and the attribute that the lines name.
+function countedBy(lines) {
+  const names = namesOf(lines);
+  return all("#board [data-number]").filter((cell) => {
+    const [place, , what] = cell.dataset.number.split(".");
+    return names.has(place) && names.has(what);
+  });
+}
+
+function clearSpotlight() {
+  for (const thing of all(".is-spotlit")) thing.classList.remove("is-spotlit");
+}
+
+function caption(lines) {
+  const place = find("#stage");
+  if (!place) return;
+  const shown = lines.length > 3 ? [lines[0], ...lines.slice(-2)] : lines;
+  place.replaceChildren(...shown.map((line) => Object.assign(document.createElement("span"), { textContent: textOf(line) })));
+  place.hidden = false;
+}
+
+// Everything is as it is now; what changed stays marked until the next decision of one's own.
+function finish() {
+  lift();
+  document.dispatchEvent(new Event("stage:over"));
+}
+
+function lift() {
+  clearTimeout(running);
+  clearTimeout(waiting);
+  running = waiting = 0;
+  scenes = [];
+  for (const name of [...veiled.keys()]) unveil(name, null);
+  for (const ghost of all("body > .ghost")) ghost.remove();
+  showNumbers(all("#board [data-was]"));
+  clearSpotlight();
+  const place = find("#stage");
+  if (place) place.hidden = true;
+}
+
+const isStaging = () => Boolean(running || scenes.length);
+
+// --- when --------------------------------------------------------------------------------------------------
+
+document.addEventListener("table:told", (event) => {
+  told.push(...event.detail);
+  waiting ||= setTimeout(() => stage(told.splice(0)), 200); // the position that they lead to comes with them
+});
+
+document.addEventListener("table:changing", remember);
+
+document.addEventListener("table:changed", () => {
+  if (!before) return;
+  const lines = find("#replay") ? linesOfReplay() : told.splice(0);
+  veil(namesOf([...lines, ...scenes.flat()]));
+  before = null;
+  stage(lines);
+});
+
+let shownLine = "";
+
+function linesOfReplay() {
+  lift();
+  const at = `line-${find("#replay").dataset.line}`;
+  const line = at === shownLine ? null : document.getElementById(at);
+  shownLine = at;
+  return line ? [line] : [];
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!event.target.closest?.("#prompt")) return;
+  finish();
+  if (event.target.matches("form")) for (const thing of all(".is-fresh")) thing.classList.remove("is-fresh");
+});
+document.addEventListener("pointerdown", (event) => { if (isStaging() && event.target.closest("#board, #stage")) finish(); });
+document.addEventListener("keydown", (event) => {
+  if (event.key !== " " || !isStaging() || event.target.closest("button, input, select, textarea, summary, a, [role=button]")) return;
+  event.preventDefault();
+  finish();
+});
+document.addEventListener("visibilitychange", () => { if (document.hidden && isStaging()) finish(); });
+
+// What has happened since one's last decision, once more.
+document.addEventListener("click", (event) => {
+  const again = event.target.closest("[data-again]");
+  if (!again || !pace()) return;
+  event.preventDefault(); // else it leads to the replay
+  lift();
+  stage(all("#log li").filter((line) => Number(line.dataset.seq) >= Number(again.dataset.again)));
+});
+
+// --- a replay that plays by itself -------------------------------------------------------------------------
+
+let playing = false;
+
+function play(on) {
+  playing = on;
+  showPlay();
+  if (on && !isStaging()) onward();
+}
+
+function onward() {
+  const next = find('#replay a[data-key="ArrowRight"]');
+  if (playing && next) next.click();
+  else play(false);
+}
+
+document.addEventListener("stage:over", () => { if (playing && !before) setTimeout(onward, pace() ? 0 : MIN_MS); });
+document.addEventListener("click", (event) => {
+  if (event.target.closest("#play")) play(!playing);
+  else if (playing && event.isTrusted && event.target.closest("#replay .steps a, #log a, .chapters a")) play(false);
+});
+
+function showPlay() {
+  const button = find("#play");
+  if (!button) return;
+  button.hidden = false;
+  button.ariaPressed = String(playing);
+}
+document.addEventListener("table:changed", showPlay);
+showPlay();

@@ -1,0 +1,68 @@
+"""What happens is shown one scene after another, at each person's pace, and nobody who must decide is kept waiting."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from . import playing
+from .test_play import against_bots
+
+WATCH = """() => {
+    window.watched = [];
+    document.addEventListener("stage:scene", () => watched.push({
+        at: performance.now(), said: document.querySelector("#stage").textContent,
+    }));
+    document.addEventListener("stage:scene", () => { document.body.dataset.watched = watched.length; });
+}"""
+
+
+def at_pace(page: Page, pace: str) -> None:
+    page.locator("#pace summary").click()
+    page.locator(f"#pace [value={pace}]").check()
+    page.locator("#pace summary").click()
+
+
+def test_what_bots_do_is_told_in_scenes_at_the_pace_that_is_set(page: Page) -> None:
+    against_bots(page, 3)
+    page.evaluate(WATCH)
+    playing.play_until(page, Random(3), decisions=1)
+    expect(page.locator("body")).to_have_attribute("data-watched", re.compile(r"^([3-9]|\d\d)$"))
+    scenes = page.evaluate("watched")
+    assert all(later["at"] - former["at"] > 240 for former, later in pairwise(scenes))
+    log = page.locator("#log").inner_text().replace("\n", " ")
+    assert all(scene["said"].split(".")[0] in log for scene in scenes)
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    again = page.locator("#prompt [data-again]")
+    expect(page.locator("#stage")).to_be_hidden()
+    again.click()
+    expect(page.locator("#stage")).to_be_visible()
+    page.locator("#stage").click()
+    expect(page.locator("#stage")).to_be_hidden()
+    assert page.locator(".is-veiled, .ghost, .is-spotlit, [data-was]").count() == 0
+    at_pace(page, "off")
+    page.evaluate("watched.length = 0")
+    playing.play_until(page, Random(4), decisions=1)
+    expect(page.locator("#prompt.prompt-mine")).to_be_visible()
+    assert page.evaluate("watched.length") == 0
+    page.reload()
+    page.locator("#pace summary").click()
+    expect(page.locator("#pace [value=off]")).to_be_checked()
+
+
+def test_a_replay_plays_by_itself_until_it_is_stopped(page: Page) -> None:
+    against_bots(page, 2)
+    page.goto(page.url + "replay/1/")
+    at_pace(page, "fast")
+    page.locator("#play").click()
+    expect(page.locator("#replay")).to_have_attribute("data-at", re.compile(r"^([4-9]|\d\d)$"))
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "true")
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+    stopped = page.locator("#replay").get_attribute("data-at")
+    page.locator("#step-ArrowLeft").click()
+    expect(page.locator("#replay")).not_to_have_attribute("data-at", stopped or "")
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
