@@ -100,7 +100,7 @@ def frames_for(playing: Playing, viewer: str) -> Callable[[], int]:
     def made() -> int:
         version, told = frames(audience, place[0])
         place[0] = version
-        return sum(len(frame.data) for frame in told)
+        return sum(len(frame.form(holds=True, packed=True)) for frame in told)
 
     return made
 

@@ -49,6 +49,13 @@ def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[
     return found | {"log": log_lines(position.match, perspective, lines), "position": html}
 
 
+def match_lines(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+    """The sentences alone, for somebody who stands elsewhere than those for whom the position was made."""
+    perspective = parse_perspective(viewer, MAX_SEATS)
+    match, lines = queries.live_log(match_id=match_id, perspective=perspective, after=after)
+    return {"log": log_lines(match, perspective, lines)}
+
+
 def table_frames(table_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
     player = UUID(viewer) if viewer else None
     shown = table_queries.table(table_id=table_id, player=player)

@@ -36,5 +36,13 @@ def facts_url(match: MatchShown, after: int, listener: Listener) -> str:
     return sse.address(Audience("match", match.id, viewer, languages.current(), "json"), after, listener)
 
 
-MATCHES = Kind("match", Match, fragments.match_frames, queries.may_hear_match, facts)
+MATCHES = Kind(
+    "match",
+    Match,
+    fragments.match_frames,
+    queries.may_hear_match,
+    facts,
+    grows=("log",),
+    grown=fragments.match_lines,
+)
 TABLES = Kind("table", Table, fragments.table_frames, queries.may_hear_table)

@@ -144,11 +144,15 @@ def live_position(*, match_id: UUID, perspective: Perspective, after: int) -> tu
 
     Their right to it was checked when they were handed the stream's address.
     """
+    shown, lines = live_log(match_id=match_id, perspective=perspective, after=after)
+    return _position(shown, timeline_of(shown), perspective, None), lines
+
+
+def live_log(*, match_id: UUID, perspective: Perspective, after: int) -> tuple[MatchShown, tuple[LogLine, ...]]:
+    """The match now, and those sentences, in the same way."""
     shown = match_from(match_id=match_id, seat=perspective if isinstance(perspective, int) else None)
-    timeline = timelines.get(match_id, lambda: game_of(shown))
-    timeline.catch_up(at_least=shown.version)
-    lines = narration.log(timeline, perspective, shown.names, shown.version)
-    return _position(shown, timeline, perspective, None), tuple(line for line in lines if line.seq > after)
+    lines = narration.log(timeline_of(shown), perspective, shown.names, shown.version)
+    return shown, tuple(line for line in lines if line.seq > after)
 
 
 def undone_since(shown: MatchShown, after: int) -> str:

@@ -1,17 +1,51 @@
 // Live streams of a page: closed while nobody looks, opened again where they were left.
 "use strict";
 
+// A page holds the texts that it was sent last, so that only lines that have changed need to be sent (web/live/patches.py).
+// They count once their frame is whole, which the event `version` says.
+class Held {
+  constructor() { this.version = 0; this.texts = {}; this.coming = {}; }
+
+  take(kind, text) { this.coming[kind] = text; }
+
+  // Each text that has changed, by its kind; nothing where this is the patch of something else.
+  patch(data) {
+    const found = {};
+    for (const [kind, [count, parts]] of Object.entries(JSON.parse(data))) {
+      const lines = this.texts[kind]?.split("\n");
+      if (lines?.length !== count) return null;
+      const put = (part) => typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1]).join("\n");
+      found[kind] = parts.map(put).join("\n");
+    }
+    return found;
+  }
+
+  commit(version) {
+    Object.assign(this.texts, this.coming);
+    this.coming = {};
+    this.version = Number(version);
+  }
+
+  forget() { this.version = 0; this.texts = {}; this.coming = {}; }
+}
+
 // `addresses()` are the streams to listen to now, none where there are none; `heard` is what each kind of event does,
 // given its data and which of the streams said it; `stays()` whether they stay open while the page is in the background.
 function listen(addresses, heard, stays = () => false) {
   let sources = [];
   let retry = 0;
   let over = false;
+  const kept = new Map(); // what is held of each stream, by its path
 
   function connect() {
     if (over || sources.length || (document.hidden && !stays()) || !navigator.onLine) return;
     sources = addresses().map((address, at) => {
-      const source = new EventSource(address);
+      const from = new URL(address, location.href);
+      if (!kept.has(from.pathname)) kept.set(from.pathname, new Held());
+      const held = kept.get(from.pathname);
+      held.coming = {};
+      if (held.version) from.searchParams.set("have", held.version);
+      const source = new EventSource(from);
       source.addEventListener("open", () => { retry = 0; lost(false); });
       source.addEventListener("error", () => {
         disconnect();
@@ -20,7 +54,26 @@ function listen(addresses, heard, stays = () => false) {
         setTimeout(connect, 250 * 2 ** retry);
       });
       source.addEventListener("access_ended", leave);
-      for (const [kind, does] of Object.entries(heard)) source.addEventListener(kind, (event) => does(event.data, at));
+      for (const [kind, does] of Object.entries(heard)) {
+        source.addEventListener(kind, (event) => {
+          held.take(kind, event.data);
+          does(event.data, at);
+        });
+      }
+      source.addEventListener("patch", (event) => {
+        const found = held.patch(event.data);
+        if (!found) {
+          held.forget();
+          disconnect();
+          connect();
+          return;
+        }
+        for (const [kind, text] of Object.entries(found)) {
+          held.take(kind, text);
+          heard[kind]?.(text, at);
+        }
+      });
+      source.addEventListener("version", (event) => held.commit(event.data));
       return source;
     });
   }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from uuid import uuid4
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from tests.sampling import LONG
 
@@ -147,6 +147,26 @@ def test_a_hidden_tab_closes_its_stream_and_catches_up_when_it_is_seen_again(pag
     page.evaluate(hide, False)
     expect(page.locator("#prompt .winner")).to_be_visible(timeout=15_000)
     assert page.locator("#log li").last.inner_text() == other.locator("#log li").last.inner_text()
+
+
+def test_frames_come_compressed_at_once_and_say_only_what_changed(page: Page) -> None:
+    """Had one been held back, the page would have opened its stream again after three seconds."""
+    streams: list[str] = []
+    told: list[str] = []
+
+    def heard(answer: Response) -> None:
+        if "/live/" in answer.url:
+            streams.append(answer.headers["content-encoding"])
+
+    page.on("response", heard)
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    network.on("Network.eventSourceMessageReceived", lambda message: told.append(message["eventName"]))
+    against_bots(page, 2)
+    playing.play_until(page, Random(4), decisions=3)
+    assert set(streams) == {"gzip"}
+    assert told.count("position") == 1, "the first frame has all of it"
+    assert told.count("patch") >= 2
 
 
 def test_a_refusal_without_a_place_on_the_page_is_said_and_breaks_nothing(page: Page) -> None:

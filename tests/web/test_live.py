@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Semaphore
@@ -31,7 +32,8 @@ from players.models import ApiToken, Player
 from players.services import erase, issue_token
 from web.live import sse, tail
 from web.live.admission import NOBODY, Listener
-from web.live.audience import Audience, Frame, event, kinds
+from web.live.audience import Audience, kinds
+from web.live.frames import Frame, event
 from web.live.hub import QUEUED, Group, Hub, Subscription
 
 from ..matches.factories import GAME, Table, person, started
@@ -43,10 +45,17 @@ class Watcher:
     """A client of the ASGI application: reads events as they come."""
 
     def __init__(
-        self, address: str, last_event_id: str | None = None, method: str = "GET", browser: Client | None = None
+        self,
+        address: str,
+        last_event_id: str | None = None,
+        method: str = "GET",
+        browser: Client | None = None,
+        headers: Sequence[tuple[bytes, bytes]] = (),
     ) -> None:
         parts = urlsplit(address)
-        headers = [] if last_event_id is None else [(b"last-event-id", last_event_id.encode())]
+        headers = list(headers)
+        if last_event_id is not None:
+            headers.append((b"last-event-id", last_event_id.encode()))
         if browser is not None:
             headers.append((b"cookie", browser.cookies.output(header="", sep=";").encode()))
         self.scope = {"type": "http", "method": method, "path": parts.path, "query_string": parts.query.encode()}
@@ -258,7 +267,7 @@ def _fragments(monkeypatch: pytest.MonkeyPatch) -> None:
         language = translation.get_language()
         return {"board": f"<p>{viewer}\n{language}</p>", "log": f"{after} to {version}"}
 
-    monkeypatch.setitem(kinds(), "match", replace(kinds()["match"], render=render))
+    monkeypatch.setitem(kinds(), "match", replace(kinds()["match"], render=render, grown=None))
 
 
 @pytest.mark.usefixtures("_fragments")
@@ -293,6 +302,102 @@ def test_a_page_that_missed_several_versions_gets_one_set_of_fragments(table: Ta
     watched(work)
 
 
+@pytest.fixture
+def _board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long fragment of which little changes, and a log that grows."""
+
+    def render(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+        return {**grown(stream, viewer, after, version), "board": f"{LONG}\nversion {version} of {viewer}"}
+
+    def grown(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
+        return {"log": f"{after} to {version}"}
+
+    monkeypatch.setitem(kinds(), "match", replace(kinds()["match"], render=render, grown=grown))
+
+
+LONG = "\n".join(f"<li>what stands in place {number} of the board</li>" for number in range(60))
+
+
+@pytest.mark.usefixtures("_board")
+def test_a_page_that_holds_what_it_was_sent_gets_the_lines_that_changed(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(page(table, "0", "en"))
+        first = await decide(table)
+        assert [(await watcher.next())["event"] for _ in range(3)] == ["log", "board", "version"]
+        second = await decide(table)
+        assert await watcher.next() == {"event": "log", "data": f"{first} to {second}"}
+        told = await watcher.next()
+        assert (told["event"], json.loads(told["data"])) == (
+            "patch",
+            {"board": [61, [[0, 60], f"version {second} of 0"]]},
+        )
+        assert (await watcher.next())["event"] == "version"
+        await watcher.leave()
+        third = await decide(table)
+        for have, events in ((second, ["log", "patch", "version"]), (first, ["log", "board", "version"])):
+            again = Watcher(f"{page(table, '0', 'en', after=second)}&have={have}")
+            assert [(await again.next())["event"] for _ in range(3)] == events
+            await again.leave()
+        small = Watcher(f"{page(table, '0', 'en', after=first)}&have={first}")
+        assert await small.next() == {"event": "log", "data": f"{first} to {third}"}
+        assert (await small.next())["event"] == "patch", "whoever missed a few frames, too"
+        await small.leave()
+
+    watched(work)
+
+
+@pytest.mark.usefixtures("_board")
+def test_who_joins_at_another_place_is_served_from_what_was_made(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    rendered: list[int] = []
+    kind = kinds()["match"]
+
+    def counting(stream: UUID, viewer: str, after: int, version: int) -> Any:
+        rendered.append(after)
+        return kind.render(stream, viewer, after, version)
+
+    monkeypatch.setitem(kinds(), "match", replace(kind, render=counting))
+
+    async def work() -> None:
+        versions = [await decide(table) for _ in range(3)]
+        for after in (7, *versions[:2]):
+            watcher = Watcher(page(table, "0", "en", after=after))
+            assert await watcher.next() == {"event": "log", "data": f"{after} to {versions[-1]}"}
+            assert (await watcher.next())["event"] == "board"
+            await watcher.leave()
+
+    watched(work)
+    assert rendered == [7]
+
+
+@pytest.mark.usefixtures("_board")
+def test_a_browser_gets_compressed_frames_that_can_be_read_at_once(table: Table) -> None:
+    async def work() -> None:
+        watcher = Watcher(page(table, "0", "en"), headers=[(b"accept-encoding", b"gzip, deflate, br")])
+        reading = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        assert reading.decompress(await asyncio.wait_for(watcher._chunks.get(), 5)) == b"retry: 1000\n\n"
+        assert watcher.headers[b"content-encoding"] == b"gzip"
+        version = await decide(table)
+        frame = reading.decompress(await asyncio.wait_for(watcher._chunks.get(), 5))
+        assert frame.startswith(b"event: log\n")
+        assert frame.endswith(event("version", str(version), version))
+        await watcher.leave()
+
+    watched(work)
+
+
+def test_a_stream_on_which_nothing_happens_says_that_it_lives(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.live.hub.PING_EVERY", 0.1)
+
+    async def work() -> None:
+        watcher = Watcher(facts(table, after=7))
+        assert await asyncio.wait_for(watcher._chunks.get(), 5) == b"retry: 1000\n\n"
+        for _ in range(2):
+            assert await asyncio.wait_for(watcher._chunks.get(), 5) == b": ping\n\n"
+        await watcher.leave()
+
+    watched(work)
+
+
 def test_every_line_of_a_fragment_stands_behind_its_own_data() -> None:
     assert event("log", "a\nb\r\n\nc", 5) == b"id: 5\nevent: log\ndata: a\ndata: b\ndata: \ndata: c\n\n"
     assert event("log", "") == b"event: log\ndata:\n\n"
@@ -305,7 +410,7 @@ def test_a_failing_fragment_ends_the_stream_and_not_the_hub(table: Table, monkey
     def fail(*_: object) -> dict[str, str]:
         raise RuntimeError("a template is broken")
 
-    monkeypatch.setitem(kinds(), "match", replace(kinds()["match"], render=fail))
+    monkeypatch.setitem(kinds(), "match", replace(kinds()["match"], render=fail, grown=None))
 
     async def work() -> None:
         broken = Watcher(page(table, "0", "pl"))

@@ -13,6 +13,8 @@ from django.utils import translation
 
 from web import hooks
 
+from .frames import Frame, event, page_frame, recent
+
 Render = Callable[[UUID, str, int, int], Mapping[str, str]]
 """(id of the match or table, viewer, after, version) to fragments by name, in the current language.
 
@@ -40,6 +42,10 @@ class Kind:
     render: Render
     right: Right = everybody
     facts: Facts | None = None
+    grows: Collection[str] = ()
+    """Fragments that are sent from where somebody stands, such as a log; all others are sent as they are now."""
+    grown: Render | None = None
+    """Renders those alone."""
 
 
 @cache
@@ -62,14 +68,6 @@ class Audience(NamedTuple):
     form: str
 
 
-class Frame(NamedTuple):
-    """Bytes of one or more SSE events, which bring a client from ``after`` to ``version``."""
-
-    after: int
-    version: int
-    data: bytes
-
-
 def versions(streams: Mapping[UUID, str]) -> dict[UUID, int]:
     """Where each of the streams (id to kind) stands."""
     found: dict[UUID, int] = {}
@@ -90,14 +88,12 @@ def frames(audience: Audience, after: int) -> tuple[int, list[Frame]]:
         assert kind.facts is not None, audience.kind
         told = kind.facts(audience.stream, audience.viewer, after, version)
         return version, [Frame(seq - 1, seq, event(word, text, seq)) for seq, word, text in told]
+    made = recent.at(audience, version) if kind.grown is not None else None
     with translation.override(audience.language):
-        fragments = kind.render(audience.stream, audience.viewer, after, version)
-    events = [event(name, html) for name, html in fragments.items()]
-    return version, [Frame(after, version, b"".join([*events, event("version", str(version), version)]))]
-
-
-def event(name: str, text: str, id_: int | None = None) -> bytes:
-    """One SSE event. Every line of the text needs its own ``data:``."""
-    head = [f"event: {name}"] if id_ is None else [f"id: {id_}", f"event: {name}"]
-    body = [f"data: {line}" for line in text.splitlines()] or ["data:"]
-    return ("\n".join([*head, *body]) + "\n\n").encode()
+        if made is not None and kind.grown is not None:  # others came to this version from elsewhere
+            fragments: Mapping[str, str] = {**kind.grown(audience.stream, audience.viewer, after, version), **made}
+        else:
+            fragments = kind.render(audience.stream, audience.viewer, after, version)
+    before = recent.at(audience, after)
+    recent.keep(audience, version, {name: html for name, html in fragments.items() if name not in kind.grows})
+    return version, [page_frame(after, version, fragments, kind.grows, before)]

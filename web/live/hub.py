@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,10 +21,14 @@ from ledger import notify
 from . import admission
 from . import audience as audiences
 from .admission import NOBODY, Listener
-from .audience import Audience, Frame
+from .audience import Audience
+from .frames import Frame
 from .tail import Tail, tail_for
 
 ACCESS_ENDED = b"event: access_ended\ndata:\n\n"
+PING = Frame(0, 0, b": ping\n\n")
+PING_EVERY = 15.0
+"""Seconds without a frame after which a stream says that it lives."""
 QUEUED = 100
 WORKERS = 4
 RESTART_AFTER = 1.0
@@ -38,11 +43,21 @@ Made = tuple[Collection[UUID | None], tuple[int, list[Frame]]]
 
 
 class Subscription:
-    """One open stream: the frames it has to send. ``None`` in the queue ends it."""
+    """One open stream: the frames it has to send. ``None`` in the queue ends it.
 
-    def __init__(self, audience: Audience, at: int = 0, listener: Listener = NOBODY) -> None:
+    ``holds`` is the version whose texts the page has, and ``packed`` whether it reads compressed frames.
+    """
+
+    __slots__ = ("at", "audience", "heard", "holds", "is_new", "listener", "over", "packed", "queue")
+
+    def __init__(
+        self, audience: Audience, at: int = 0, listener: Listener = NOBODY, holds: int = 0, packed: bool = False
+    ) -> None:
         self.audience = audience
         self.listener = listener
+        self.holds, self.packed = holds, packed
+        self.heard = time.monotonic()
+        """When it last had something to send."""
         self.queue: asyncio.Queue[Frame | None] = asyncio.Queue(QUEUED)
         self.at = at
         """The event up to which it has, or will have with what is queued, everything."""
@@ -52,11 +67,20 @@ class Subscription:
 
     def put(self, frames: Sequence[Frame], version: int) -> None:
         self.is_new, self.at = False, max(self.at, version)
+        if frames:
+            self.heard = time.monotonic()
         for frame in frames:
             if self.queue.full():
                 self.end()
             if not self.over:
                 self.queue.put_nowait(frame)
+
+    def form(self, frame: Frame) -> bytes:
+        """The bytes of the next frame, as this page can read them."""
+        data = frame.form(holds=self.holds == frame.after, packed=self.packed)
+        if frame.version:
+            self.holds = frame.version
+        return data
 
     def end(self, last: Frame | None = None) -> None:
         """A reader that is too slow, or a lost tail: the client comes back and catches up from the ledger."""
@@ -67,6 +91,13 @@ class Subscription:
             if self.queue.full():
                 self.queue.get_nowait()
             self.queue.put_nowait(final)
+
+    def leave(self) -> None:
+        """Nobody reads any more: nothing that waits need be sent."""
+        self.over = True
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
 
     def shut_out(self) -> None:
         """The listener may hear no more: nothing that waits is sent either."""
@@ -121,20 +152,28 @@ class Hub:
         self.ready = asyncio.Event()
         self._tail = tail
         self._groups: dict[Audience, Group] = {}
+        self._of_stream: dict[UUID, dict[Audience, Group]] = {}
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="live")
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
         notify.listeners.add(self._told)
         self._spawn(self._listen())
         self._spawn(self._review())
+        self._spawn(self._ping())
 
     async def admits(self, audience: Audience, listener: Listener) -> bool:
         return bool(await self._in_thread(lambda: admission.allowed(audience, {listener})))
 
-    async def subscribe(self, audience: Audience, after: int, listener: Listener = NOBODY) -> Subscription:
+    async def subscribe(
+        self, audience: Audience, after: int, listener: Listener = NOBODY, holds: int = 0, packed: bool = False
+    ) -> Subscription:
         """A subscription of somebody who stands at ``after``: what was missed comes first, then all that follows."""
-        subscription = Subscription(audience, after, listener)
-        self._groups.setdefault(audience, Group()).members[subscription] = None
+        subscription = Subscription(audience, after, listener, holds, packed)
+        group = self._groups.get(audience)
+        if group is None:
+            group = self._groups[audience] = Group()
+            self._of_stream.setdefault(audience.stream, {})[audience] = group
+        group.members[subscription] = None
         try:
             await self.ready.wait()
         except BaseException:
@@ -149,14 +188,17 @@ class Hub:
             return
         group.members.pop(subscription, None)
         if not group.members:
-            del self._groups[subscription.audience]
+            audience = subscription.audience
+            del self._groups[audience], self._of_stream[audience.stream][audience]
+            if not self._of_stream[audience.stream]:
+                del self._of_stream[audience.stream]
 
     # --- what the tail calls
 
     def woken(self, stream: UUID, version: int) -> None:
         """``stream`` has come to ``version``."""
-        for audience, group in list(self._groups.items()):
-            if audience.stream == stream and group.version < version:
+        for audience, group in list(self._of_stream.get(stream, {}).items()):
+            if group.version < version:
                 group.version = version
                 self._publish(audience)
 
@@ -196,6 +238,17 @@ class Hub:
                 member.end()
         finally:
             group.busy = False
+
+    async def _ping(self) -> None:
+        """Whatever stands between would close a connection on which nothing is heard."""
+        while True:
+            await asyncio.sleep(PING_EVERY / 3)
+            silent = time.monotonic() - PING_EVERY
+            for group in list(self._groups.values()):
+                for member in group.members:
+                    if member.heard <= silent and not member.over and member.queue.empty():
+                        member.queue.put_nowait(PING)
+                        member.heard = time.monotonic()
 
     async def _review(self) -> None:
         """Now and then: end the streams of those who have logged out, or may not look on where nothing happens."""

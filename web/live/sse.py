@@ -2,7 +2,9 @@
 
 A page gets its fragments as HTML, ready to swap in: one SSE event per fragment, named as the page names it, and then an
 event ``version`` with the number of the match's (or table's) last event, which is also the ``id`` that a browser
-comes back with. What can be looked at the apps say by the hook ``live_streams`` (``audience.Kind``).
+comes back with. A page that holds what it was sent last (``have=N``) gets an event ``patch`` instead of the fragments
+that have changed, and nothing of the others (``patches``); one that reads gzip gets each frame compressed by itself
+(``frames``). What can be looked at the apps say by the hook ``live_streams`` (``audience.Kind``).
 
 An ``address`` says who asked for it; whether they may see what it shows is checked when it is opened and while it is
 open (``admission``). A page whose right has ended hears ``access_ended``, and loads itself anew.
@@ -22,7 +24,8 @@ from uuid import UUID
 from django.core import signing
 
 from .admission import NOBODY, Listener, with_session
-from .audience import Audience, Frame
+from .audience import Audience
+from .frames import GZIP_HEAD, squeezed
 from .hub import ACCESS_ENDED, Hub, Subscription
 from .masking import masked, unmasked
 
@@ -36,8 +39,7 @@ SALT = "matches.live"
 MAX_AGE = 24 * 3600
 """Seconds, of a program's address: it comes without a session."""
 RETRY = b"retry: 1000\n\n"
-PING = b": ping\n\n"
-PING_EVERY = 15.0
+RETRY_PACKED = GZIP_HEAD + squeezed(RETRY)
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-cache, no-transform"),
@@ -45,6 +47,7 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
 ]
 """No proxy may keep or compress a stream, or nothing arrives."""
+PACKED_HEADERS = [*HEADERS, (b"content-encoding", b"gzip")]
 
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
@@ -73,7 +76,9 @@ async def sse(scope: Scope, receive: Receive, send: Send) -> None:
         audience, who = asked
         listener = with_session(who, _cookies(scope["headers"]))
         if await _hub().admits(audience, listener):
-            await _stream(audience, listener, after, receive, send)
+            holds = _after([], query.get("have", ["0"])[-1]) or 0
+            packed = audience.form == "html" and _reads_gzip(scope["headers"])
+            await _stream(await _opened(audience, listener, after, holds, packed, send), receive, send)
         elif audience.form == "json":
             await _refuse(send, 403, b"You may not, or no longer, listen here.")
         else:
@@ -86,38 +91,30 @@ async def _say_ended(send: Send) -> None:
     await send({"type": "http.response.body", "body": ACCESS_ENDED})
 
 
-async def _stream(audience: Audience, listener: Listener, after: int, receive: Receive, send: Send) -> None:
-    hub = _hub()
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    await send(_body(RETRY))
-    subscription = await hub.subscribe(audience, after, listener)
-    gone = asyncio.ensure_future(_disconnected(receive))
+async def _opened(
+    audience: Audience, listener: Listener, after: int, holds: int, packed: bool, send: Send
+) -> Subscription:
+    await send({"type": "http.response.start", "status": 200, "headers": PACKED_HEADERS if packed else HEADERS})
+    await send(_body(RETRY_PACKED if packed else RETRY))
+    return await _hub().subscribe(audience, after, listener, holds, packed)
+
+
+async def _stream(subscription: Subscription, receive: Receive, send: Send) -> None:
+    gone = asyncio.ensure_future(_disconnected(receive, subscription))
     try:
-        while (given := await _next(subscription, gone)) is not None:
-            await send(_body(given if isinstance(given, bytes) else given.data))
+        while (frame := await subscription.queue.get()) is not None:
+            await send(_body(subscription.form(frame)))
         if not gone.done():
             await send({"type": "http.response.body", "body": b""})
     finally:
         gone.cancel()
-        hub.unsubscribe(subscription)
+        _hub().unsubscribe(subscription)
 
 
-async def _next(subscription: Subscription, gone: asyncio.Future[None]) -> Frame | bytes | None:
-    """The next thing to send: a frame, a ping after a silence; None where the stream is over."""
-    waiting = asyncio.ensure_future(subscription.queue.get())
-    first: set[asyncio.Future[Any]] = {waiting, gone}
-    try:
-        await asyncio.wait(first, timeout=PING_EVERY, return_when=asyncio.FIRST_COMPLETED)
-        if gone.done():
-            return None
-        return waiting.result() if waiting.done() else PING
-    finally:
-        waiting.cancel()
-
-
-async def _disconnected(receive: Receive) -> None:
+async def _disconnected(receive: Receive, subscription: Subscription) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
+    subscription.leave()
 
 
 def _hub() -> Hub:
@@ -142,6 +139,10 @@ def _asked(path: str, token: str) -> tuple[Audience, Listener] | None:
         return Audience(kind, UUID(stream), viewer, language, form), who
     except (signing.BadSignature, ValueError, TypeError):
         return None
+
+
+def _reads_gzip(headers: list[tuple[bytes, bytes]]) -> bool:
+    return any(name == b"accept-encoding" and b"gzip" in value for name, value in headers)
 
 
 def _cookies(headers: list[tuple[bytes, bytes]]) -> str:

@@ -1,0 +1,92 @@
+"""A text told by what it was before, and the frames that carry it."""
+
+from __future__ import annotations
+
+import zlib
+from uuid import uuid4
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from web.live.audience import Audience
+from web.live.frames import GZIP_HEAD, Frame, RecentTexts, event, page_frame, squeezed
+from web.live.patches import lines_of, patch, patched
+
+LINES = st.lists(st.sampled_from(["", "<li>", "</li>", "<p>a line that is long enough to be copied</p>", "ą" * 30]))
+TEXTS = LINES.map("\n".join)
+
+
+@given(TEXTS, TEXTS)
+def test_a_patch_leads_from_the_old_text_to_the_new(old: str, new: str) -> None:
+    assert patched(old, patch(old, new)) == "\n".join(lines_of(new))
+
+
+def test_a_text_that_stays_is_one_part() -> None:
+    text = "\n".join(f"line {number}" for number in range(500))
+    assert patch(text, text) == (500, [(0, 500)])
+
+
+def test_one_line_that_changes_is_sent_alone() -> None:
+    lines = [f"<li>the card of place {number}</li>" for number in range(500)]
+    changed = [*lines[:200], "<li>another</li>", *lines[201:]]
+    assert patch("\n".join(lines), "\n".join(changed)) == (500, [(0, 200), "<li>another</li>", (201, 299)])
+
+
+def test_a_patch_of_another_text_is_refused() -> None:
+    with pytest.raises(ValueError, match="another text"):
+        patched("one line", patch("two\nlines", "x"))
+
+
+# --- frames -------------------------------------------------------------------------------------------------
+
+
+def test_pieces_behind_one_head_are_read_as_they_come() -> None:
+    reading = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    assert reading.decompress(GZIP_HEAD) == b""
+    for data in (b"retry: 1000\n\n", b"event: x\ndata: " + b"y" * 9000 + b"\n\n", b": ping\n\n"):
+        assert reading.decompress(squeezed(data)) == data, "at once, not with the next one"
+
+
+def test_the_same_frame_has_the_same_bytes_whatever_came_before() -> None:
+    assert squeezed(b"the same hand") == squeezed(b"the same hand")
+
+
+BOARD = "\n".join(f"<li>the card of place {number}</li>" for number in range(50))
+
+
+def test_only_what_has_changed_is_sent_to_whoever_holds_the_rest() -> None:
+    new = BOARD.replace("place 7<", "place seven<")
+    frame = page_frame(
+        3, 5, {"log": "<li>5</li>", "board": new, "hand": BOARD}, ("log",), {"board": BOARD, "hand": BOARD}
+    )
+    assert frame.form(holds=False, packed=False) == frame.data
+    small = frame.form(holds=True, packed=False)
+    part = '{"board":[50,[[0,7],"<li>the card of place seven</li>",[8,42]]]}'
+    assert small == event("log", "<li>5</li>") + event("patch", part) + event("version", "5", 5)
+    assert zlib.decompressobj(-zlib.MAX_WBITS).decompress(frame.form(holds=True, packed=True)) == small
+
+
+def test_whoever_holds_nothing_gets_all_of_it() -> None:
+    frame = page_frame(3, 5, {"board": BOARD}, (), None)
+    assert frame.form(holds=True, packed=False) == event("board", BOARD) + event("version", "5", 5)
+
+
+def test_a_patch_that_is_hardly_shorter_is_not_sent() -> None:
+    assert page_frame(3, 5, {"board": "x\ny"}, (), {"board": "a\nb"}).patch is None
+
+
+def test_a_few_versions_of_a_few_audiences_are_kept() -> None:
+    one, other = (Audience("match", uuid4(), viewer, "en", "html") for viewer in ("0", "1"))
+    recent = RecentTexts(audiences=1, versions=2)
+    for version in (1, 2, 3):
+        recent.keep(one, version, {"board": str(version)})
+    assert [recent.at(one, version) for version in (1, 2, 3)] == [None, {"board": "2"}, {"board": "3"}]
+    assert recent.at(other, 3) is None, "what one audience sees is nobody else's"
+    recent.keep(other, 3, {"board": "other"})
+    assert recent.at(one, 3) is None
+
+
+def test_a_frame_is_compressed_once() -> None:
+    frame = Frame(1, 2, b"x" * 100)
+    assert frame.form(holds=False, packed=True) is frame.form(holds=True, packed=True)

@@ -1,0 +1,71 @@
+"""What a text has become, told by what it was: lines that stay are named by their places, new ones are sent.
+
+A patch is the number of lines that the old text has (so that nobody applies it to another), and the parts of the new
+one in order: ``[first, count]`` of old lines, or new lines as text. ``static/js/live.js`` puts them together.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
+
+Part = tuple[int, int] | str
+Patch = tuple[int, list[Part]]
+MIN_COPIED = 24
+"""Characters: to name shorter lines takes as much as to send them."""
+
+
+def lines_of(text: str) -> list[str]:
+    """As an event brings them to a browser; an empty text is one empty line there."""
+    return text.splitlines() or [""]
+
+
+def patch(old: str, new: str) -> Patch:
+    before, after = lines_of(old), lines_of(new)
+    places: dict[str, list[int]] = defaultdict(list)
+    for number, line in enumerate(before):
+        places[line].append(number)
+    parts: list[Part] = []
+    fresh: list[str] = []
+    at = expected = 0
+    while at < len(after):
+        start = _place(before, places, after[at], expected)
+        count = 0 if start is None else _alike(before, after, start, at)
+        if start is None or (start != expected and sum(map(len, after[at : at + count])) < MIN_COPIED):
+            fresh.append(after[at])
+            at += 1
+            continue
+        if fresh:
+            parts.append("\n".join(fresh))
+            fresh = []
+        parts.append((start, count))
+        at, expected = at + count, start + count
+    if fresh:
+        parts.append("\n".join(fresh))
+    return len(before), parts
+
+
+def patched(old: str, told: Patch) -> str:
+    """The new text. Raises ValueError where ``old`` is not what was patched."""
+    before = lines_of(old)
+    if len(before) != told[0]:
+        raise ValueError("this is the patch of another text")
+    return "\n".join(
+        part if isinstance(part, str) else "\n".join(before[part[0] : part[0] + part[1]]) for part in told[1]
+    )
+
+
+def _place(before: Sequence[str], places: dict[str, list[int]], line: str, expected: int) -> int | None:
+    """Where the line stood: rather where the last part left off, or behind it."""
+    if expected < len(before) and before[expected] == line:
+        return expected
+    known = places.get(line)
+    return None if known is None else known[min(bisect_left(known, expected), len(known) - 1)]
+
+
+def _alike(before: Sequence[str], after: Sequence[str], start: int, at: int) -> int:
+    count = 0
+    while start + count < len(before) and at + count < len(after) and before[start + count] == after[at + count]:
+        count += 1
+    return count
