@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import sentences as own
 from .cardlists.projection import CardLists
+from .company import chat
 from .company import live as company
 from .play import live, queries
 from .positions.projection import KeptPositions
@@ -11,10 +12,23 @@ from .projection import BroughtCards, TablesAndMatches
 from .solo.projection import SoloLadder
 from .tables import profiles
 
-__all__ = ["live_streams", "merge_obstacles", "projections", "rated_sources", "sentences", "words_of_refusals"]
+__all__ = [
+    "live_streams",
+    "match_ended",
+    "merge_obstacles",
+    "player_erased",
+    "profiles_merged",
+    "projections",
+    "rated_sources",
+    "sentences",
+    "words_of_refusals",
+]
 
 live_streams = (live.MATCHES, live.TABLES, company.COMPANY)
+match_ended = (company.match_ended,)
 merge_obstacles = (profiles.obstacle,)
+player_erased = (chat.forget,)
+profiles_merged = (chat.merged,)
 projections = (
     CardLists(),  # before the matches: these are read with their cards
     TablesAndMatches(),

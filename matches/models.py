@@ -12,6 +12,9 @@ from .cardlists.models import CardListVersion as CardListVersion
 from .clocks.models import Outage as Outage
 from .clocks.models import PlayerHours as PlayerHours
 from .clocks.models import Served as Served
+from .company.models import ChatLine as ChatLine
+from .company.models import ChatReport as ChatReport
+from .company.models import ChatSilenced as ChatSilenced
 from .company.models import Company as Company
 from .company.models import Takeback as Takeback
 from .positions.models import KeptPosition as KeptPosition

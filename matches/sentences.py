@@ -99,6 +99,11 @@ SENTENCES: Mapping[str, str] = {
     "takeback_of_another_seat": gettext_noop("Only who asks for a takeback can withdraw it."),
     "nothing_to_take_back": gettext_noop("There is no decision that could be taken back."),
     "no_such_moment": gettext_noop("The match cannot go on from event %(to)s: nobody was asked there."),
+    "bad_chat_line": gettext_noop("Write 1 to %(most)s characters, on one line."),
+    "silenced_here": gettext_noop("The host of this table has ended your part in its chat."),
+    "too_many_chat_lines": gettext_noop("Nothing more can be said beside this match: it has %(most)s lines."),
+    "unknown_chat_line": gettext_noop("There is no such line in this chat, or you cannot read it."),
+    "no_chat_in_practice": gettext_noop("Practice has no chat: nobody else is there."),
     "match_not_over": gettext_noop("This will be available when the match is over."),
     "game_unavailable": gettext_noop(
         "The game “%(game)s” is not available on this server now. What was played is kept."

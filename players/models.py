@@ -17,6 +17,9 @@ from .clubs.models import Club as Club
 from .clubs.models import ClubCandidate as ClubCandidate
 from .clubs.models import ClubMember as ClubMember
 from .clubs.models import ClubText as ClubText
+from .friends.models import Friendship as Friendship
+from .friends.models import Presence as Presence
+from .friends.models import Shunned as Shunned
 from .merging.models import Merge as Merge
 from .ratings.models import Adjustment as Adjustment
 from .ratings.models import Correction as Correction

@@ -9,6 +9,8 @@ from uuid import UUID
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
+from web import hooks
+
 from . import returning, tokens
 from .clubs import services as clubs
 from .merging import services as merging
@@ -86,6 +88,8 @@ def erase(*, player: Player, now: datetime) -> None:
     with transaction.atomic():
         player.api_tokens.all().delete()
         returning.forget(player)
+        for forget in hooks.given("player_erased"):
+            forget(player.pk)
         player.username, player.name, player.is_active, player.erased_at = None, "", False, now
         player.is_staff = player.is_superuser = False
         player.set_unusable_password()

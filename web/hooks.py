@@ -27,6 +27,7 @@ NAMES: Mapping[str, str] = {
     "token_holders": "Functions from ids of tokens to those that live, with their users (``web.live.admission``).",
     # players, clubs and ratings
     "merge_obstacles": "Why two profiles cannot become one (``players.merging.services.Obstacle``).",
+    "player_erased": "Told the id of somebody who is erased, in that transaction: what is theirs goes.",
     "profiles_merged": "Told after a merger (``players.merging.services.Follow``).",
     "parts_of_players": "Pairs of a kind and what somebody takes part in of it (``players.taking_part.FindParts``).",
     "parts_of_clubs": "Pairs of a kind and what a club holds of it (``players.taking_part.FindHeld``).",

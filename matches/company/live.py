@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from django.template.loader import render_to_string
@@ -13,10 +13,12 @@ from web.live import sse
 from web.live.admission import Listener
 from web.live.audience import Audience, Kind
 
+from ..models import Match
 from ..play import queries
 from ..play.shapes import MatchShown
-from . import news, rematch, takebacks
+from . import chat, news, rematch, takebacks
 from .models import Company
+from .phrases import phrases
 
 WATCHERS = "spectator"
 
@@ -39,6 +41,9 @@ def frames(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str
     match_id, place = _told(viewer)
     match = queries.match_from(match_id=match_id, seat=place)
     found: dict[str, str] = {"takeback": render_to_string("matches/_takeback.html", takeback_context(match))}
+    lines = chat.lines_of(match, 0 if match.is_over else after)
+    if lines:
+        found["chat"] = render_to_string("matches/_chat_lines.html", lines_context(match, lines))
     if match.is_over:
         found["end"] = render_to_string("matches/_end.html", end_context(match))
     return found
@@ -46,6 +51,18 @@ def frames(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str
 
 def takeback_context(match: MatchShown) -> dict[str, object]:
     return {"match": match, "takeback": takebacks.shown(match), "csrf_token": ""}
+
+
+def lines_context(match: MatchShown, lines: Sequence[chat.LineShown]) -> dict[str, object]:
+    """What can be done about a line follows from the seat; spectators share what they are sent."""
+    me = None if match.my_seat is None else match.seats[match.my_seat].player
+    host = me is not None and chat.hosts(match.id, me)
+    return {"lines": lines, "match": match, "me": me, "chat": {"is_host": host}, "csrf_token": ""}
+
+
+def chat_context(match: MatchShown, player: UUID | None) -> dict[str, object]:
+    """For the page itself: what this one player may read and do."""
+    return {"chat": chat.shown(match, player), "phrases": phrases().items(), "me": player}
 
 
 def end_context(match: MatchShown) -> dict[str, object]:
@@ -64,6 +81,10 @@ def _may(match_id: UUID, place: int | None, player: UUID | None) -> bool:
     except NotFound:
         return False
     return match.my_seat == place
+
+
+def match_ended(row: Match) -> None:
+    chat.match_ended(row.id)
 
 
 def _told(viewer: str) -> tuple[UUID, int | None]:

@@ -33,3 +33,53 @@ class Takeback(models.Model):
 
     def __str__(self) -> str:
         return f"takeback in match {self.match}"
+
+
+class ChatLine(models.Model):
+    """Something said beside a match, in a room of it (``company.chat``): a text, or a ``phrase`` by its key.
+
+    ``number`` is its place in the live stream, ``changed`` the place of its last change.
+    """
+
+    match = models.UUIDField()
+    number = models.PositiveIntegerField()
+    changed = models.PositiveIntegerField()
+    room = models.CharField(max_length=10)
+    by = models.UUIDField(db_index=True)
+    said_at = models.DateTimeField()
+    text = models.CharField(max_length=300, blank=True)
+    phrase = models.CharField(max_length=20, blank=True)
+    removed = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("match", "number"), name="one_line_a_number"),)
+
+    def __str__(self) -> str:
+        return f"line {self.number} beside match {self.match}"
+
+
+class ChatReport(models.Model):
+    """Somebody thinks that a line should be looked at."""
+
+    line = models.ForeignKey(ChatLine, on_delete=models.CASCADE, related_name="reports")
+    by = models.UUIDField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("line", "by"), name="reported_once"),)
+
+    def __str__(self) -> str:
+        return f"report of line {self.line_id}"
+
+
+class ChatSilenced(models.Model):
+    """Somebody may say nothing more beside this match: the table's host said so."""
+
+    match = models.UUIDField()
+    player = models.UUIDField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("match", "player"), name="silenced_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.player} silenced in match {self.match}"

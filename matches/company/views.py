@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
 from uuid import UUID
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from players.friends import shunning
 from web import limits
 from web.decoding import from_form
-from web.request import signed_in
+from web.request import is_htmx, private, signed_in
 
 from ..models import Match
 from ..play import queries
-from . import rematch, takebacks
+from . import chat, rematch, takebacks
 from . import takeback_rules as c
 
 
@@ -51,3 +56,47 @@ def next_table(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if found is None:
         return redirect("matches:home")
     return redirect("matches:match" if isinstance(found, Match) else "matches:table", found.pk)
+
+
+@login_required
+@require_POST
+def say(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """One line; for a script nothing comes back, since the stream brings it."""
+    chat.say(match_id, from_form(chat.Say, request.POST), by=signed_in(request))
+    return HttpResponse(status=204) if is_htmx(request) else redirect("matches:match", match_id)
+
+
+@dataclass(frozen=True, slots=True)
+class AboutLine:
+    """What somebody does about a line: ``line`` is its id."""
+
+    line: int
+    what: Literal["report", "remove", "mute", "block", "silence"]
+
+
+@login_required
+@require_POST
+def about_line(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    me, asked = signed_in(request), from_form(AboutLine, request.POST)
+    match asked.what:
+        case "report":
+            chat.report(match_id, asked.line, by=me)
+            messages.success(request, _("Reported. The host of the table and those who run this site can see it."))
+        case "remove":
+            chat.remove(match_id, asked.line, by=me, staff=request.user.is_staff)
+        case "silence":
+            chat.silence(match_id, asked.line, by=me, staff=request.user.is_staff)
+            messages.success(request, _("They can say nothing more at this table."))
+        case "mute" | "block":
+            shunning.shun(by=me, other=chat.author(match_id, asked.line, by=me), blocked=asked.what == "block")
+            messages.success(request, _("You do not see their lines any more. You can change that under Friends."))
+    back = request.POST.get("back", "")
+    return redirect("matches:reports" if back == "reports" else "matches:match", *(() if back else (match_id,)))
+
+
+@login_required
+@require_safe
+def reports(request: HttpRequest) -> HttpResponse:
+    """Reported lines, for the hosts of the tables and for staff."""
+    found = chat.reported(signed_in(request), staff=bool(request.user.is_staff))
+    return private(render(request, "matches/reports.html", {"reports": found}))

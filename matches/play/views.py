@@ -84,6 +84,8 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         game = get_game(position.match.game)
         context |= {"may_play_on": game.writes_positions, "may_set_up": game.position_fields() is not None}
     del context["csrf_token"]
+    if not position.match.practice:
+        context |= company.chat_context(position.match, me)
     context["takeback"] = takebacks.shown(position.match)
     context["company_url"] = "" if position.match.practice else company.address(position.match, Listener(me))
     context["stream_url"] = "" if position.match.is_over else _stream_url(position, me)

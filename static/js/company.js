@@ -23,6 +23,7 @@ function swapIn(id, html) {
 listen(companyStream, {
   version: (data) => { companyAt = Number(data); },
   end: (html) => swapIn("end", html),
+  chat: addChat,
   takeback: (html) => { swapIn("takeback", html); lapse(); },
 });
 
@@ -35,4 +36,49 @@ function lapse() {
 const position = document.getElementById("position");
 if (position) {
   new MutationObserver(lapse).observe(position, { subtree: true, attributes: true, attributeFilter: ["data-version"] });
+}
+
+// --- chat: a line takes the place of its older self, or goes behind the last one ---------------------------
+
+const chatLog = document.getElementById("chat");
+
+function addChat(html) {
+  if (!chatLog) return;
+  const shunned = new Set((chatLog.dataset.shunned ?? "").split(" "));
+  const atEnd = chatLog.scrollHeight - chatLog.scrollTop - chatLog.clientHeight < 60;
+  const box = document.createElement("ol");
+  box.innerHTML = html;
+  let added = 0;
+  for (const line of [...box.children]) {
+    if (shunned.has(line.dataset.by)) continue;
+    const before = document.getElementById(line.id);
+    if (before) { before.replaceWith(line); continue; }
+    const next = [...chatLog.children].find((one) => Number(one.dataset.number) > Number(line.dataset.number));
+    chatLog.insertBefore(line, next ?? null);
+    added += 1;
+  }
+  if (atEnd) chatLog.scrollTop = chatLog.scrollHeight;
+  if (added) showUnread(added);
+}
+
+// How many lines came since the chat was last in sight, on whatever leads to it.
+let unread = 0;
+function showUnread(more) {
+  unread = chatLog.checkVisibility() && !document.hidden ? 0 : unread + more;
+  for (const badge of document.querySelectorAll("[data-unread]")) {
+    badge.textContent = unread ? String(unread) : "";
+    badge.hidden = !unread;
+  }
+}
+if (chatLog) {
+  chatLog.scrollTop = chatLog.scrollHeight;
+  document.addEventListener("toggle", () => {
+    showUnread(0);
+    chatLog.scrollTop = chatLog.scrollHeight;
+  }, true);
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.target.id !== "chat-form" || !event.detail.successful) return;
+    event.target.reset();
+    event.target.elements.text.focus();
+  });
 }

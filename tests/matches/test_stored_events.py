@@ -44,6 +44,7 @@ STORED: list[tuple[Kinds[Any], object, str, str]] = [
         "seats_reserved",
         '{"players":["00000000-0000-0000-0000-00000000000a",null]}',
     ),
+    (tables.KINDS, tables.TakebacksAgreed(True), "takebacks_agreed", '{"allowed":true}'),
     (tables.KINDS, tables.RatingAgreed("live"), "rating_agreed", '{"speed":"live"}'),
     (
         tables.KINDS,

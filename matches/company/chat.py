@@ -1,0 +1,262 @@
+"""Talk beside a match, in two rooms: at the table, and among those who look on.
+
+Who plays reads nothing of the spectators' before the end: they may see other hands, and guess aloud. Lines are rows
+beside the ledger, erased with the person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from players.friends import shunning
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
+from web.limits import Limit
+
+from .. import names
+from ..models import Seat, Table
+from ..play import queries
+from ..play.shapes import MatchShown
+from . import news
+from .models import ChatLine, ChatReport, ChatSilenced, Company
+from .phrases import phrases
+
+TABLE, WATCHERS = "table", "watchers"
+MAX_LENGTH = 300
+JOINER = "\u200d"
+"""Between the parts of an emoji. Nothing else that cannot be seen is kept."""
+MAX_LINES = 2000
+"""Of one match."""
+SHOWN = 200
+SAID_OFTEN = Limit("chat lines of a player", 20, 60)
+REPORTED_OFTEN = Limit("chat lines reported by a player", 20, 3600)
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Say something: a ``text``, or a quick ``phrase`` by its key."""
+
+    text: str = ""
+    phrase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineShown:
+    """``text`` is ready to read, ``""`` where the line was removed."""
+
+    id: int
+    number: int
+    by: UUID
+    name: str
+    seat: int | None
+    room: str
+    text: str
+    said_at: datetime
+    removed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChatShown:
+    lines: tuple[LineShown, ...]
+    may_say: bool
+    is_host: bool
+    reported: int
+    """Lines that were reported, for the host."""
+    shunned: tuple[UUID, ...]
+    apart: bool
+    """Whether there is a room that the other side does not read now."""
+
+
+def shown(match: MatchShown, player: UUID | None) -> ChatShown:
+    """Everything that ``player``, as whom ``match`` is seen, may read."""
+    shunned = shunning.shunned_by(player)
+    lines = tuple(line for line in lines_of(match) if line.by not in shunned)
+    host = player is not None and hosts(match.id, player)
+    return ChatShown(
+        lines,
+        may_say=player is not None,
+        is_host=host,
+        reported=_reported(match.id) if host else 0,
+        shunned=tuple(sorted(shunned)),
+        apart=not match.is_over,
+    )
+
+
+def lines_of(match: MatchShown, after: int = 0) -> tuple[LineShown, ...]:
+    """The last lines that may be read from where ``match`` is seen, and have changed since ``after``."""
+    rows = ChatLine.objects.filter(match=match.id, room__in=rooms(match), changed__gt=after)
+    found = list(rows.order_by("-number")[:SHOWN])[::-1]
+    called = names.players_named(row.by for row in found)
+    seats = dict(Seat.objects.filter(table=match.table, player__isnull=False).values_list("player", "number"))
+    said = phrases()
+    return tuple(
+        LineShown(
+            row.pk,
+            row.number,
+            row.by,
+            match.names[seats[row.by]] if row.by in seats else called.get(row.by, ""),
+            seats.get(row.by),
+            row.room,
+            "" if row.removed else row.text or said.get(row.phrase, ""),
+            row.said_at,
+            row.removed,
+        )
+        for row in found
+    )
+
+
+def rooms(match: MatchShown) -> Collection[str]:
+    """The rooms that may be read from there."""
+    return (TABLE, WATCHERS) if match.is_over or match.my_seat is None else (TABLE,)
+
+
+def say(match_id: UUID, command: Say, *, by: UUID) -> int:
+    """The number of the line. Raises NotFound, BadRequest, NotAllowed, Conflict, TooMany."""
+    match = _match(match_id, by)
+    text = "".join(c for c in " ".join(command.text.split()) if c.isprintable() or c == JOINER).strip()
+    if command.phrase:
+        if command.phrase not in phrases() or text:
+            raise BadRequest("bad_field", field="phrase")
+    elif not 0 < len(text) <= MAX_LENGTH:
+        raise BadRequest("bad_chat_line", field="text", most=MAX_LENGTH)
+    if ChatSilenced.objects.filter(match=match_id, player=by).exists():
+        raise NotAllowed("silenced_here")
+    SAID_OFTEN.take(str(by))
+    if ChatLine.objects.filter(match=match_id).count() >= MAX_LINES:
+        raise Conflict("too_many_chat_lines", most=MAX_LINES)
+    with transaction.atomic():
+        number = news.tell(match_id)
+        ChatLine.objects.create(
+            match=match_id,
+            number=number,
+            changed=number,
+            room=WATCHERS if match.my_seat is None else TABLE,
+            by=by,
+            said_at=timezone.now(),
+            text=text,
+            phrase=command.phrase,
+        )
+    return number
+
+
+def report(match_id: UUID, line: int, *, by: UUID) -> None:
+    """Tell the host, and those who run the platform, of a line. Raises NotFound, TooMany."""
+    row = _line(match_id, line, by)
+    REPORTED_OFTEN.take(str(by))
+    ChatReport.objects.get_or_create(line=row, by=by, defaults={"at": timezone.now()})
+
+
+def remove(match_id: UUID, line: int, *, by: UUID, staff: bool = False) -> None:
+    """Who said it, the host and staff can. Raises NotFound, NotAllowed."""
+    row = _line(match_id, line, by, staff)
+    if by != row.by and not staff and not hosts(match_id, by):
+        raise NotAllowed("not_the_host")
+    with transaction.atomic():
+        changed = news.tell(match_id)
+        ChatLine.objects.filter(pk=row.pk).update(text="", phrase="", removed=True, changed=changed)
+        row.reports.all().delete()
+
+
+def silence(match_id: UUID, line: int, *, by: UUID, staff: bool = False) -> None:
+    """Who said the line says nothing more beside this match: so the host or staff wants it. Raises NotFound,
+    NotAllowed."""
+    row = _line(match_id, line, by, staff)
+    if not (staff or hosts(match_id, by)) or row.by == by:
+        raise NotAllowed("not_the_host")
+    ChatSilenced.objects.get_or_create(match=match_id, player=row.by)
+
+
+def author(match_id: UUID, line: int, *, by: UUID) -> UUID:
+    """Who has said a line that ``by`` may read. Raises NotFound."""
+    return _line(match_id, line, by).by
+
+
+@dataclass(frozen=True, slots=True)
+class ReportShown:
+    id: int
+    match: UUID
+    by: UUID
+    name: str
+    text: str
+    said_at: datetime
+    reports: int
+
+
+def reported(player: UUID, *, staff: bool = False) -> list[ReportShown]:
+    """Lines that somebody has reported: at the tables of this host, all of them for staff. Not who reported them."""
+    rows = ChatLine.objects.filter(reports__isnull=False).distinct()
+    if not staff:
+        hosted = Table.objects.filter(host=player, match__isnull=False)
+        rows = rows.filter(match__in=hosted.values("match"))
+        rows = rows.exclude(room=WATCHERS, match__in=_own_running(player))
+    found = list(rows.prefetch_related("reports").order_by("-said_at")[:SHOWN])
+    called, said = names.players_named(row.by for row in found), phrases()
+    return [
+        ReportShown(
+            row.pk,
+            row.match,
+            row.by,
+            called.get(row.by, ""),
+            row.text or said.get(row.phrase, ""),
+            row.said_at,
+            len(row.reports.all()),
+        )
+        for row in found
+    ]
+
+
+def forget(player: UUID) -> None:
+    """All that somebody has said beside matches goes."""
+    ChatLine.objects.filter(by=player).delete()
+    ChatReport.objects.filter(by=player).delete()
+    ChatSilenced.objects.filter(player=player).delete()
+
+
+def merged(keeps: UUID, goes: UUID) -> None:
+    ChatLine.objects.filter(by=goes).update(by=keeps)
+    ChatReport.objects.filter(by=goes).delete()
+
+
+def match_ended(match_id: UUID) -> None:
+    """Those who played may read the spectators now: their pages are told."""
+    if Company.objects.filter(match=match_id).exists():
+        news.tell(match_id)
+
+
+# --- inside -------------------------------------------------------------------------------------------------
+
+
+def _match(match_id: UUID, player: UUID) -> MatchShown:
+    match = queries.match(match_id=match_id, player=player)
+    if match.practice:
+        raise Conflict("no_chat_in_practice")
+    return match
+
+
+def _line(match_id: UUID, line: int, by: UUID, staff: bool = False) -> ChatLine:
+    """One that may be read by them; any for staff. Raises NotFound."""
+    rows = ChatLine.objects.filter(match=match_id, pk=line)
+    row = (rows if staff else rows.filter(room__in=rooms(_match(match_id, by)))).first()
+    if row is None:
+        raise NotFound("unknown_chat_line")
+    return row
+
+
+def hosts(match_id: UUID, player: UUID) -> bool:
+    return Table.objects.filter(match=match_id, host=player).exists()
+
+
+def _own_running(player: UUID) -> Collection[UUID]:
+    """Running matches in which somebody plays: there they read no spectators, though it is their table."""
+    seats = Seat.objects.filter(player=player, playing=True)
+    rows = Table.objects.filter(seat_rows__in=seats).values_list("match", flat=True)
+    return [match for match in rows if match is not None]
+
+
+def _reported(match_id: UUID) -> int:
+    return ChatLine.objects.filter(match=match_id, reports__isnull=False, room=TABLE).distinct().count()

@@ -1,0 +1,1 @@
+"""Whom somebody plays with gladly, and whom they do not want to hear."""

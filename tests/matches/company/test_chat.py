@@ -1,0 +1,193 @@
+"""Talk beside a match: who reads what, what is kept, and who can put an end to it."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from matches.after_commit import in_process
+from matches.company import chat, live, news
+from matches.company.chat import Say
+from matches.models import ChatLine, ChatReport
+from matches.play import queries
+from players import services as players
+from players.friends import shunning
+from players.models import Player
+from web.errors import BadRequest, Conflict, NotAllowed, NotFound
+from web.limits import TooMany
+
+from ..factories import Table, account, person, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Table:
+    return started("Alice", "Bob")
+
+
+def read(table: Table, player: UUID | None) -> list[str]:
+    with translation.override("en"):
+        match = queries.match(match_id=table.match, player=player)
+        return [line.text for line in chat.shown(match, player).lines]
+
+
+def say(table: Table, by: UUID | None, text: str = "", **how: str) -> int:
+    assert by
+    chat.say(table.match, Say(text, **how), by=by)
+    return ChatLine.objects.latest("number").pk
+
+
+def test_players_read_the_table_and_spectators_both_rooms(table: Table) -> None:
+    alice, bob = table.players
+    charlie = person("Charlie")
+    say(table, alice, "I am here")
+    say(table, charlie, "Alice holds the king")
+    assert read(table, bob) == ["I am here"]
+    assert read(table, charlie) == read(table, None) == ["I am here", "Alice holds the king"]
+
+
+def test_nothing_of_a_spectator_reaches_a_players_page_or_stream_before_the_end(
+    table: Table, django_capture_on_commit_callbacks: Any
+) -> None:
+    alice, bob = table.players
+    charlie = person("Charlie")
+    line = say(table, charlie, "Alice-holds-the-king")
+    assert alice
+    version, stream = news.version_of(table.match), news.stream_of(table.match)
+    for seat, player in enumerate(table.players):
+        assert player
+        page = table.client(seat).get(f"/matches/{table.match}/").content.decode()
+        frames = live.frames(stream, f"{table.match}/{seat}", 0, version)
+        assert "Alice-holds-the-king" not in page + "".join(frames.values())
+        for what in ("report", "mute", "block", "remove"):
+            answer = table.client(seat).post(f"/matches/{table.match}/chat/line/", {"line": line, "what": what})
+            assert answer.status_code == 404, what
+    chat.report(table.match, line, by=charlie)
+    assert chat.reported(alice) == [], "the host plays"
+    for_others = live.frames(stream, f"{table.match}/spectator", 0, version)["chat"]
+    assert "Alice-holds-the-king" in for_others
+    with django_capture_on_commit_callbacks(execute=True), in_process():
+        table.play_out()
+    assert news.version_of(table.match) > version, "their pages are told"
+    assert "Alice-holds-the-king" in live.frames(stream, f"{table.match}/0", version, version + 1)["chat"]
+    assert read(table, bob) == ["Alice-holds-the-king"]
+
+
+def test_a_phrase_is_read_in_the_language_of_who_reads(table: Table) -> None:
+    say(table, table.players[0], phrase="good_luck")
+    assert ChatLine.objects.get().text == ""
+    match = queries.match(match_id=table.match, player=table.players[1])
+    with translation.override("pl"):
+        assert [line.text for line in chat.lines_of(match)] == ["Powodzenia!"]
+    with translation.override("en"):
+        assert [line.text for line in chat.lines_of(match)] == ["Good luck!"]
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\u202e", "x" * 301])
+def test_what_is_no_line_is_refused(table: Table, text: str) -> None:
+    with pytest.raises(BadRequest):
+        say(table, table.players[0], text)
+    with pytest.raises(BadRequest):
+        say(table, table.players[0], phrase="spam")
+
+
+def test_a_line_is_one_line_without_hidden_signs(table: Table) -> None:
+    say(table, table.players[0], " one\n two\u202ethree  ")
+    assert ChatLine.objects.get().text == "one twothree"
+
+
+def test_who_says_too_much_is_stopped(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(chat.SAID_OFTEN.most):
+        say(table, table.players[0], str(number))
+    with pytest.raises(TooMany):
+        say(table, table.players[0], "more")
+    monkeypatch.setattr(chat, "MAX_LINES", chat.SAID_OFTEN.most)
+    with pytest.raises(Conflict, match="too_many_chat_lines"):
+        say(table, table.players[1], "more")
+
+
+def test_strangers_neither_read_nor_talk_at_a_table_of_named_players() -> None:
+    table = started("Alice", "Bob", access="named")
+    charlie = person("Charlie")
+    line = say(table, table.players[0], "secret")
+    for asked in (lambda: say(table, charlie, "hello"), lambda: chat.report(table.match, line, by=charlie)):
+        with pytest.raises(NotFound):
+            asked()
+
+
+def test_muted_and_blocked_are_not_read_by_those_who_did_so(table: Table) -> None:
+    alice, bob = table.players
+    assert alice
+    assert bob
+    say(table, bob, "nonsense")
+    shunning.shun(by=alice, other=bob, blocked=False)
+    assert read(table, alice) == []
+    assert read(table, bob) == ["nonsense"]
+    page = table.client(0).get(f"/matches/{table.match}/").content.decode()
+    assert f'data-shunned="{bob} "' in page
+    shunning.pardon(by=alice, other=bob)
+    assert read(table, alice) == ["nonsense"]
+
+
+def test_the_host_sees_what_was_reported_removes_it_and_ends_it(table: Table) -> None:
+    alice, bob = table.players
+    charlie = person("Charlie")
+    assert alice
+    assert bob
+    line = say(table, bob, "rude")
+    chat.report(table.match, line, by=charlie)
+    chat.report(table.match, line, by=charlie)
+    assert [(one.text, one.reports) for one in chat.reported(alice)] == [("rude", 1)]
+    assert chat.reported(bob) == chat.reported(charlie) == []
+    with pytest.raises(NotAllowed):
+        chat.silence(table.match, line, by=charlie)
+    with pytest.raises(NotAllowed):
+        chat.remove(table.match, line, by=charlie)
+    before = news.version_of(table.match)
+    chat.silence(table.match, line, by=alice)
+    chat.remove(table.match, line, by=alice)
+    assert read(table, charlie) == [""]
+    assert chat.reported(alice) == []
+    assert "rude" not in str(ChatLine.objects.values())
+    assert "said-" in live.frames(news.stream_of(table.match), f"{table.match}/1", before, before + 1)["chat"]
+    with pytest.raises(NotAllowed, match="silenced_here"):
+        say(table, bob, "again")
+
+
+def test_staff_sees_every_report(table: Table) -> None:
+    charlie = person("Charlie")
+    line = say(table, charlie, "spam")
+    chat.report(table.match, line, by=person("Dora"))
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(Player.objects.get(id=account("Staff", staff=True)))
+    assert "spam" in client.get("/reports/").content.decode()
+    client.post(f"/matches/{table.match}/chat/line/", {"line": line, "what": "silence", "back": "reports"})
+    client.post(f"/matches/{table.match}/chat/line/", {"line": line, "what": "remove", "back": "reports"})
+    assert "spam" not in client.get("/reports/").content.decode()
+    with pytest.raises(NotAllowed):
+        say(table, charlie, "again")
+
+
+def test_what_somebody_said_is_erased_with_them(table: Table) -> None:
+    bob = table.players[1]
+    line = say(table, bob, "my secret")
+    chat.report(table.match, line, by=person("Charlie"))
+    players.erase(player=Player.objects.get(id=str(bob)), now=timezone.now())
+    assert not ChatLine.objects.exists()
+    assert not ChatReport.objects.exists()
+
+
+def test_talking_works_without_scripts_and_with_them(table: Table) -> None:
+    url = f"/matches/{table.match}/chat/"
+    assert table.client(0).post(url, {"text": "hello <b>"}).headers["Location"] == f"/matches/{table.match}/"
+    assert table.client(0).post(url, {"phrase": "thanks"}, headers={"HX-Request": "true"}).status_code == 204
+    page = table.client(1).get(f"/matches/{table.match}/").content.decode()
+    assert "hello &lt;b&gt;" in page
+    assert "Thank you!" in page
+    assert Client().post(url, {"text": "hello"}).status_code == 302
+    assert ChatLine.objects.count() == 2
