@@ -36,9 +36,12 @@ HAND: Final = "hands"
 
 @dataclass(frozen=True)
 class Row:
+    """``held`` are the cards of a hand that the viewer knows, each with the part of a decision that plays it."""
+
     label: str
     value: str
     seats: tuple[int, ...] = ()
+    held: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -65,15 +68,17 @@ class Layout:
 
     # --- for people -----------------------------------------------------------------------------------------
 
-    def board(self, view: Any, title: str, texts: Mapping[str, str]) -> PlainBoard:
+    def board(self, view: Any, title: str, texts: Mapping[str, str], asked: Mapping[int, str]) -> PlainBoard:
         """A section for what is common, and one for each seat with its entry of every list by seat.
+
+        ``asked`` is what each seat must decide: a choice of one number that it holds in ``hands`` lies on that card.
 
         A replay shows every position, so also those between the first facts, where a list has no entries yet.
         """
         common, each = self._own_fields
         rows = [self._row(label(texts, name), name, getattr(view, name)) for name in common]
         seats = [
-            Section("", seat, tuple(self._entry(view, name, seat, texts) for name in each))
+            Section("", seat, tuple(self._entry(view, name, seat, texts, asked.get(seat, "")) for name in each))
             for seat in range(view.seats)
         ]
         return PlainBoard((Section(title, None, tuple(rows)), *seats))
@@ -97,10 +102,13 @@ class Layout:
         is_pile = isinstance(value, list) and any(isinstance(note, Known) and not note.each for note in notes)
         return Row(text, str(len(value)) if is_pile else _shown(value))
 
-    def _entry(self, view: Any, name: str, seat: int, texts: Mapping[str, str]) -> Row:
+    def _entry(self, view: Any, name: str, seat: int, texts: Mapping[str, str], kind: str) -> Row:
         """The seat's entry of a list by seat, nothing where there is none yet."""
         values: Sequence[Any] = getattr(view, name)
-        return Row(label(texts, name), _shown(values[seat] if seat < len(values) else []))
+        entry = values[seat] if seat < len(values) else []
+        is_hand = name == HAND and isinstance(entry, list) and all(type(one) is int and one >= 0 for one in entry)
+        held = tuple((str(one), f"{kind}:{one}") for one in entry) if is_hand else ()
+        return Row(label(texts, name), _shown(entry), held=held)
 
     # --- for programs ---------------------------------------------------------------------------------------
 

@@ -349,7 +349,7 @@ class PlainGame(Game[S]):
     def board(self, view: S, language: str, told: Sequence[Event] = ()) -> PlainBoard:
         """The fields by what they are declared to be (``board``)."""
         texts = self._texts(language)
-        return self._layout.board(view, texts.get("title", self.name), texts)
+        return self._layout.board(view, texts.get("title", self.name), texts, dict(self.asked(view)))
 
     @cached_property
     def _layout(self) -> Layout:

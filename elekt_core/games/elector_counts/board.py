@@ -134,6 +134,12 @@ class Board:
     clash: Clash | None = None
     over: bool = False
 
+    @property
+    def open(self) -> int:
+        """The realm to look at where there is room for one beside one's own: of the conflict, else of whose turn it is."""
+        fought = (seat.number for seat in self.seats if any(site.in_conflict for site in seat.sites))
+        return next(fought, next((seat.number for seat in self.seats if seat.turn), 0))
+
 
 def lay_out(s: State, cards: CardSet, language: str, *, between: bool = False) -> Board:
     """Seats in the order of play from seat 0. ``between`` two questions nobody is asked."""

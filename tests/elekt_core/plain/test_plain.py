@@ -125,7 +125,8 @@ class Declared(PlainState):
 
 def test_the_board_shows_fields_by_what_they_are_declared_to_be() -> None:
     view = Declared(seats=2, deck=[UNKNOWN, UNKNOWN], row=[4, 5], won=[1, 0], leader=1)
-    common, first, second = Layout(Declared, {}, (), {"seats", "draws", "ended"}).board(view, "Declared", {}).sections
+    layout = Layout(Declared, {}, (), {"seats", "draws", "ended"})
+    common, first, second = layout.board(view, "Declared", {}, {}).sections
     assert [(row.label, row.value, row.seats) for row in common.rows] == [
         ("Deck", "2", ()),
         ("Row", "4 5", ()),
@@ -133,8 +134,16 @@ def test_the_board_shows_fields_by_what_they_are_declared_to_be() -> None:
     ]
     assert [(row.label, row.value) for row in first.rows] == [("Won", "1")]
     assert [(row.label, row.value) for row in second.rows] == [("Won", "0")]
-    nobody = Layout(Declared, {}, (), {"seats", "draws", "ended"}).board(Declared(seats=2), "", {}).sections[0]
+    nobody = layout.board(Declared(seats=2), "", {}, {}).sections[0]
     assert nobody.rows[2].value == "–"
+
+
+def test_a_choice_lies_on_the_card_that_the_viewer_holds() -> None:
+    view = Sealed(seats=2, hands=[[3, 5], [UNKNOWN, UNKNOWN]], bids=[NOBODY, NOBODY], points=[0, 0], taken=[0, 0])
+    layout = Layout(Sealed, {}, (), {"seats", "draws", "ended"})
+    _, mine, theirs = layout.board(view, "Sealed", {}, {0: "bid", 1: "bid"}).sections
+    assert [row.held for row in mine.rows if row.held] == [(("3", "bid:3"), ("5", "bid:5"))]
+    assert not any(row.held for row in theirs.rows)
 
 
 @dataclass
