@@ -136,7 +136,7 @@ class Board:
 
     @property
     def open(self) -> int:
-        """The realm to look at where there is room for one beside one's own: of the conflict, else of whose turn it is."""
+        """The realm that is shown where there is room for one beside one's own: of the conflict, else of the turn."""
         fought = (seat.number for seat in self.seats if any(site.in_conflict for site in seat.sites))
         return next(fought, next((seat.number for seat in self.seats if seat.turn), 0))
 
