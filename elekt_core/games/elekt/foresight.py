@@ -60,7 +60,7 @@ class NoChance:
 
 def what_if(t: Tables, view: State, decision: Decision, words: Narrator, language: str) -> Foreseen:
     """The counts that the decision would change, and who would win what in those Zones."""
-    after = _after(t, view, decision)
+    after = _after(t, view, decision, words)
     if after is None:
         return NOTHING_FORESEEN
     now, then = _numbers(t, view), _numbers(t, after)
@@ -76,7 +76,7 @@ def what_if(t: Tables, view: State, decision: Decision, words: Narrator, languag
     )
 
 
-def _after(t: Tables, view: State, decision: Decision) -> State | None:
+def _after(t: Tables, view: State, decision: Decision, words: Narrator) -> State | None:
     """The position when the decision has done what it says, before anybody reacts; None if it changes no table."""
     play, choice, step = play_on(t, view.copy(), NoChance()), decision.choice, view.step
     match decision.kind:
@@ -84,7 +84,7 @@ def _after(t: Tables, view: State, decision: Decision) -> State | None:
             play.course.questions[decision.kind].answer(play, decision.seat, step, choice)
         case "annihilate_unit" | "choose_victim" if choice:
             play.to_pile(choice[0])
-        case "save_unit":
+        case "save_unit" if choice == ("let_go",) or words.leaves(view):
             play.to_pile(step.unit)
         case "use_instant" | "use_optional" if choice and _is_plain(t, step):
             play.course.questions[decision.kind].answer(play, decision.seat, step, choice)

@@ -12,6 +12,7 @@ from ....kit import narration
 from ....kit.notation import kind_of
 from ....ruleset import Value
 from ..abilities import cost_of
+from ..active import listeners
 from ..agenda import Discard, Save
 from ..cards import Card
 from ..decisions import KEEP, REDRAW
@@ -20,6 +21,7 @@ from ..selectors import use_of
 from ..state import State
 from ..tables import Tables
 from ..vocabulary import ATTRIBUTES, DIRECTIONS, NONE, ZONES
+from .card_text import card_text
 
 
 class Narrator(narration.Narrator[narration.Phrases]):
@@ -30,6 +32,7 @@ class Narrator(narration.Narrator[narration.Phrases]):
     expansions bring theirs.
     """
 
+    LANGUAGE: ClassVar[str]
     PHRASES: ClassVar[narration.Phrases]
     ATTRIBUTE_NAMES: ClassVar[Mapping[str, str]]
     ZONE_NAMES: ClassVar[Mapping[str, str]]
@@ -64,7 +67,8 @@ class Narrator(narration.Narrator[narration.Phrases]):
         if word == REDRAW:
             return self.redraw(len(view.drawn))
         if not argument:
-            return self.phrases.parts[word]
+            unit = self.about(view).get("unit", UNKNOWN) if word in ("save", "let_go") else UNKNOWN
+            return self.phrases.parts[word].format(unit=self.card(unit))
         match self._tables.course.target_words.get(word, word):
             case "card":
                 return self.placed(self._cards.ids[argument], view)
@@ -183,6 +187,19 @@ class Narrator(narration.Narrator[narration.Phrases]):
             if about.get("cards"):
                 return int(about["cards"][-1])
         return UNKNOWN
+
+    def does(self, card: int) -> str:
+        """What the card says, behind a question whether to use it."""
+        return f" {card_text(self.printed(card), self.LANGUAGE).text}" if card != UNKNOWN else ""
+
+    def tied(self, view: State) -> list[str]:
+        """Who shares the highest count of a tie that is asked about, in court order."""
+        seats = self.about(view).get("seats", 0)
+        return [self.player(seat) for seat in view.order if seats >> seat & 1]
+
+    def leaves(self, view: State) -> bool:
+        """Whether a saved Unit is taken back to hand, as no card has a say in that (E14.2, E19.3)."""
+        return type(view.step) is Save and not listeners(self._tables, view, "on_saved", view.step.zone)
 
     def cost(self, view: State) -> int:
         """The Heat that the ability in question costs now, or that saving the Unit costs."""

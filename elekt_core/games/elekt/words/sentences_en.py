@@ -25,6 +25,7 @@ def _token(attribute: int) -> str:
 
 
 class English(HousesEnglish):
+    LANGUAGE = "en"
     PHRASES = ENGLISH
     ATTRIBUTE_NAMES = terms.ATTRIBUTES
     ZONE_NAMES = terms.ZONES
@@ -274,7 +275,8 @@ class English(HousesEnglish):
         return f"You won{on}{self._where(view)}"
 
     def ask_set_direction(self, asked: Awaiting, view: State) -> str:
-        return "You hold the Sceptre: choose the direction of play."
+        free = " With two players it changes nothing now." if view.seats == 2 else ""
+        return f"You hold the Sceptre: choose the direction of play.{free}"
 
     def ask_recruit(self, asked: Awaiting, view: State) -> str:
         drawn = len(view.drawn)
@@ -291,19 +293,19 @@ class English(HousesEnglish):
         return f" for {cost} Heat" if cost else ""
 
     def ask_use_instant(self, asked: Awaiting, view: State) -> str:
-        card = self.card(self.asking_card(view))
-        return f"Use the instant ability of {card}{self._where(view)}{self._cost(view)}?"
+        card = self.asking_card(view)
+        return f"Use {self.card(card)}{self._where(view)}{self._cost(view)}?{self.does(card)}"
 
     def ask_use_optional(self, asked: Awaiting, view: State) -> str:
         card = self.asking_card(view)
         if card != UNKNOWN and not self._cards.printed[card].ability.optional:
             return f"{self.card(card)} takes effect{self._where(view)}: choose what it affects."
-        return f"Use the ability of {self.card(card)}{self._where(view)}{self._cost(view)}?"
+        return f"Use {self.card(card)}{self._where(view)}{self._cost(view)}?{self.does(card)}"
 
     def ask_tie_winner(self, asked: Awaiting, view: State) -> str:
         attribute = self.about(view).get("attribute")
         on = f" on {terms.ATTRIBUTES[ATTRIBUTES[attribute]]}" if attribute is not None else ""
-        return f"A tie{on}{self._where(view)}: choose the winner."
+        return f"{terms.joined(self.tied(view), 'and')} tie{on}{self._where(view)}: choose who wins."
 
     def ask_attach_tokens(self, asked: Awaiting, view: State) -> str:
         return f"{self._won(view)}: attach up to 2 tokens to Units there."
@@ -312,16 +314,17 @@ class English(HousesEnglish):
         return f"{self._won(view)}: swap one of your Units there with one of yours in another Zone?"
 
     def ask_annihilate_unit(self, asked: Awaiting, view: State) -> str:
-        return f"{self._won(view)}: annihilate a Unit there?"
+        return f"{self._won(view)}: annihilate a Unit there? Its owner may save it."
 
     def ask_choose_victim(self, asked: Awaiting, view: State) -> str:
-        unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
-        return f"An opponent annihilates {unit}{self._where(view)}: choose which of your Units there is annihilated."
+        about = self.about(view)
+        unit, by = self.card(int(about.get("unit", UNKNOWN))), self.player(about.get("seat", NONE))
+        return f"{by} annihilates {unit}{self._where(view)}: choose which of your Units there is annihilated."
 
     def ask_save_unit(self, asked: Awaiting, view: State) -> str:
-        unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
-        cost = self.cost(view)
-        return f"{unit} is annihilated{self._where(view)}. Save it{f' for {cost} Heat' if cost else ' for free'}?"
+        unit, cost = self.card(int(self.about(view).get("unit", UNKNOWN))), self.cost(view)
+        leaves = f" It returns to your hand and leaves the {self.zone(view.step.zone)}." if self.leaves(view) else ""
+        return f"Save {unit}{f' for {cost} Heat' if cost else ' for free'}?{leaves}"
 
     def ask_discard_from_hand(self, asked: Awaiting, view: State) -> str:
         number = int(self.about(view).get("number", 1))
@@ -377,7 +380,7 @@ class English(HousesEnglish):
         return f"Choose {self.card(d.choice[0])}"
 
     def chose_save_unit(self, d: Decision, view: State) -> str:
-        return self.phrases.parts[d.choice[0]]
+        return self.part(d.choice[0], view)
 
     def chose_discard_from_hand(self, d: Decision, view: State) -> str:
         return f"Discard {self.listed(d.choice)}" if d.choice else "Discard nothing"

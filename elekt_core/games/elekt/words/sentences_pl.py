@@ -27,6 +27,7 @@ def _units(n: int) -> str:
 
 
 class Polish(HousesPolish):
+    LANGUAGE = "pl"
     PHRASES = POLISH
     ATTRIBUTE_NAMES = terms.ATTRIBUTES
     ZONE_NAMES = terms.ZONES
@@ -284,7 +285,8 @@ class Polish(HousesPolish):
         return f"Wygrywasz konfrontację{self._on(view)}{self._where(view)}"
 
     def ask_set_direction(self, asked: Awaiting, view: State) -> str:
-        return "Masz Berło: wybierz kierunek gry."
+        free = " Przy dwóch graczach niczego to teraz nie zmienia." if view.seats == 2 else ""
+        return f"Masz Berło: wybierz kierunek gry.{free}"
 
     def ask_recruit(self, asked: Awaiting, view: State) -> str:
         drawn = len(view.drawn)
@@ -302,17 +304,18 @@ class Polish(HousesPolish):
         return f" za {heat(cost)}" if cost else ""
 
     def ask_use_instant(self, asked: Awaiting, view: State) -> str:
-        card = self.card(self.asking_card(view))
-        return f"{card}: użyć zdolności natychmiastowej{self._where(view)}{self._cost(view)}?"
+        card = self.asking_card(view)
+        return f"{self.card(card)}: użyć zdolności{self._where(view)}{self._cost(view)}?{self.does(card)}"
 
     def ask_use_optional(self, asked: Awaiting, view: State) -> str:
         card = self.asking_card(view)
         if card != UNKNOWN and not self._cards.printed[card].ability.optional:
             return f"Działa karta {self.card(card)}{self._where(view)}: wybierz, czego to dotyczy."
-        return f"{self.card(card)}: użyć zdolności{self._where(view)}{self._cost(view)}?"
+        return f"{self.card(card)}: użyć zdolności{self._where(view)}{self._cost(view)}?{self.does(card)}"
 
     def ask_tie_winner(self, asked: Awaiting, view: State) -> str:
-        return f"Remis w konfrontacji{self._on(view)}{self._where(view)}: wskaż, kto wygrywa."
+        who = terms.joined(self.tied(view), "i")
+        return f"Remis w konfrontacji{self._on(view)}{self._where(view)} ({who}): wskaż, kto wygrywa."
 
     def ask_attach_tokens(self, asked: Awaiting, view: State) -> str:
         return f"{self._won(view)}: dołącz najwyżej 2 żetony do Jednostek w tej Strefie."
@@ -321,18 +324,17 @@ class Polish(HousesPolish):
         return f"{self._won(view)}: zamienić swoją Jednostkę w tej Strefie ze swoją Jednostką w innej Strefie?"
 
     def ask_annihilate_unit(self, asked: Awaiting, view: State) -> str:
-        return f"{self._won(view)}: unicestwić Jednostkę w tej Strefie?"
+        return f"{self._won(view)}: unicestwić Jednostkę w tej Strefie? Właściciel może ją ocalić."
 
     def ask_choose_victim(self, asked: Awaiting, view: State) -> str:
         unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
-        by = f"Przeciwnik unicestwia{self._where(view)}: {unit}."
+        by = f"{self.player(self.about(view).get('seat', NONE))} unicestwia{self._where(view)}: {unit}."
         return f"{by} Wybierz, która z twoich Jednostek zostanie tam unicestwiona."
 
     def ask_save_unit(self, asked: Awaiting, view: State) -> str:
-        unit = self.card(int(self.about(view).get("unit", UNKNOWN)))
-        cost = self.cost(view)
-        price = f"za {heat(cost)}" if cost else "za darmo"
-        return f"Unicestwiana Jednostka{self._where(view)}: {unit}. Ocalić ją {price}?"
+        unit, cost = self.card(int(self.about(view).get("unit", UNKNOWN))), self.cost(view)
+        leaves = f" Wróci na rękę ze {terms.ZONES_OF[ZONES[view.step.zone]]}." if self.leaves(view) else ""
+        return f"Ocalić kartę {unit} {f'za {heat(cost)}' if cost else 'za darmo'}?{leaves}"
 
     def ask_discard_from_hand(self, asked: Awaiting, view: State) -> str:
         number = int(self.about(view).get("number", 1))
@@ -388,7 +390,7 @@ class Polish(HousesPolish):
         return f"Wybierz: {self.card(d.choice[0])}"
 
     def chose_save_unit(self, d: Decision, view: State) -> str:
-        return self.phrases.parts[d.choice[0]]
+        return self.part(d.choice[0], view)
 
     def chose_discard_from_hand(self, d: Decision, view: State) -> str:
         return f"Odrzuć: {self.listed(d.choice)}" if d.choice else "Niczego nie odrzucaj"

@@ -231,7 +231,7 @@ def test_a_question_names_card_zone_and_cost() -> None:
     asked = Awaiting(SeatNo(0), "use_instant", "E15.3", {"cost": 1})
     assert (
         english.question(asked, table(step=step))
-        == "Use the instant ability of Acolyte in the Influences Zone for 1 Heat?"
+        == "Use Acolyte in the Influences Zone for 1 Heat? Attach 1 Power token to this Unit."
     )
     step, beneath = ASKED_BY["discard_from_hand"]
     asked = Awaiting(SeatNo(0), "discard_from_hand", "E18.1", {})
