@@ -1,4 +1,5 @@
-"""Corrections at any time: what a change does to standings and published tables, before and after it is made.
+"""Corrections at any time: what a change does to standings and published tables, before it is made (``preview``)
+and after (``choose``).
 
 A change is a batch of events: a corrected result, a withdrawal, a late entry. Three things can become of the tables
 that were published since: they are kept; the fewest of them are changed, none that has started (``repair``); or they

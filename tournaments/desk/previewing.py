@@ -15,8 +15,8 @@ from tournaments.queries import Asked
 from web.costly import Busy
 from web.errors import Refused
 
-from . import previews
-from .previews import PreviewShown
+from . import preview_words
+from .preview_words import PreviewShown
 from .proposals import Work, again_or_progress
 
 
@@ -29,11 +29,11 @@ class Previewed:
     proposal: Proposal | None = None
 
     @property
-    def again(self) -> previews.ChoiceShown | None:
+    def again(self) -> preview_words.ChoiceShown | None:
         return next((one for one in self.shown.choices if one.name == AGAIN), None)
 
     @property
-    def follows_again(self) -> previews.Follows | None:
+    def follows_again(self) -> preview_words.Follows | None:
         """What moves by pairing again, where that is not what moves by the other choices."""
         return next((one for one in self.shown.follows if self.again and self.again.title in one.titles), None)
 
@@ -42,11 +42,13 @@ def previewed(asked: Asked, change: Sequence[TournamentEvent], key: str) -> Prev
     """Raises NotFound."""
 
     def shown(proposal: Proposal | Refused | None = None) -> PreviewShown:
-        return previews.preview_shown(asked, corrections.preview(asked.state, change, key, timezone.now(), proposal))
+        return preview_words.preview_shown(
+            asked, corrections.preview(asked.state, change, key, timezone.now(), proposal)
+        )
 
     preview = corrections.preview(asked.state, change, key, timezone.now())
     if preview.is_worked_out:
-        return Previewed(previews.preview_shown(asked, preview))
+        return Previewed(preview_words.preview_shown(asked, preview))
     try:
         found = again_or_progress(asked.state, change, key)
     except Busy:
@@ -54,7 +56,7 @@ def previewed(asked: Asked, change: Sequence[TournamentEvent], key: str) -> Prev
     except Refused as refused:
         return Previewed(shown(refused))
     if isinstance(found, Work):
-        return Previewed(previews.preview_shown(asked, preview), work=found)
-    told, tables = shown(found), previews.beside(asked, key, found)
+        return Previewed(preview_words.preview_shown(asked, preview), work=found)
+    told, tables = shown(found), preview_words.beside(asked, key, found)
     choices = tuple(replace(one, tables=tables) if one.name == AGAIN else one for one in told.choices)
     return Previewed(replace(told, choices=choices), proposal=found)

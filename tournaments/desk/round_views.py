@@ -23,7 +23,7 @@ from web.errors import BadRequest
 from web.posted import Whole
 from web.request import is_htmx, private, signed_in
 
-from . import previews, reading
+from . import preview_words, reading
 from .asking import answer, arbiters, ask, officers
 from .look import look
 from .proposals import Work, proposal_or_progress
@@ -96,7 +96,7 @@ def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         response["HX-Redirect"] = reverse("tournaments:pairing", args=[tournament_id]) + _query(key, swaps)
         return response
     proposal = swapped(found, swaps)
-    context["proposal"] = previews.proposal_shown(asked, key, proposal)
+    context["proposal"] = preview_words.proposal_shown(asked, key, proposal)
     context["fewer"] = _query(key, swaps[:-1])
     context["version"] = asked.state.version
     return private(render(request, "tournaments/pairing.html", context))

@@ -1,4 +1,7 @@
-"""Who looks on at a live stream, and the frames made for them: one audience, one set of bytes."""
+"""Who looks on at a live stream, and the frames made for them: one audience, one set of bytes.
+
+Nothing is cut here: a stream's own functions give what the viewer may see (of a match: ``matches.play.redaction``).
+"""
 
 from __future__ import annotations
 

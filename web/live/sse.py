@@ -25,9 +25,9 @@ from django.core import signing
 
 from .admission import NOBODY, Listener, with_session
 from .audience import Audience
+from .breach import masked, unmasked
 from .frames import GZIP_HEAD, squeezed
 from .hub import ACCESS_ENDED, Hub, Subscription
-from .masking import masked, unmasked
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -1,4 +1,7 @@
-"""Using an ability (E15, E16): is it in force, may it be used, with which targets, and what happens then."""
+"""Using an ability (E15, E16): is it in force, may it be used, with which targets, and what happens then.
+
+What it costs says ``costs``; it is paid first.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from ...kit.driver import Question
 from . import agenda as a
 from . import effects  # noqa: F401  it fills the tables of effects
 from . import events as e
-from .active import all_in_force, bars, has_room, holds, number, passes
+from .active import bars, has_room, holds, passes
+from .costs import cost_of
 from .course import Handler
 from .effect_targets import Choice
 from .effect_units import zone_named
@@ -97,14 +101,6 @@ def _cheaper(use: Use) -> bool:
     (``use.by``)."""
     ops = [op for op in use.ability.ops if op.name == "modify"]
     return not ops or (use.seats > 0 and any(passes(use.tables, use.state, op.filter, use.unit) for op in ops))
-
-
-def cost_of(use: Use) -> int:
-    """The Heat to pay (C1.2); ``instant_cost`` changes it for instant abilities (C1.55)."""
-    cost = use.ability.cost
-    if use.ability.instant and use.tables.instant_costs & all_in_force(use.state):
-        cost = number(use.tables, use.state, "instant_cost", cost, use.zone, use.actor, use.card)
-    return cost
 
 
 def plans(use: Use) -> list[Plan]:

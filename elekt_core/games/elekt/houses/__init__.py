@@ -2,6 +2,6 @@
 
 ``solo`` is what the state remembers of them, ``table`` how a decision is carried out where they play (``SoloPlay``).
 Each procedure has its module: ``assign``, ``attach``, ``steal``, ``annihilate``, ``heat``, ``seals``, ``wins``,
-``abilities``, and ``choices`` for whatever is in doubt. Ordinary games load none of it into their course: a handler of
-theirs is never asked who the Houses are.
+``abilities``, ``costs``, and ``choices`` for whatever is in doubt. Ordinary games load none of it into their course: a
+handler of theirs is never asked who the Houses are.
 """

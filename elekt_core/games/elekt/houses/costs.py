@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..abilities import cost_of, may_be_used, remove_self
+from ..abilities import may_be_used, remove_self
+from ..costs import cost_of
 from ..events import AbilityUsed
 from ..play import Play
 from ..selectors import Use

@@ -11,10 +11,10 @@ from ....contract import UNKNOWN, Awaiting, Decision, Event, Outcome
 from ....kit import narration
 from ....kit.notation import kind_of
 from ....ruleset import Value
-from ..abilities import cost_of
 from ..active import listeners
 from ..agenda import Discard, Save
 from ..cards import Card
+from ..costs import cost_of
 from ..decisions import KEEP, REDRAW
 from ..events import HousesChose, Step
 from ..selectors import use_of

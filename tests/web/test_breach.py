@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from web.live.masking import masked, unmasked
+from web.live.breach import masked, unmasked
 
 
 @pytest.mark.parametrize("text", ["", "x", "eyJ0:1w:abc_-", "Łódź" * 100])
