@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import UUID, uuid4
 
 import pytest
@@ -261,3 +262,33 @@ def test_without_scripts_what_is_refused_is_said_on_the_page_above_where_none_is
     assert answer.status_code == 409
     form = page.partition('class="club-leave"')[2].partition("</form>")[0]
     assert 'id="refused"' in form
+
+
+def test_every_button_of_a_club_is_sent_with_the_version_that_was_seen_and_an_id(alice: UUID) -> None:
+    club, cleo, dora = founded(alice, open_entry=False), account("Cleo"), account("Dora")
+    services.change(club, c.Join(), by=cleo)
+    page = browser(alice).get(f"/clubs/{club}/?find=Dora").content.decode().partition("<main")[2]
+    forms = [form.partition("</form>")[0] for form in page.split('<form method="post"')[1:]]
+    assert {re.findall(r"/(\w+)/\"", form)[0] for form in forms} >= {
+        "admit",
+        "drop",
+        "invite",
+        "grant",
+        "hide",
+        "leave",
+    }
+    seen = {tuple(re.findall(r'name="expected_version" value="(\d+)"', form)) for form in forms}
+    assert len(seen) == 1
+    assert all('name="decision_id"' in form for form in forms)
+    ((version,),) = seen
+
+    sent = {"player": str(dora), "expected_version": version, "decision_id": str(uuid4())}
+    for _time in range(2):
+        assert browser(alice).post(f"/clubs/{club}/invite/", sent).status_code == 302
+    assert queries.club(club_id=club, player=alice).version == int(version) + 1
+    stale = {"player": str(cleo), "expected_version": version, "decision_id": str(uuid4())}
+    assert browser(alice).post(f"/clubs/{club}/admit/", stale).status_code == 409
+    assert cleo not in roles(club)
+    fresh = {**stale, "expected_version": str(int(version) + 1)}
+    assert browser(alice).post(f"/clubs/{club}/admit/", fresh).status_code == 302
+    assert cleo in roles(club)
