@@ -22,8 +22,9 @@ MAX_DEPTH = 64
 
 
 def asker(request: HttpRequest) -> UUID | None:
-    """The player who is logged in, or None."""
-    return request.user.pk if request.user.is_authenticated else None
+    """The player who is logged in, or None; also of a request that was refused before anybody looked who asks."""
+    user = getattr(request, "user", None)
+    return user.pk if user is not None and user.is_authenticated else None
 
 
 def signed_in(request: HttpRequest) -> UUID:
