@@ -13,6 +13,7 @@ from msgspec import Meta
 from rest_framework.request import Request
 
 from web import limits
+from web.api.changes import COSTLY
 from web.api.endpoint import CHANGES, READS, Endpoint, operation, queried
 from web.costly import DIRECTING
 from web.decoding import MAX_VERSION, Sent, SentOnce, Unsent, decoded, from_query
@@ -22,7 +23,7 @@ from web.errors import Refused
 from . import api_bodies as bodies
 from . import api_shapes as shapes
 from . import corrections, queries, rating, rights, services
-from .api_changes import COSTLY, TournamentChange, table_of
+from .api_changes import table_of
 from .commands import Correct, TablesCommand
 from .decisions import results, rounds
 from .foresight import foresee
@@ -119,7 +120,7 @@ class Proposal(Endpoint):
         return shapes.proposal(made)
 
 
-class ChangePreview(TournamentChange):
+class ChangePreview(Endpoint):
     refusals = {"POST": COSTLY}
 
     @operation("preview_change", (bodies.PreviewChange, Unsent))
@@ -130,7 +131,7 @@ class ChangePreview(TournamentChange):
         return _foreseen(tournament_id, asked.command, asked.stage, self.me, work_out=asked.work_out)
 
 
-class CorrectionPreview(TournamentChange):
+class CorrectionPreview(Endpoint):
     refusals = {"POST": COSTLY}
 
     @operation("preview_correction", (bodies.PreviewCorrection, Sent, "ref"))

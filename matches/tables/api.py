@@ -9,8 +9,10 @@ from django.urls import URLPattern, path
 from rest_framework.request import Request
 
 from web import limits
+from web.api import changes
+from web.api.changes import Change, Of
 from web.api.endpoint import CHANGES, READS, Endpoint, operation
-from web.decoding import Sent, SentOnce, decoded
+from web.decoding import SentOnce, decoded
 from web.encoding import Created
 
 from ..play.shapes import TableShown
@@ -43,26 +45,12 @@ class Table(Endpoint):
 
 
 OF_TABLES = (
-    ("sit", "sit_down", c.SitDown),
-    ("stand", "stand_up", c.StandUp),
-    ("seat-bot", "seat_bot", c.SeatBot),
-    ("remove-bot", "remove_bot", c.RemoveBot),
-    ("close", "close_table", c.CloseTable),
+    Change("sit/", "sit_down", c.SitDown),
+    Change("stand/", "stand_up", c.StandUp),
+    Change("seat-bot/", "seat_bot", c.SeatBot),
+    Change("remove-bot/", "remove_bot", c.RemoveBot),
+    Change("close/", "close_table", c.CloseTable),
 )
-"""Where each change is sent to, its operation's name, and the command."""
-
-
-class TableChange(Endpoint):
-    refusals = CHANGES
-
-
-def _view(name: str, asked: type[c.Command]) -> type[TableChange]:
-    @operation(name, (asked, Sent))
-    def post(self: TableChange, request: Request, table_id: UUID) -> TableChanged:
-        command, sent = decoded(asked, Sent, request.data)
-        return services.change(table_id, command, by=self.me, **sent.how)
-
-    return type(name, (TableChange,), {"post": post})
 
 
 def addresses(tables: str, one: str) -> Sequence[URLPattern]:
@@ -70,5 +58,5 @@ def addresses(tables: str, one: str) -> Sequence[URLPattern]:
     return [
         path(tables, Tables.as_view(), name="tables"),
         path(one, Table.as_view(), name="table"),
-        *(path(f"{one}{where}/", _view(name, asked).as_view(), name=name) for where, name, asked in OF_TABLES),
+        *changes.addresses(one, Of("table_id", services.change, TableChanged), OF_TABLES),
     ]

@@ -7,32 +7,24 @@ from dataclasses import dataclass
 from typing import Annotated
 from uuid import UUID
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from drf_spectacular.utils import OpenApiParameter
 from msgspec import Meta
 from rest_framework.request import Request
 
 from web import limits
+from web.api import changes
+from web.api.changes import Change, Of
 from web.api.endpoint import CHANGES, READS, Endpoint, operation, queried
-from web.decoding import Sent, SentOnce, decoded, from_query
+from web.decoding import SentOnce, decoded, from_query
 from web.encoding import Created
 
 from ..ratings.pages import choosing
 from . import commands as c
 from . import queries, services
-from .commands import Command
 from .services import Changed
 
 # --- endpoints --------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What can be asked of a club at an address of its own."""
-
-    address: str
-    operation: str
-    command: type[Command]
 
 
 ON = OpenApiParameter("on", str, description="The ladder, as pages of ratings name it; by default the busiest.")
@@ -56,33 +48,12 @@ class Asked:
     mine: Annotated[bool, Meta(description="Only your own, and those that have invited you.")] = False
 
 
-class ClubChange(Endpoint):
-    """A change of a club."""
-
-    refusals = CHANGES
-
-    def changed(self, change: Change, club_id: UUID) -> Changed:
-        command, sent = decoded(change.command, Sent, self.request.data)
-        return services.change(
-            club_id,
-            command,
-            by=self.me,
-            decision_id=sent.decision_id,
-            expected_version=sent.expected_version,
-        )
-
-
-def _view(change: Change) -> type[ClubChange]:
-    @operation(change.operation, (change.command, Sent))
-    def post(self: ClubChange, request: Request, club_id: UUID) -> Changed:
-        return self.changed(change, club_id)
-
-    return type(change.operation, (ClubChange,), {"post": post})
+CLUB = Of("club_id", services.change, Changed)
 
 
 def addresses(one: str) -> Sequence[URLPattern]:
     """``one`` is the address of a club."""
-    return [path(f"{one}{change.address}", _view(change).as_view(), name=change.operation) for change in OF_CLUBS]
+    return changes.addresses(one, CLUB, OF_CLUBS)
 
 
 class Clubs(Endpoint):
@@ -103,7 +74,7 @@ class Clubs(Endpoint):
         return Created(services.found(command, by=self.me, decision_id=sent.decision_id))
 
 
-class OneClub(ClubChange):
+class OneClub(Endpoint):
     refusals = {**READS, **CHANGES}
 
     @operation("get_club", parameters=[ON])
@@ -113,6 +84,4 @@ class OneClub(ClubChange):
         ladder = None if choice is None else choice.ladder
         return queries.club(club_id=club_id, player=self.player, ladder=ladder)
 
-    @operation(CHANGE_CLUB.operation, (CHANGE_CLUB.command, Sent))
-    def post(self, request: Request, club_id: UUID) -> Changed:
-        return self.changed(CHANGE_CLUB, club_id)
+    post = changes.posting(CLUB, CHANGE_CLUB)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern
 from msgspec import Meta
 from rest_framework.request import Request
 
@@ -15,8 +15,10 @@ from tournaments import running
 from tournaments.api_changes import table_of
 from tournaments.state import Role
 from web import limits
+from web.api import changes
+from web.api.changes import Change, Of
 from web.api.endpoint import CHANGES, READS, Endpoint, operation, queried
-from web.decoding import Sent, SentOnce, Unsent, decoded, from_query
+from web.decoding import SentOnce, Unsent, decoded, from_query
 from web.encoding import Created, component
 
 from . import commands as c
@@ -84,14 +86,6 @@ def _season(season: Season) -> SeasonShown:
 # --- endpoints ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    address: str
-    operation: str
-    command: type[Any]
-    creates: bool = False
-
-
 CHANGE_LEAGUE = Change("", "change_league", c.ChangeLeague)
 OF_LEAGUES = (
     Change("join/", "join_league", c.Join),
@@ -105,38 +99,12 @@ OF_LEAGUES = (
 )
 
 
-class LeagueChange(Endpoint):
-    """A change of a league."""
-
-    refusals = CHANGES
-
-    def changed(self, change: Change, league_id: UUID) -> Changed:
-        command, sent = decoded(change.command, Sent, self.request.data)
-        return services.change(
-            league_id,
-            command,
-            by=self.me,
-            decision_id=sent.decision_id,
-            expected_version=sent.expected_version,
-        )
-
-
-def _view(change: Change) -> type[LeagueChange]:
-    @operation(change.operation, (change.command, Sent))
-    def changed(self: LeagueChange, request: Request, league_id: UUID) -> Changed:
-        return self.changed(change, league_id)
-
-    @operation(change.operation, (change.command, Sent))
-    def created(self: LeagueChange, request: Request, league_id: UUID) -> Created[Changed]:
-        return Created(self.changed(change, league_id))
-
-    post = created if change.creates else changed
-    return type(change.operation, (LeagueChange,), {"post": post})
+LEAGUE = Of("league_id", services.change, Changed)
 
 
 def addresses(one: str) -> Sequence[URLPattern]:
     """``one`` is the address of a league."""
-    return [path(f"{one}{change.address}", _view(change).as_view()) for change in OF_LEAGUES]
+    return changes.addresses(one, LEAGUE, OF_LEAGUES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +128,7 @@ class Leagues(Endpoint):
         return Created(services.open_league(owner=self.me, command=command, decision_id=sent.decision_id))
 
 
-class League(LeagueChange):
+class League(Endpoint):
     refusals = {**READS, **CHANGES}
 
     @operation("get_league")
@@ -182,9 +150,7 @@ class League(LeagueChange):
             seasons=[_season(season) for season in state.seasons],
         )
 
-    @operation(CHANGE_LEAGUE.operation, (CHANGE_LEAGUE.command, Sent))
-    def post(self, request: Request, league_id: UUID) -> Changed:
-        return self.changed(CHANGE_LEAGUE, league_id)
+    post = changes.posting(LEAGUE, CHANGE_LEAGUE)
 
 
 class PlayNow(Endpoint):
