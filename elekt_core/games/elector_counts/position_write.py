@@ -7,11 +7,12 @@ a seat that gave up, have none. Who has looked at which face-down card is forgot
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from ...chance import SeededChance
+from ...chance import Chance
 from ...contract import Json
-from ...scenarios.flaws import BadPosition
+from ...kit.leading_back import leads_back
 from .cards import START, CardSet
 from .play import play_on
 from .position import lay_out
@@ -28,7 +29,7 @@ def write(cards: CardSet, s: State) -> dict[str, Any] | None:
     if s.question != "act" or s.created is None or s.conceded:
         return None
     position = _written(cards, s)
-    return position if _leads_back(cards, s, position) else None
+    return position if leads_back(position, partial(_begun, cards, s), partial(_same, s)) else None
 
 
 def _written(cards: CardSet, s: State) -> dict[str, Any]:
@@ -75,18 +76,18 @@ def _place(location: int, site: Site, ids: list[str]) -> dict[str, Any]:
     return place
 
 
-def _leads_back(cards: CardSet, s: State, position: Json) -> bool:
-    """Whether a match that begins in the position comes to the same question, with everything where it was."""
-    play = play_on(cards, State(), SeededChance(bytes(32)))
-    try:
-        facts, step = lay_out(cards, s.game, position, play.chance)
-    except BadPosition:
-        return False
+def _begun(cards: CardSet, s: State, position: Json, chance: Chance) -> State:
+    """The state at the first question. Raises BadPosition."""
+    play = play_on(cards, State(), chance)
+    facts, step = lay_out(cards, s.game, position, play.chance)
     for fact in (s.game, *facts):
         play.emit(fact)
     play.push(step)
     play.emit(play.go_on()[-1])
-    begun = play.state
+    return play.state
+
+
+def _same(s: State, begun: State) -> bool:
     return _sites(s) == _sites(begun) and all(getattr(s, name) == getattr(begun, name) for name in COMPARED)
 
 

@@ -7,16 +7,19 @@ everything. Not every question can be put into words: where a tie, a win or a sa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from ...chance import SeededChance
-from ...scenarios.flaws import BadPosition
+from ...chance import Chance
+from ...contract import Json
+from ...kit.leading_back import leads_back
 from . import agenda as a
 from .confrontation import plan
 from .events import Step
 from .facts import fold
 from .houses.setup import REMOVED
 from .houses.table import play_for
+from .play import Play
 from .position import begun_like, lay_out
 from .position_under_way import write_step
 from .state import State
@@ -48,23 +51,23 @@ def write(t: Tables, s: State) -> dict[str, Any] | None:
     if moment is None:
         return None
     position = _written(t, s, moment)
-    return position if _leads_back(t, s, position) else None
+    return position if leads_back(position, partial(_begun, t, s), partial(_same, s)) else None
 
 
-def _leads_back(t: Tables, s: State, position: dict[str, Any]) -> bool:
-    """Whether a match that begins in the position comes to the same question: an ability that was declined before
-    it would be asked about once more."""
-    chance = SeededChance(bytes(32))
+def _begun(t: Tables, s: State, position: Json, chance: Chance) -> Play:
+    """Raises BadPosition."""
     begun = begun_like(t, s)
-    try:
-        layout = lay_out(t, begun, position, chance)
-    except BadPosition:
-        return False
+    layout = lay_out(t, begun, position, chance)
     for event in layout.events:
         fold(begun, event)
     play = play_for(t, begun, chance)
     play.push(*layout.agenda)
     play.go_on()
+    return play
+
+
+def _same(s: State, play: Play) -> bool:
+    """An ability that was declined before the question would be asked about once more."""
     same = [name for name in State.__slots__ if name not in NOT_COMPARED]
     return (
         play.question is not None

@@ -7,13 +7,14 @@ carried out has none.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from ...chance import SeededChance
+from ...chance import Chance
 from ...contract import Json
-from ...scenarios.flaws import BadPosition
+from ...kit.leading_back import leads_back
 from .cards import ACTIONS, CARDS, DECKS, LOCATIONS
-from .events import NONE
+from .events import NONE, GameCreated
 from .play import play_on
 from .position import NUMBERED, PLACES, lay_out
 from .state import EVERYTHING, NAMES, NOT_CHOSEN, State
@@ -28,7 +29,7 @@ def write(s: State) -> dict[str, Any] | None:
     if s.question not in ASKED or s.created is None or any(one != NOT_CHOSEN for one in s.committed):
         return None
     position = _written(s)
-    return position if _leads_back(s, position) else None
+    return position if leads_back(position, partial(_begun, s.created), partial(_same, s)) else None
 
 
 def _written(s: State) -> dict[str, Any]:
@@ -78,19 +79,18 @@ def _names(cards: tuple[int, ...]) -> list[str]:
     return [CARDS.names[card] for card in cards]
 
 
-def _leads_back(s: State, position: Json) -> bool:
-    """Whether a match that begins in the position comes to the same question, with everything where it was."""
-    assert s.created is not None
-    play = play_on(State(), SeededChance(bytes(32)))
-    try:
-        laid, steps = lay_out(s.created, position)
-    except BadPosition:
-        return False
-    play.emit(s.created)
+def _begun(created: GameCreated, position: Json, chance: Chance) -> State:
+    """The state at the first question. Raises BadPosition."""
+    play = play_on(State(), chance)
+    laid, steps = lay_out(created, position)
+    play.emit(created)
     play.emit(laid)
     play.push_in_order(steps)
     play.emit(play.go_on()[-1])
-    begun = play.state
+    return play.state
+
+
+def _same(s: State, begun: State) -> bool:
     same = zip(NAMES, EVERYTHING(s), EVERYTHING(begun), strict=True)
     return (
         all(one == other for name, one, other in same if name not in NOT_COMPARED)
