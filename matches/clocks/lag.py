@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+MAX_THOUGHT = 30 * 24 * 3_600_000
 CAP = 500
 """Milliseconds at most that are given back for one decision, whatever the browser says; and so long after a flag
 should have fallen nobody carries it out, as the decision may be on its way."""

@@ -29,6 +29,8 @@ from web.decoding import MAX_VERSION, VERBATIM, Unsent, decoded
 from web.encoding import Created, component
 from web.live.admission import Listener
 
+from ..clocks.lag import MAX_THOUGHT
+from ..clocks.shown import ClocksShown
 from ..games import game_of
 from ..tables import queries as table_queries
 from ..tables.commands import SeatNumber
@@ -94,6 +96,7 @@ class PositionShown:
     options: Sequence[Mapping[str, Any]]
     refusals: tuple[RefusalShown, ...]
     outcome: Outcome | None
+    clocks: Annotated[ClocksShown | None, "null where the table has no time control."]
 
 
 def shown(position: shapes.Position) -> PositionShown:
@@ -108,6 +111,7 @@ def shown(position: shapes.Position) -> PositionShown:
         options=[encode_meta_decision(game, option) for option in position.options],
         refusals=position.refusals,
         outcome=position.outcome,
+        clocks=position.clocks,
     )
 
 
@@ -134,6 +138,15 @@ class Decide:
         int, Meta(ge=1, le=MAX_VERSION, description="The version of the position that was decided on.")
     ]
     decision_id: Annotated[UUID, Meta(description="Yours: sent twice with the same id, it counts once.")]
+    thought: Annotated[
+        int | None,
+        Meta(
+            ge=0,
+            le=MAX_THOUGHT,
+            description="Milliseconds for which you have seen the question: what the network took is "
+            "given back to your clock, 500 ms at most.",
+        ),
+    ] = None
 
 
 # --- endpoints ----------------------------------------------------------------------------------------------
@@ -228,6 +241,7 @@ class Decisions(Endpoint):
             expected_version=asked.expected_version,
             decision_id=asked.decision_id,
             actor=services.player_actor(self.me),
+            thought=asked.thought,
         )
         return Created(done)
 

@@ -21,6 +21,8 @@ from web import languages
 from web.errors import NotAllowed, NotFound
 
 from .. import names
+from ..clocks.controls import control_of
+from ..clocks.shown import ClocksShown, clocks_shown
 from ..games import game_of
 from ..models import Invitation, Match, Seat, Table
 from ..names import Agreed, agreed
@@ -299,7 +301,8 @@ def _position(shown: MatchShown, timeline: Timeline, perspective: Perspective, a
     view, is_end = view_from(game, timeline.state(seq), perspective), timeline.is_end(seq)
     told = () if is_end else _told(timeline, perspective, seq)
     since = _since(shown, timeline, perspective) if seq == shown.version else ()
-    return position_seen(shown, game, view, perspective, seq, told=told, since=since, is_end=is_end)
+    clocks = clocks_shown(timeline, seq, is_head=seq == shown.version and not shown.is_over)
+    return position_seen(shown, game, view, perspective, seq, told=told, since=since, is_end=is_end, clocks=clocks)
 
 
 def position_seen(
@@ -312,6 +315,7 @@ def position_seen(
     is_end: bool,
     told: tuple[Event, ...] = (),
     since: tuple[LogLine, ...] = (),
+    clocks: ClocksShown | None = None,
 ) -> Position:
     """A view as its pages show it. ``is_end``: somebody is asked here, or the game is over."""
     words = game.words(languages.current(), shown.names)
@@ -329,6 +333,7 @@ def position_seen(
         outcome=game.outcome(view),
         told=told,
         since=since,
+        clocks=clocks,
     )
 
 
@@ -446,6 +451,7 @@ def _match_shown(row: Match, known: Mapping[UUID, str], player: UUID | None, cou
         practice=row.table.access == Table.Access.PRACTICE,
         rated=row.table.rated,
         rated_game=counted,
+        time=control_of(row.table.time),
     )
 
 

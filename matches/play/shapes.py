@@ -12,6 +12,8 @@ from elekt_core.contract import Decision, Event, Game, Outcome
 from elekt_core.foreseen import Foreseen
 from web.encoding import BESIDE, UNSHOWN, component
 
+from ..clocks.controls import TimeControl
+from ..clocks.shown import ClocksShown
 from ..models import Table
 from ..names import Agreed
 from .redaction import Perspective
@@ -68,6 +70,7 @@ class TableShown:
     rated: Annotated[bool, "Opened as one that counts on the ladder."]
     invited: Annotated[tuple[Guest, ...], "Who may sit down at a table for named players."]
     may: Annotated[frozenset[str], "What you may do: sit, stand, seat_bot, close."]
+    time: Annotated[TimeControl | None, "null: there are no clocks."] = None
 
     @property
     def free(self) -> int:
@@ -114,6 +117,7 @@ class MatchShown:
     practice: Annotated[bool, "One person alone decides for every seat; it counts for nothing."] = False
     rated: Annotated[bool, "Opened as one that counts on the ladder."] = False
     rated_game: Annotated[UUID | None, "Its id on the ladder, once it has counted there."] = None
+    time: TimeControl | None = None
 
     @property
     def is_over(self) -> bool:
@@ -194,6 +198,7 @@ class Position:
     outcome: Outcome | None
     told: tuple[Event, ...] = ()
     """Where a replay stops between two questions: the facts since the last one, as far as ``perspective`` knows."""
+    clocks: ClocksShown | None = None
     since: tuple[LogLine, ...] = ()
     """At the head: what has happened since the last decision of the seat looked from, its own included."""
 

@@ -26,6 +26,7 @@ from web.live.admission import Listener
 from web.live.audience import Audience
 from web.request import asker, from_json, is_htmx, private, whole
 
+from ..clocks.lag import MAX_THOUGHT
 from ..company import live as company
 from ..company import takebacks
 from ..tables import guests
@@ -155,6 +156,7 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
             expected_version=_number(request, "expected_version"),
             decision_id=_decision_id(request),
             actor=services.player_actor(me),
+            thought=_thought(request),
         )
     if not is_htmx(request):
         query = f"?{request.GET.urlencode()}" if "as" in request.GET else ""
@@ -163,6 +165,14 @@ def decide(request: HttpRequest, match_id: UUID) -> HttpResponse:
         return private(HttpResponse(status=204, headers={STANDS_AT: done.version}))
     position = _table_position(request, match_id, me)
     return private(HttpResponse(fragments.live(position, choices_for(position))))
+
+
+def _thought(request: HttpRequest) -> int | None:
+    """For how many ms the page has shown the question; None where it does not say, or nonsense."""
+    try:
+        return min(whole(request.POST["thought"]), MAX_THOUGHT)
+    except (KeyError, ValueError):
+        return None
 
 
 def _decision(request: HttpRequest) -> Mapping[str, Any]:

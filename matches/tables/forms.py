@@ -21,6 +21,7 @@ from web.error_words import Explained
 
 from .. import names
 from ..cardlists import queries as card_lists
+from ..clocks import forms as time_forms
 from ..models import Table
 from ..names import value_shown
 from . import naming
@@ -73,6 +74,23 @@ class TableForm(forms.Form):
         label=_("Takebacks by consent in a rated match, too"),
         help_text=_("Everybody at the table must agree to each. Unrated matches always allow them."),
         required=False,
+    )
+    time = forms.ChoiceField(
+        label=_("Time"),
+        widget=forms.RadioSelect,
+        choices=time_forms.CHOICES,
+        initial=time_forms.UNLIMITED,
+        required=False,
+    )
+    minutes = forms.IntegerField(label=_("Minutes for each player"), min_value=0, max_value=360, required=False)
+    seconds = forms.IntegerField(label=_("Seconds for each decision"), min_value=0, max_value=600, required=False)
+    kind = forms.ChoiceField(label=_("The seconds"), choices=time_forms.KINDS, required=False)
+    days = forms.IntegerField(label=_("Days for each decision"), min_value=1, max_value=14, required=False)
+    off = forms.MultipleChoiceField(
+        label=_("Does not count"), widget=forms.CheckboxSelectMultiple, choices=time_forms.OFF, required=False
+    )
+    flag = forms.ChoiceField(
+        label=_("When a player’s time runs out"), choices=time_forms.FLAGS, initial=time_forms.DEFAULT, required=False
     )
     names = forms.CharField(label=_("Name a player"), required=False, max_length=1000)
 
@@ -155,6 +173,9 @@ class TableForm(forms.Form):
     def seat_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("seat_")]
 
+    def live_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("minutes", "seconds", "kind")]
+
     # --- what was asked for ---------------------------------------------------------------------------------
 
     def command(self) -> OpenTable:
@@ -168,6 +189,7 @@ class TableForm(forms.Form):
             invited=tuple(self.naming.ids) if access == Table.Access.NAMED else (),
             rated=None if data["rated"] else False,
             takebacks=True if data["takebacks"] else None,
+            time=time_forms.control(data),
             **{name: data[name] for name in wanted},
         )
 
@@ -186,6 +208,8 @@ class TableForm(forms.Form):
         data["bots"] = {n - 1: bot for n in range(2, (data.get("seats") or 0) + 1) if (bot := data.get(f"seat_{n}"))}
         if data.get("access") == Table.Access.NAMED:
             self._check_names(data)
+        if not self.errors and (wrong := time_forms.wrong(data)):
+            self.add_error("time", wrong)
         return data
 
     def _agreed(self, ruleset: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from players.queries import of_person
 from web.errors import NotFound
 
 from .. import names
+from ..clocks.controls import control_of
 from ..models import BroughtCard, Match, Seat, Table
 from ..names import agreed
 from ..play.queries import PRACTICE, concerns, matches_shown, open_to, seats_shown
@@ -133,6 +134,7 @@ def _table_shown(row: Table, known: Mapping[UUID, str], player: UUID | None) -> 
         agreed=agreed(row.game, row.ruleset, row.options),
         invited=tuple(Guest(guest, name) for guest, name in zip(guests, called, strict=True)),
         rated=row.rated,
+        time=control_of(row.time),
     )
 
 

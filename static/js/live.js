@@ -1,5 +1,4 @@
-// Live streams of a page: closed while nobody looks, opened again where they were left; and what the page says while
-// they are cut.
+// Live streams of a page: closed while nobody looks, opened again where they were left.
 "use strict";
 
 // A page holds the texts that it was sent last, so that only lines that have changed need to be sent (web/live/patches.py).
@@ -29,68 +28,6 @@ class Held {
 
   forget() { this.version = 0; this.texts = {}; this.coming = {}; }
 }
-
-const GRACE = 1200;
-
-// The notice lies over the question's bar, or at the edge of the window where that is out of sight, above everything.
-// Meanwhile what may be done goes dark, and what was picked stays picked.
-const cut = {
-  shown: false,
-  lost: new Set(), // a page may listen to several things: all of them must be back
-
-  say(who, is) {
-    if (is) this.lost.add(who);
-    else this.lost.delete(who);
-    this.show(this.lost.size > 0);
-  },
-
-  show(is) {
-    const notice = document.getElementById("connection");
-    if (!notice || this.shown === is) return;
-    this.shown = is;
-    document.body.classList.toggle("is-cut", is);
-    notice.hidden = !is;
-    notice.textContent = is ? document.getElementById("live").dataset.lost : "";
-    if (!notice.matches(".notice") || !notice.showPopover) return;
-    notice.popover = "manual";
-    if (is) notice.showPopover();
-    else if (notice.matches(":popover-open")) notice.hidePopover();
-    this.place();
-  },
-
-  place() {
-    const notice = document.getElementById("connection");
-    if (!this.shown || !notice.matches(".notice")) return;
-    const bar = document.querySelector(".live #prompt")?.getBoundingClientRect();
-    const inSight = bar && bar.height && bar.bottom > 24 && bar.top < innerHeight - 24;
-    notice.classList.toggle("is-over-bar", Boolean(inSight));
-    if (!inSight) { notice.removeAttribute("style"); return; }
-    const top = Math.min(Math.max(bar.top, 4), innerHeight - notice.offsetHeight - 4);
-    const height = Math.min(bar.height, 96);
-    notice.style.cssText = `top:${top}px;left:${bar.left}px;width:${bar.width}px;min-height:${height}px`;
-  },
-};
-
-for (const moved of ["scroll", "resize"]) {
-  addEventListener(moved, () => requestAnimationFrame(() => cut.place()), { passive: true, capture: true });
-}
-document.addEventListener("toggle", (event) => {
-  const notice = document.getElementById("connection");
-  if (!cut.shown || event.newState !== "open" || event.target === notice || !notice.matches(":popover-open")) return;
-  notice.hidePopover(); // what was opened last lies on top
-  notice.showPopover();
-  cut.place();
-}, true);
-
-// Nothing is decided on a table that may no longer be as it is shown.
-document.addEventListener("click", (event) => {
-  if (!cut.shown || !event.target.closest?.(".live :is(#prompt, #board, .position)")) return;
-  if (!event.target.closest("a, button, .is-choice, .is-taken") || event.target.closest("[popovertarget], a[data-rule]")) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  document.getElementById("connection").classList.add("is-said");
-  setTimeout(() => document.getElementById("connection").classList.remove("is-said"), 400);
-}, true);
 
 // `addresses()` are the streams to listen to now, none where there are none; `heard` is what each kind of event does,
 // given its data and which of the streams said it; `stays()` whether they stay open while the page is in the background.
@@ -156,12 +93,11 @@ function listen(addresses, heard, stays = () => false) {
     sources = [];
   }
 
-  // A moment's gap is nobody's concern; a browser that is offline says so at once.
-  let told = 0;
-  function lost(is, after = GRACE) {
-    clearTimeout(told);
-    if (is) told = setTimeout(() => cut.say(connect, true), cut.shown ? 0 : after);
-    else cut.say(connect, false);
+  function lost(is) {
+    const notice = document.getElementById("connection");
+    if (!notice) return;
+    notice.hidden = !is;
+    notice.textContent = is ? document.getElementById("live").dataset.lost : "";
   }
 
   document.addEventListener("visibilitychange", () => {
@@ -169,8 +105,8 @@ function listen(addresses, heard, stays = () => false) {
     else if (!stays()) disconnect();
   });
   window.addEventListener("online", connect);
-  window.addEventListener("offline", () => { disconnect(); lost(true, 0); });
-  window.addEventListener("pagehide", () => { clearTimeout(told); disconnect(); });
+  window.addEventListener("offline", () => { disconnect(); lost(true); });
+  window.addEventListener("pagehide", disconnect);
   window.addEventListener("pageshow", connect);
   connect();
   return { connect, disconnect, isOpen: () => sources.length > 0 && sources.every((one) => one.readyState === EventSource.OPEN) };
