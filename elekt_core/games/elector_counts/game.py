@@ -30,6 +30,7 @@ from ...errors import (
     NotYourTurn,
     UnknownGame,
 )
+from ...foreseen import Foreseen
 from ...kit.choices import Choice, options_of
 from ...kit.knowledge import Knowledge
 from ...kit.position_shape import Position
@@ -244,6 +245,15 @@ class ElectorCounts(Game[State]):
 
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)
+
+    def is_confirmed(self, decision: Decision) -> bool:
+        """The cards that one passes on; all others are a step of the turn."""
+        return decision.kind == "pass_cards"
+
+    def what_if(self, view: State, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
+        from .foresight import what_if
+
+        return what_if(self.cards, view, decision, language, names)
 
     def begins_scene(self, event: Event) -> bool:
         return type(event) in CHAPTERS or type(event) is e.ConflictStarted

@@ -30,6 +30,7 @@ from ...errors import (
     NotYourTurn,
     UnknownGame,
 )
+from ...foreseen import Foreseen
 from ...kit.choices import options_of
 from ...kit.knowledge import Knowledge
 from ...kit.position_shape import Position
@@ -253,6 +254,15 @@ class Enclave(Game[State]):
 
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)
+
+    def is_confirmed(self, decision: Decision) -> bool:
+        """Nothing: choices of several cards end with "done", and all others are a step of the turn."""
+        return False
+
+    def what_if(self, view: State, decision: Decision, language: str, names: Sequence[str]) -> Foreseen:
+        from .foresight import what_if
+
+        return what_if(view, decision, language)
 
     def begins_scene(self, event: Event) -> bool:
         return type(event) in CHAPTERS or type(event) in (e.LocationStarted, e.BoardingStarted)

@@ -1,0 +1,70 @@
+"""What items would save in a boarding, as far as whoever chooses them may know (Z14).
+
+The traps that are still face down are taken at their worst, each kind of damage for itself: of the cards that the
+viewer sees nowhere. Nothing else of the pile enters it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...contract import Decision
+from ...foreseen import NOTHING_FORESEEN, Foreseen, OutcomeShown
+from . import boarding
+from .cards import PRINTED, TRAP
+from .faces import face
+from .state import State
+from .words.foreseen import PHRASES
+
+TRAPS = tuple(n for n, card in enumerate(PRINTED) if card.kind == "trap")
+
+
+def what_if(view: State, decision: Decision, language: str) -> Foreseen:
+    """The wounds of the seat with the items that it takes along or uses."""
+    seat, kind, choice = decision
+    s, say = view.copy(), PHRASES[language]
+    if kind == "use_items":
+        s.used[seat], s.shielded[seat] = choice[0], choice[1]
+        said = _ending(s, seat, say)
+    elif kind == "take_items":
+        s.along[seat] = choice
+        s.used = [*s.along]
+        s.shielded = [int(s.prepared(one)) for one in range(s.seats)]
+        said = _before_the_traps(s, seat, say)
+    else:
+        return NOTHING_FORESEEN
+    return Foreseen(outcomes=(OutcomeShown(face(s.mission, language).words.name, said),))
+
+
+def _wounds(s: State, seat: int, traps: Sequence[int]) -> tuple[int, int]:
+    s.traps = tuple(traps)
+    return boarding.wounds_of(s, seat, 0), boarding.wounds_of(s, seat, 1)
+
+
+def _ending(s: State, seat: int, say: dict[str, str]) -> str:
+    """All traps lie open: what happens to everybody if nothing more is used."""
+    wounds = {one: _wounds(s, one, s.traps) for one in s.participants}
+    failed = any(boarding.fails(s, one, taken) for one, taken in wounds.items())
+    physical, psychic = wounds[seat]
+    return f"{say['wounds'].format(physical=physical, psychic=psychic)} · {say['fails' if failed else 'succeeds']}"
+
+
+def _before_the_traps(s: State, seat: int, say: dict[str, str]) -> str:
+    """With all that is on the table in use: the wounds of the fixed trap alone, and those of the worst traps."""
+    n = PRINTED[s.mission].traps + len(s.participants) - 1
+    pile = s.piles[TRAP]
+    sure = [card for card in pile[:n] if card >= 0]
+    out = set(sure) | set(s.box) | set(s.traps)
+    if len(pile) >= n:  # else the discarded ones are shuffled in
+        out |= set(s.discards[TRAP])
+    hidden = [card for card in TRAPS if card not in out]
+    open_ = min(n, len(sure) + len(hidden)) - len(sure)
+    worst = []
+    for kind in (0, 1):
+        feared = sorted(hidden, key=lambda card: -PRINTED[card].damage[kind])[:open_]  # sorted at once
+        worst.append(_wounds(s, seat, [*sure, *feared])[kind])
+    known = _wounds(s, seat, sure)
+    said = say["at_least"].format(physical=known[0], psychic=known[1])
+    could = boarding.fails(s, seat, (worst[0], worst[1]))
+    more = say["worst"].format(physical=worst[0], psychic=worst[1])
+    return f"{said} · {more} · {say['could_fail' if could else 'safe']}"
