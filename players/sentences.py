@@ -7,6 +7,12 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop
 
 SENTENCES: Mapping[str, str] = {
+    "not_oneself": gettext_noop("You cannot ask that about yourself."),
+    "too_many_shunned": gettext_noop("You can mute or block at most %(most)s people."),
+    "too_many_friends": gettext_noop("You can have at most %(most)s friends."),
+    "cannot_be_asked": gettext_noop("This player cannot be asked."),
+    "cannot_be_invited": gettext_noop("%(name)s cannot be invited by you."),
+    "no_friend_request": gettext_noop("They do not ask to be your friend any more."),
     "unknown_club": gettext_noop("There is no such club."),
     "unknown_person": gettext_noop("There is no such player."),
     "needs_account": gettext_noop("That needs an account: a guest may be gone tomorrow."),

@@ -3,6 +3,8 @@ from django.urls import path
 from . import return_views, views
 from .calibration import views as calibration
 from .clubs import views as clubs
+from .friends import commands as f
+from .friends import views as friends
 from .merging import views as merging
 from .ratings.pages import correcting, ladder_views
 from .ratings.pages import views as ratings
@@ -25,6 +27,14 @@ urlpatterns = [
     path("account/merge/<uuid:merger>/undo/", merging.part, name="part"),
     path("account/tokens/", views.api_tokens, name="tokens"),
     path("account/tokens/<uuid:token_id>/revoke/", views.revoke_token, name="revoke_token"),
+    path("friends/", friends.friends, name="friends"),
+    path("friends/ask/", friends.change(f.AskToBeFriends), name="ask_to_be_friends"),
+    path("friends/accept/", friends.change(f.AcceptFriend), name="accept_friend"),
+    path("friends/end/", friends.change(f.EndFriendship), name="end_friendship"),
+    path("friends/mute/", friends.change(f.MutePlayer), name="mute_player"),
+    path("friends/block/", friends.change(f.BlockPlayer), name="block_player"),
+    path("friends/pardon/", friends.change(f.PardonPlayer), name="pardon_player"),
+    path("friends/presence/", friends.change(f.ShowPresence), name="show_presence"),
     path("players/<uuid:player_id>/", ratings.player, name="player"),
     path("bots/<str:bot>/", ratings.bot, name="bot"),
     path("clubs/", clubs.clubs, name="clubs"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
+from players.friends.queries import could_be_asked
 from web.errors import Conflict, NotAllowed, StaleVersion
 
 from ..cardlists.shapes import Chosen
@@ -12,7 +13,7 @@ from ..clocks.controls import control_of
 from ..games import game_of
 from ..models import Match, Seat, Table
 from ..play import practice, queries
-from ..play.shapes import MatchShown
+from ..play.shapes import MatchShown, SeatShown
 from ..tables import commands as c
 from ..tables import queries as tables
 from ..tables import services
@@ -35,6 +36,8 @@ class RematchShown:
     table: UUID | None = None
     match: UUID | None = None
     here: tuple[str, ...] = ()
+    strangers: tuple[SeatShown, ...] = ()
+    """Who else sat there and could be asked to be a friend."""
 
 
 def shown(match: MatchShown) -> RematchShown | None:
@@ -42,13 +45,15 @@ def shown(match: MatchShown) -> RematchShown | None:
     if not match.is_over or match.practice or len(match.seats) < 2:
         return None
     me = None if match.my_seat is None else match.seats[match.my_seat].player
+    others = could_be_asked(me, (seat.player for seat in match.seats if seat.player)) if me else []
+    strangers = tuple(seat for seat in match.seats if seat.player in others)
     row = _latest(match.id)
     if row is None or row.status == Table.Status.CLOSED:
-        return RematchShown(me is not None)
+        return RematchShown(me is not None, strangers=strangers)
     names = tables.names_at(table_id=row.id, player=me)
     sitting = list(Seat.objects.filter(table=row.id).order_by("number").values_list("player", flat=True))
     here = tuple(name for name, player in zip(names, sitting, strict=False) if player)
-    return RematchShown(me is not None, me in sitting if me else False, row.id, row.match, here)
+    return RematchShown(me is not None, me in sitting if me else False, row.id, row.match, here, strangers)
 
 
 def ask(match_id: UUID, *, by: UUID) -> TableChanged:

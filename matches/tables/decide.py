@@ -11,6 +11,7 @@ from elekt_core.chance import SeededChance
 from elekt_core.contract import Setup
 from elekt_core.registry import get_bot
 from players import queries as players
+from players.friends.shunning import blocking
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 
 from ..cardlists import queries as card_lists
@@ -76,6 +77,8 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
     agreed.only_offered({name: value for name, value in options.items() if name != POSITION})
     rules.start(Setup(command.game, agreed.name, seats, options), SeededChance(bytes(32)))  # refuses what cannot start
     _check_invited(command.invited)
+    if not command.reserved:
+        _check_willing(command.invited, by)
     batch: list[TableEvent] = [
         e.TableOpened(
             command.game,
@@ -129,6 +132,12 @@ def _check_invited(invited: Sequence[UUID]) -> None:
     known = players.names(invited).keys() - players.written_down(invited).keys()
     if missing := [player for player in invited if player not in known]:
         raise NotFound("unknown_player", field="invited", player=str(missing[0]))
+
+
+def _check_willing(invited: Sequence[UUID], by: UUID) -> None:
+    """Who has blocked somebody is not invited by them."""
+    if blocked := blocking(by, invited):
+        raise Conflict("cannot_be_invited", field="invited", name=players.names(blocked)[min(blocked, key=str)])
 
 
 def _seated(table: TableFold, seat: int | None, by: UUID) -> Sequence[TableEvent]:

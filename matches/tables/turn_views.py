@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
+from players.friends.services import note_presence
 from web.request import asker, private
 
 from .turns import Turns, turns
@@ -24,6 +25,8 @@ def every(found: Turns) -> int:
 def count(request: HttpRequest) -> HttpResponse:
     """The number that stands in the header, and when to ask again; 0 seconds for whoever is logged out: never."""
     me = asker(request)
+    if me is not None:
+        note_presence(me)
     found = turns(me)
     return private(JsonResponse({"count": found.count, "every": every(found) if me else 0}))
 

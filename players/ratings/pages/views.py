@@ -17,6 +17,7 @@ from web.request import asker, page_number, private
 
 from ... import taking_part
 from ...clubs import queries as clubs
+from ...friends.queries import could_be_asked
 from ...models import Player
 from ...queries import profiles
 from ..events import FIDE
@@ -78,7 +79,8 @@ def _profile(request: HttpRequest, person: Named) -> HttpResponse:
         context |= {
             "clubs": clubs.clubs_of(player, asker=asker(request)),
             "parts": taking_part.parts(profiles(player), asker(request)),
-            "is_me": player == asker(request),
+            "is_me": player == (me := asker(request)),
+            "asked_friend": {"player": player} if me and could_be_asked(me, [player]) else None,
         }
     if choice is not None:
         row = Rating.objects.get(ladder=choice.ladder, who=person.who)

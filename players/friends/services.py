@@ -1,0 +1,118 @@
+"""Every change to who is friends with whom. None of it is in a ledger, so that it can be erased."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import assert_never
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from web.errors import BadRequest, Conflict, NotFound
+from web.limits import Limit
+
+from ..models import Player
+from . import commands as c
+from .commands import Command
+from .models import Friendship, Presence, Shunned
+from .shunning import blocking, pardon, shun
+
+MAX_FRIENDS = 500
+ASKED_OFTEN = Limit("people asked to be friends", 30, 24 * 3600)
+SAME_ASKED_OFTEN = Limit("the same person asked to be friends", 3, 24 * 3600)
+SEEN_EVERY = timedelta(seconds=50)
+
+
+def change(command: Command, *, by: UUID, now: datetime | None = None) -> None:
+    """Raises NotFound, BadRequest, Conflict, TooMany."""
+    match command:
+        case c.AskToBeFriends(player):
+            _ask(by, player, now or timezone.now())
+        case c.AcceptFriend(player):
+            _check_room(by)
+            asked = Friendship.objects.filter(asker=player, asked=by, accepted_at=None)
+            if not asked.update(accepted_at=now or timezone.now()):
+                raise NotFound("no_friend_request")
+        case c.EndFriendship(player):
+            Friendship.objects.filter(between(by, player)).delete()
+        case c.MutePlayer(player) | c.BlockPlayer(player):
+            _check_there(player)
+            shun(by=by, other=player, blocked=isinstance(command, c.BlockPlayer))
+        case c.PardonPlayer(player):
+            pardon(by=by, other=player)
+        case c.ShowPresence(shown):
+            Presence.objects.update_or_create(
+                player=by, defaults={"shown": shown}, create_defaults={"shown": shown, "seen_at": timezone.now()}
+            )
+        case _:
+            assert_never(command)
+
+
+def between(one: UUID, other: UUID) -> Q:
+    return Q(asker=one, asked=other) | Q(asker=other, asked=one)
+
+
+def _ask(by: UUID, other: UUID, now: datetime) -> None:
+    if by == other:
+        raise BadRequest("not_oneself", field="player")
+    _check_there(other)
+    if blocking(by, [other]) or Shunned.objects.filter(owner=by, other=other, blocked=True).exists():
+        raise Conflict("cannot_be_asked")
+    _check_room(by)
+    with transaction.atomic():
+        found = Friendship.objects.select_for_update().filter(between(by, other)).first()
+        if found is not None:
+            if found.asker == other and found.accepted_at is None:
+                Friendship.objects.filter(pk=found.pk).update(accepted_at=now)
+            return
+        ASKED_OFTEN.take(str(by))
+        SAME_ASKED_OFTEN.take(str(by), str(other))
+        Friendship.objects.get_or_create(asker=by, asked=other, defaults={"asked_at": now})
+
+
+def _check_there(player: UUID) -> None:
+    """A name that was only written down, and who is gone, answer nothing."""
+    if not Player.objects.filter(id=player, is_active=True, erased_at=None, written_in=None).exists():
+        raise Conflict("cannot_be_asked")
+
+
+def _check_room(player: UUID) -> None:
+    if Friendship.objects.filter(Q(asker=player) | Q(asked=player, accepted_at__isnull=False)).count() >= MAX_FRIENDS:
+        raise Conflict("too_many_friends", most=MAX_FRIENDS)
+
+
+# --- who is here --------------------------------------------------------------------------------------------
+
+
+def note_presence(player: UUID, now: datetime | None = None) -> None:
+    """Somebody has a page open. Written once a minute or so."""
+    at = now or timezone.now()
+    if Presence.objects.filter(player=player, seen_at__gt=at - SEEN_EVERY, seen_at__lte=at).exists():
+        return
+    Presence.objects.update_or_create(player=player, defaults={"seen_at": at})
+
+
+# --- whoever goes -------------------------------------------------------------------------------------------
+
+
+def forget(player: UUID) -> None:
+    Friendship.objects.filter(Q(asker=player) | Q(asked=player)).delete()
+    Shunned.objects.filter(Q(owner=player) | Q(other=player)).delete()
+    Presence.objects.filter(player=player).delete()
+
+
+def merged(keeps: UUID, goes: UUID) -> None:
+    """The friends of both, and whom both did not want to hear."""
+    with transaction.atomic():
+        for row in Friendship.objects.filter(Q(asker=goes) | Q(asked=goes)):
+            other = row.asked if row.asker == goes else row.asker
+            if other != keeps and not Friendship.objects.filter(between(keeps, other)).exists():
+                asker, asked = (keeps, other) if row.asker == goes else (other, keeps)
+                Friendship.objects.create(asker=asker, asked=asked, asked_at=row.asked_at, accepted_at=row.accepted_at)
+        for one in Shunned.objects.filter(owner=goes).exclude(other=keeps):
+            Shunned.objects.get_or_create(owner=keeps, other=one.other, defaults={"blocked": one.blocked})
+        for one in Shunned.objects.filter(other=goes).exclude(owner=keeps):
+            Shunned.objects.get_or_create(owner=one.owner, other=keeps, defaults={"blocked": one.blocked})
+        forget(goes)
