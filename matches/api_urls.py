@@ -34,6 +34,7 @@ urlpatterns = [
     path("practice/", positions.Practice.as_view(), name="practice"),
     path("games/<str:game>/solo/", solo.Solo.as_view(), name="solo"),
     *tables.addresses("tables/", "tables/<uuid:table_id>/"),
+    path("matches/mine/", tables.Mine.as_view(), name="own_games"),
     path("matches/", api.Matches.as_view(), name="matches"),
     path("matches/<uuid:match_id>/", api.Match.as_view(), name="match"),
     path("matches/<uuid:match_id>/position/", api.Position.as_view(), name="position"),

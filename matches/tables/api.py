@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.urls import URLPattern, path
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
 from web import limits
 from web.api import changes
 from web.api.changes import Change, Of
-from web.api.endpoint import CHANGES, READS, Endpoint, operation
-from web.decoding import SentOnce, decoded
+from web.api.endpoint import CHANGES, READS, Endpoint, operation, queried
+from web.decoding import SentOnce, decoded, from_query
 from web.encoding import Created
 
 from ..play.shapes import TableShown
 from . import commands as c
 from . import queries, services
+from .own_games import OwnGames, Wanted, own_games
 from .services import TableChanged
 
 
@@ -34,6 +36,16 @@ class Tables(Endpoint):
         limits.OPENED_TABLES.take(str(self.me))
         command, sent = decoded(c.OpenTable, SentOnce, request.data)
         return Created(services.open_table(command, by=self.me, decision_id=sent.decision_id))
+
+
+class Mine(Endpoint):
+    permission_classes = (IsAuthenticated,)
+    refusals = {"GET": ("400", "401")}
+
+    @operation("list_own_games", parameters=queried(Wanted))
+    def get(self, request: Request) -> OwnGames:
+        """Your games, all of them, the latest first, page by page."""
+        return own_games(self.me, from_query(Wanted, request.query_params))
 
 
 class Table(Endpoint):

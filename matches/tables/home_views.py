@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from elekt_core.registry import bots_of, game_names, get_game
 from web import languages
+from web.decoding import from_query
 from web.request import asker, page_number, private
 
 from .. import names
@@ -20,6 +23,7 @@ from ..play.shapes import MatchShown, TableShown
 from ..solo import queries as solo
 from . import home as shown
 from . import queries as table_queries
+from .own_games import OwnGames, Wanted, own_games
 from .views import STRONGEST_BOT
 
 PER_PAGE = 24
@@ -75,17 +79,23 @@ def _offered(name: str, tables: Sequence[TableShown]) -> dict[str, Any]:
 
 @require_safe
 def played(request: HttpRequest) -> HttpResponse:
-    """The asker's finished games, the latest first, page by page; above them those that go on."""
-    me = asker(request)
-    if me is None:
-        return _shown(request, "matches/played.html", lambda limit, skipped: [])
-    running = table_queries.matches_of(player=me, over=False) if page_number(request) == 1 else []
-    return _shown(
-        request,
-        "matches/played.html",
-        lambda limit, skipped: table_queries.matches_of(player=me, over=True, limit=limit, skipped=skipped),
-        running=running,
-    )
+    """The asker's games as they want to see them (``own_games.Wanted``), the latest first; without any wish those that
+    go on stand above, those that wait first."""
+    me, wanted = asker(request), from_query(Wanted, request.GET)
+    page = OwnGames([]) if me is None else own_games(me, replace(wanted, state=wanted.state or "over"))
+    asked = {field: value for field, value in asdict(wanted).items() if value and field != "after"}
+    running = shown.mine(me) if me and not asked and not wanted.after else []
+    if me and asked and not wanted.state and not wanted.after:
+        page = own_games(me, wanted)
+    context = {
+        "matches": page.matches,
+        "running": [match for match, _waits in running],
+        "wanted": wanted,
+        "asked": asked,
+        "first": urlencode(asked),
+        "older": urlencode({**asked, "after": page.next}) if page.next else "",
+    }
+    return private(render(request, "matches/played.html", context))
 
 
 @require_safe
