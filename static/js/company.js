@@ -41,11 +41,12 @@ if (position) {
 // --- chat: a line takes the place of its older self, or goes behind the last one ---------------------------
 
 const chatLog = document.getElementById("chat");
+const chatView = document.getElementById("chat-view");
 
 function addChat(html) {
   if (!chatLog) return;
   const shunned = new Set((chatLog.dataset.shunned ?? "").split(" "));
-  const atEnd = chatLog.scrollHeight - chatLog.scrollTop - chatLog.clientHeight < 60;
+  const atEnd = chatView.scrollHeight - chatView.scrollTop - chatView.clientHeight < 60;
   const box = document.createElement("ol");
   box.innerHTML = html;
   let added = 0;
@@ -57,24 +58,24 @@ function addChat(html) {
     chatLog.insertBefore(line, next ?? null);
     added += 1;
   }
-  if (atEnd) chatLog.scrollTop = chatLog.scrollHeight;
+  if (atEnd) chatView.scrollTop = chatView.scrollHeight;
   if (added) showUnread(added);
 }
 
 // How many lines came since the chat was last in sight, on whatever leads to it.
 let unread = 0;
 function showUnread(more) {
-  unread = chatLog.checkVisibility() && !document.hidden ? 0 : unread + more;
+  unread = document.getElementById("chat-box").checkVisibility() && !document.hidden ? 0 : unread + more;
   for (const badge of document.querySelectorAll("[data-unread]")) {
     badge.textContent = unread ? String(unread) : "";
     badge.hidden = !unread;
   }
 }
 if (chatLog) {
-  chatLog.scrollTop = chatLog.scrollHeight;
+  chatView.scrollTop = chatView.scrollHeight;
   document.addEventListener("toggle", () => {
     showUnread(0);
-    chatLog.scrollTop = chatLog.scrollHeight;
+    chatView.scrollTop = chatView.scrollHeight;
   }, true);
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.target.id !== "chat-form" || !event.detail.successful) return;
