@@ -8,7 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from tests.product import HOME
 
-FLOORS = ("config", "tournaments", "matches", "players", "web", "ledger")
+FLOORS = ("config", "tournaments", "matches", "players", "web", "ledger", "elekt_core")
 
 
 def modules() -> Mapping[str, tuple[bool, ast.Module]]:

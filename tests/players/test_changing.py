@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from threading import Barrier, Thread
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import connection
 
 from ledger import store
 from ledger.projections import named, rebuild
@@ -23,6 +27,8 @@ from players.ratings.commands import Looked, What
 from players.ratings.models import Correction, Ladder
 from players.ratings.outcome import person as rated
 from players.ratings.rulings import change as ruled
+from players.ratings.rulings import game_of
+from players.ratings.services import version_of
 from tests.changing import Contract
 from tests.players.ratings.factories import played
 from web.errors import NotAllowed, Refused
@@ -126,9 +132,9 @@ class TestMergers:
 
 @pytest.mark.django_db
 class TestRulings:
-    def ruled(self, staff: UUID, game: UUID, decision_id: UUID, what: str = "annul") -> Any:
+    def ruled(self, staff: UUID, game: UUID, decision_id: UUID, what: str = "annul", **how: Any) -> Any:
         command = What(what)
-        return ruled(Looked(command).of(game, "Played by mistake"), by=staff, decision_id=decision_id)
+        return ruled(Looked(command).of(game, "Played by mistake"), by=staff, decision_id=decision_id, **how)
 
     def staff(self, name: str) -> UUID:
         found = account(name)
@@ -159,3 +165,46 @@ class TestRulings:
         game = played([rated(account("Dana")), rated(account("Eve"))])
         with pytest.raises(Refused, match="not_entitled"):
             self.ruled(account("Charlie"), game, uuid4())
+
+    def at_once(self, *asked: Callable[[], Any]) -> list[Any]:
+        """What each answers, or how it was refused; all of them begin together."""
+        begin, answers = Barrier(len(asked)), []
+
+        def one(ask: Callable[[], Any]) -> None:
+            begin.wait()
+            try:
+                answers.append(ask())
+            except Exception as refused:  # looked at by who asks
+                answers.append(refused)
+            finally:
+                connection.close()
+
+        threads = [Thread(target=one, args=(ask,)) for ask in asked]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return answers
+
+    @pytest.mark.django_db(transaction=True)
+    def test_of_two_at_once_on_a_ladder_none_is_lost(self) -> None:
+        alice, bob = self.staff("Alice"), self.staff("Bob")
+        people = [rated(account("Dana")), rated(account("Eve"))]
+        games = [played(people), played(people)]
+        answers = self.at_once(lambda: self.ruled(alice, games[0], uuid4()), lambda: self.ruled(bob, games[1], uuid4()))
+        assert [one for one in answers if isinstance(one, Exception)] == []
+        assert sorted(one.repeated for one in answers) == [False, False]
+        assert set(Correction.objects.values_list("rated__game", flat=True)) == {*games}
+        assert Ladder.objects.get().facts == 4
+        assert rebuild(named("ratings"), compare=True).differences == []
+
+    @pytest.mark.django_db(transaction=True)
+    def test_of_two_who_rule_on_what_they_have_seen_of_a_game_one_is_refused(self) -> None:
+        alice, bob = self.staff("Alice"), self.staff("Bob")
+        game = played([rated(account("Dana")), rated(account("Eve"))])
+        seen = version_of(game_of(game))
+        asked = [partial(self.ruled, who, game, uuid4(), expected_version=seen) for who in (alice, bob)]
+        refused = [one for one in self.at_once(*asked) if isinstance(one, Exception)]
+        assert [one.code for one in refused if isinstance(one, Refused)] == ["stale_version"], refused
+        assert Correction.objects.count() == 1
+        assert rebuild(named("ratings"), compare=True).differences == []
