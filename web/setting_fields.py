@@ -13,6 +13,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
+import msgspec
 from django import forms
 from django.utils import timezone
 from msgspec import UNSET, Meta
@@ -160,6 +161,27 @@ def check(settings: Any) -> None:
             raise BadRequest("bad_field", field=one.attribute)
 
 
+def check_sent(settings: Any) -> None:
+    """Raises BadRequest for a setting that nobody could have sent, by its type and bounds; and as ``check``."""
+    hints = get_type_hints(type(settings), include_extras=True)
+    for one in fields(settings):
+        value, sent = getattr(settings, one.name), _sent(hints[one.name])
+        if value == one.default or sent is None:
+            continue
+        try:
+            found = msgspec.convert(value, sent, strict=False)
+            if isinstance(found, datetime):
+                found.astimezone(UTC)
+        except (msgspec.ValidationError, OverflowError):
+            raise BadRequest("bad_field", field=one.name) from None
+    check(settings)
+
+
+def _sent(hint: Any) -> Any:
+    """What a field is sent as, where that is not what it is."""
+    return next((mark.type for mark in _marks(hint) if isinstance(mark, SentAs)), None)
+
+
 @cache
 def settings_of(settings: Any) -> tuple[Setting, ...]:
     hints = get_type_hints(settings, include_extras=True)
@@ -171,7 +193,7 @@ def _settings(settings: Any, hints: Mapping[str, Any]) -> Iterator[Setting]:
         marks = list(_marks(hints[one.name]))
         asked = next((mark for mark in marks if isinstance(mark, Asked)), None)
         if asked is not None:
-            sent = next((mark.type for mark in marks if isinstance(mark, SentAs)), hints[one.name])
+            sent = _sent(hints[one.name]) or hints[one.name]
             bounds = [mark for mark in _marks(sent) if isinstance(mark, Meta)]
             yield Setting(one.name, asked, _plain(sent), bounds, _default(one))
 

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from web.decoding import SentAs
 from web.errors import BadRequest
-from web.setting_fields import Asked, Choice, asks, check, part, read, shown, told
+from web.setting_fields import Asked, Choice, asks, check, check_sent, part, read, shown, told
 
 LATE = (Choice("wait", "are waited for"), Choice("out", "are out", told="Out after %(minutes)s minutes."))
 
@@ -73,3 +73,14 @@ def test_what_is_none_of_the_choices_is_refused() -> None:
     with pytest.raises(BadRequest) as refused:
         check(replace(Agreed(), late="never"))
     assert refused.value.data["field"] == "late"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"minutes": 901}, {"minutes": -1}, {"starts": "soon"}, {"starts": "0001-01-01T00:00:00+09:00"}, {"late": "never"}],
+)
+def test_what_nobody_could_have_sent_is_refused_by_its_name(wrong: dict[str, Any]) -> None:
+    check_sent(Agreed(minutes=900, starts="2026-11-01T10:00:00+00:00", late="out"))
+    with pytest.raises(BadRequest) as refused:
+        check_sent(replace(Agreed(), **wrong))
+    assert [refused.value.data["field"]] == [*wrong]

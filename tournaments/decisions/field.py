@@ -101,11 +101,14 @@ def _entry(no: EntrantNo, new: Newcomer, at: datetime) -> Entry:
     return Entry(no, new.player, new.bot, new.rating, new.title, new.division, at)
 
 
+def takes_entries(state: State) -> bool:
+    """Whether organisers may enter somebody; players may also have to be in time."""
+    return state.status is Status.OPEN or (state.status is Status.RUNNING and state.settings.late_entry)
+
+
 def _check_open(state: State, at: datetime, by_organiser: bool) -> None:
-    if state.status not in (Status.OPEN, Status.RUNNING):
-        raise Conflict("tournament_closed")
-    if state.status is Status.RUNNING and not state.settings.late_entry:
-        raise Conflict("no_late_entry")
+    if not takes_entries(state):
+        raise Conflict("no_late_entry" if state.status is Status.RUNNING else "tournament_closed")
     if by_organiser:
         return
     closes = state.settings.entries_close

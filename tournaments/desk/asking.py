@@ -16,6 +16,7 @@ from matches.games import game_with
 from matches.names import bot_name
 from tournaments import change_titles, corrections, live, queries, services, undoing
 from tournaments.commands import Command
+from tournaments.decisions.field import takes_entries
 from tournaments.events import KINDS
 from tournaments.pages import shapes as shown
 from tournaments.pages import words
@@ -116,7 +117,7 @@ def page(asked: Asked, seen: Look) -> dict[str, Any]:
         "undo": latest(asked) if asked.is_arbiter else "",
         "bots": _bots(state),
         "going": state.status in (Status.OPEN, Status.RUNNING),
-        "takes_entries": state.status is Status.OPEN or (state.status is Status.RUNNING and state.settings.late_entry),
+        "takes_entries": takes_entries(state),
         "elsewhere": elsewhere(state.id),
         "stream_url": live.address(state),
         "now": timezone.now(),

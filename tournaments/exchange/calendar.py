@@ -57,6 +57,10 @@ def _length(state: State) -> timedelta:
     for stage in state.planned:
         plan = plans.read(stage.plan)
         rounds += format_of(plan.format).rounds(plan, max(len(state.entries), plan.seats)) or 1
+    return _lasts(state, rounds)
+
+
+def _lasts(state: State, rounds: int = 1) -> timedelta:
     return max(MIN_LENGTH, timedelta(minutes=state.settings.round_minutes * rounds))
 
 
@@ -65,7 +69,7 @@ def _round(state: State, stage: Stage, one: Round, changed: datetime, url: str) 
         return
     until = stages.ends(stage, one)
     ends = datetime.fromisoformat(until) if until else None
-    ends = ends or one.published_at + max(MIN_LENGTH, timedelta(minutes=state.settings.round_minutes))
+    ends = ends or one.published_at + _lasts(state)
     title = _("%(tournament)s: round %(round)s") % {"tournament": state.title, "round": one.no}
     if len(state.planned) > 1:
         title = f"{title} ({stage.key})"

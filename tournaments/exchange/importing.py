@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import get_args
 from uuid import UUID
 
 from django.utils import timezone
@@ -30,7 +29,7 @@ from tournaments.evolve import evolve
 from tournaments.formats.contract import BadPlan, EntrantNo, Proposal, Result
 from tournaments.models import Report
 from tournaments.services import Changed
-from tournaments.settings import MAX_DIVISION, MAX_ENTRANTS, Default, Settings
+from tournaments.settings import MAX_DIVISION, MAX_ENTRANTS, Settings
 from tournaments.state import Entry, Round, Stage, State, Status, Table, TableRef
 from web import setting_fields
 from web.errors import BadRequest, Conflict
@@ -76,15 +75,8 @@ def bring_in(told: State, names: Names, *, owner: UUID, decision_id: UUID | None
 
 def _check_settings(settings: Settings) -> None:
     """Raises BadRequest for what no form would let through."""
-    for one in fields(settings):
-        value = getattr(settings, one.name)
-        if type(value) is int and not 0 <= value <= MAX_NUMBER:
-            raise BadRequest("bad_field", field=one.name)
-    for name in ("starts", "entries_close"):
-        if text := getattr(settings, name):
-            _moment(text, name)
-    setting_fields.check(settings)
-    if settings.window_default not in get_args(Default) or settings.speed not in SPEEDS:
+    setting_fields.check_sent(settings)
+    if settings.speed not in SPEEDS:
         raise BadRequest("bad_field", field="settings")
 
 
@@ -271,8 +263,8 @@ def _check(result: Result, table: Table) -> None:
         raise BadRequest(bad.code, **{**bad.data, "round": table.pairing.round, "table": table.no}) from bad
 
 
-def _moment(text: str, field: str = "ends") -> str:
+def _moment(text: str) -> str:
     try:
         return datetime.fromisoformat(text).astimezone(UTC).isoformat(timespec="seconds")
     except (ValueError, OverflowError):
-        raise BadRequest("bad_field", field=field) from None
+        raise BadRequest("bad_field", field="ends") from None

@@ -103,6 +103,9 @@ def first_table(told: dict[str, Any]) -> dict[str, Any]:
     [
         (lambda told: told.update(title=7), "document_unreadable"),
         (lambda told: told["settings"].update(capacity="many"), "document_unreadable"),
+        (lambda told: told["settings"].update(capacity=-1), "bad_field"),
+        (lambda told: told["settings"].update(entries_close="soon"), "bad_field"),
+        (lambda told: told["settings"].update(window_default="chance"), "bad_field"),
         (lambda told: told["planned"][0]["plan"].update(seats="x"), "document_unreadable"),
         (lambda told: told.update(status="cancelled"), "document_unreadable"),
         (lambda told: first_table(told)["pairing"].update(seats=[1, 1, 2]), "seated_twice"),
