@@ -8,6 +8,7 @@ from drf_spectacular.views import SpectacularAPIView
 from web.api.endpoint import nowhere
 
 from .cardlists import api as cardlists
+from .clocks import api as clocks
 from .play import api
 from .positions import api as positions
 from .rules import api as rule_api
@@ -39,6 +40,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", api.Match.as_view(), name="match"),
     path("matches/<uuid:match_id>/position/", api.Position.as_view(), name="position"),
     path("matches/<uuid:match_id>/decisions/", api.Decisions.as_view(), name="decisions"),
+    *clocks.addresses("matches/<uuid:match_id>/"),
     path("matches/<uuid:match_id>/events/", api.Events.as_view(), name="events"),
     path("matches/<uuid:match_id>/stream/", api.Stream.as_view(), name="stream"),
     path("matches/<uuid:match_id>/record/", api.Record.as_view(), name="record"),

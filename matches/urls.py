@@ -2,6 +2,8 @@ from django.urls import path
 
 from . import quarantine
 from .cardlists import views as cardlists
+from .clocks import asking
+from .clocks import views as clocks
 from .company import takeback_rules as t
 from .company import views as company
 from .learning import views as learning
@@ -39,6 +41,11 @@ urlpatterns = [
     path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),
     path("matches/<uuid:match_id>/practise/", views.practise_from, name="practise_from"),
     path("matches/<uuid:match_id>/rematch/", company.play_again, name="rematch"),
+    path("matches/<uuid:match_id>/pause/", clocks.ask(asking.Pause), name="pause_clocks"),
+    path("matches/<uuid:match_id>/resume/", clocks.ask(asking.Resume), name="resume_clocks"),
+    path("matches/<uuid:match_id>/call-bot/", clocks.ask(asking.CallBot), name="call_bot"),
+    path("matches/<uuid:match_id>/end-unrated/", clocks.ask(asking.EndUnrated), name="end_unrated"),
+    path("matches/<uuid:match_id>/take-back-seat/", clocks.ask(asking.TakeSeatBack), name="take_seat_back"),
     path("matches/<uuid:match_id>/takeback/", company.takeback(t.AskTakeback), name="ask_takeback"),
     path("matches/<uuid:match_id>/takeback/agree/", company.takeback(t.AgreeToTakeback), name="agree_to_takeback"),
     path("matches/<uuid:match_id>/takeback/refuse/", company.takeback(t.RefuseTakeback), name="refuse_takeback"),

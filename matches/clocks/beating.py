@@ -9,10 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 import structlog
 from django.db import DatabaseError, close_old_connections
 
+from web.live.presence import viewers
+
 from ..models import Match
-from . import flags, service_time
+from . import flags, presence, service_time
 
 EVERY = 1.0
+PRESENCE_EVERY = 4
+FORGET_EVERY = 300
+"""Turns."""
 LATE = 1_500
 """Milliseconds that workers have for a flag before a web process carries it out."""
 
@@ -22,17 +27,24 @@ log = structlog.get_logger()
 async def keep_beating() -> None:
     """From an event loop, in a thread of its own, for as long as the loop turns."""
     with ThreadPoolExecutor(1, thread_name_prefix="clocks") as thread:
+        turn = 0
         while True:
-            await asyncio.get_running_loop().run_in_executor(thread, beat)
+            await asyncio.get_running_loop().run_in_executor(thread, beat, turn)
+            turn += 1
             await asyncio.sleep(EVERY)
 
 
-def beat() -> None:
+def beat(turn: int = 0) -> None:
     close_old_connections()
     try:
-        if Match.objects.filter(falls_at__isnull=False).exists():
+        if viewers("match") or Match.objects.filter(falls_at__isnull=False).exists():
             service_time.serve()
             flags.carry_out_due(LATE)
+        if turn % PRESENCE_EVERY == 0:
+            presence.note()
+            presence.tell()
+        if turn % FORGET_EVERY == 0:
+            presence.forget()
     except DatabaseError as error:  # busy, or away: it beats again in a second
         log.warning("no beat of the tables' clock", failure=type(error).__name__)
     finally:

@@ -32,6 +32,37 @@ class PlayerHours(models.Model):
         return f"hours of {self.player}"
 
 
+class Presence(models.Model):
+    """When the player of a seat was last there, as an instant of the tables' clock; ``told``: the others were told that
+    they are away."""
+
+    match = models.UUIDField()
+    seat = models.PositiveSmallIntegerField()
+    seen = models.BigIntegerField(db_index=True)
+    told = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("match", "seat"), name="one_presence"),)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of match {self.match}"
+
+
+class Wish(models.Model):
+    """What somebody at a table wants, while others have to agree yet (``clocks.asking``)."""
+
+    match = models.UUIDField()
+    seat = models.PositiveSmallIntegerField()
+    word = models.CharField(max_length=20)
+    at = models.BigIntegerField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("match", "seat", "word"), name="one_wish"),)
+
+    def __str__(self) -> str:
+        return f"{self.word} by seat {self.seat} of match {self.match}"
+
+
 class Outage(models.Model):
     """From ``begin`` to ``end`` (instants of the tables' clock) nothing served the tables."""
 

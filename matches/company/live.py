@@ -13,6 +13,7 @@ from web.live import sse
 from web.live.admission import Listener
 from web.live.audience import Audience, Kind
 
+from ..clocks.around import around
 from ..models import Match
 from ..play import queries
 from ..play.shapes import MatchShown
@@ -40,13 +41,20 @@ def _viewer(match: MatchShown) -> str:
 def frames(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
     match_id, place = _told(viewer)
     match = queries.match_from(match_id=match_id, seat=place)
-    found: dict[str, str] = {"takeback": render_to_string("matches/_takeback.html", takeback_context(match))}
+    found: dict[str, str] = {
+        "takeback": render_to_string("matches/_takeback.html", takeback_context(match)),
+        "around": render_to_string("matches/clocks/_around.html", around_context(match)),
+    }
     lines = chat.lines_of(match, 0 if match.is_over else after)
     if lines:
         found["chat"] = render_to_string("matches/_chat_lines.html", lines_context(match, lines))
     if match.is_over:
         found["end"] = render_to_string("matches/_end.html", end_context(match))
     return found
+
+
+def around_context(match: MatchShown) -> dict[str, object]:
+    return {"match": match, "around": around(match), "csrf_token": ""}
 
 
 def takeback_context(match: MatchShown) -> dict[str, object]:

@@ -29,10 +29,11 @@ from ..clocks import deciding as clocks
 from ..clocks import service_time
 from ..clocks.beside import beside_of
 from ..games import game_of
-from ..models import Match, Seat, Secret
+from ..models import Match, Seat, Secret, Wish
 from .timeline import Timeline, still_asked, timelines
 
 CLOCK = "clock"
+ENDED = "ended"
 
 log = structlog.get_logger()
 
@@ -175,11 +176,16 @@ def _check_seat(playing: changing.Playing, seat: int, actor: str) -> None:
     if place is None:
         raise NotFound("unknown_seat", field="seat", seat=seat)
     if actor == CLOCK:
-        allowed = row.conceded >> seat & 1 == 1 or clocks.has_to_fall(playing, seat)
+        allowed = row.conceded >> seat & 1 == 1 or clocks.has_to_fall(playing, seat) or _was_ended(row, seat)
     else:
         allowed = actor in _answering(playing, place)
     if not allowed:
         raise NotAllowed("foreign_seat", seat=seat)
+
+
+def _was_ended(row: Match, seat: int) -> bool:
+    """Whether the others have agreed that the seat's player is gone for good (``clocks.services``)."""
+    return Wish.objects.filter(match=row.id, seat=seat, word=ENDED).exists()
 
 
 def _answering(playing: changing.Playing, place: Seat) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from web.live.admission import Listener
 from web.live.audience import Audience
 from web.request import asker, from_json, is_htmx, private, whole
 
+from ..clocks.around import around
 from ..clocks.lag import MAX_THOUGHT
 from ..company import live as company
 from ..company import takebacks
@@ -88,6 +89,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not position.match.practice:
         context |= company.chat_context(position.match, me)
     context["takeback"] = takebacks.shown(position.match)
+    context["around"] = around(position.match)
     context["company_url"] = "" if position.match.practice else company.address(position.match, Listener(me))
     context["stream_url"] = "" if position.match.is_over else _stream_url(position, me)
     return private(render(request, "matches/match.html", context))

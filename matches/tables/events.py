@@ -44,6 +44,11 @@ class RatingAgreed:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingWaived:
+    """From now on nothing that is played here counts: somebody has left, and the others have ended it."""
+
+
+@dataclass(frozen=True, slots=True)
 class TimeAgreed:
     """How much time each seat has (``clocks.controls.TimeControl``). Without this there are no clocks."""
 
@@ -97,6 +102,7 @@ TableEvent = (
     TableOpened
     | SeatsReserved
     | RatingAgreed
+    | RatingWaived
     | TimeAgreed
     | TakebacksAgreed
     | SeatTaken
@@ -160,6 +166,8 @@ class TableFold:
                 self.reserved, self.takebacks = event.players, False
             case RatingAgreed():
                 self.rated, self.speed, self.takebacks = True, event.speed, False
+            case RatingWaived():
+                self.rated = False
             case TimeAgreed():
                 self.time = event
             case TakebacksAgreed():

@@ -24,6 +24,7 @@ listen(companyStream, {
   version: (data) => { companyAt = Number(data); },
   end: (html) => swapIn("end", html),
   chat: addChat,
+  around: (html) => swapIn("around", html),
   takeback: (html) => { swapIn("takeback", html); lapse(); },
 });
 

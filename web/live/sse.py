@@ -23,6 +23,7 @@ from uuid import UUID
 
 from django.core import signing
 
+from . import presence
 from .admission import NOBODY, Listener, with_session
 from .audience import Audience
 from .breach import masked, unmasked
@@ -101,6 +102,7 @@ async def _opened(
 
 async def _stream(subscription: Subscription, receive: Receive, send: Send) -> None:
     gone = asyncio.ensure_future(_disconnected(receive, subscription))
+    presence.enter(subscription.audience, subscription.listener)
     try:
         while (frame := await subscription.queue.get()) is not None:
             await send(_body(subscription.form(frame)))
@@ -108,6 +110,7 @@ async def _stream(subscription: Subscription, receive: Receive, send: Send) -> N
             await send({"type": "http.response.body", "body": b""})
     finally:
         gone.cancel()
+        presence.leave(subscription.audience, subscription.listener)
         _hub().unsubscribe(subscription)
 
 

@@ -1,0 +1,93 @@
+"""Who is away and what the others may do about it, and what is asked of whoever looks, ready to show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..play.shapes import MatchShown
+from .services import situation_of
+
+HERE, AWAY, GONE, STOOD_IN = "here", "away", "gone", "stood_in"
+"""The four states of absence."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAround:
+    """A seat whose player is not there. ``may_act``: the asker may call a bot or end the match unrated."""
+
+    seat: int
+    name: str
+    state: str
+    minutes: int = 0
+    acts_in: int = 0
+    """Seconds until the others may act; 0 where they may, or never."""
+    may_act: bool = False
+    may_end: bool = False
+    bot_wanted: tuple[str, ...] = ()
+    end_wanted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """``back``: a bot plays for the asker. Names are of those who want a pause, or the clocks to run."""
+
+    seats: tuple[SeatAround, ...] = ()
+    back: bool = False
+    paused: bool = False
+    may_pause: bool = False
+    may_resume: bool = False
+    pause_wanted: tuple[str, ...] = ()
+    resume_wanted: tuple[str, ...] = ()
+    answers_pause: bool = False
+    answers_resume: bool = False
+
+    @property
+    def is_any(self) -> bool:
+        return bool(self.seats or self.back or self.paused or self.pause_wanted)
+
+
+def around(match: MatchShown) -> Around:
+    """As ``match`` says who looks."""
+    people = [seat for seat in match.seats if not seat.bot]
+    if match.is_over or match.practice or (len(people) < 2 and match.time is None):
+        return Around()
+    now, mine = situation_of(match), match.my_seat
+    playing = mine is not None and mine in now.people
+
+    def wanted(word: str) -> tuple[str, ...]:
+        return tuple(match.names[seat] for seat in sorted(now.wishes.get(word, ())))
+
+    def open_to_me(word: str) -> bool:
+        return playing and mine not in now.wishes.get(word, frozenset())
+
+    seats = []
+    for seat in sorted(now.people | now.stood_in):
+        gone, away = now.is_gone(seat), now.away.get(seat, 0)
+        if seat == mine or not (gone or away or seat in now.stood_in):
+            continue
+        acts = seat in now.awaited and away and not gone and (now.live or not now.clocks)
+        seats.append(
+            SeatAround(
+                seat=seat,
+                name=match.names[seat],
+                state=STOOD_IN if seat in now.stood_in else GONE if gone else AWAY,
+                minutes=away // 60_000,
+                acts_in=now.acts_in(seat) // 1000 if acts else 0,
+                may_act=gone and open_to_me(f"bot {seat}"),
+                may_end=gone and open_to_me(f"end {seat}"),
+                bot_wanted=wanted(f"bot {seat}"),
+                end_wanted=wanted(f"end {seat}"),
+            )
+        )
+    paused = now.paused_for is not None
+    return Around(
+        seats=tuple(seats),
+        back=mine is not None and mine in now.stood_in,
+        paused=paused,
+        may_pause=playing and now.clocks and not paused and len(now.people) > 0 and open_to_me("pause"),
+        may_resume=paused and open_to_me("resume"),
+        pause_wanted=() if paused else wanted("pause"),
+        resume_wanted=wanted("resume") if paused else (),
+        answers_pause=bool(now.wishes.get("pause")) and open_to_me("pause") and not paused,
+        answers_resume=paused and bool(now.wishes.get("resume")) and open_to_me("resume"),
+    )

@@ -1,0 +1,130 @@
+"""What people at a table ask of one another about time: a pause, and what becomes of somebody who is not there.
+
+Pure: ``decide`` says what follows from a command, or that others have to agree yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from msgspec import Meta
+
+from web.errors import Conflict, NotAllowed
+
+GONE_LIVE, GONE_UNLIMITED = 60_000, 180_000
+"""Milliseconds away after which the others may act; in correspondence the days decide."""
+IDLE = 24 * 3_600_000
+"""At a table without clocks, whoever has not decided for so long has left the others waiting, there or not."""
+PAUSED_LONG = 10 * 60_000
+"""After that anybody may let the clocks run again alone."""
+WISH_LASTS = 10 * 60_000
+MAX_SEAT = 7
+
+SeatNumber = Annotated[int, Meta(ge=0, le=MAX_SEAT)]
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Ask for a pause, or agree to one: the clocks stand once all players want it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Let the clocks run again: once all players want it, after ten minutes at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallBot:
+    """Let a bot play for somebody who is gone, until they return; all players who are there must want it."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class EndUnrated:
+    """Let somebody who is gone concede; the match counts for no rating. All players who are there must want it."""
+
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeatBack:
+    """Play on yourself, where a bot has played for you."""
+
+
+Command = Pause | Resume | CallBot | EndUnrated | TakeSeatBack
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Who sits there and what they want; ``wishes`` are seats by the word of what is wanted."""
+
+    people: frozenset[int]
+    """Seats whose players decide themselves: no bots, none who has conceded."""
+    stood_in: frozenset[int] = frozenset()
+    awaited: frozenset[int] = frozenset()
+    away: Mapping[int, int] = field(default_factory=dict)
+    """Milliseconds by seat, 0 for who is there."""
+    clocks: bool = False
+    live: bool = False
+    paused_for: int | None = None
+    """Milliseconds; None while the clocks run."""
+    idle_for: int = 0
+    wishes: Mapping[str, frozenset[int]] = field(default_factory=dict)
+
+    @property
+    def here(self) -> frozenset[int]:
+        return frozenset(seat for seat in self.people if not self.away.get(seat, 0))
+
+    def is_gone(self, seat: int) -> bool:
+        """Whether the others need not wait for that seat any longer."""
+        if seat not in self.people or seat not in self.awaited:
+            return False
+        away = self.away.get(seat, 0)
+        if not self.clocks:
+            return away >= GONE_UNLIMITED or self.idle_for >= IDLE
+        return self.live and self.paused_for is None and away >= GONE_LIVE
+
+    def acts_in(self, seat: int) -> int:
+        """Milliseconds until the others may act, for somebody who is away."""
+        after = GONE_LIVE if self.clocks else GONE_UNLIMITED
+        return max(0, after - self.away.get(seat, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``word`` names what is wanted; it is done once every seat of ``needed`` wants it."""
+
+    word: str
+    needed: frozenset[int]
+
+    def is_agreed(self, situation: Situation, by: int) -> bool:
+        return self.needed <= situation.wishes.get(self.word, frozenset()) | {by}
+
+
+def decide(situation: Situation, command: Command, by: int) -> Answer:
+    """Raises Conflict, NotAllowed."""
+    if isinstance(command, TakeSeatBack):
+        if by not in situation.stood_in:
+            raise Conflict("no_stand_in")
+        return Answer("back", frozenset({by}))
+    if by not in situation.people:
+        raise NotAllowed("foreign_seat")
+    match command:
+        case Pause():
+            if not situation.clocks:
+                raise Conflict("no_clocks")
+            if situation.paused_for is not None:
+                raise Conflict("clocks_paused")
+            return Answer("pause", situation.people)
+        case Resume():
+            if situation.paused_for is None:
+                raise Conflict("clocks_run")
+            long = situation.paused_for >= PAUSED_LONG
+            return Answer("resume", frozenset({by}) if long else situation.people)
+        case CallBot(seat) | EndUnrated(seat):
+            if seat == by or not situation.is_gone(seat):
+                raise Conflict("not_gone")
+            return Answer(f"{'bot' if isinstance(command, CallBot) else 'end'} {seat}", situation.here - {seat} | {by})

@@ -1,0 +1,126 @@
+"""What people at a table ask of one another about time, carried out (``clocks.asking`` decides)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from elekt_core.errors import IllegalDecision
+from elekt_core.record.seats import StandInLeft
+from web.errors import Conflict, NotAllowed
+
+from .. import changing
+from ..company import news
+from ..play import queries
+from ..play import services as play
+from ..play.shapes import MatchShown
+from ..tables import events as e
+from . import asking, presence, service_time
+from .asked import people_asked
+from .asking import Answer, Command, Situation
+from .beside import beside_of
+from .deciding import CLOCK, course_of
+from .flags import call
+from .models import Wish
+from .notes import note
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What has come of it."""
+
+    match: UUID
+    done: Annotated[bool, "It has happened; false: others have to agree yet."]
+
+
+def ask(match_id: UUID, command: Command, *, by: UUID) -> Asked:
+    """Raises NotFound, NotAllowed, Conflict."""
+    match = queries.match(match_id=match_id, player=by)
+    if match.my_seat is None:
+        raise NotAllowed("foreign_seat")
+    if match.is_over:
+        raise Conflict("match_over")
+    service_time.serve()
+    situation = situation_of(match)
+    answer = asking.decide(situation, command, match.my_seat)
+    Wish.objects.update_or_create(
+        match=match_id, seat=match.my_seat, word=answer.word, defaults={"at": service_time.now()}
+    )
+    done = answer.is_agreed(situation_of(match), match.my_seat)
+    if done:
+        _carry_out(match, answer, f"player:{by}")
+        Wish.objects.filter(match=match_id, word=answer.word).delete()
+    news.tell(match_id)
+    return Asked(match_id, done)
+
+
+def situation_of(match: MatchShown) -> Situation:
+    """As things stand now."""
+    timeline = queries.timeline_of(match)
+    beside, now = beside_of(timeline, match.version), service_time.now()
+    clocks = beside.clocks
+    away = presence.away_for(match.id)
+    taken = frozenset(beside.stand_ins.bots)
+    people = frozenset(one.number for one in match.seats if one.player and not one.bot and not one.conceded) - taken
+    wishes: dict[str, set[int]] = {}
+    for row in Wish.objects.filter(match=match.id, at__gt=now - asking.WISH_LASTS):
+        wishes.setdefault(row.word, set()).add(row.seat)
+    return Situation(
+        people=people,
+        stood_in=taken,
+        awaited=frozenset(match.awaited),
+        away={seat: ms for seat, ms in away.items() if seat in people},
+        clocks=clocks.agreed is not None,
+        live=match.time is not None and match.time.is_live,
+        paused_for=max(0, now - clocks.last) if clocks.paused else None,
+        idle_for=max(0, round((timezone.now() - match.last_at).total_seconds() * 1000)),
+        wishes={word: frozenset(seats) for word, seats in wishes.items()},
+    )
+
+
+def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
+    word, _, seat = answer.word.partition(" ")
+    if word == "end":
+        _end(match, int(seat))
+        return
+
+    def move(playing: changing.Playing) -> changing.Move:
+        row, game = playing.row, playing.timeline.game
+        beside = beside_of(playing.timeline, playing.version)
+        course, now, automatic = course_of(row, beside.clocks), service_time.now(), row.automatic
+        asked = people_asked(game, playing.timeline.state(playing.version), automatic)
+        timed = beside.clocks.agreed is not None
+        if word == "pause" and timed and not beside.clocks.paused:
+            course.pause(now)
+        elif word == "resume" and beside.clocks.paused:
+            course.resume(now, asked)
+        elif word == "bot" and int(seat) not in beside.stand_ins.bots:
+            if timed:
+                course.settle(now, asked - {int(seat)})
+            return note(playing, *call(playing, int(seat)), *course.facts)
+        elif word == "back" and match.my_seat in beside.stand_ins.bots:
+            if timed:
+                state = playing.timeline.state(playing.version)
+                course.settle(now, people_asked(game, state, automatic & ~(1 << match.my_seat)))
+            return note(playing, StandInLeft(match.my_seat), *course.facts)
+        else:
+            raise Conflict("not_awaited")  # somebody was faster
+        return note(playing, *course.facts)
+
+    changing.MATCHES.change(match.id, move, actor=actor)
+
+
+def _end(match: MatchShown, seat: int) -> None:
+    """The table first: a rating must not follow from what comes then."""
+    if match.rated:
+        changing.TABLES.change(match.table, lambda table: [e.RatingWaived()] if table.rated else [], actor=CLOCK)
+    with transaction.atomic():
+        Wish.objects.update_or_create(match=match.id, seat=seat, word=play.ENDED, defaults={"at": service_time.now()})
+    try:
+        play.concede(match_id=match.id, seat=seat, decision_id=play.automatic_id(match.id, seat, 0, "end"), actor=CLOCK)
+    except IllegalDecision as error:
+        raise Conflict("cannot_concede_for") from error

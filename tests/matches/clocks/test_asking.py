@@ -1,0 +1,245 @@
+"""Pause by consent, and what the others may do about somebody who is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import UUID, uuid4
+
+import pytest
+
+from elekt_core.record.clocks import ClocksPaused, ClocksResumed
+from ledger.projections import named, rebuild
+from matches.changing import TABLES
+from matches.clocks import asking, flags, presence, service_time, services
+from matches.clocks.around import around
+from matches.clocks.asking import CallBot, EndUnrated, Pause, Resume, TakeSeatBack
+from matches.clocks.controls import PRESETS
+from matches.clocks.models import Presence
+from matches.models import Table as Row
+from matches.play import queries
+from matches.play import services as play
+from players.ratings.models import RatedGame
+from web.errors import Conflict, NotAllowed, NotFound
+from web.live import presence as streams
+from web.live.admission import Listener
+from web.live.audience import Audience
+
+from ..factories import Table, account, person, started
+from ..test_api import Program
+from .conftest import Machine
+from .test_flags import clocks, facts, row, timed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_a_stream() -> Iterator[None]:
+    streams._open.clear()
+    yield
+    streams._open.clear()
+
+
+def ask(table: Table, command: asking.Command, seat: int) -> bool:
+    player = table.players[seat]
+    assert player is not None
+    return services.ask(table.match, command, by=player).done
+
+
+def stream(table: Table, seat: int) -> tuple[Audience, Listener]:
+    return Audience("match", table.match, str(seat), "en", "html"), Listener(table.players[seat])
+
+
+def away(table: Table, machine: Machine, seat: int, seconds: float) -> None:
+    """The others have a stream open, this one has not."""
+    for other in range(len(table.players)):
+        streams.enter(*stream(table, other))
+    machine.pass_(1)
+    presence.note()
+    streams.leave(*stream(table, seat))
+    for _ in range(round(seconds // 4)):
+        machine.pass_(4)
+        presence.note()
+    presence.tell()
+
+
+def refused(table: Table, command: asking.Command, seat: int) -> str:
+    with pytest.raises((Conflict, NotAllowed)) as caught:
+        ask(table, command, seat)
+    return caught.value.code
+
+
+# --- pauses ---------------------------------------------------------------------------------------------------
+
+
+def test_the_clocks_are_paused_once_all_want_it_and_run_again_once_all_want_it(machine: Machine) -> None:
+    table = timed()
+    machine.pass_(10)
+    assert not ask(table, Pause(), 0)
+    assert not clocks(table).paused
+    assert ask(table, Pause(), 1)
+    assert clocks(table).paused
+    assert row(table).falls_at is None
+    machine.pass_(100)
+    assert flags.carry_out_due() == 0
+    with pytest.raises(Conflict, match="clocks_paused"):
+        table.decide()
+    assert not ask(table, Resume(), 1)
+    assert ask(table, Resume(), 0)
+    machine.pass_(5)
+    seat = table.awaited()
+    table.decide()
+    assert clocks(table).left[seat] == 60_000 - 15_000 + 5000
+    assert [type(fact) for fact in facts(table) if isinstance(fact, ClocksPaused | ClocksResumed)] == [
+        ClocksPaused,
+        ClocksResumed,
+    ]
+    assert rebuild(named("matches"), compare=True).differences == []
+
+
+def test_after_ten_minutes_of_pause_one_alone_lets_the_clocks_run(machine: Machine) -> None:
+    table = timed()
+    ask(table, Pause(), 0)
+    ask(table, Pause(), 1)
+    machine.pass_(599)
+    assert not ask(table, Resume(), 0)
+    machine.pass_(5)
+    assert ask(table, Resume(), 0)
+
+
+def test_who_is_no_player_there_asks_for_nothing(machine: Machine) -> None:
+    table = timed()
+    with pytest.raises(NotAllowed):
+        services.ask(table.match, Pause(), by=person("Charlie"))
+    with pytest.raises(NotFound):
+        services.ask(uuid4(), Pause(), by=person("Charlie"))
+    unlimited = started("Alice", "Bob")
+    assert refused(unlimited, Pause(), 0) == "no_clocks"
+    assert refused(table, Resume(), 0) == "clocks_run"
+    assert refused(table, TakeSeatBack(), 0) == "no_stand_in"
+    assert refused(table, CallBot(1), 0) == "not_gone"
+
+
+# --- absence --------------------------------------------------------------------------------------------------
+
+
+def test_others_see_after_twenty_seconds_that_somebody_is_away_and_that_they_are_back(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[UUID] = []
+    monkeypatch.setattr("matches.company.news.tell", told.append)
+    table = timed()
+    away(table, machine, 1, 16)
+    match = queries.match(match_id=table.match, player=table.players[0])
+    assert around(match).seats == ()
+    assert told == []
+    machine.pass_(8)
+    presence.note()
+    presence.tell()
+    presence.tell()
+    assert [(one.name, one.state) for one in around(match).seats] == [("Bob", "away")]
+    assert told == [table.match]
+    streams.enter(*stream(table, 1))
+    presence.note()
+    presence.tell()
+    assert around(match).seats == ()
+    assert told == [table.match, table.match]
+
+
+def test_a_server_that_was_down_makes_nobody_absent(machine: Machine) -> None:
+    table = timed()
+    away(table, machine, 1, 4)
+    machine.pass_(3600, served=False)
+    service_time.serve()
+    presence.note()
+    assert presence.away_for(table.match) == {0: 0, 1: 0}
+
+
+@pytest.mark.parametrize(("game", "names"), [("high-card", ("Alice", "Bob")), ("elekt", ("Alice", "Bob", "Charlie"))])
+def test_all_who_are_there_call_a_bot_for_somebody_who_is_gone(
+    machine: Machine, game: str, names: tuple[str, ...]
+) -> None:
+    table = started(*names, game=game, seed="away")
+    seat = table.awaited()
+    others = [other for other in range(len(names)) if other != seat]
+    away(table, machine, seat, 170)
+    assert refused(table, CallBot(seat), others[0]) == "not_gone"
+    machine.pass_(16)
+    presence.note()
+    agreed = [ask(table, CallBot(seat), other) for other in others]
+    assert agreed == [False] * (len(others) - 1) + [True]
+    before = row(table)
+    assert before.due
+    assert before.stood_in == 1 << seat
+    table.go_on()
+    assert row(table).version > before.version
+    assert ask(table, TakeSeatBack(), seat)
+    assert row(table).stood_in == row(table).automatic == 0
+    assert rebuild(named("matches"), compare=True).differences == []
+
+
+def test_with_clocks_the_others_may_act_after_a_minute(machine: Machine) -> None:
+    table = started("Alice", "Bob", time=PRESETS["rapid"], seed="away")
+    seat = table.awaited()
+    away(table, machine, seat, 70)
+    assert ask(table, CallBot(seat), 1 - seat)
+    assert clocks(table).running == {}
+    machine.pass_(10)
+    assert ask(table, TakeSeatBack(), seat)
+    assert set(clocks(table).running) == {seat}
+
+
+def test_a_match_that_is_ended_for_somebody_who_is_gone_counts_for_no_rating(machine: Machine) -> None:
+    alice, bob = account("Alice"), account("Bob")
+    table = started("Alice", "Bob", rated=True, seed="away")
+    assert Row.objects.get(id=table.id).rated
+    seat = table.awaited()
+    away(table, machine, seat, 190)
+    assert ask(table, EndUnrated(seat), 1 - seat)
+    over = row(table)
+    assert over.ended_at is not None
+    assert over.winner == 1 - seat
+    assert not Row.objects.get(id=table.id).rated
+    assert not TABLES.load(table.id).rated
+    assert not RatedGame.objects.exists()
+    assert alice != bob
+    assert rebuild(named("matches"), compare=True).differences == []
+
+
+def test_nobody_is_ended_by_the_clock_alone(machine: Machine) -> None:
+    table = started("Alice", "Bob")
+    with pytest.raises(NotAllowed):
+        play.concede(match_id=table.match, seat=0, decision_id=uuid4(), actor="clock")
+
+
+def test_whoever_sits_there_and_decides_nothing_for_a_day_holds_no_table_without_clocks(machine: Machine) -> None:
+    table = started("Alice", "Bob")
+    seat = table.awaited()
+    match = queries.match(match_id=table.match, player=table.players[1 - seat])
+    assert not services.situation_of(match).is_gone(seat)
+    late = asking.Situation(people=frozenset({0, 1}), awaited=frozenset({seat}), idle_for=asking.IDLE)
+    assert late.is_gone(seat)
+    assert not late.is_gone(1 - seat)
+
+
+def test_the_page_shows_who_is_gone_and_what_can_be_done(machine: Machine) -> None:
+    table = started("Alice", "Bob", seed="away")
+    seat = table.awaited()
+    away(table, machine, seat, 190)
+    page = table.client(1 - seat).get(f"/matches/{table.match}/").content.decode()
+    assert "has been away for 3 minutes" in page
+    assert "Call a bot" in page
+    form = {"seat": str(seat)}
+    assert table.client(1 - seat).post(f"/matches/{table.match}/call-bot/", form).status_code == 302
+    own = table.client(seat).get(f"/matches/{table.match}/").content.decode()
+    assert "A bot plays for you." in own
+    back = Program(table.players[seat]).post(f"matches/{table.match}/take-back-seat/", {})
+    assert back.json() == {"match": str(table.match), "done": True}
+
+
+def test_rows_of_matches_that_are_over_are_forgotten(machine: Machine) -> None:
+    table = timed()
+    away(table, machine, 1, 4)
+    assert Presence.objects.filter(match=table.match).count() == 2
+    table.play_out()
+    presence.forget()
+    assert not Presence.objects.exists()
