@@ -268,6 +268,15 @@ function scrollToNews(log) {
   log.scrollTop = first ? Math.min(end, Math.max(0, first.offsetTop - 8)) : end;
 }
 
+// Whenever the log comes in sight: at once, or where its drawer opens.
+function showNewsOf(log) {
+  let inSight = false;
+  new ResizeObserver(() => {
+    if (!inSight) scrollToNews(log);
+    inSight = log.clientHeight > 0;
+  }).observe(log);
+}
+
 // --- what is said aloud: the news, then what is asked or who won, once -------------------------------------
 
 const MAX_SAID = 10;
@@ -342,7 +351,7 @@ function start() {
   asked = question();
   afterSwap();
   const log = find(".live #log");
-  if (log) scrollToNews(log);
+  if (log) showNewsOf(log);
 }
 start();
 const stream = listen(streams, { position: swapPosition, table: swapTable, log: addLines, undone: removeLines });
