@@ -2,7 +2,7 @@
 "use strict";
 
 const PACES = { slow: 1.6, normal: 1, fast: 0.45, off: 0 };
-const wished = { pace: "normal", volume: "0", vibrate: "no", confirm: "yes" };
+const wished = { pace: "normal", volume: "0", vibrate: "no", confirm: "yes", keys: "yes" };
 
 function readWishes() {
   try {

@@ -110,3 +110,17 @@ document.addEventListener("click", (event) => {
   const line = last ?? blocked.find((one) => one.dataset.blocked.split(" ").some(named));
   if (line) complain(...line.cloneNode(true).childNodes);
 });
+
+// --- single keys, for who wants them: 1-9 for the cards of the hand, P passes, L leads to the log, letters to places
+
+document.addEventListener("keydown", (event) => {
+  if (wished.keys !== "yes" || event.altKey || event.ctrlKey || event.metaKey || find("dialog[open], :popover-open")) return;
+  if (!find(".live") || event.target.closest("input, select, textarea")) return;
+  const key = event.key.toLowerCase();
+  if (key === "l") find("#log")?.focus();
+  const choice = /^[1-9]$/.test(key) ? choiceOf(all("#board .lay-hand .is-choice")[Number(key) - 1])
+    : key === "p" ? find('#prompt [data-part="pass"]') : choiceOf(find(`#board .is-choice[data-letter="${CSS.escape(key)}"]`));
+  if (!choice) return;
+  event.preventDefault();
+  choice.click();
+});
