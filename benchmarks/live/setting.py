@@ -11,24 +11,44 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID, uuid4
+
+import psycopg
 
 
 @contextmanager
 def own_database() -> Iterator[None]:
-    """Django on an SQLite database that is empty and goes when all is done."""
-    with TemporaryDirectory() as data:
+    """Django on a database that is empty and goes when all is done: beside the PostgreSQL one in DATABASE_URL, else an
+    SQLite file."""
+    with TemporaryDirectory() as data, _database(data) as url:
         os.environ |= {"ELEKT_DATA": data, "STATIC_COLLECTED": "false", "DJANGO_SETTINGS_MODULE": "config.settings"}
-        os.environ |= {"DATABASE_URL": f"sqlite:///{Path(data, 'live.sqlite3')}", "DATABASE_POOL": "0"}
-        os.environ["ALLOWED_HOSTS"] = "testserver"
+        os.environ |= {"DATABASE_URL": url, "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1"}
         import django
 
         django.setup()
         from django.core.management import call_command
+        from django.db import connections
 
         logging.disable(logging.CRITICAL)
         call_command("migrate", verbosity=0)
         yield
+        connections.close_all()
+
+
+@contextmanager
+def _database(data: str) -> Iterator[str]:
+    url = os.environ.get("DATABASE_URL", "")
+    if not url.startswith("postgres"):
+        yield f"sqlite:///{Path(data, 'live.sqlite3')}"
+        return
+    name = f"live_bench_{os.getpid()}"
+    with psycopg.connect(url, autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        try:
+            yield urlsplit(url)._replace(path=f"/{name}").geturl()
+        finally:
+            server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @dataclass(frozen=True, slots=True)
