@@ -25,6 +25,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -133,8 +134,8 @@ class Figures:
 @contextmanager
 def served(port: int) -> Iterator[int]:
     """The server's process id."""
-    server = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port), "--log-level", "critical"]
-    server += ["--http", "config.connections:Connection", "--ws", "none", "--lifespan", "on"]
+    server = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port)]
+    server += ["--http", "config.connections:Connection", "--ws", "none", "--lifespan", "on", "--log-level", "critical"]
     environment = {**os.environ, "ALLOWED_HOSTS": "localhost,127.0.0.1", "LOG_LEVEL": "ERROR"}
     process = subprocess.Popen([*server, "--timeout-graceful-shutdown", "1"], env=environment)
     try:
@@ -179,11 +180,18 @@ async def watch(game: Game, viewers: int, port: int, cookies: list[str], at: int
         looking = Viewer(game, address, "" if seat is None else cookies[seat])
         game.viewers.append(looking)
         game.waiting_to_open += 1
-        await loop.create_connection(lambda one=looking: one, "127.0.0.1", port)
+        await loop.create_connection(partial(_same, looking), "127.0.0.1", port)
+
+
+def _same(viewer: Viewer) -> Viewer:
+    return viewer
 
 
 async def run(given: argparse.Namespace, games: list[Playing], cookies: list[list[str]], pid: int) -> None:
     from django.db import connection
+
+    def close() -> None:
+        connection.close()  # the one of the thread
 
     threads = ThreadPoolExecutor(1)
     loop = asyncio.get_running_loop()
@@ -233,7 +241,7 @@ async def run(given: argparse.Namespace, games: list[Playing], cookies: list[lis
     for game in going:
         game.over = True
     report(going, figures, took, 1000 * (spent(pid) - cpu), (opened - before) / viewers)
-    await loop.run_in_executor(threads, lambda: connection.close())
+    await loop.run_in_executor(threads, close)
 
 
 def report(games: list[Game], figures: Figures, took: float, cpu: float, each: float) -> None:

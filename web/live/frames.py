@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 import zlib
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from threading import Lock
-from typing import Any
 
 from .patches import patch
 
@@ -78,31 +77,34 @@ def page_frame(
     return Frame(after, version, whole, small if len(small) <= WORTH * len(whole) else None)
 
 
-def _texts(kept: bytes) -> dict[str, str]:
+def _unpacked(kept: bytes) -> Mapping[str, str]:
     texts: dict[str, str] = json.loads(zlib.decompress(kept))
     return texts
 
 
 class RecentTexts:
-    """The fragments that audiences were sent last, by the version they were made at: a small ring for each."""
+    """The fragments that audiences were sent last, by the version they were made at: a small ring for each, all but the
+    newest packed."""
 
     def __init__(self, audiences: int = MAX_AUDIENCES, versions: int = MAX_VERSIONS) -> None:
         self._audiences, self._versions = audiences, versions
-        self._rings: OrderedDict[Any, OrderedDict[int, bytes]] = OrderedDict()
+        self._rings: OrderedDict[Hashable, OrderedDict[int, Mapping[str, str] | bytes]] = OrderedDict()
         self._lock = Lock()
 
-    def at(self, audience: Any, version: int) -> dict[str, str] | None:
+    def at(self, audience: Hashable, version: int) -> Mapping[str, str] | None:
         with self._lock:
             ring = self._rings.get(audience)
             kept = None if ring is None else ring.get(version)
-        return None if kept is None else _texts(kept)
+        return _unpacked(kept) if isinstance(kept, bytes) else kept
 
-    def keep(self, audience: Any, version: int, texts: Mapping[str, str]) -> None:
-        kept = zlib.compress(json.dumps(texts, ensure_ascii=False).encode(), 1)
+    def keep(self, audience: Hashable, version: int, texts: Mapping[str, str]) -> None:
         with self._lock:
             ring = self._rings.setdefault(audience, OrderedDict())
             self._rings.move_to_end(audience)
-            ring[version] = kept
+            last = next(reversed(ring), None)
+            if last is not None and not isinstance(before := ring[last], bytes):
+                ring[last] = zlib.compress(json.dumps(before, ensure_ascii=False).encode(), 1)
+            ring[version] = texts
             while len(ring) > self._versions:
                 ring.popitem(last=False)
             while len(self._rings) > self._audiences:

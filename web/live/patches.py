@@ -14,6 +14,8 @@ Part = tuple[int, int] | str
 Patch = tuple[int, list[Part]]
 MIN_COPIED = 24
 """Characters: to name shorter lines takes as much as to send them."""
+STEP = 64
+"""Lines that are compared at once."""
 
 
 def lines_of(text: str) -> list[str]:
@@ -65,7 +67,14 @@ def _place(before: Sequence[str], places: dict[str, list[int]], line: str, expec
 
 
 def _alike(before: Sequence[str], after: Sequence[str], start: int, at: int) -> int:
-    count = 0
-    while start + count < len(before) and at + count < len(after) and before[start + count] == after[at + count]:
-        count += 1
+    """How many lines from there are the same."""
+    most = min(len(before) - start, len(after) - at)
+    count, step = 0, STEP
+    while step:  # whole stretches first: comparing those is quick
+        while (
+            count + step <= most
+            and before[start + count : start + count + step] == (after[at + count : at + count + step])
+        ):
+            count += step
+        step //= 8
     return count
