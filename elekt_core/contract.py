@@ -400,6 +400,13 @@ class Presentation(ABC, Generic[S]):
         """Whether something begins here that people watch as one: a confrontation, a boarding, a turn."""
         return self.chapter(event) > 0
 
+    def tally(self, state: S) -> Sequence[int] | None:
+        """Each seat's score as it stands, for whoever may see everything; None for a game that counts at the end only.
+
+        The page of a match that is over draws from it how it came to this, round by round (``chapter``).
+        """
+        return None
+
     def board(self, view: S, language: str, told: Sequence[Event] = ()) -> Any:
         """The position laid out for the game's own page of it, in plain values; None for a game that has no such page.
 

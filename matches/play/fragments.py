@@ -23,7 +23,7 @@ from elekt_core.registry import bots_of, is_playable
 from web import languages
 
 from .. import names
-from ..company import rematch
+from ..company import course, rematch
 from ..games import game_of
 from ..learning import queries as learning
 from ..solo import queries as solo
@@ -152,6 +152,7 @@ def result_context(position: Position) -> dict[str, Any]:
         "ending": game.words(languages.current(), match.names).ending(position.outcome),
         "solo": solo.again(match),
         "rematch": rematch.shown(match),
+        "course": course.shown(match),
     }
 
 

@@ -43,7 +43,7 @@ from .codec import Codec, fingerprint_of
 from .decisions import CODES, KINDS, NOT_OFFERED, any_order, choices_of, parts
 from .facts import FOLDS
 from .legal import why_not
-from .play import QUESTIONS, Play, play_on
+from .play import QUESTIONS, Play, play_on, points
 from .refusals import refusals
 from .state import State
 from .turns import created, deal
@@ -242,6 +242,9 @@ class ElectorCounts(Game[State]):
             return None
         winner = SeatNo(end.ranks.index(1)) if end.ranks.count(1) == 1 else None  # K20.7
         return Outcome(winner, end.ranks, end.scores, e.REASONS[end.reason])
+
+    def tally(self, state: State) -> Sequence[int]:
+        return points(self.cards, state)
 
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)

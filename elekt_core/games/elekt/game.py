@@ -347,6 +347,9 @@ class Elekt(Game[State]):
         winner = None if end.winner == HOUSES else SeatNo(end.winner)
         return Outcome(winner, end.ranks[:HOUSES], end.scores[:HOUSES], reason, (houses,))
 
+    def tally(self, state: State) -> Sequence[int]:
+        return tuple(state.titles[: state.seats])
+
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)
 

@@ -252,6 +252,9 @@ class Enclave(Game[State]):
         winner = SeatNo(end.ranks.index(1)) if end.ranks.count(1) == 1 else None
         return Outcome(winner, end.ranks, end.scores, e.REASONS[end.reason])
 
+    def tally(self, state: State) -> Sequence[int]:
+        return tuple(state.score)
+
     def chapter(self, event: Event) -> int:
         return CHAPTERS.get(type(event), 0)
 
