@@ -27,8 +27,8 @@ from web.request import asker, page_number, private, signed_in, whole
 from ..games import game_of, game_with
 from ..play import fragments
 from ..play import queries as match_queries
+from . import binder, flaws, played, queries, services
 from . import commands as c
-from . import flaws, played, queries, services
 from .decide import MAX_BYTES
 from .forms import AccessForm, ListForm, NameForm, VersionForm
 from .models import CardList
@@ -50,12 +50,18 @@ def _file(text: str, name: str) -> HttpResponse:
 
 @require_safe
 def cards(request: HttpRequest, game: str) -> HttpResponse:
-    """The gallery of the game's own cards."""
-    rules = get_game(game)
-    context = _gallery(rules, reverse("matches:cards", args=[game])) | {"has_file": bool(rules.built_in_cards())}
-    context["shown_in"] = {card: len(found) for card, found in list_scenarios(rules).by_card.items()}
-    if rules.built_in_cards():
-        context["offered"] = queries.offered(player=asker(request), game=game)
+    """The gallery of the game's own cards, or of a list that the asker may play with (``list``)."""
+    own = rules = get_game(game)
+    base = reverse("matches:cards", args=[game])
+    offered = queries.offered(player=asker(request), game=game) if own.built_in_cards() else []
+    chosen = next((one for one in offered if str(one.id) == request.GET.get("list")), None)
+    if chosen is not None:
+        _chosen, _newest, rules = _version(request, chosen.id, chosen.newest)
+        base = reverse("matches:card_list_version", args=[chosen.id, chosen.newest]) + "cards/"
+    context = _gallery(request, rules, base) | {"has_file": bool(own.built_in_cards()), "offered": offered}
+    context["chosen_list"] = chosen
+    if chosen is None:
+        context["shown_in"] = {card: len(found) for card, found in list_scenarios(own).by_card.items()}
     return private(render(request, "matches/cards.html", context))
 
 
@@ -83,7 +89,7 @@ def built_in_file(request: HttpRequest, game: str) -> HttpResponse:
 def match_cards(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The cards that a match is played with: whoever may see the match may see them."""
     match = match_queries.match(match_id=match_id, player=asker(request))
-    context = _gallery(game_of(match), reverse("matches:match_cards", args=[match_id])) | {
+    context = _gallery(request, game_of(match), reverse("matches:match_cards", args=[match_id])) | {
         "match": match,
         "card_list": _list_of(match.cards, request),
     }
@@ -285,7 +291,7 @@ def version(request: HttpRequest, list_id: UUID, number: int) -> HttpResponse:
     """The gallery of a version."""
     shown, version, rules = _version(request, list_id, number)
     base = reverse("matches:card_list_version", args=[list_id, number]) + "cards/"
-    context = _gallery(rules, base) | {"card_list": shown, "version": version}
+    context = _gallery(request, rules, base) | {"card_list": shown, "version": version}
     return private(render(request, "matches/cardlists/version.html", context))
 
 
@@ -337,13 +343,16 @@ def _since(request: HttpRequest, number: int) -> int:
 # --- what cards need --------------------------------------------------------------------------------------
 
 
-def _gallery(rules: Game[Any], card_base: str) -> dict[str, Any]:
+def _gallery(request: HttpRequest, rules: Game[Any], card_base: str) -> dict[str, Any]:
     """``card_base`` with a card's id and a slash is the address of its page."""
+    shown = binder.binder(rules, languages.current(), request.GET)
     return {
         "card_base": card_base,
         "game": rules.name,
-        "gallery": rules.gallery(languages.current()),
-        "sets": rules.sets(),
+        "binder": shown,
+        "gallery": shown.faces,
+        "origins": shown.origins,
+        "sets": () if shown.is_filtered else rules.sets(),
         "gallery_template": fragments.game_template(rules.name, "gallery.html"),
         "style": fragments.game_style(rules.name),
     }

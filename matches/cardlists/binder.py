@@ -1,0 +1,127 @@
+"""A gallery as a binder: the cards of a game or a list, filtered by what stands in the address."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from elekt_core.contract import Game
+
+MAX_TEXT: Final = 80
+"""Characters of the text that is looked for."""
+Named = tuple[str, str]
+"""A word for addresses and its name in the reader's language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    value: str
+    label: str
+    count: int
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """One way to filter, with every value that a card of the binder has."""
+
+    name: str
+    label: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Binder:
+    """``faces`` are those that pass every filter, of ``total``; ``origins`` say by card where it comes from."""
+
+    faces: tuple[Any, ...]
+    total: int
+    text: str
+    facets: tuple[Facet, ...]
+    origins: Mapping[str, Named]
+
+    @property
+    def is_filtered(self) -> bool:
+        return bool(self.text) or any(option.chosen for facet in self.facets for option in facet.options)
+
+
+def binder(game: Game[Any], language: str, asked: Mapping[str, str]) -> Binder:
+    """``asked`` is the query of an address; a word that no card has filters nothing."""
+    faces = tuple(game.gallery(language))
+    origins = _origins(game, language)
+    text = asked.get("text", "").strip()[:MAX_TEXT]
+    facets, passing = [], [face for face in faces if _folded(text) in _text_of(face)]
+    for name, label, of in _ways(faces, origins):
+        counted = _counted(of.values())
+        if len(counted) < 2:
+            continue
+        chosen = asked.get(name, "")
+        if any(value == chosen for value, _label, _count in counted):
+            passing = [face for face in passing if chosen in {value for value, _label in of.get(face.id, ())}]
+        options = tuple(Option(value, text_, count, value == chosen) for value, text_, count in counted)
+        facets.append(Facet(name, label, options))
+    return Binder(tuple(passing), len(faces), text, tuple(facets), origins)
+
+
+def _ways(faces: Sequence[Any], origins: Mapping[str, Named]) -> list[tuple[str, str, dict[str, set[Named]]]]:
+    """What people filter by: name in addresses, label, and the values of each card."""
+    names = {
+        "rulebook": _("in the rulebook"),
+        "public": _("on a public page"),
+        "completed": _("completed by us"),
+        "original": _("made by us"),
+    }
+    words = {id_: {(word, names.get(word, word))} for id_, (word, _sentence) in origins.items()}
+    return [
+        ("kind", _("Kind"), {face.id: _kind_of(face) for face in faces}),
+        ("attribute", _("Attribute"), {face.id: _attributes_of(face) for face in faces}),
+        ("origin", pgettext("of a card", "Origin"), words),
+    ]
+
+
+def _kind_of(face: Any) -> set[Named]:
+    """As its type line says; in addresses by words that are the same in every language."""
+    words = [getattr(face, part, "") for part in ("group", "deck", "kind", "type")]
+    line = getattr(face.words, "type_line", "") or face.words.name
+    return {("-".join(dict.fromkeys(filter(None, words))) or line, line)}
+
+
+def _attributes_of(face: Any) -> set[Named]:
+    """Symbols, keywords or signs: whatever a game's cards have of them."""
+    symbols = {(word, name) for word, name, _n in getattr(face, "symbols", ())}
+    keywords = {(word, text.partition(" ")[0].strip(":").capitalize()) for word, text in getattr(face, "keywords", ())}
+    kinds = {mark.kind for mark in (*getattr(face, "marks", ()), *getattr(face, "rewards", ())) if mark.kind}
+    return symbols | keywords | {(kind, _(kind).capitalize()) for kind in kinds}
+
+
+def _counted(values: Iterable[set[Named]]) -> list[tuple[str, str, int]]:
+    found: dict[str, tuple[str, int]] = {}
+    for named in values:
+        for value, label in named:
+            found[value] = (label, found.get(value, ("", 0))[1] + 1)
+    return sorted(((value, label, count) for value, (label, count) in found.items()), key=lambda one: one[1].casefold())
+
+
+def _text_of(face: Any) -> str:
+    words = face.words
+    lines = [getattr(words, part, "") for part in ("name", "type_line", "ability_line", "text")]
+    return _folded(" ".join([*lines, *getattr(words, "titles", ())]))
+
+
+def _folded(text: str) -> str:
+    """Without case and accents: people type ``zolw``."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
+    return "".join(one for one in plain if not unicodedata.combining(one))
+
+
+@lru_cache(maxsize=32)
+def _origins(game: Game[Any], language: str) -> Mapping[str, Named]:
+    """By card: the word of its provenance, and the sentence that says it."""
+    pages = {face.id: game.card(face.id, language) for face in game.gallery(language)}
+    return {id_: (getattr(page, "provenance", ""), page.origin) for id_, page in pages.items() if page is not None}
