@@ -1,4 +1,4 @@
-"""How long ago something happened, where the time of day may have been set back since."""
+"""How long ago something happened, even if the clock was set back since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Python's search for cycles, left out where thousands of objects are decoded at once."""
+"""Turns Python's cycle collector off while thousands of objects are decoded at once."""
 
 from __future__ import annotations
 

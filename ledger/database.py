@@ -14,7 +14,7 @@ from .events import Batch, Head, Rows
 
 
 class Database(Protocol):
-    """What postgresql.py and sqlite.py both are."""
+    """What postgresql.py and sqlite.py have in common."""
 
     def insert(self, batch: Batch) -> bool: ...
     def head(self, stream: UUID) -> Head | None: ...
@@ -54,7 +54,7 @@ def epoch() -> int:
 
 
 def raise_epoch(reason: str) -> int:
-    """Begin a new epoch, which stands after everything stored before; the new number."""
+    """Begin a new epoch, later than everything stored before, and return its number."""
     with transaction.atomic(), connection.cursor() as cursor:
         number = epoch() + 1
         cursor.execute("INSERT INTO ledger_epoch (epoch, reason) VALUES (%s, %s)", [number, reason])
@@ -74,7 +74,7 @@ _LOCK_NOT_AVAILABLE = "55P03"
 
 
 def is_busy(error: BaseException) -> bool:
-    """Whether the database only had no time, or no connection, for this: the same again may work a moment later."""
+    """Whether the database was only busy, or out of connections: a retry may work."""
     cause = error.__cause__
     if not isinstance(error, DatabaseError) or cause is None:
         return False

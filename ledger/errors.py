@@ -1,4 +1,4 @@
-"""What the ledger can refuse. Nothing was stored when one of these is raised."""
+"""The ledger's refusals. When one is raised, nothing was stored."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from uuid import UUID
 
 
 class LedgerError(Exception):
-    """Base of all errors of the ledger."""
+    """Base class of the ledger's errors."""
 
 
 class StaleVersion(LedgerError):
-    """Somebody else appended first: read the stream again and decide again."""
+    """Somebody else appended first: read the stream and decide again."""
 
     def __init__(self, stream: UUID, expected: int, actual: int) -> None:
         self.stream, self.expected, self.actual = stream, expected, actual
@@ -26,7 +26,7 @@ class DecisionTaken(LedgerError):
 
 
 class LateAppend(LedgerError):
-    """The transaction had written something before it appended, which would break the order of the feed.
+    """The transaction wrote something before it appended; that would break the order of the feed.
 
     Append first, then write the read models. A stream that begins now may follow a first append.
     """
@@ -37,11 +37,11 @@ class FeedGap(LedgerError):
 
 
 class NotRebuildable(LedgerError):
-    """The rows of a projection could not all be made again, so they stay as they are."""
+    """A projection could not be rebuilt completely, so its rows stay as they are."""
 
 
 class Flawed(LedgerError):
-    """What is stored does not prove what it claims."""
+    """Stored data does not prove what it claims."""
 
 
 class UnknownProjection(LedgerError):

@@ -1,4 +1,4 @@
-"""All events in one order without gaps, for projections: read on from where the last page ended.
+"""All events in one order without gaps, for projections, which read page after page.
 
 On PostgreSQL positions become visible out of order: a writer that took its number early may commit late. So the
 order is (epoch, transaction, position), and a page ends before the oldest transaction that is still running.
@@ -37,7 +37,7 @@ class Page:
         self.cursor = _place(rows[-1]) if rows else after
 
     def upto(self, end: Cursor) -> Page:
-        """Without what comes after ``end``."""
+        """The same page up to ``end``."""
         return Page([row for row in self.rows if _place(row) <= end], end)
 
     @cached_property

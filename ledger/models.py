@@ -18,7 +18,7 @@ class Archive(models.Model):
 
 
 class Checkpoint(models.Model):
-    """Up to where in the feed a projection has come."""
+    """How far a projection has read the feed."""
 
     projection = models.CharField(max_length=100, primary_key=True)
     epoch = models.PositiveSmallIntegerField(default=0)
@@ -31,7 +31,7 @@ class Checkpoint(models.Model):
 
 
 class Parked(models.Model):
-    """An event that a projection could not digest, or that stands behind such an event in its stream."""
+    """An event that a projection could not apply, or that follows such an event in its stream."""
 
     projection = models.CharField(max_length=100)
     stream = models.UUIDField()

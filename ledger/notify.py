@@ -31,7 +31,7 @@ listeners: set[Callable[[UUID, int], None]] = set()
 
 
 def after_commit(stream: UUID, version: int) -> None:
-    """Once the open transaction is committed, say that ``stream`` has come to ``version``."""
+    """Announce, once the open transaction is committed, that ``stream`` is at ``version``."""
     transaction.on_commit(partial(tell, stream, version), robust=True)
 
 
@@ -46,7 +46,7 @@ def tell(stream: UUID, version: int) -> None:
 
 
 class _Sender:
-    """News that wait for the thread."""
+    """Announcements that wait for the thread."""
 
     def __init__(self) -> None:
         self._news: dict[UUID, int] = {}
@@ -77,7 +77,7 @@ class _Sender:
             connections[DEFAULT_DB_ALIAS].close()
 
     def _next(self) -> dict[UUID, int]:
-        """What has come together when it is time; nothing where nothing came for long."""
+        """The announcements collected when it is time; none if none came for long."""
         with self._more:
             if not self._more.wait_for(lambda: self._news, _IDLE):
                 self._thread = None

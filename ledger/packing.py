@@ -1,4 +1,4 @@
-"""What the events of a stream tell, packed into a few bytes each.
+"""The events of a stream, packed into a few bytes each.
 
 The content is JSON, compressed. Format 3: its number; each distinct fact, as kind, version and payload; for each event
 the number of its fact; the lengths of the batches; the milliseconds between them. Two older formats are read for good.

@@ -208,7 +208,7 @@ def lock(name: str) -> bool:
 
 
 def still(tables: list[str]) -> None:
-    """Let nobody write to these tables until the transaction ends; reading goes on."""
+    """Keep others from writing to these tables until the transaction ends; they can still read."""
     quoted = ", ".join(connections[DEFAULT_DB_ALIAS].ops.quote_name(table) for table in tables)
     _execute(f"LOCK TABLE {quoted} IN SHARE ROW EXCLUSIVE MODE", {})
 
@@ -229,14 +229,14 @@ def behind() -> bool:
 
 
 def begin_epoch(number: int) -> None:
-    """Events belong to this epoch from now on."""
+    """Make this the epoch of all further events."""
     with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
         default = "(%s::bigint << 48) + pg_current_xact_id()::text::bigint"
         cursor.execute(f"ALTER TABLE ledger_event ALTER COLUMN tx SET DEFAULT ({default})", [number])
 
 
 def lag() -> float:
-    """For how many seconds the oldest writing transaction has held back the feed."""
+    """How many seconds the oldest writing transaction has held back the feed."""
     row = _execute(
         """
         SELECT coalesce(extract(epoch FROM clock_timestamp() - min(xact_start)), 0)::float FROM pg_stat_activity
@@ -249,7 +249,7 @@ def lag() -> float:
 
 
 def lost() -> int:
-    """Numbers are also skipped by appends that did not come to be, so gaps between them say nothing here."""
+    """Nothing: failed appends skip numbers too, so gaps prove nothing here."""
     return 0
 
 

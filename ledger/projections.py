@@ -1,4 +1,4 @@
-"""Read models follow from the ledger: from its feed, or in the transaction that appends, and are rebuilt at will."""
+"""Read models: made from the feed or in the transaction that appends, and rebuilt at any time."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class WholeStreams(Projection):
             self.write(stream, read(stream, upto=seq))
 
     def write(self, stream: UUID, stored: Sequence[StoredEvent]) -> None:
-        """Make the rows of ``stream`` what ``stored``, all of it so far, tells."""
+        """Bring the rows of ``stream`` in line with ``stored``, all its events so far."""
         raise NotImplementedError
 
 
@@ -111,7 +111,7 @@ def named(name: str) -> Projection:
 
 
 def catch_up(projection: Projection, limit: int = PAGE) -> int:
-    """Digest the next page; how many events it had. 0 at the end, or while another process is at it.
+    """Apply the next page and return how many events it had: 0 at the end, or while another process does it.
 
     The rows and the checkpoint commit together, so a crash loses nothing and repeats nothing.
     """
@@ -129,7 +129,7 @@ def catch_up(projection: Projection, limit: int = PAGE) -> int:
 
 
 def catch_up_all() -> int:
-    """Bring every projection that follows the feed to its end; how many events were digested."""
+    """Bring every projection to the end of the feed and return how many events were applied."""
     total = 0
     for projection in all_projections():
         while not projection.inline and (done := catch_up(projection)):
@@ -147,7 +147,7 @@ def _save(projection: Projection, cursor: Cursor) -> None:
 
 
 class _Order:
-    """Each event must come right after its predecessor in the stream, or the feed has skipped something."""
+    """Raises if the feed skipped an event: each must come right after its predecessor in the stream."""
 
     def __init__(self) -> None:
         self._last: dict[int, int] = {}
@@ -182,7 +182,7 @@ def _digest(projection: Projection, page: Page) -> None:
 
 
 def _try(projection: Projection, events: Sequence[StoredEvent]) -> str:
-    """Apply ``events``, or nothing of them: then the reason."""
+    """Apply all ``events`` and return ""; or none of them, and return the reason."""
     try:
         with transaction.atomic():
             projection.apply(events)
@@ -199,7 +199,7 @@ def _park(projection: Projection, event: StoredEvent, error: str) -> None:
 
 
 def retry(projection: Projection) -> int:
-    """Try the parked events again, each stream in its order; how many could be digested now."""
+    """Try the parked events again, each stream in order, and return how many could be applied."""
     done = 0
     with transaction.atomic():
         if not database().lock(projection.name):
@@ -262,7 +262,7 @@ def _replay(projection: Projection, upto: Cursor | None, progress: Progress | No
 
 
 def _next_page(projection: Projection, order: _Order, after: Cursor, upto: Cursor | None) -> Page:
-    """Read it, and digest what is in it up to ``upto``."""
+    """Read a page and apply its events up to ``upto``."""
     page = feed.read(after, REBUILT, settled=upto is not None)
     if upto is not None and page.cursor > upto:
         page = page.upto(upto)

@@ -30,7 +30,7 @@ def _row(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _known(decision: bytes | None) -> Any:
-    """As a UUID; as it is where somebody has changed it to what is none, which is for the verifier to say."""
+    """As a UUID; unchanged if it is none any more, which the verifier reports."""
     try:
         return None if decision is None else UUID(bytes=decision)
     except (TypeError, ValueError):
@@ -83,7 +83,7 @@ def every(stream: UUID, seq: int, limit: int) -> Rows:
 
 
 def feed(epoch: int, xid: int, position: int, limit: int, settled: bool) -> Rows:
-    """Rows in the order of the feed, with epoch and 0 behind. What can be seen here is always settled."""
+    """Rows in the order of the feed, followed by epoch and 0. Every visible row is final here."""
     query = f"""
         SELECT {_COLUMNS}, epoch, 0 FROM ledger_event WHERE position > %s ORDER BY position LIMIT %s
     """  # noqa: S608
@@ -129,7 +129,7 @@ def behind() -> bool:
 
 
 def begin_epoch(number: int) -> None:
-    """Each insert looks at the newest epoch itself."""
+    """Nothing to do: each insert reads the newest epoch."""
 
 
 def lag() -> float:

@@ -93,7 +93,7 @@ def read(stream: UUID, after: int = 0, upto: int | None = None) -> list[StoredEv
 
 
 def stored(stream: UUID, after: int = 0, upto: int | None = None) -> list[StoredEvent]:
-    """The same as they were written, which is what the hashes cover."""
+    """The same events as they were written, which is what the hashes cover."""
     with collector.paused():
         return decoded(database().rows(stream, after, _NO_END if upto is None else upto))
 
@@ -108,7 +108,7 @@ def version(stream: UUID) -> int:
 
 
 class _Heads:
-    """Ends of streams seen lately. A wrong one costs a statement, never correctness: the insert looks itself."""
+    """Ends of recently used streams. A wrong one costs a statement, never correctness: the insert checks."""
 
     def __init__(self, size: int) -> None:
         self._size = size

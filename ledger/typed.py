@@ -22,13 +22,13 @@ F = TypeVar("F", bound="Fold[Any]")
 
 
 class Fold(Protocol[E_in]):
-    """What a stream tells, as far as it has been read."""
+    """The state folded from a stream, as far as it has been read."""
 
     def apply(self, event: E_in, at: datetime, /) -> None: ...
 
 
 class Hex(bytes):
-    """Bytes, which are stored as hexadecimal digits."""
+    """Bytes, stored as hexadecimal digits."""
 
 
 class Kinds(Generic[E]):

@@ -1,4 +1,4 @@
-"""Check what is stored: every link of every chain, every batch, every archive, and the triggers.
+"""Verify the ledger: every link of every chain, every batch, every archive, and the triggers.
 
 A chain shows what was edited, removed, reordered or inserted. That events are missing at its end, only somebody who
 remembers the end can tell: an archive does, and a caller hands in what else he knows as ``marks``.
@@ -86,7 +86,7 @@ def every_stream(
 
 
 def known_marks() -> dict[UUID, list[Mark]]:
-    """How far each stream had come, as archives and read models remember it: one that ends before was cut off."""
+    """How far each stream had come by its archives and read models: one that ends earlier was cut off."""
     known: dict[UUID, list[Mark]] = {}
     for archived in Archive.objects.defer("packed").iterator():
         known.setdefault(archived.stream, []).extend(_mark_of(archived))
@@ -108,7 +108,7 @@ def _mark_of(row: Archive | None) -> Iterable[Mark]:
 
 
 def _archive_flaws(row: Archive) -> Iterator[Flaw]:
-    """An archive must tell the same as the events. Their own chain is not looked at here."""
+    """Flaws of an archive, which must equal the events. Their own chain is not checked here."""
     try:
         events = [(kind, version, json.loads(payload)) for _, _, kind, version, payload, *_ in _rows_of(row)]
         same = unpack(row.packed).facts == events
@@ -123,7 +123,7 @@ def _rows_of(row: Archive) -> Rows:
 
 
 class _Walk:
-    """Along one stream. Behind a flaw it goes on from what is stored, so that a later one shows, too."""
+    """Check one stream. After a flaw it continues from what is stored, so later flaws show too."""
 
     def __init__(self, stream: UUID, marks: Iterable[Mark] = ()) -> None:
         self.stream = stream
@@ -179,7 +179,7 @@ class _Walk:
         self._follow_after(row, right)
 
     def _check_link(self, row: tuple[Any, ...], whole: bool) -> bytes | None:
-        """What the hash should be where it is not. If the predecessor is not there (``whole``), nobody can tell."""
+        """The hash that a wrong one should be. Without the predecessor (``whole``) nobody can tell."""
         seq, digest = row[1], row[6]
         event, text = _decoded(row)
         if event is None or text != row[4]:
@@ -192,7 +192,7 @@ class _Walk:
         return right[0] if right else None
 
     def _follow_after(self, row: tuple[Any, ...], right: bytes | None = None) -> None:
-        """Go on behind this row, whatever was wrong with it."""
+        """Continue after this row, whatever was wrong with it."""
         seq, digest, position, length = row[1], row[6], row[7], row[8]
         self._heads = [head for head in (digest, right) if isinstance(head, bytes)]
         if isinstance(length, int):

@@ -1,4 +1,4 @@
-"""Prepared statements straight on libpq, under psycopg's cursors, which cost twice as much as what they carry.
+"""Prepared statements directly on libpq: psycopg's cursors cost twice as much as the statements.
 
 Parameters and answers are in PostgreSQL's binary form. A statement is prepared once per connection, under its name.
 """
@@ -65,7 +65,7 @@ class Statement:
                 raise
 
     def rows(self, *params: Any) -> list[tuple[Any, ...]]:
-        """The answer as Python's objects."""
+        """The answer as Python objects."""
         found = self.run(*params)
         loading = Transformer()
         loading.set_pgresult(found)

@@ -22,7 +22,7 @@ class Players(Endpoint):
         parameters=[OpenApiParameter("name", str, required=True, description="How a word of the name begins.")],
     )
     def get(self, request: Request) -> list[queries.Found]:
-        """Players by name, to name them for a table. Names are not unique."""
+        """Players by name, to invite them to a table. Names are not unique."""
         limits.SEARCHES.take(str(self.me))
         text = " ".join(request.query_params.get("name", "").split())
         if not text:

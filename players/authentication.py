@@ -35,7 +35,7 @@ class TokenAuthentication(BaseAuthentication):
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """How the schema describes it."""
+    """Describes tokens in the OpenAPI schema."""
 
     target_class = TokenAuthentication
     name = "personalToken"

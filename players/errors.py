@@ -1,4 +1,4 @@
-"""What the ledger refuses, as it is said about clubs and people."""
+"""Refusals of the ledger, in the words of clubs and people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people type about themselves. A form that is sent back keeps what was typed, passwords excepted."""
+"""Forms about oneself. A form that is sent back keeps what was typed, except passwords."""
 
 from __future__ import annotations
 

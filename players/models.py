@@ -1,4 +1,4 @@
-"""Who someone is. Names live here, and only here, so that they can be erased; events know a player by id alone."""
+"""Players. Names are stored only here, so that they can be erased; events contain ids alone."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class PlayerManager(BaseUserManager["Player"]):
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """A person: a guest (a name and no username) or somebody with an account."""
+    """A person: a guest (a name but no username) or somebody with an account."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     username = models.CharField(

@@ -1,4 +1,4 @@
-"""Everything that is read about players."""
+"""All queries about players."""
 
 from __future__ import annotations
 

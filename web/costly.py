@@ -23,7 +23,7 @@ _inside = local()
 
 
 class Busy(Refused):
-    """All places are taken. Nothing was done; ``seconds`` from now it may be tried again."""
+    """All places are taken. Nothing was done; try again in ``seconds``."""
 
     status = 503
 
@@ -34,7 +34,7 @@ class Busy(Refused):
 
 @dataclass(eq=False)
 class Costly:
-    """At most ``places`` at the same time, of one asker one; ``may_wait`` more wait a little for theirs."""
+    """At most ``places`` at a time, and one for each asker; ``may_wait`` more wait a little for a place."""
 
     places: int
     may_wait: int

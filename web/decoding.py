@@ -67,14 +67,14 @@ DecisionId = Annotated[UUID | None, Meta(description="Sent twice with the same i
 
 @dataclass(frozen=True, slots=True)
 class SentOnce:
-    """How something new is sent."""
+    """How a request for something new is sent."""
 
     decision_id: DecisionId = None
 
 
 @dataclass(frozen=True, slots=True)
 class Unsent:
-    """Of what changes nothing."""
+    """For requests that change nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Sent:
 
     @property
     def how(self) -> dict[str, Any]:
-        """For the service."""
+        """Keyword arguments for the service."""
         return {"decision_id": self.decision_id, "expected_version": self.expected_version}
 
 
@@ -268,7 +268,7 @@ def _converted(data: Any, shape: _Shape, *, strict: bool) -> Struct:
 
 
 def _wrong(sent: Mapping[str, Any], shape: _Shape, *, strict: bool) -> Iterator[str]:
-    """The path of what is wrong in each field."""
+    """The path of the error in each wrong field."""
     yield from (name for name, (_hint, default) in shape.wire.items() if default is MISSING and name not in sent)
     for name, value in sent.items():
         try:
@@ -278,7 +278,7 @@ def _wrong(sent: Mapping[str, Any], shape: _Shape, *, strict: bool) -> Iterator[
 
 
 def _cleaned(value: Any, path: str, *, trim: bool) -> Any:
-    """Texts without the blanks around them, at any depth. Raises BadRequest where one has the character 0."""
+    """Strip texts, at any depth. Raises BadRequest if one contains the null character."""
     if isinstance(value, str):
         if "\0" in value:
             raise BadRequest("bad_field", field=path)
@@ -330,7 +330,7 @@ def _value(value: Any, hint: Any, path: str) -> Any:
 
 
 def _in_utc(moment: datetime, path: str) -> datetime:
-    """Raises BadRequest before the first year or after the last."""
+    """The moment in UTC. Raises BadRequest if that falls outside the years that Python knows."""
     try:
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except OverflowError:

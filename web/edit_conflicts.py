@@ -37,7 +37,7 @@ class Opened:
 
     @property
     def how(self) -> dict[str, Any]:
-        """For the service."""
+        """Keyword arguments for the service."""
         return {"expected_version": self.version, "decision_id": self.decision_id}
 
     def how_for(self, *what: object) -> dict[str, Any]:
@@ -51,12 +51,12 @@ class Opened:
 
 
 def opened(version: int, shown: Iterable[forms.BaseForm]) -> Opened:
-    """Of forms that show what is so at ``version``."""
+    """For forms that show the state at ``version``."""
     return Opened(version, uuid4(), {field.html_name: _sent(field) for form in shown for field in _fields(form)})
 
 
 def sent(request: HttpRequest) -> Opened:
-    """What came back. Raises BadRequest. A program, or a page from before, may say nothing."""
+    """What the form sent back. Raises BadRequest. A program may send nothing of it."""
     data = request.POST
     version, decision_id = data.get("expected_version", ""), data.get("decision_id", "")
     if version and not (version.isascii() and version.isdigit() and len(version) <= MAX_DIGITS):
@@ -69,7 +69,7 @@ def sent(request: HttpRequest) -> Opened:
 
 
 def _decision(form: UUID, data: QueryDict) -> UUID:
-    """The same form sent again is the same decision; sent with something else, after a step back, it is another."""
+    """The same form sent again is the same decision; with other content, after "Back", it is a new one."""
     content = sorted((name, data.getlist(name)) for name in data if name != "csrfmiddlewaretoken")
     return uuid5(form, json.dumps(content))
 
@@ -93,7 +93,7 @@ def again(
     make: Callable[[QueryDict], Form],
     parts: Callable[[Form], Iterable[forms.BaseForm]],
 ) -> tuple[Form, Opened]:
-    """The form once more, for who was overtaken, on the ``version`` that the forms ``now`` show.
+    """The form again, for somebody who was overtaken, on the ``version`` that the forms ``now`` show.
 
     ``make`` fills the form with data, ``parts`` are the forms that it consists of.
     """
@@ -125,7 +125,7 @@ def _fields(form: forms.BaseForm) -> Iterator[forms.BoundField]:
 
 
 def _sent(field: forms.BoundField) -> str:
-    """As a browser sends it back when nobody touches it."""
+    """The value as a browser sends it back if nobody changes the field."""
     value, widget = field.value(), field.field.widget
     if isinstance(widget, forms.CheckboxInput):
         return "on" if value else ""
@@ -140,7 +140,7 @@ def _plain(text: str) -> str:
 
 
 def _told(field: forms.BoundField | None) -> str:
-    """What stands there now."""
+    """A sentence that says what the field contains now."""
     value = "" if field is None else _sent(field)
     if field is not None and isinstance(field.field, forms.BooleanField):
         value = gettext("yes") if value else gettext("no")

@@ -52,13 +52,13 @@ class shown(property):  # noqa: N801 - as ``property``, which it is
 
 @dataclass(frozen=True, slots=True)
 class Created(Generic[T]):
-    """Something new, which is answered with status 201."""
+    """Something new: the answer has status 201."""
 
     value: T
 
 
 def component(name: str) -> Callable[[type[T]], type[T]]:
-    """The schema's name of a class whose own name another one has."""
+    """Give a class another name in the schema, if its own is taken."""
 
     def named(cls: type[T]) -> type[T]:
         _NAMES[cls] = name
@@ -68,7 +68,7 @@ def component(name: str) -> Callable[[type[T]], type[T]]:
 
 
 def encoded(value: Any) -> bytes:
-    """An answer as JSON. Raises TypeError for what has no form there."""
+    """Encode an answer as JSON. Raises TypeError for a type that cannot be written."""
     return msgspec.json.encode(_walked(value), enc_hook=_other)
 
 
@@ -211,7 +211,7 @@ def _plan(cls: type) -> tuple[tuple[str, Callable[[Any], Any], Walk | None], ...
 
 
 def _is_plain(hint: Any, above: tuple[type, ...]) -> bool:
-    """Nothing in it has to be renamed, left out, worked out or sorted."""
+    """Whether nothing in it has to be renamed, left out, computed or sorted."""
     if not is_dataclass(hint):
         return get_origin(hint) not in _SETS and all(_is_plain(one, above) for one in _inside(hint))
     cls = cast(type, hint)
@@ -223,7 +223,7 @@ def _is_plain(hint: Any, above: tuple[type, ...]) -> bool:
 
 
 def _walk(hint: Any) -> Walk | None:
-    """None for what the encoder writes by itself."""
+    """A function that prepares such a value; None if the encoder writes it by itself."""
     if _is_plain(hint, ()):
         return None
     origin, arguments = get_origin(hint), get_args(hint)

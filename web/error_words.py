@@ -1,4 +1,4 @@
-"""Any refusal, the platform's or a game's, as one sentence in the current language. Every face shows the same."""
+"""Any refusal, the platform's or a game's, in one sentence of the current language, on pages and in the API."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class Explained:
 
     @property
     def headers(self) -> dict[str, str]:
-        """When to come again, for programs and proxies, where that is known (RFC 9110, 10.2.3)."""
+        """When to try again, for programs and proxies, if that is known (RFC 9110, 10.2.3)."""
         return {"Retry-After": str(self.data["seconds"])} if self.status in (429, 503) else {}
 
     @property
     def problem(self) -> dict[str, Any]:
-        """The members of RFC 9457, then ours. ``type`` names the code and can be looked up in docs/api.md."""
+        """The members of RFC 9457, then our own. ``type`` names the code and can be looked up in docs/api.md."""
         return {
             "type": f"tag:elekt,2026:{self.code}",
             "title": HTTPStatus(self.status).phrase,
@@ -104,7 +104,7 @@ def sentences() -> Mapping[str, str]:
 
 
 def words_of(error: Explainable, arguments: Mapping[str, Any], asker: UUID | None) -> Words:
-    """What the apps know of where it happened (hook ``words_of_refusals``)."""
+    """What the apps know about where it happened (hook ``words_of_refusals``)."""
     found = (find(error, arguments, asker) for find in hooks.given("words_of_refusals"))
     return next((words for words in found if words is not None), Words())
 
@@ -124,7 +124,7 @@ def explain(error: Explainable, game: Game[Any] | None = None, names: tuple[str,
 
 
 def explained_fault(error: Exception) -> Explained | None:
-    """Of what is no refusal: that the database is busy, which passes; None for a fault of ours."""
+    """Explain an error that is no refusal: a busy database, which passes. None for a fault of ours."""
     if not is_busy(error):
         return None
     said = gettext("The server is busy right now. Send this again in a moment: it will count only once.")

@@ -1,4 +1,4 @@
-"""What the platform refuses, beside what the rules of a game refuse (``elekt_core.errors``).
+"""The platform's refusals; those of a game's rules are in the core (``elekt_core.errors``).
 
 Each refusal has a stable ``code`` for programs, an HTTP status, and data that the addressee may see.
 ``web.error_words`` turns any of them, and the core's, into a sentence.
@@ -13,7 +13,7 @@ from ledger import errors as ledger
 
 
 class Refused(Exception):
-    """Base: a request that was refused and has changed nothing.
+    """Base class: the request was refused and has changed nothing.
 
     Where two areas say different sentences for one code, it is raised as ``area.code``; programs get the code alone.
     """
@@ -29,7 +29,7 @@ class Refused(Exception):
 
 
 class NotFound(Refused):
-    """There is no such thing, or not for this person."""
+    """It does not exist, or this person may not know of it."""
 
     status = 404
 
@@ -47,7 +47,7 @@ class NotAllowed(Refused):
 
 
 class Conflict(Refused):
-    """Things are no longer what the request takes them for."""
+    """The request is based on something that is no longer true."""
 
     status = 409
 
@@ -69,7 +69,7 @@ class StaleVersion(Conflict):
 
 
 def of_ledger(error: ledger.StaleVersion | ledger.DecisionTaken) -> Conflict:
-    """What the ledger refuses, as it is said here."""
+    """A refusal of the ledger as one of these."""
     if isinstance(error, ledger.DecisionTaken):
         return Conflict("decision_id_taken")
     return StaleVersion(error.expected, error.actual)

@@ -39,7 +39,7 @@ NAMES: Mapping[str, str] = {
 
 @cache
 def given(name: str) -> tuple[Any, ...]:
-    """What the installed apps give under this name, the lowest floor's first."""
+    """What the installed apps give under this name, those of the lowest floor first."""
     assert name in NAMES, name
     return tuple(one for module in _modules() for one in getattr(module, name, ()))
 

@@ -1,4 +1,4 @@
-"""The language of whoever asks, as games know it."""
+"""The current language, as games name it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ LANGUAGES = ("pl", "en")
 
 
 def current() -> str:
-    """The first of ours where another one is spoken."""
+    """Our first language if the current one is not ours."""
     spoken = (get_language() or LANGUAGES[0]).partition("-")[0]
     return spoken if spoken in LANGUAGES else LANGUAGES[0]

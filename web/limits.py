@@ -1,4 +1,4 @@
-"""How often somebody may do what costs others something: try passwords, make accounts, open tables.
+"""Rate limits for what costs others something: trying passwords, making accounts, opening tables.
 
 Counted in Django's cache, in fixed spans of time. Whoever plays meets none of these limits; see docs/decisions/.
 """
@@ -32,7 +32,7 @@ def takes(longest: int) -> Callable[[View], View]:
 
 
 class TooMany(Refused):
-    """The limit is reached. Nothing was done; ``seconds`` from now it may be tried again."""
+    """The limit is reached. Nothing was done; try again in ``seconds``."""
 
     status = 429
 
@@ -47,14 +47,14 @@ class TooMany(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most ``most`` in each span of ``seconds``, for each key of its own."""
+    """At most ``most`` in each span of ``seconds``, counted for each key separately."""
 
     name: str
     most: int
     seconds: int
 
     def check(self, *key: str) -> None:
-        """Raises TooMany where as many were counted as may be."""
+        """Raises TooMany if the limit is reached."""
         if cache.get(self._key(key), 0) >= self.most:
             raise TooMany(self.seconds - int(monotonic()) % self.seconds)
 
@@ -67,7 +67,7 @@ class Limit:
             cache.add(place, 1, self.seconds)
 
     def take(self, *key: str) -> None:
-        """Count one more. Raises TooMany, and counts nothing, where the limit is reached."""
+        """Count one more. Raises TooMany, and counts nothing, if the limit is reached."""
         self.check(*key)
         self.count(*key)
 
@@ -89,7 +89,7 @@ SEARCHES = Limit("searches for players", 600, 600)
 
 
 def address(request: HttpRequest) -> str:
-    """Where a request comes from. Whoever has an IPv6 network of their own counts as one."""
+    """The address of a request. An IPv6 network (/64) counts as one address."""
     text = str(request.META.get("REMOTE_ADDR", ""))
     try:
         found = ip_address(text)

@@ -1,4 +1,4 @@
-"""What somebody has sent with a form: the one way in which views read it.
+"""The one way in which views read a form.
 
 A form is data, as a command is: ``read`` makes a dataclass of it by the types of its fields (``web.decoding``), and
 ``form`` binds a Django form to it. The version and the id that went out with it are ``web.edit_conflicts.sent``. A view
@@ -39,5 +39,5 @@ def hidden(request: HttpRequest, *, only: Collection[str] = (), but: Collection[
 
 
 def fields(request: HttpRequest) -> QueryDict:
-    """All of it, for a form whose fields are a game's own."""
+    """All fields, for a form whose fields a game defines."""
     return request.POST if request.method == "POST" else request.GET

@@ -169,7 +169,7 @@ def _is_sent(form: Sequence[_Token], sent: QueryDict) -> bool:
 
 
 def _unfold(tokens: Sequence[_Token], begin: int) -> None:
-    """Opens what the form is folded away in."""
+    """Open every element in which the form is folded away."""
     around: list[_Token] = []
     for token in tokens[:begin]:
         if token.tag == "details" and token.ends:
@@ -208,7 +208,7 @@ def _write(behind: Sequence[_Token], text: str) -> None:
 
 
 def _say(form: Sequence[_Token], field: str, sentence: str) -> None:
-    """Behind the field; at the head of the form where it is none that somebody types in."""
+    """Write the sentence behind the field; at the head of the form if nobody types in that field."""
     said = f'<span class="errors" id="{PLACE}">{escape(sentence)}</span>'
     typed = (one for one in form if one.tag in ("input", "select", "textarea") and one.get("name") == field)
     found = next((one for one in typed if not one.ends and one.get("type") not in (*UNTYPED, *TICKED)), None)
@@ -225,7 +225,7 @@ def _say(form: Sequence[_Token], field: str, sentence: str) -> None:
 
 
 def _lead(tokens: Sequence[_Token], sentence: str) -> None:
-    """The sentence once more at the head of the page, where it leads to the form."""
+    """Write the sentence at the head of the page too, with a link to the form."""
     places = [token for token in tokens if not token.ends and (token.get("id") == "errors" or token.tag == "main")]
     for place in sorted(places, key=lambda token: token.tag == "main")[:1]:
         role = ' role="alert"' if place.tag == "main" else ""

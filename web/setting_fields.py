@@ -56,7 +56,7 @@ class Asked:
 
 
 class Moment(forms.DateTimeField):
-    """As browsers send it."""
+    """A date and time as browsers send them."""
 
     def __init__(self, **how: Any) -> None:
         widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
@@ -94,7 +94,7 @@ class Setting:
         return forms.ChoiceField(**how)  # whose choices the form gives, since they depend on who asks
 
     def shown(self, value: Any) -> Any:
-        """As the form has it."""
+        """The value as the form shows it."""
         if self.asked.choices:
             return next((one.word for one in self.asked.choices if one.is_for == value), "")
         if self.kind is datetime:
@@ -102,7 +102,7 @@ class Setting:
         return value
 
     def read(self, cleaned: Any) -> Any:
-        """The value of what was filled in; UNSET where nothing was said."""
+        """The value of what was filled in; UNSET if nothing was."""
         if self.asked.choices:
             found = next((one.is_for for one in self.asked.choices if one.word == cleaned), self.default)
             return UNSET if found is None else found
@@ -133,7 +133,7 @@ def read(settings: type, cleaned: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def shown(settings: Any) -> dict[str, Any]:
-    """What stands in the form's fields for these settings."""
+    """The contents of the form's fields for these settings."""
     return {one.name: one.shown(getattr(settings, one.attribute)) for one in settings_of(cast(type, type(settings)))}
 
 
@@ -144,7 +144,7 @@ def part(form: forms.Form, settings: type, name: str) -> list[forms.BoundField]:
 
 
 def told(settings: Any, name: str) -> list[str]:
-    """What is agreed in one group, in sentences, which may name settings."""
+    """Sentences that say what is agreed in one group; they may contain settings."""
     found = sorted(
         (one for one in settings_of(cast(type, type(settings))) if one.asked.part == name), key=lambda one: one.asked.at
     )
@@ -154,7 +154,7 @@ def told(settings: Any, name: str) -> list[str]:
 
 
 def check(settings: Any) -> None:
-    """Raises BadRequest for a setting that is none of its choices."""
+    """Raises BadRequest for a setting whose value is not one of its choices."""
     for one in settings_of(cast(type, type(settings))):
         values = [choice.is_for for choice in one.asked.choices]
         if values and getattr(settings, one.attribute) not in values:

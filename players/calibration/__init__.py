@@ -1,1 +1,1 @@
-"""How good the predicted chances are: what was predicted, held against what came (docs/calibration.md)."""
+"""How good the predicted chances are: predictions compared with results (docs/calibration.md)."""

@@ -19,7 +19,7 @@ from . import queries
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Of which games the calibration is."""
+    """Which games the calibration is about."""
 
     on: Annotated[str, Meta(description="The ladder, as pages of ratings name it; by default the busiest.")] = ""
     seats: Annotated[int, Meta(ge=2, le=MAX_SEATED, description="Only tables of so many.")] = 0
@@ -32,7 +32,7 @@ class Calibration(Endpoint):
 
     @operation("get_calibration", parameters=queried(Asked))
     def get(self, request: Request) -> queries.Calibrated:
-        """How often what the ratings predicted came (docs/calibration.md)."""
+        """How often the results that ratings predicted came true (docs/calibration.md)."""
         asked = from_query(Asked, request.query_params)
         choice = choosing.chosen(choosing.ladders(), asked.on)
         if choice is None or (asked.on and choice.on != asked.on):

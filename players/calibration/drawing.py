@@ -44,7 +44,7 @@ class Drawing:
 
 
 def draw(bins: Sequence[Bin]) -> Drawing:
-    """The area of a dot goes with how many predictions it stands for."""
+    """The area of a dot is proportional to the number of its predictions."""
     largest = max((one.count for one in bins), default=1)
     return Drawing(
         tuple(

@@ -68,5 +68,5 @@ class JudgedBin(_Group):
 
 
 def named(ladder: Ladder) -> str:
-    """How the rows name it."""
+    """The name that rows use for it."""
     return "~".join((ladder.game, ladder.ruleset, ladder.speed, ladder.mode))

@@ -49,7 +49,7 @@ class Calibration(Projection):
 
 
 def count(games: Collection[UUID]) -> None:
-    """Let these games count as the ratings know them now."""
+    """Count these games as the ratings know them now."""
     rows = list(RatedGame.objects.filter(game__in=games).select_related("ladder"))
     keys = [row.pk << SEAT_BITS | seat for row in rows for seat in range(1 << SEAT_BITS)]
     lines: dict[int, list[RatingChange]] = defaultdict(list)
@@ -71,7 +71,7 @@ def count(games: Collection[UUID]) -> None:
 
 
 def _people(lines: Sequence[RatingChange], revised: Mapping[int, RevisedChange]) -> Mapping[int, str]:
-    """Who is behind each rating: two profiles that were made one are one person."""
+    """The person behind each rating: merged profiles are one person."""
     ids = {line.rating_id for line in (*lines, *revised.values())}
     whos = dict(Rating.objects.filter(id__in=ids).values_list("id", "who"))
     return dict(zip(whos, profiles_now(whos.values()), strict=True))
@@ -86,7 +86,7 @@ def _places(lines: Sequence[RatingChange], revised: Mapping[int, RevisedChange],
 
 
 class _Tally:
-    """What some games change."""
+    """The changes that some games make."""
 
     def __init__(self) -> None:
         self.games: dict[UUID, str] = {}
@@ -106,7 +106,7 @@ class _Tally:
             _add(self._bins[(*key, one.place, one.bin)], (sign, sign * one.predicted, sign * one.came))
 
     def store(self) -> None:
-        """What counts nothing any more goes, as if it had never been there."""
+        """Remove rows that count nothing any more."""
         JudgedGame.objects.filter(game__in=self.games).delete()
         JudgedGame.objects.bulk_create(
             JudgedGame(game=game, places=places) for game, places in self.games.items() if places

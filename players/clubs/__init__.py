@@ -1,1 +1,1 @@
-"""Clubs: people who play together, with who runs them (docs/clubs.md)."""
+"""Clubs: people who play together, and those who run the club (docs/clubs.md)."""

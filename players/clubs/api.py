@@ -42,7 +42,7 @@ OF_CLUBS = (
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Of which clubs a list is."""
+    """Which clubs to list."""
 
     q: Annotated[str, Meta(description="A part of the name or the place.")] = ""
     mine: Annotated[bool, Meta(description="Only your own, and those that have invited you.")] = False
@@ -61,7 +61,7 @@ class Clubs(Endpoint):
 
     @operation("list_clubs", parameters=queried(Asked))
     def get(self, request: Request) -> list[queries.Line]:
-        """Clubs by name. Unlisted ones are found by their address alone."""
+        """Clubs by name. Unlisted clubs are found only by their address."""
         asked = from_query(Asked, request.query_params)
         text = " ".join(asked.q.split())[: queries.MAX_QUERY]
         return queries.clubs(player=self.player, text=text, mine=asked.mine and self.player is not None)

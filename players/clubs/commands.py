@@ -17,7 +17,7 @@ You = Annotated[UUID | None, Meta(description="You, if it is left out.")]
 
 @dataclass(frozen=True, slots=True)
 class _Described:
-    """What a club says of itself. ``about`` is in no event, so that it can be erased."""
+    """What a club says about itself. ``about`` is in no event, so that it can be erased."""
 
     name: Annotated[str, Meta(min_length=MIN_NAME, max_length=MAX_NAME)]
     place: Annotated[str, Meta(max_length=MAX_NAME)] = ""
@@ -28,31 +28,31 @@ class _Described:
 
 @dataclass(frozen=True, slots=True)
 class FoundClub(_Described):
-    """A new club of whoever asks."""
+    """Found a club; you are its owner."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeClub(_Described):
-    """Change what the club says of itself; for its owners.
+    """Change what the club says about itself. Owners only.
 
     What is left out is as for a new club. Another text about it alone is a change of the club, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Come in where the club is open or has invited you; else ask."""
+    """Join a club that is open or has invited you; otherwise ask to join."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """Invite somebody, or let in who has asked."""
+    """Invite somebody, or admit somebody who has asked."""
 
     player: UUID
 
 
 @dataclass(frozen=True, slots=True)
 class Admit:
-    """Let in somebody who has asked."""
+    """Admit somebody who has asked to join."""
 
     player: UUID
 
@@ -68,7 +68,7 @@ class Drop:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Leave; or, for those who run the club, send somebody away.
+    """Leave the club; or, for those who run it, remove a member.
 
     An officer sends members away, an owner officers too. The last one in it closes the club."""
 
@@ -85,14 +85,14 @@ class GrantRole:
 
 @dataclass(frozen=True, slots=True)
 class Hide:
-    """Whether only the club sees that you are in it."""
+    """Hide or show your membership to people outside the club."""
 
     hidden: Annotated[bool, Meta(description="Only the club can see that you are a member.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Nobody joins any more, and no list shows it."""
+    """Close the club: nobody can join, and no list shows it."""
 
 
 Command = FoundClub | ChangeClub | Join | Invite | Admit | Drop | Leave | GrantRole | Hide | Close

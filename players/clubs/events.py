@@ -1,4 +1,4 @@
-"""What can happen to a club. Its stream holds ids only, and what the club calls itself."""
+"""What can happen to a club. Its stream contains only ids and the club's own name."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ClubEntryAsked:
 
 @dataclass(frozen=True, slots=True)
 class ClubEntryDropped:
-    """An invitation or a request is gone, whoever took it back or declined it."""
+    """An invitation or a request was withdrawn or declined."""
 
     player: UUID
 
@@ -51,7 +51,7 @@ class ClubMemberJoined:
 
 @dataclass(frozen=True, slots=True)
 class ClubMemberLeft:
-    """Or was removed."""
+    """Left, or was removed."""
 
     player: UUID
 
@@ -66,7 +66,7 @@ class ClubRoleGranted:
 
 @dataclass(frozen=True, slots=True)
 class ClubMembershipHidden:
-    """Whether only the club sees that this player is in it."""
+    """Whether only the club can see this membership."""
 
     player: UUID
     hidden: bool

@@ -1,4 +1,4 @@
-"""What somebody fills in who founds a club or changes it."""
+"""The form for founding a club or changing it."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def look_up(command: Command, by: UUID) -> Command:
 
 
 def check_others(state: Club, command: Command, by: UUID) -> None:
-    """Whether other clubs let it be. Raises Conflict (too_many_clubs, club_called_so)."""
+    """Check it against other clubs. Raises Conflict (too_many_clubs, club_called_so)."""
     match command:
         case c.FoundClub(name, place) if not state.version:
             if ClubMember.objects.filter(player=by, role=Role.OWNER, club__closed=False).count() >= MAX_OWNED:
@@ -51,7 +51,7 @@ def check_others(state: Club, command: Command, by: UUID) -> None:
 
 
 def about_of(club_id: UUID) -> str:
-    """What it says about itself."""
+    """The club's text about itself."""
     row = ClubText.objects.filter(club=club_id).first()
     return "" if row is None else row.about
 

@@ -1,4 +1,4 @@
-"""Read models of clubs, rebuilt from the ledger at will; and what a club writes of itself, which is none."""
+"""Read models of clubs, rebuilt from the ledger; and a club's text about itself, which is not one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_NAME = 80
 
 
 class Club(models.Model):
-    """A club as lists show it. ``members`` counts those who do not hide that they are in it."""
+    """A club as lists show it. ``members`` counts visible memberships only."""
 
     id = models.UUIDField(primary_key=True)
     name = models.CharField(max_length=MAX_NAME)
@@ -47,7 +47,7 @@ class ClubMember(models.Model):
 
 
 class ClubCandidate(models.Model):
-    """Somebody who was ``invited``, or who asks to be let in."""
+    """Somebody who was ``invited``, or who asks to join."""
 
     club = models.ForeignKey(Club, models.DO_NOTHING, related_name="+", db_constraint=False)
     player = models.UUIDField(db_index=True)

@@ -171,7 +171,7 @@ def clubs_of(player: UUID, *, asker: UUID | None) -> list[Line]:
 
 
 def run_by(player: UUID) -> list[Line]:
-    """The clubs that somebody runs."""
+    """The clubs that this player runs."""
     return [line for line in clubs(player=player, mine=True) if line.role in (Role.OWNER, Role.OFFICER)]
 
 
@@ -239,7 +239,7 @@ def offered(player: UUID | None, chosen: UUID | None) -> list[Line]:
 def _shown(
     members: list[ClubMember], named: Mapping[str, Named], ladder: Ladder | None, player: UUID | None
 ) -> list[MemberShown]:
-    """Those with a rating first, the best of them at the top."""
+    """Rated members first, the highest rating at the top."""
     whos = [person(one.player) for one in members]
     ratings = (
         {row.who: row for row in Rating.objects.filter(ladder=ladder, who__in=whos, games__gt=0)} if ladder else {}
@@ -274,5 +274,5 @@ def _roles(player: UUID | None) -> Mapping[UUID, Role]:
 
 
 def candidates(text: str) -> list[players.Found]:
-    """Whom an officer may mean by a name: people with an account."""
+    """People with an account whom an officer may mean by a name."""
     return [found for found in players.search(text) if not found.guest] if text else []

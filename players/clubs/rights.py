@@ -1,4 +1,4 @@
-"""Who may ask what of a club."""
+"""Who may do what in a club."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEEDED: dict[type[Command], Role] = {
 
 
 def check(state: Club, command: Command, by: UUID) -> None:
-    """Raises Conflict (a closed club can be left, and nothing else), NotAllowed."""
+    """Raises Conflict (a closed club can only be left), NotAllowed."""
     if state.closed and not isinstance(command, c.Leave):
         raise Conflict("club_closed")
     match command:

@@ -1,4 +1,4 @@
-"""Every change to a club comes in here: it looks up, decides, appends, and writes the read model."""
+"""Every change to a club goes through here: look up, decide, append, write the read model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A club as its events tell it."""
+"""The state of a club, folded from its events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .events import KINDS, ClubEvent
 
 
 class Role(StrEnum):
-    """An owner may do everything, an officer whatever concerns members."""
+    """Owners may do everything, officers everything about members."""
 
     OWNER = "owner"
     OFFICER = "officer"

@@ -134,7 +134,7 @@ ACTS = {
 @login_required
 @require_POST
 def act(request: HttpRequest, club_id: UUID, what: str) -> HttpResponse:
-    """What somebody does in a club; says what came of it, and goes back there."""
+    """Carry out a button of a club, say what came of it, and go back to the club."""
     if what not in ACTS:
         raise BadRequest("bad_field", field="what")
     asked, me, seen = ACTS[what], signed_in(request), edit_conflicts.sent(request)

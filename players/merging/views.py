@@ -77,7 +77,7 @@ def merge(request: HttpRequest) -> HttpResponse:
 
 
 def _other(request: HttpRequest, form: OtherProfileForm) -> Player | None:
-    """Whose username and password these are; failures count as those of a log-in. Raises TooMany."""
+    """The player with this username and password; failures count like failed log-ins. Raises TooMany."""
     where, who = limits.address(request), form.cleaned_data["username"].casefold()
     limits.FAILED_LOG_INS.check(where)
     limits.FAILED_LOG_INS_AS.check(where, who)
@@ -93,7 +93,7 @@ def _other(request: HttpRequest, form: OtherProfileForm) -> Player | None:
 @login_required
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
-    """The profiles that were looked at become one."""
+    """Merge the profiles that were shown."""
     me = cast(Player, request.user)
     try:
         told = signing.loads(posted.read(request, Signed).told, salt=SALT, max_age=LASTS)

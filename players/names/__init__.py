@@ -1,1 +1,1 @@
-"""Names that look alike: of people, and of bots that nobody may pass for."""
+"""Names that look alike: of people, and of bots, whose names people may not use."""

@@ -1,4 +1,4 @@
-"""Which names look alike, whatever they are written with and in which case."""
+"""Which names look alike, whatever their characters and case."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bots are called, and whoever would pass for one."""
+"""Names of bots, and names that could be taken for one."""
 
 from __future__ import annotations
 

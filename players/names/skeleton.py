@@ -1,4 +1,4 @@
-"""What a text looks like, whatever characters it is made of: the skeleton of Unicode Technical Standard 39, section 4.
+"""What a text looks like, whatever its characters: the skeleton of Unicode Technical Standard 39, section 4.
 
 Two texts with the same skeleton are confusable. A skeleton is for comparing alone: it is not shown, and not kept, since
 another version of the table gives another one.

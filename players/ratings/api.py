@@ -29,7 +29,7 @@ LADDER = [
 
 
 class LongJson(BoundedJson):
-    """Lists of ratings are longer than other requests."""
+    """Longer bodies than elsewhere, for lists of ratings."""
 
     longest = as_json(MAX_IMPORT)
 
@@ -56,7 +56,7 @@ class OneLadderShown(Endpoint):
 
     @operation("get_ladder", parameters=LADDER)
     def get(self, request: Request) -> queries.Standing:
-        """Where the first 500 stand: people with an account, and bots. On a ladder in FIDE mode: who is rated."""
+        """The first 500 on a ladder: people with an account, and bots. In FIDE mode: rated players."""
         return queries.standing(_ladder(request))
 
 
@@ -92,7 +92,7 @@ class _Ruling(Endpoint):
 class CorrectionPreview(_Ruling):
     @operation("preview_rated_game_correction", (c.Looked, Unsent))
     def post(self, request: Request, game_id: UUID) -> rulings.Foreseen:
-        """What a correction would do to each ladder. Nothing is stored. For who runs the platform."""
+        """What a correction would do to each ladder. Nothing is stored. For those who run the platform."""
         looked, _ = decoded(c.Looked, Unsent, request.data)
         rulings.check_entitled(self.me)
         return rulings.preview(looked.of(game_id))
@@ -101,7 +101,7 @@ class CorrectionPreview(_Ruling):
 class CorrectionMade(_Ruling):
     @operation("correct_rated_game", (c.Corrected, Sent))
     def post(self, request: Request, game_id: UUID) -> Rated:
-        """Correct a game, annul it, or take its last correction back. For who runs the platform."""
+        """Correct a game, annul it, or undo its last correction. For those who run the platform."""
         asked, sent = decoded(c.Corrected, Sent, request.data)
         return rulings.change(
             asked.of(game_id, asked.reason),
@@ -116,7 +116,7 @@ class Imports(_Ruling):
 
     @operation("import_ratings", (c.ImportText, SentOnce))
     def post(self, request: Request) -> Report:
-        """Ratings from elsewhere: what is valid is taken, the other lines are named. For who runs the platform."""
+        """Import ratings from elsewhere: valid lines are taken, others are named. For those who run the platform."""
         command, sent = decoded(c.ImportText, SentOnce, request.data)
         return rulings.take(command, by=self.me, decision_id=sent.decision_id)
 
@@ -124,6 +124,6 @@ class Imports(_Ruling):
 class ImportUndone(_Ruling):
     @operation("undo_rating_import", (c.UndoImport, SentOnce))
     def post(self, request: Request) -> Rated:
-        """As if an import had never been; everything after it is rated anew. For who runs the platform."""
+        """Undo an import: everything after it is rated anew. For those who run the platform."""
         command, sent = decoded(c.UndoImport, SentOnce, request.data)
         return rulings.change(command, by=self.me, decision_id=sent.decision_id)

@@ -1,4 +1,4 @@
-"""How a fact comes into a ladder: into the ledger, and its rows with it. The ladder's row is locked by the caller."""
+"""How a fact is added to a ladder: to the ledger together with its rows. The caller locks the ladder's row."""
 
 from __future__ import annotations
 

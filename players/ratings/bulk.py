@@ -1,4 +1,4 @@
-"""Write many rows at once, past the ORM, which makes an object of each and looks at every field of it."""
+"""Write many rows at once without the ORM, which makes an object of each and checks every field."""
 
 from __future__ import annotations
 

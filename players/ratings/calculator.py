@@ -94,7 +94,7 @@ def _of_period(person: Person, given: Given) -> Answer:
 
 
 def _games(person: Person, given: Given) -> Iterator[fide.Game]:
-    """Against rated opponents; the others do not count."""
+    """Results against rated opponents; others do not count."""
     for seats, places in given.results:
         if person.name in seats:
             seat = seats.index(person.name)

@@ -1,4 +1,4 @@
-"""The calculator's input: read, and refused by name where it is wrong."""
+"""Reads the calculator's input, and names the field that is wrong."""
 
 from __future__ import annotations
 

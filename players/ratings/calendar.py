@@ -21,7 +21,7 @@ def month_at(moment: datetime) -> str:
 
 
 def advance(ladder: Ladder, moment: datetime) -> int:
-    """Append whatever is due by then; how many facts that were. Nothing, where the ladder has no calendar."""
+    """Append what is due by then and return the number of facts: 0 for a ladder without a calendar."""
     if not ladder.month or month_at(moment) <= ladder.month:
         return 0
     begun = ladder.facts

@@ -48,7 +48,7 @@ class AnnulGame:
 
 @dataclass(frozen=True, slots=True)
 class UndoCorrection:
-    """Take the last correction of a game back: it is again what it was known as before that."""
+    """Undo the last correction of a game: it is again what it was before."""
 
     game: UUID
     reason: str = ""
@@ -132,7 +132,7 @@ class ImportRatings:
 
 @dataclass(frozen=True, slots=True)
 class UndoImport:
-    """As if that import had never been: everything after it is rated anew."""
+    """Undo an import: everything after it is rated anew."""
 
     ladder: Annotated[LadderKey, Beside(LadderNamed)]
     number: Annotated[int, Meta(ge=1, le=2**31 - 1)]

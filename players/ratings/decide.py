@@ -90,7 +90,7 @@ def check_correction(known: Known, result: Result) -> None:
 
 
 def differs(known: Known, suspended: bool) -> bool:
-    """Whether it counts, or is out for another reason than it will be."""
+    """Whether it counts, or is left out for a reason other than the new one."""
     return known.result is not None or known.suspended is not suspended
 
 

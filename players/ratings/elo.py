@@ -98,7 +98,7 @@ def _by_places(whole: Sequence[int], ks: Sequence[int], places: Sequence[int]) -
 
 @cache
 def _duels(places: tuple[int, ...]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """Who came before whom, and who tied with whom: pairs of seats."""
+    """Pairs of seats: who finished ahead of whom, and who tied."""
     seats = range(len(places))
     beaten = [(one, two) for one in seats for two in seats if places[one] < places[two]]
     return beaten, [(one, two) for two in seats for one in range(two) if places[one] == places[two]]

@@ -127,7 +127,7 @@ class RatingsImported:
 
 @dataclass(frozen=True, slots=True)
 class ImportUndone:
-    """As if fact ``imported`` of this ladder had never been."""
+    """Fact ``imported`` of this ladder is undone, as if it had never been."""
 
     ladder: LadderKey
     number: int
@@ -194,5 +194,5 @@ def twin(game: UUID) -> UUID:
 
 
 def ladder_stream(ladder: LadderKey, number: int) -> UUID:
-    """Of a fact that is about no game."""
+    """The id of a fact that is about no game."""
     return uuid5(NAMESPACE_OID, " ".join(("ladder", *astuple(ladder), str(number))))

@@ -41,7 +41,7 @@ MAX_BODY = 64 * 1024
 
 
 def as_json(longest: int) -> int:
-    """How many bytes of JSON a text of so many may take: quotes and line ends are written with two, and there is more
+    """The bytes of JSON in which a text of ``longest`` bytes fits: quotes and line ends take two, and there is more
     beside it. (A program that also escapes what is not ASCII sends more, and should send UTF-8.)"""
     return 2 * longest + MAX_BODY
 
@@ -60,7 +60,7 @@ class Json(JSONRenderer):
 
 
 class BoundedJson(JSONParser):
-    """Reads no further than it must to know that a request is too long."""
+    """Stops reading as soon as a request is too long."""
 
     longest: ClassVar[int] = MAX_BODY
 
@@ -100,7 +100,7 @@ def queried(asked: type) -> list[OpenApiParameter]:
 
 
 class Endpoint(APIView):
-    """Whoever has no token may look at what everybody may see, and change nothing."""
+    """Without a token one may read what is public, and change nothing."""
 
     permission_classes: Sequence[type[BasePermission]] = (IsAuthenticatedOrReadOnly,)
     renderer_classes = (Json,)
@@ -114,7 +114,7 @@ class Endpoint(APIView):
         cls.max_body = max(parser.longest for parser in cls.parser_classes)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
-        """Makes a response of what a method returns, where it is none."""
+        """Turn what a method returns into a response, unless it is one."""
         if not isinstance(response, HttpResponseBase):
             made = isinstance(response, Created)
             response = Response(response.value if made else response, 201 if made else 200)
@@ -132,12 +132,12 @@ class Endpoint(APIView):
 
 @csrf_exempt
 def nowhere(request: HttpRequest) -> JsonResponse:
-    """Every address that is none of the API's."""
+    """Answers every unknown address of the API."""
     return problem(explain(NotFound("unknown_address", path=request.path)))
 
 
 def number(request: Request, name: str) -> int | None:
-    """Raises BadRequest for a parameter that is no whole number."""
+    """A whole number, None if it is absent. Raises BadRequest for anything else."""
     text = request.query_params.get(name)
     try:
         return None if text is None else whole(text)

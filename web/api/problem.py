@@ -30,7 +30,7 @@ MEANINGS: Mapping[str, str] = {
 
 
 class Problem(serializers.Serializer[Explained]):
-    """Why nothing was done (RFC 9457). Nothing was changed."""
+    """Why the request was refused (RFC 9457). Nothing was changed."""
 
     type = serializers.CharField(help_text="`tag:elekt,2026:` and the code.")
     title = serializers.CharField(help_text="The status in words.")
@@ -71,7 +71,7 @@ class Schema(AutoSchema):
 
 
 def answer(error: Exception, context: Mapping[str, Any]) -> JsonResponse | None:
-    """The reply to whatever an endpoint raised (the setting ``EXCEPTION_HANDLER``); None for a fault of ours."""
+    """The answer to what an endpoint raised (the setting ``EXCEPTION_HANDLER``); None for a fault of ours."""
     if isinstance(error, REFUSED):
         words = words_of(error, context["kwargs"], context["view"].player)
         return problem(_with_fields(explain(error, *words)))
@@ -94,7 +94,7 @@ def answer(error: Exception, context: Mapping[str, Any]) -> JsonResponse | None:
 
 
 def _with_fields(told: Explained) -> Explained:
-    """Of a wrong field: what is wrong with it, and with every other one that is."""
+    """Say of a wrong field what is wrong with it, and with every other wrong field."""
     if told.code != "bad_field" or "field" not in told.data:
         return told
     paths = told.data.get("fields", (told.data["field"],))
@@ -116,5 +116,5 @@ def _wrong_fields(detail: Any, path: str) -> Iterator[tuple[str, str]]:
 
 
 def problem(explained: Explained) -> JsonResponse:
-    """JSON whatever was asked for: who cannot be answered in the form they want is told so in this one."""
+    """Always JSON: a client that asked for a format we do not have is told so in this one."""
     return JsonResponse(explained.problem, status=explained.status, headers=explained.headers, content_type=PROBLEM)
