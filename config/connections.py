@@ -100,7 +100,7 @@ class Connection(HttpToolsProtocol):
 
     @property
     def is_between_requests(self) -> bool:
-        """Nobody works for it: it may be closed for somebody else."""
+        """Whether it is idle, so that it may be closed for somebody else."""
         return self.phase in {Phase.WAITING, Phase.HEAD} and not self.is_answering
 
     @property

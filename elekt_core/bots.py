@@ -70,5 +70,5 @@ def play_out(game: Game[Any], setup: Setup, bots: Sequence[Bot], seed: bytes) ->
 
 
 def rotated(bots: Sequence[str], seats: int, number: int) -> tuple[str, ...]:
-    """Who sits where in game ``number``: the names repeated to fill the seats, moved on by one seat each game."""
+    """The seating of game ``number``: the names repeated to fill the seats, moved on by one seat each game."""
     return tuple(bots[(seat + number) % len(bots)] for seat in range(seats))

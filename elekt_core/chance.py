@@ -1,4 +1,4 @@
-"""Where draws come from. The core owns no randomness: every draw is asked of a ``Chance`` that is handed in.
+"""The source of draws. The core owns no randomness: it asks a ``Chance`` that is handed in.
 
 Draws are numbered within a match (the state counts them), and a source answers by the number alone. So the source
 has nothing to remember: a match goes on after a crash, and a takeback changes no draw.

@@ -23,7 +23,7 @@ _in_process: ContextVar[bool] = ContextVar("in_process", default=False)
 
 @contextmanager
 def in_process() -> Iterator[None]:
-    """Whoever runs inside plays the bots themselves: no worker is asked."""
+    """Inside this block the caller plays the bots: no worker is asked."""
     before = _in_process.set(True)
     try:
         yield

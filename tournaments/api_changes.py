@@ -55,7 +55,7 @@ OF_TABLES = (
 
 
 def table_of(stage: str, round_no: int, table_no: int) -> TableRef:
-    """As it stands in an address."""
+    """The table that an address names."""
     return TableRef(stage, RoundNo(min(round_no, MAX_NUMBER)), min(table_no, MAX_NUMBER))
 
 

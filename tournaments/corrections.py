@@ -200,7 +200,7 @@ def at_odds(state: State, key: str) -> tuple[Pairing, ...]:
 
 
 def unseated(state: State, key: str) -> tuple[EntrantNo, ...]:
-    """Who is there, and has neither a table nor a bye in the round that runs: they came after it was paired."""
+    """Players without a table or a bye in the current round: they came after it was paired."""
     stage = state.stages[key]
     if not stage.rounds or stage.closed or stage.rounds[-1].is_done or not stages.format_in(stage).by_rounds:
         return ()

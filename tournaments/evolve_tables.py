@@ -148,6 +148,6 @@ def without_key(mapping: Mapping[K, V], key: K) -> dict[K, V]:
 
 
 def _uncalled(table: Table) -> Table:
-    """Nobody is waited for there, or was missed."""
+    """Forget who was waited for or missed at the table."""
     games = {no: game for no, game in table.games.items() if game.started or not game.is_under_way}
     return replace(table, games=games, called=(), here=frozenset(), missed=frozenset())

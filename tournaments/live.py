@@ -31,5 +31,5 @@ TOURNAMENTS = Kind(KIND, Tournament, frames)
 
 
 def address(state: State) -> str:
-    """Where a page that shows ``state`` hears of what comes after it."""
+    """The live stream for a page that shows ``state``."""
     return sse.address(Audience(KIND, state.id, "", languages.current(), "html"), state.version)

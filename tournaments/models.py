@@ -50,7 +50,7 @@ class Entry(models.Model):
 
 
 class Officer(models.Model):
-    """Who runs a tournament, and as what."""
+    """The officers of a tournament and their roles."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.DO_NOTHING, related_name="+", db_constraint=False)
     player = models.UUIDField(db_index=True)

@@ -168,17 +168,17 @@ def _line(row: Tournament) -> Line:
 
 
 def tournament(*, tournament_id: UUID, player: UUID | None) -> Asked:
-    """As it stands now. Raises NotFound."""
+    """The tournament as it is now. Raises NotFound."""
     return _asked(existing(cache.state(tournament_id)), player)
 
 
 def as_it_stood(*, tournament_id: UUID, player: UUID | None, version: int) -> Asked:
-    """As it stood after event ``version``. Raises NotFound."""
+    """The tournament as it was after event ``version``. Raises NotFound."""
     return _asked(existing(fold(tournament_id, store.read(tournament_id, upto=version))), player)
 
 
 def as_it_stood_at(*, tournament_id: UUID, player: UUID | None, moment: datetime) -> Asked:
-    """As it stood at a moment. Raises NotFound, also where it had not begun."""
+    """The tournament as it was at a moment. Raises NotFound, also if it did not exist yet."""
     stored = [event for event in store.read(tournament_id) if event.at <= moment]
     return _asked(existing(fold(tournament_id, stored)), player)
 
@@ -220,7 +220,7 @@ def names(state: State, newcomers: Mapping[EntrantNo, str] = NOBODY) -> Mapping[
 
 
 def plain_names(state: State) -> Mapping[EntrantNo, str]:
-    """As they were written, for a file or to compare them."""
+    """Names as they were written, for a file or to compare them."""
     known = players.plain_names(_people(state))
     return _names(state, {player: name or _("Former player") for player, name in known.items()})
 

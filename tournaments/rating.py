@@ -82,7 +82,7 @@ def is_rated_here(state: State, seats: int, bots: Sequence[str]) -> bool:
 
 
 def with_ratings(state: State, newcomers: Sequence[Newcomer]) -> list[Newcomer]:
-    """Who comes without a rating has the one on this tournament's ladder."""
+    """Give newcomers without a rating the one they have on this tournament's ladder."""
     values = ratings.ratings(key_of(state), [noting.named(one) for one in newcomers if not one.rating])
     known = {who: shown(value) for who, value in values.items()}
     return [one if one.rating else replace(one, rating=known.get(noting.named(one), 0)) for one in newcomers]

@@ -339,7 +339,7 @@ def _points(made: Made, standings: Sequence[Standing]) -> list[str]:
 
 
 def winner(done: Rehearsed) -> EntrantNo | None:
-    """Who leads the last stage."""
+    """The leader of the last stage."""
     if not done.state.stages:
         return None
     return done.standings(list(done.state.stages)[-1])[0].entrant

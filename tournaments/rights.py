@@ -1,4 +1,4 @@
-"""Who may ask what of a tournament."""
+"""Who may do what in a tournament."""
 
 from __future__ import annotations
 

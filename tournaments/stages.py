@@ -88,7 +88,7 @@ def entrant_of(entry: Entry) -> contract.Entrant:
 
 
 def absent(state: State, stage: Stage, round_no: int) -> dict[EntrantNo, Bye]:
-    """Who of the stage is not to be paired in that round, and how it counts for them."""
+    """Entrants who are not to be paired in that round, and how it counts for them."""
     granted = state.byes.get(stage.key, {}).get(contract.RoundNo(round_no), {})
     missing: dict[EntrantNo, Bye] = {}
     for no in stage.entrants:
@@ -112,7 +112,7 @@ def seeded(state: State) -> list[EntrantNo]:
 
 
 def entrants_for(state: State, plan: StagePlan) -> tuple[EntrantNo, ...]:
-    """Who would begin the stage now, in order of seeding."""
+    """The entrants if the stage began now, in order of seeding."""
     source = plan.source
     if source.border is not None:
         return at_border(state, source.border)

@@ -114,7 +114,7 @@ def shortened(value: object, most: int = 160) -> str:
 
 
 def first_difference(one: Any, other: Any, path: str = "") -> tuple[str, Any, Any] | None:
-    """Where two JSON values differ: the path, and what stands there in each."""
+    """The first difference of two JSON values: the path, and what each has there."""
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         for key in [*one, *(key for key in other if key not in one)]:
             if found := first_difference(one.get(key), other.get(key), f"{path}.{key}" if path else str(key)):

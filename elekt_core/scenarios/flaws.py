@@ -63,7 +63,7 @@ class BadScenario(CoreError):
         super().__init__("bad_scenario", file=file, count=len(self.flaws))
 
     def line(self, flaw: Flaw) -> int:
-        """Where in the file."""
+        """The place in the file."""
         return self.toml.line(flaw.path) if self.toml is not None else 1
 
 

@@ -24,7 +24,7 @@ def time_off_of(control: TimeControl, players: Sequence[UUID | None]) -> TimeOff
 
 
 def _hours(control: TimeControl, rows: Mapping[UUID, PlayerHours], player: UUID | None) -> Hours:
-    """Of somebody who has said nothing: by the server's zone, without holidays."""
+    """The hours of somebody who has set none: by the server's zone, without holidays."""
     row = None if player is None else rows.get(player)
     holidays = row.holidays if row is not None and HOLIDAYS in control.off else []
     return Hours(

@@ -16,7 +16,7 @@ from .hours import time_off_of
 
 
 def begin(table: TableFold, game: Game[Any], state: Any) -> Course:
-    """Nothing where the table has no time control."""
+    """The clocks at the start of a match; without a time control there are none."""
     control = control_of(table.time)
     if control is None:
         return Course(Clocks())

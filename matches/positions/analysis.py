@@ -58,7 +58,7 @@ def _analysed(board: Board) -> Analysis:
 
 
 def shown_seats(seats: int) -> tuple[SeatShown, ...]:
-    """Nobody sits there: the seats are called by their numbers."""
+    """Names for seats at which nobody sits: their numbers."""
     return tuple(SeatShown(number, None, "", seat_name(number), mine=False) for number in range(seats))
 
 

@@ -55,7 +55,7 @@ def desk_of(game: Game[Any]) -> Desk:
 
 
 class Desk:
-    """Where people set up positions of one game."""
+    """The form on which people set up positions of one game."""
 
     def __init__(self, fields: PositionFields) -> None:
         self.fields = fields

@@ -38,7 +38,7 @@ class OptionField:
 
 
 def first_board(game: Game[Any]) -> Board:
-    """Where setting up begins. Raises NotFound for a game that cannot begin in a position."""
+    """The board with which setting up begins. Raises NotFound for a game that cannot begin in a position."""
     fields, ruleset = desk_of(game).fields, game.ruleset()
     return Board(game.name, ruleset.name, ruleset.seats[0], position=fields.empty(ruleset.seats[0]))
 

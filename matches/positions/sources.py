@@ -1,4 +1,4 @@
-"""Where a board comes from that somebody wants to set up: nothing, a shipped scenario, or a moment of a match."""
+"""The source of a board that somebody wants to set up: nothing, a shipped scenario, or a moment of a match."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def _by_first_stem(names: Iterable[tuple[str, Target]], language: str) -> Mappin
 
 @lru_cache(maxsize=16)
 def linker(game: Game[Any], language: str) -> Linker | None:
-    """None for a game whose rules are unwritten."""
+    """None for a game without written rules."""
     book = game.rulebook(language)
     if book is None:
         return None

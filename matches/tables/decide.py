@@ -135,7 +135,7 @@ def _check_invited(invited: Sequence[UUID]) -> None:
 
 
 def _check_willing(invited: Sequence[UUID], by: UUID) -> None:
-    """Who has blocked somebody is not invited by them."""
+    """Nobody is invited by a player whom they have blocked."""
     if blocked := blocking(by, invited):
         raise Conflict("cannot_be_invited", field="invited", name=players.names(blocked)[min(blocked, key=str)])
 

@@ -95,7 +95,7 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class TableClosed:
-    """Nobody will play here; only an open table can be closed."""
+    """The table is closed before a match began; only an open one can be."""
 
 
 TableEvent = (
@@ -193,7 +193,7 @@ class TableFold:
         return next((n for n, place in enumerate(self.places) if player and place.player == player), None)
 
     def reserved_for(self, seat: int) -> UUID | None:
-        """Who alone may sit down there, None where anybody may."""
+        """The only player who may sit there; None if anybody may."""
         return self.reserved[seat] if self.reserved else None
 
     def free_seats(self) -> Sequence[int]:

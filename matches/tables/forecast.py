@@ -59,5 +59,5 @@ def _me(seats: Sequence[SeatShown]) -> str:
 
 
 def _guests(seats: Sequence[SeatShown]) -> bool:
-    """Where a guest sits nothing is rated."""
+    """Whether a guest sits here: then nothing is rated."""
     return bool(players.guests(seat.player for seat in seats if seat.player is not None))

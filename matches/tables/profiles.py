@@ -10,7 +10,7 @@ from ..models import Match, Seat, Table
 
 
 def obstacle(keeps: UUID, goes: UUID) -> str:
-    """Who sat at one table are two; and whoever plays, plays on to the end first."""
+    """Two profiles at one table are two people; and a match in progress must end first."""
     seats = Seat.objects.filter(player=goes).exclude(table__access=Table.Access.PRACTICE)
     beside = Seat.objects.filter(table=OuterRef("table"), player=keeps)
     if seats.filter(Exists(beside), table__status=Table.Status.STARTED).exists():

@@ -49,7 +49,7 @@ def why_not(
 
 
 def check_bot(table: TableFold, name: str) -> None:
-    """Nobody plays against themselves for rating points. Raises Conflict."""
+    """Raises Conflict if somebody would play against themselves for rating points."""
     if table.rated and any(place.bot == name for place in table.places):
         raise Conflict("bot_twice_when_rated", bot=name)
 

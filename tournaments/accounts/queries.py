@@ -46,7 +46,7 @@ def is_explained(stage: Stage, pairing: Pairing) -> bool:
 
 
 def of_round(asked: Asked, key: str, round_no: int, only: EntrantNo | None = None) -> Sequence[Account]:
-    """Of each table, and of the bye; ``only`` of that of one entrant. Raises NotFound."""
+    """For each table and the bye; with ``only`` for one entrant's. Raises NotFound."""
     stage = begun(asked.state, key)
     one = stage.round(round_no)
     if one is None:

@@ -17,7 +17,7 @@ log = structlog.get_logger()
 
 
 def obstacle(keeps: UUID, goes: UUID) -> str:
-    """Who has entered a tournament twice is two people, or strikes one entry off first."""
+    """Two entries in one tournament are two people, unless one is removed first."""
     other = Entry.objects.filter(tournament=OuterRef("tournament"), player=keeps, withdrawn=False)
     both = Entry.objects.filter(Exists(other), player=goes, withdrawn=False)
     return "both_in_tournament" if both.exists() else ""

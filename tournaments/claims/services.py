@@ -44,7 +44,7 @@ class CanClaim:
 
 
 def can_be_claimed(state: State, no: int, player: UUID | None) -> CanClaim | None:
-    """None unless this entrant is a name only, and whoever asks has an account and is not in it themselves."""
+    """None unless the entrant is only a name, and the asker has an account and has not entered."""
     entry = state.entries.get(EntrantNo(no))
     if entry is None or entry.player is None or player is None or players.guests([player]):
         return None

@@ -96,7 +96,7 @@ class Withdraw(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class BringBack(Reasoned):
-    """Who has withdrawn plays on. Arbiters only."""
+    """Let somebody who has withdrawn play on. Arbiters only."""
 
     no: Number
     tables: ForTables = None

@@ -77,7 +77,7 @@ class TakeBackRound(Reasoned):
 
 @dataclass(frozen=True, slots=True)
 class TakeBackStage(Reasoned):
-    """As if it had not begun, as long as none of its tables has."""
+    """Undo the start of a stage, as long as none of its tables has started."""
 
     stage: StageKey
 

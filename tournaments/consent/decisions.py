@@ -117,7 +117,7 @@ def own_entry(state: State, player: UUID | None) -> Entry | None:
 
 
 def own_seat(state: State, table: Table, player: UUID | None) -> int | None:
-    """Where they sat as the result was typed."""
+    """The seat where they sat when the result was typed."""
     if player is None:
         return None
     mine = players.profiles(player)

@@ -44,7 +44,7 @@ def noted(state: State, batch: Sequence[TournamentEvent], actor: str, at: dateti
 
 
 def _for_themself(state: State, event: TournamentEvent, actor: str) -> Iterator[TournamentEvent]:
-    """Who enters, comes back, checks in or takes a place by themself agrees by that."""
+    """Players agree by entering, returning, checking in or taking a place themselves."""
     if isinstance(event, e.EntrantEntered):
         yield replace(event, own=True) if event.player and actor == person(event.player) else event
         return
@@ -58,7 +58,7 @@ def _for_themself(state: State, event: TournamentEvent, actor: str) -> Iterator[
 
 
 def _given(after: State, no: int) -> Iterator[TournamentEvent]:
-    """Who confirms an entry agrees to what was typed before, too."""
+    """Confirming an entry also confirms the results typed before."""
     if not is_rated(after):
         return
     player = after.entries[no].player  # type: ignore[index]  # numbers are plain here
@@ -101,7 +101,7 @@ def _noted(before: State, after: State, ref: TableRef, actor: str) -> e.ConsentN
 
 
 def sitters(state: State, table: Table) -> tuple[str, ...]:
-    """Who has the seats now, as ratings name them."""
+    """The players of the seats now, as ratings name them."""
     return tuple(named(state.entries[no]) for no in table.pairing.seats)
 
 

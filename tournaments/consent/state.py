@@ -64,7 +64,7 @@ class Objections:
                 assert_never(event)
 
     def to_another_result(self) -> Objections:
-        """Who was answered may object again. What is open, and what was ruled, stays."""
+        """Once answered, a player may object again. Open objections and rulings stay."""
         return replace(self, answered=frozenset()) if self.answered else self
 
     def at(self, who: Sequence[str]) -> Objections:

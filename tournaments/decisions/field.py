@@ -28,7 +28,7 @@ FREE_BYES = (Bye.ZERO, Bye.HALF, Bye.FULL)
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Who is to be entered: a player, a bot, or by ``name`` a new person, who becomes a player before it is decided."""
+    """A newcomer: a player, a bot, or by ``name`` a new person, who becomes a player before it is decided."""
 
     player: UUID | None = None
     bot: Annotated[str, Meta(max_length=40)] = ""

@@ -130,7 +130,7 @@ def publish_all(state: State, key: str, *, at: datetime) -> list[TournamentEvent
 
 
 def _check_proposal(state: State, stage: Stage, proposal: Proposal, by_rounds: bool) -> None:
-    """Nobody twice, nobody forgotten, nobody from elsewhere, nobody of another group. Raises BadRequest, Conflict."""
+    """Everybody once, nobody from another stage or group. Raises BadRequest, Conflict."""
     seated = Counter((pairing.round, no) for pairing in proposal.pairings for no in pairing.seats)
     if twice := sorted({no for (_, no), times in seated.items() if times > 1}):
         raise BadRequest("seated_twice", field="pairings", no=twice[0])

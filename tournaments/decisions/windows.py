@@ -85,7 +85,7 @@ def is_overdue(table: Table, at: datetime) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Postponement:
-    """Who would postpone: a ``seat`` of the table, or an arbiter (None), who decides."""
+    """The seat that proposes to postpone; None for an arbiter, who decides."""
 
     until: datetime
     seat: int | None = None
@@ -124,7 +124,7 @@ def may_be_postponed(table: Table) -> bool:
 
 
 def _postponed(ref: TableRef, table: Table, until: str, remark: UUID | None) -> e.TablePostponed:
-    """Who was called to a table is waited for no more."""
+    """Stop waiting for players who were called to a table."""
     anew = not table.until or table.waits_for is not None
     return e.TablePostponed(ref.stage, ref.round, ref.table, until, remark, anew)
 

@@ -80,7 +80,7 @@ def command_of(request: HttpRequest, asked: Asked, stage: str) -> TablesCommand:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """As people write them."""
+    """Points as people write them."""
 
     points: str = ""
 
@@ -227,7 +227,7 @@ def again(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse
 
 
 def again_address(tournament_id: UUID, stage: str, where: Mapping[str, str] | None = None) -> str:
-    """Where ``again`` is asked, about the table ``where`` says, if it does."""
+    """The address of ``again``, about the table in ``where``, if there is one."""
     address = reverse("tournaments:desk_again", args=[tournament_id, stage])
     return f"{address}?{urlencode(dict(where.items()))}" if where else address
 

@@ -25,7 +25,7 @@ class Look:
     entrant: int = 0
 
     def query(self, **other: object) -> str:
-        """As the end of an address, with ``other`` values; ``""`` where nothing is chosen."""
+        """The query of an address, with ``other`` values; ``"?"`` if nothing is chosen."""
         chosen: dict[str, object] = {
             "stage": self.stage,
             "round": self.round,

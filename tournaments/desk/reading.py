@@ -187,7 +187,7 @@ def result(request: HttpRequest, seats: int) -> Result:
 
 
 def bye(text: str) -> Bye | None:
-    """None where it is left empty. Raises BadRequest."""
+    """A bye; None if the field is empty. Raises BadRequest."""
     try:
         return Bye(text) if text else None
     except ValueError:
@@ -201,7 +201,7 @@ def corrected(request: HttpRequest, state: State, ref: TableRef) -> Result | Non
 
 
 def moment(text: str, field: str) -> datetime:
-    """As browsers send it, in the time of the place. Raises BadRequest."""
+    """A moment as browsers send it, in local time. Raises BadRequest."""
     try:
         found = datetime.fromisoformat(text[:40])
     except ValueError:

@@ -52,7 +52,7 @@ def _query(key: str, swaps: list[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """Of the address: ``swap`` what is changed already, ``one`` and ``other`` who is to be, too."""
+    """The address of a pairing: ``swap`` was changed already, ``one`` and ``other`` are to change places."""
 
     swap: tuple[str, ...] = ()
     one: Whole | None = None

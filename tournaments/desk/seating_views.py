@@ -38,7 +38,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class Two:
-    """Who change places; ``anyway``: ``yes`` where a breach that was shown is meant."""
+    """Two who change places; ``anyway`` is ``yes`` if a breach that was shown is intended."""
 
     one: Whole
     other: Whole
@@ -140,7 +140,7 @@ def seats(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def going_on(request: HttpRequest, tournament_id: UUID, stage: str) -> HttpResponse:
-    """Who goes on to a stage that has not begun, by the results; an arbiter may let others (``go``) go on."""
+    """The players who qualify for the next stage by their results; an arbiter may choose others (``go``)."""
     asked = arbiters(request, tournament_id)
     rows = shapes.going_on(asked, stage)
     if not rows:

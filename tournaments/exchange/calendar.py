@@ -52,7 +52,7 @@ def of_tournament(state: State, url: str, me: EntrantNo | None = None) -> Iterat
 
 
 def _length(state: State) -> timedelta:
-    """Of all rounds that can be foreseen."""
+    """The length of all rounds that can be foreseen."""
     rounds = 0
     for stage in state.planned:
         plan = plans.read(stage.plan)

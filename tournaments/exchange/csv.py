@@ -44,7 +44,7 @@ def field(asked: Asked, stage: str = "") -> Iterator[Sequence[Cell]]:
 
 
 def pairings(asked: Asked, stage: str) -> Iterator[Sequence[Cell]]:
-    """Who sits where, in every round that is published, byes at the end of each. Raises NotFound."""
+    """The seating of every published round, byes at the end of each. Raises NotFound."""
     yield ("round", "table", *(f"seat_{seat}" for seat in range(1, SEATS + 1)), "bye")
     for one in begun(asked.state, stage).rounds:
         for table in one.tables.values():

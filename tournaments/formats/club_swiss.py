@@ -57,7 +57,7 @@ class ClubSwiss:
         check_scoring(plan)
 
     def rounds(self, plan: Plan, entrants: int) -> int:
-        """As many as find a single winner of all games, where nothing is said."""
+        """The number of rounds; by default enough to leave one player with a full score."""
         return plan.rounds or max(1, (entrants - 1).bit_length())
 
     def pair(self, stage: Stage, progress: Progress | None = None) -> Proposal:

@@ -128,7 +128,7 @@ def _in_order(stage: Stage, gone: Collection[EntrantNo] = ()) -> list[_Row]:
 
 
 def _count(plan: Plan, entrants: int) -> int:
-    """As set, otherwise groups of about two full tables (of duels: of four)."""
+    """The number of groups as set; by default groups of about two full tables (of four in duels)."""
     return int(plan.settings.get("groups", 0)) or max(1, entrants // (4 if plan.seats == 2 else 2 * plan.seats))
 
 

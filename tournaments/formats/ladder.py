@@ -59,7 +59,7 @@ class Ladder:
         return Proposal(tuple(Pairing(no, at, seat_order(table, had), "neighbours") for at, table in tables))
 
     def is_over(self, stage: Stage) -> bool:
-        """Whoever runs the ladder closes it."""
+        """Never by itself: an organiser closes the ladder."""
         return False
 
     def standings(self, stage: Stage) -> Sequence[Standing]:

@@ -1,4 +1,4 @@
-"""Who sits on which seat, so that over a stage everybody has had every seat about as often."""
+"""Assigns seats so that over a stage everybody has each seat about equally often."""
 
 from __future__ import annotations
 
@@ -54,5 +54,5 @@ def is_open(pairing: Pairing) -> bool:
 
 
 def busy(stage: Stage) -> set[EntrantNo]:
-    """Who is at a table that has no result yet."""
+    """The players at tables that have no result yet."""
     return {entrant for pairing in stage.pairings() if is_open(pairing) for entrant in pairing.seats}

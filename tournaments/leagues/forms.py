@@ -117,7 +117,7 @@ class LeagueForm(forms.Form):
 
     @property
     def status(self) -> int:
-        """Of the answer that shows the form."""
+        """The status of the response that shows the form."""
         return 422 if self.is_bound else 200
 
     def opening(self, game: str) -> c.OpenLeague:
@@ -162,7 +162,7 @@ class LeagueForm(forms.Form):
 
 
 def filled_in(league: League) -> dict[str, Any]:
-    """As the form has what is agreed, without the divisions."""
+    """The rules as the form shows them, without the divisions."""
     rules = league.rules
     assert rules is not None
     border = ways.border_of(rules.border)

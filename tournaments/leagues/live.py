@@ -21,6 +21,6 @@ LEAGUES = Kind(KIND, Row, tournaments.frames)
 
 
 def addresses(state: League, running: Tournament | None) -> Sequence[str]:
-    """Where a page that shows both hears of what comes after them."""
+    """The live streams for a page that shows both."""
     own = sse.address(Audience(KIND, state.id, "", languages.current(), "html"), state.version)
     return [own] if running is None else [own, tournaments.address(running)]

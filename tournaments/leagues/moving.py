@@ -177,7 +177,7 @@ def _may_have_a_final(tournament: State, plan: StagePlan) -> bool:
 
 
 def gone(season: Season, tournament: State, leaving: Collection[UUID]) -> Members:
-    """Who does not play on: who said so, and who has left the season."""
+    """Members who will not play on: they said so, or left the season."""
     entries = tournament.entries
     return tuple(
         player

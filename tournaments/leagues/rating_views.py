@@ -47,6 +47,6 @@ def _fits(state: League, choice: choosing.Choice) -> bool:
 
 
 def _members(state: League) -> frozenset[str]:
-    """As ladders name them; of two profiles that were made one, the one that was kept."""
+    """Players as ladders name them; of merged profiles the one that was kept."""
     people = {*state.members(), *state.waiting}
     return frozenset(person(player) for player in players.kept(people))

@@ -1,4 +1,4 @@
-"""Who somebody is in a league, and what they may do there."""
+"""Roles in a league, and what each may do."""
 
 from __future__ import annotations
 

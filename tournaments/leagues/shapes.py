@@ -309,7 +309,7 @@ def _move(asked: Asked, one: Season, move: LeagueMove) -> MoveShown:
 
 
 def champions(asked: Asked) -> list[tuple[str, list[int]]]:
-    """Who won the first division, and in which seasons; most titles first."""
+    """Winners of the first division and their seasons; most titles first."""
     won: dict[str, list[int]] = {}
     for one in asked.state.seasons:
         if one.closing is not None and one.closing.standings and one.closing.standings[0]:

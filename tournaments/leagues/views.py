@@ -237,7 +237,7 @@ def _seen(request: HttpRequest) -> dict[str, Any]:
 
 
 def _season_seen(request: HttpRequest) -> int | None:
-    """That of the season's tournament."""
+    """The version of the season's tournament that was seen."""
     return posted.read(request, Button).season_version
 
 

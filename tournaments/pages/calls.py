@@ -46,7 +46,7 @@ class Calling:
 
     @property
     def missed(self) -> tuple[Expected, ...]:
-        """Of whom the arbiter has to say what becomes of them."""
+        """Missing players about whom the arbiter must decide."""
         return tuple(seat for seat in self.seats if seat.missed and not seat.lost)
 
     @property

@@ -1,4 +1,4 @@
-"""Where the games of a table are played and replayed."""
+"""Links to the games of a table, live and as replays."""
 
 from __future__ import annotations
 

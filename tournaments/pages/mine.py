@@ -30,7 +30,7 @@ class Mine:
 
 
 def mine(here: Look) -> Mine | None:
-    """None for whoever does not play, and of the past."""
+    """None for somebody who does not play, and for past states."""
     asked = here.asked
     if here.is_past or asked.entry is None or asked.entry.withdrawn:
         return None

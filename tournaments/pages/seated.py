@@ -123,7 +123,7 @@ def may_report(here: Look, table: Table) -> bool:
 
 
 def awaited(asked: Asked, table: Table) -> tuple[str, ...]:
-    """Who has not reported while others have."""
+    """The players who have not reported while others have."""
     if table.progress is not Progress.REPORTED:
         return ()
     missing = [seat for seat in results.asked_for_report(asked.state, table) if seat not in table.reports]

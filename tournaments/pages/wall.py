@@ -17,7 +17,7 @@ MAX_ROWS = 200
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody goes. ``seat`` counts from 1; ``bye`` says what they have instead of a table."""
+    """A player's place. ``seat`` counts from 1; ``bye`` says what they have instead of a table."""
 
     name: str
     table: int
@@ -72,7 +72,7 @@ def places(tables: Sequence[TableShown], byes: Sequence[ByeShown]) -> list[Place
 
 
 def standings(asked: Asked, key: str) -> WallStandings | None:
-    """Of a stage that has begun."""
+    """The standings of a stage that has begun; None for any other."""
     stage = asked.state.stages.get(key)
     if stage is None or not stage.rounds:
         return None

@@ -43,7 +43,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who an entrant is: what a report wants to know, and a stage does not."""
+    """An entrant's personal data, which a report needs and a stage does not."""
 
     name: str = ""
     sex: str = ""

@@ -65,7 +65,7 @@ def stage_of(draft: Draft) -> Stage:
 
 
 def _requests(draft: Draft, cells: dict[EntrantNo, list[Cell | None]], last: int) -> dict[EntrantNo, Bye]:
-    """Who is not to be paired in the coming round; byes of earlier rounds (240) go into their empty cells."""
+    """Entrants who are not to be paired in the coming round; byes of earlier rounds (240) go into their empty cells."""
     asked = {no: Bye.ZERO for no in draft.absent if no in cells}
     for bye, number, who in draft.byes:
         for no in who:

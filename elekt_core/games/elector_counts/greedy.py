@@ -108,7 +108,7 @@ def _strength(cards: CardSet, units: tuple[Unit, ...]) -> float:
 
 
 def _card_worth(cards: CardSet, card: int) -> float:
-    """Of a card in hand."""
+    """The worth of a card in hand."""
     printed = cards.cards[card]
     if printed.kind in (LOCATION, START):
         return 0.9 * (FREE * printed.points + SHILLING * printed.shillings)

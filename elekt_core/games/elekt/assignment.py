@@ -110,7 +110,7 @@ def must_pass(t: Tables, s: State, seat: int, offered: Sequence[tuple[int, ...]]
 
 
 def after(s: State, seat: int) -> int:
-    """Who follows in court order (E3.4)."""
+    """The next player in court order (E3.4)."""
     return (seat + s.direction) % s.seats
 
 

@@ -66,14 +66,14 @@ class CardFace:
 
 
 def face(card: int, language: str) -> CardFace:
-    """Of a physical card; UNKNOWN lies face down."""
+    """The face of a physical card; UNKNOWN lies face down."""
     if card == UNKNOWN:
         return CardFace()
     return _face(PRINTED[card], CARDS.names[card], language)
 
 
 def printed_face(card: Card, language: str, count: int) -> CardFace:
-    """Of all copies of a card, for the gallery."""
+    """The face of all copies of a card, for the gallery."""
     return _face(card, card.id, language, count)
 
 

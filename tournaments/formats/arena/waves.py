@@ -1,4 +1,4 @@
-"""Who meets whom in the next wave of an arena.
+"""Pairs the next wave of an arena.
 
 Whoever waits longest is seated first. Tables are then made down the list of scores: each takes in turn, among
 the next few below, whoever costs least; then two of neighbouring tables change places while that costs less.

@@ -148,7 +148,7 @@ class Best:
     # --- one matching of greatest weight ----------------------------------------------------------------------------
 
     def partner(self, index: int) -> int | None:
-        """Who somebody is paired with in this bracket."""
+        """The place of the player's opponent in this bracket, if there is one."""
         mate = self.mate.get(index)
         return mate if mate is not None and self.is_inside(*edge_of(index, mate)) else None
 

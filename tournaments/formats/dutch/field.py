@@ -64,7 +64,7 @@ class Field:
 
     @cached_property
     def byes(self) -> int:
-        """Who can be given the bye by C2 and C5."""
+        """The players who may get the bye by C2 and C5."""
         return self._holders(self.bye_score)
 
     def completes(self, left: int, moved: int, byes: int | None = None, apart: Mapping[int, int] | None = None) -> bool:

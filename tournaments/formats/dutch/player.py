@@ -29,7 +29,7 @@ class Colour(IntEnum):
 
 
 class Strength(IntEnum):
-    """Of a colour preference (1.7)."""
+    """The strength of a colour preference (1.7)."""
 
     NONE = 0
     MILD = 1
@@ -38,7 +38,7 @@ class Strength(IntEnum):
 
 
 class Float(StrEnum):
-    """Of one player in one round (1.4)."""
+    """A player's float in one round (1.4)."""
 
     NONE = ""
     DOWN = "down"

@@ -1,4 +1,4 @@
-"""Who sits where: the results of a stage folded into its bracket.
+"""The bracket with its players: the results of a stage folded into it.
 
 Nothing is remembered: when an earlier result is corrected, the next fold fills the bracket anew, and published
 pairings that no longer fit are told by ``contradictions``.
@@ -34,7 +34,7 @@ class Filled(NamedTuple):
 
     @property
     def entrants(self) -> tuple[EntrantNo, ...]:
-        """Who is known to sit here, in order of the slot's seats."""
+        """The known entrants of the slot, in order of its seats."""
         return tuple([entrant for entrant in self.seats if entrant])
 
     @property
@@ -113,7 +113,7 @@ def _seats(slot: Slot, filling: Filling, positions: Sequence[EntrantNo]) -> Seat
 
 
 def _from(feed: Feed, filling: Filling, positions: Sequence[EntrantNo]) -> EntrantNo | None:
-    """Who comes from there, None while nobody knows."""
+    """The entrant who comes from there; None while unknown."""
     if not feed.slot:
         return positions[feed.place - 1]
     places = filling[feed.slot].places

@@ -71,7 +71,7 @@ def _absent(seats: tuple[EntrantNo, ...], stage: Stage) -> list[int]:
 
 
 def _walkover(seats: tuple[EntrantNo, ...], stage: Stage) -> Result | None:
-    """Where at most one is present, nothing has to be played."""
+    """The result if at most one entrant is present, so that nothing has to be played."""
     absent = _absent(seats, stage)
     if len(absent) < len(seats) - 1:
         return None

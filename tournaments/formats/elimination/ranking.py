@@ -60,7 +60,7 @@ def _place(filled: Filled, entrant: EntrantNo) -> int:
 
 
 def _worst(tree: Bracket, slot: Slot) -> Slot:
-    """Where somebody ends who takes the last place from here on."""
+    """The slot in which an entrant ends who comes last from here on."""
     while (name := tree.leads.get((slot.name, len(slot.seats)))) is not None:
         slot = tree.slots[name]
     return slot

@@ -73,7 +73,7 @@ def _steps(shape: Shape, field: int) -> Iterator[Step]:
 
 
 def single(shape: Shape, entrants: int, consolation: bool) -> Bracket | None:
-    """None where the field cannot be played with tables of this shape."""
+    """None if the field cannot be played with tables of this shape."""
     build = Builder()
     line: list[Feed] = [Feed("", seed) for seed in range(1, entrants + 1)]
     path = rounds_to_final(shape, entrants, shape.least, shape.seats)

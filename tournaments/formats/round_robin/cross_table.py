@@ -1,4 +1,4 @@
-"""Who met whom, in which round, with what result: plain values for a drawing."""
+"""A cross table: who met whom, in which round, with what result, as plain values."""
 
 from __future__ import annotations
 

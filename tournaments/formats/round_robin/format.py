@@ -62,7 +62,7 @@ def default(stage: Stage, entrants: Sequence[EntrantNo]) -> Result | None:
 
 
 def with_byes(stage: Stage, pairings: tuple[Pairing, ...]) -> Proposal:
-    """Who is at no table has a bye; it is worth nothing (``bye: zero``), for everybody has as many of them."""
+    """A player without a table has a bye, worth nothing (``bye: zero``): everybody has as many."""
     playing = {no for pairing in pairings for no in pairing.seats}
     free = [entrant.no for entrant in stage.entrants if entrant.no not in playing]
     bye = Bye.PAIRING if stage.plan.settings.get("bye") == "pairing" else Bye.ZERO

@@ -91,7 +91,7 @@ def _initial_colour(stage: Stage, header: Header) -> str:
 
 
 def _forbidden(header: Header, coming: int) -> list[list[int]]:
-    """Who must not meet one another in the coming round; 0 is no limit."""
+    """Players who must not meet in the coming round; 0 is no limit."""
     return [list(who) for start, end, who in header.forbidden if start <= coming and (not end or coming <= end)]
 
 

@@ -1,4 +1,4 @@
-"""Who met whom, as a grid: opponents against opponents in a round robin, rounds in everything else. O(cells)."""
+"""A cross table as a grid: opponents against opponents in a round robin, rounds in everything else. O(cells)."""
 
 from __future__ import annotations
 

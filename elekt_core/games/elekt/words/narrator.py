@@ -193,7 +193,7 @@ class Narrator(narration.Narrator[narration.Phrases]):
         return f" {card_text(self.printed(card), self.LANGUAGE).text}" if card != UNKNOWN else ""
 
     def tied(self, view: State) -> list[str]:
-        """Who shares the highest count of a tie that is asked about, in court order."""
+        """The players tied for the highest count, in court order."""
         seats = self.about(view).get("seats", 0)
         return [self.player(seat) for seat in view.order if seats >> seat & 1]
 

@@ -1,4 +1,4 @@
-"""Where a card comes from, in words, and the names of its parts."""
+"""The origin of a card in words, and the names of its parts."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ ORIGINS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def told(card: Card, language: str) -> str:
-    """Where the card comes from, in a sentence or two."""
+    """The origin of the card, in a sentence or two."""
     polish = language == "pl"
     sentence = ORIGINS.get(card.provenance, ("", ""))[polish]
     parts = dict.fromkeys(part_name(part, language) for part in card.completed)

@@ -68,7 +68,7 @@ class StartingItemsDealt(NamedTuple):
 
 
 class BidderDrawn(NamedTuple):
-    """Who bids first (Z5.4)."""
+    """The first bidder (Z5.4)."""
 
     seat: int
 
