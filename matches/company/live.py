@@ -14,9 +14,10 @@ from web.live.admission import Listener
 from web.live.audience import Audience, Kind
 
 from ..clocks.around import around
-from ..models import Match
+from ..models import Match, Seat, Table
 from ..play import queries
 from ..play.shapes import MatchShown
+from ..tables.events import HIDDEN
 from . import chat, news, rematch, takebacks
 from .models import Company
 from .phrases import phrases
@@ -80,6 +81,9 @@ def end_context(match: MatchShown) -> dict[str, object]:
 def may_hear(stream: UUID, viewer: str, players: Collection[UUID | None]) -> set[UUID | None]:
     """Those of ``players`` whose place it is. Who plays hears no spectators before the end."""
     match_id, place = _told(viewer)
+    if place is None and Table.objects.filter(match=match_id).exclude(access__in=HIDDEN).exists():
+        seated = set(Seat.objects.filter(table__match=match_id).values_list("player", flat=True))
+        return {player for player in players if player is None or player not in seated}
     return {player for player in players if _may(match_id, place, player)}
 
 
