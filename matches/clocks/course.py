@@ -18,7 +18,7 @@ from elekt_core.record.clocks import (
     TimeGiven,
 )
 
-from .outages import Span, overlap
+from .outages import Span, later, overlap
 
 TimeOff = Callable[[int, int, int], int]
 """(seat, start, allowed) to the milliseconds that will not count for the seat until ``allowed`` have counted."""
@@ -55,12 +55,14 @@ class Course:
             self._stop(seat, max(at, clocks.last))
         self.settle(at, asked)
 
-    def fell(self, seat: int, now: int) -> None:
+    def fell(self, seat: int) -> None:
         """The seat's flag falls, at the instant at which it had to. What an increment gives is given all the same."""
-        self.give_back(max(self.clocks.last, now), (seat,))
-        falls_at = self.clocks.falls_at(seat)
-        assert falls_at is not None
-        at = max(self.clocks.last, falls_at)
+        was, falls = self.clocks.falls_at(seat), falls_at(self.clocks, seat, self.outages)
+        assert was is not None
+        assert falls is not None
+        at = max(self.clocks.last, falls)
+        if falls > was:
+            self._add(TimeGiven(seat, at, falls - was))
         self._add(FlagFell(seat, at))
         agreed = self.clocks.agreed
         if agreed is not None and agreed.mode == INCREMENT and agreed.extra:
@@ -108,14 +110,14 @@ class Course:
 
     def _stop(self, seat: int, at: int) -> None:
         """A clock that should have been stopped earlier than anything else happened has run out."""
+        falls = falls_at(self.clocks, seat, self.outages)
+        assert falls is not None
+        if falls < self.clocks.last:
+            self.fell(seat)
+            return
+        at = min(at, falls)
         self.give_back(at, (seat,))
-        falls_at = self.clocks.falls_at(seat)
-        assert falls_at is not None
-        last = self.clocks.last
-        if falls_at < last:
-            self._add(FlagFell(seat, last))
-        else:
-            self._add(self.clocks.stopped(seat, min(at, falls_at)))
+        self._add(self.clocks.stopped(seat, at))
 
     def _add(self, fact: TimeFact) -> None:
         self.clocks.evolve(fact)
@@ -128,10 +130,10 @@ def unpaid(clocks: Clocks, seat: int, at: int, outages: Collection[Span]) -> int
     return 0 if clock is None or clocks.paused else overlap(outages, clock.reckoned, at)
 
 
-def falls_at(clocks: Clocks, seat: int, at: int, outages: Collection[Span]) -> int | None:
-    """When the seat's flag falls, as far as is known at ``at``; None while its clock stands."""
+def falls_at(clocks: Clocks, seat: int, outages: Collection[Span]) -> int | None:
+    """When the seat's flag falls, as far as outages are known; None while its clock stands."""
     falls = clocks.falls_at(seat)
-    return None if falls is None else falls + unpaid(clocks, seat, at, outages)
+    return None if falls is None else later(outages, clocks.running[seat].reckoned, falls)
 
 
 def first_to_fall(clocks: Clocks) -> int | None:

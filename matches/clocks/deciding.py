@@ -54,7 +54,7 @@ def follow(
     at = service_time.serve() if actor.startswith(PERSON) else service_time.now()
     course = course_of(row, beside.clocks)
     if actor == CLOCK and is_due(course, seat, at):
-        course.fell(seat, at)
+        course.fell(seat)
         course.settle(at, asked)
     else:
         credit = _credit(course, seat, at, thought) if actor.startswith(PERSON) else 0
@@ -81,7 +81,7 @@ def outages_for(clocks: Clocks) -> Collection[Span]:
 
 def is_due(course: Course, seat: int, at: int) -> bool:
     """Whether the seat's flag has to fall: no decision that is still on its way can have been made in time."""
-    falls = falls_at(course.clocks, seat, at, course.outages)
+    falls = falls_at(course.clocks, seat, course.outages)
     return falls is not None and falls + lag.CAP <= at
 
 
@@ -98,7 +98,7 @@ def _credit(course: Course, seat: int, at: int, thought: int | None) -> int:
     clocks = course.clocks
     if clocks.paused:
         raise Conflict("clocks_paused")
-    falls, clock = falls_at(clocks, seat, at, course.outages), clocks.running.get(seat)
+    falls, clock = falls_at(clocks, seat, course.outages), clocks.running.get(seat)
     if falls is None or clock is None:
         return 0
     credit = lag.credit(at - clock.since, thought)

@@ -62,7 +62,7 @@ def _carry_out(match_id: UUID) -> bool:
     if row.ended_at is not None or not clocks.running:
         return False
     course, now = course_of(row, clocks), service_time.now()
-    found = [(at, seat) for seat in clocks.running if (at := falls_at(clocks, seat, now, course.outages)) is not None]
+    found = [(at, seat) for seat in clocks.running if (at := falls_at(clocks, seat, course.outages)) is not None]
     seat = min(found)[1] if found else None
     if seat is not None and is_due(course, seat, now):
         return _fall(playing, seat)
@@ -118,7 +118,7 @@ def _stand_in(match_id: UUID, seat: int, version: int) -> bool:
         course, now = course_of(playing.row, beside.clocks), service_time.now()
         if not is_due(course, seat, now):
             raise Conflict("not_awaited")
-        course.fell(seat, now)
+        course.fell(seat)
         return note(playing, *course.facts, *call(playing, seat))
 
     done = changing.MATCHES.change(

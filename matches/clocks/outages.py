@@ -7,6 +7,17 @@ from collections.abc import Iterable
 Span = tuple[int, int]
 
 
+def later(outages: Iterable[Span], since: int, falls: int) -> int:
+    """When a flag falls that was to fall at ``falls``, if the outages do not count from ``since`` on. One that begins
+    behind that changes nothing any more."""
+    for begin, end in sorted(outages):
+        counted = max(begin, since)
+        if counted >= falls:
+            break
+        falls += max(0, end - counted)
+    return falls
+
+
 def overlap(outages: Iterable[Span], since: int, until: int) -> int:
     """Milliseconds of the outages, which lie apart from one another, between two instants."""
     return sum(max(0, min(end, until) - max(begin, since)) for begin, end in outages)
