@@ -7,7 +7,7 @@ from .clocks import views as clocks
 from .company import takeback_rules as t
 from .company import views as company
 from .learning import views as learning
-from .play import views
+from .play import picture, views
 from .positions import scenario_views as scenarios
 from .positions import views as positions
 from .rules import views as rule_views
@@ -36,6 +36,7 @@ urlpatterns = [
     path("turns/next/", turns.next_turn, name="next_turn"),
     path("matches/", own_views.played, name="played"),
     path("matches/<uuid:match_id>/", views.match, name="match"),
+    path("matches/<uuid:match_id>/picture.svg", picture.picture, name="picture"),
     path("matches/<uuid:match_id>/choose/", views.choose, name="choose"),
     path("matches/<uuid:match_id>/terms/", views.terms, name="terms"),
     path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),

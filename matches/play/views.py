@@ -31,7 +31,7 @@ from ..clocks.lag import MAX_THOUGHT
 from ..company import live as company
 from ..company import takebacks
 from ..tables import guests
-from . import fragments, practice, queries, services, unavailable, verification
+from . import fragments, picture, practice, queries, services, unavailable, verification
 from .choices import choices_at, choices_for
 from .redaction import Perspective, parse_perspective
 from .shapes import Position
@@ -79,6 +79,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "seen_from": fragments.seen_from(position.perspective),
         "names_joined": ", ".join(position.match.names),
         "page_title": _("Match"),
+        "share": picture.shared(position.match),
         "style": fragments.game_style(position.match.game),
     }
     if position.match.practice:
@@ -248,6 +249,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
         "may_play_on": "open" in found.perspectives and get_game(shown.game).writes_positions,
         "may_set_up": get_game(shown.game).position_fields() is not None,
         "page_title": _("Replay"),
+        "share": picture.shared(shown),
         "names_joined": ", ".join(shown.names),
         "style": fragments.game_style(shown.game),
     }

@@ -11,6 +11,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from elekt_core.contract import Game
@@ -25,7 +27,9 @@ from web.live.admission import Listener
 from web.live.audience import Audience
 from web.qr import qr
 from web.request import asker, private, signed_in
+from web.shared import Shared
 
+from .. import names
 from ..games import usual_game
 from ..models import Table
 from ..play import fragments
@@ -54,6 +58,7 @@ def _shown(request: HttpRequest, shown: TableShown, form: NameForm) -> HttpRespo
         **fragments.table_context(shown, asker(request)),
         "link": link,
         "inviting": inviting,
+        "share": _shared(shown),
         "qr": qr(link) if inviting and shown.status == Table.Status.OPEN else "",
         "form": form,
         "page": request.path,
@@ -61,6 +66,12 @@ def _shown(request: HttpRequest, shown: TableShown, form: NameForm) -> HttpRespo
     }
     del context["csrf_token"]
     return private(render(request, "matches/table.html", context, status=422 if form.errors else 200))
+
+
+def _shared(shown: TableShown) -> Shared:
+    title = _("%(name)s’s table") % {"name": shown.host_name}
+    free = ngettext("%(n)s free seat", "%(n)s free seats", shown.free) % {"n": shown.free}
+    return Shared(title, f"{names.game_title(shown.game)}: {free}.")
 
 
 @require_POST

@@ -1,8 +1,13 @@
 // Copy and share buttons: shown only where the browser can do it. The texts come from the page.
 "use strict";
 
-for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
-for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+function showWhatWorks() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+}
+showWhatWorks();
+document.addEventListener("htmx:afterSettle", showWhatWorks);
+document.addEventListener("focusin", showWhatWorks); // what came by the stream
 
 document.addEventListener("click", async (event) => {
   const copy = event.target.closest("[data-copy]");

@@ -8,7 +8,9 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import ngettext
 
+from matches.names import game_title
 from players.clubs import queries as clubs
 from tournaments import live, queries
 from tournaments.formats.contract import EntrantNo
@@ -16,6 +18,7 @@ from tournaments.queries import Asked
 from tournaments.state import Entry, Stage, Table
 from web.errors import BadRequest, NotFound
 from web.request import asker, is_htmx, private, whole
+from web.shared import Shared
 
 from . import shapes
 
@@ -101,6 +104,12 @@ def entry_of(asked: Asked, no: int) -> Entry:
     return found
 
 
+def _shared(asked: Asked) -> Shared:
+    count = sum(not entry.withdrawn for entry in asked.state.entries.values())
+    players = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
+    return Shared(asked.state.title, f"{game_title(asked.state.game)}: {players}.")
+
+
 def show(request: HttpRequest, template: str, here: Look, **more: Any) -> HttpResponse:
     """A page of a tournament, which refreshes itself where it shows the present; for scripts the fragment alone."""
     body = f"tournaments/_{template}.html"
@@ -110,6 +119,7 @@ def show(request: HttpRequest, template: str, here: Look, **more: Any) -> HttpRe
         "asked": here.asked,
         "tournament": here.asked.state,
         "is_officer": here.now.is_officer,
+        "share": _shared(here.asked),
         "stream_url": "" if here.is_past else live.address(here.now.state),
         **more,
     }

@@ -9,11 +9,13 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from elekt_core.registry import bots_of, game_names, get_game
 from web.errors import BadRequest, Refused
 from web.request import asker, page_number, private
+from web.shared import Shared
 
 from ... import taking_part
 from ...clubs import queries as clubs
@@ -75,6 +77,8 @@ def _profile(request: HttpRequest, person: Named) -> HttpResponse:
     choices = choosing.ladders(person.who)
     choice = choosing.chosen(choices, request.GET.get("on", ""))
     context: dict[str, Any] = {"person": person, "choices": choices, "choice": choice}
+    text = _("%(name)s: games and ratings.") % {"name": person.name}
+    context["share"] = Shared(person.name, text)
     if (player := player_of(person.who)) is not None:
         context |= {
             "clubs": clubs.clubs_of(player, asker=asker(request)),

@@ -1,0 +1,15 @@
+"""What a page says of itself to those who show links: messengers, search engines (Open Graph)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The value ``share`` of a page's context: only what everybody may read who opens the page without a name.
+    ``picture`` is the path of one that all may see."""
+
+    title: str
+    text: str
+    picture: str = ""
