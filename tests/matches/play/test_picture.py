@@ -21,7 +21,7 @@ def client() -> Client:
 
 
 def ended(*names: str, **more: str) -> Table:
-    table = started(*names, **more)  # type: ignore[arg-type]
+    table = started(*names, **more)
     services.concede(match_id=table.match, seat=1, decision_id=uuid4(), actor=f"player:{table.players[1]}")
     return table
 
