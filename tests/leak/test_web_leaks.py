@@ -127,6 +127,7 @@ def everything(table: Table, viewer: Viewer) -> dict[str, str]:
     pages = [f"/matches/{match}/", f"/matches/{match}/replay/", f"/matches/{match}/record/"]
     pages += [f"/matches/{match}/replay/{at}/" for at in positions]
     pages += [f"/matches/{match}/replay/{version - 1}/?as={who}" for who in ("spectator", "seat-1", "open")]
+    pages += [f"/matches/{match}/terms/?place={zone}.0" for zone in ("missions", "influences", "court")]
     pages += [f"/matches/{match}/choose/", f"/matches/{match}/verification/", "/", f"/tables/{table.id}/"]
     api = [f"/api/v1/matches/{match}/{name}/" for name in ("position", "events", "record", "verification")]
     api += [f"/api/v1/matches/{match}/position/?at={at}" for at in positions]
