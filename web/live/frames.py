@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections import OrderedDict
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from threading import Lock
 
 from .patches import patch
@@ -25,14 +25,23 @@ class Frame:
     """One or more SSE events, which bring a client from ``after`` to ``version``: all of it, and the same for whoever
     holds what the frame said that ended at ``after``."""
 
-    __slots__ = ("_packed", "after", "data", "patch", "version")
+    __slots__ = ("_packed", "_whole", "after", "patch", "version")
 
-    def __init__(self, after: int, version: int, data: bytes, patch: bytes | None = None) -> None:
+    def __init__(
+        self, after: int, version: int, whole: bytes | Callable[[], bytes], patch: bytes | None = None
+    ) -> None:
+        """``whole`` may be made when somebody needs it: mostly all hold what came before."""
         self.after = after
         self.version = version
-        self.data = data
         self.patch = patch
+        self._whole = whole
         self._packed: dict[bool, bytes] = {}
+
+    @property
+    def data(self) -> bytes:
+        if not isinstance(self._whole, bytes):
+            self._whole = self._whole()
+        return self._whole
 
     def form(self, *, holds: bool, packed: bool) -> bytes:
         as_patch = holds and self.patch is not None
@@ -64,7 +73,10 @@ def page_frame(
     """All fragments; and where ``before`` is what a page holds at ``after``, only what has changed since, but for what
     ``grows`` and is sent from there anyway."""
     end = event("version", str(version), version)
-    whole = b"".join([*(event(name, html) for name, html in fragments.items()), end])
+
+    def whole() -> bytes:
+        return b"".join([*(event(name, html) for name, html in fragments.items()), end])
+
     if before is None:
         return Frame(after, version, whole)
     changed = {name: html for name, html in fragments.items() if name not in grows and before.get(name) != html}
@@ -74,7 +86,8 @@ def page_frame(
         events.append(event("patch", json.dumps(known, ensure_ascii=False, separators=(",", ":"))))
     events += [event(name, html) for name, html in changed.items() if name not in before]
     small = b"".join([*events, end])
-    return Frame(after, version, whole, small if len(small) <= WORTH * len(whole) else None)
+    length = sum(map(len, fragments.values()))
+    return Frame(after, version, whole, small if len(small) <= WORTH * length else None)
 
 
 def _unpacked(kept: bytes) -> Mapping[str, str]:
