@@ -59,7 +59,8 @@ def test_what_no_card_has_filters_nothing_and_a_text_is_cut() -> None:
 
 
 @pytest.mark.django_db
-def test_the_page_is_a_form_without_a_script(client: Client) -> None:
+def test_the_page_is_a_form_without_a_script() -> None:
+    client = Client(headers={"accept-language": "en"})
     page = reverse("matches:cards", args=["elekt"])
     html = client.get(page, {"attribute": "violence", "text": ""}).content.decode()
     count = re.search(r"(\d+) cards of (\d+)", html)
