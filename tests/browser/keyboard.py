@@ -45,7 +45,7 @@ def begin(page: Page, game: str) -> None:
     page.wait_for_load_state()  # with the scripts that listen to keys
     tab_to(page, ".skip", most=1)
     page.keyboard.press("Enter")
-    tab_to(page, CHOICE, most=2)
+    tab_to(page, CHOICE, most=3)  # what has gone by, the rule, the first choice
 
 
 def act(page: Page, random: Random) -> None:
