@@ -33,13 +33,16 @@ function printNumbers(foreseen, isMeant) {
   }
 }
 
+const narrow = matchMedia("(max-width: 700px)");
+
 function sayThere(foreseen, thing) {
   const line = document.createElement("p");
   line.className = "would";
   line.ariaHidden = "true"; // those who listen hear it with the choice
   const outcomes = all("li", foreseen);
   const here = outcomes.length === 1 ? all("span", foreseen) : outcomes; // alone it stands at the place it speaks of
-  line.textContent = here.map((one) => one.textContent.trim()).join(" · ");
+  const said = here.map((one) => one.textContent.trim()).join(" · ");
+  line.textContent = narrow.matches ? said.split(" · ").at(-1) : said; // the numbers above must stay in sight
   if (line.textContent) thing.append(line);
 }
 
