@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import sentences as own
 from .cardlists.projection import CardLists
+from .clocks import hours
 from .company import chat
 from .company import live as company
 from .play import live, queries
@@ -27,7 +28,7 @@ __all__ = [
 live_streams = (live.MATCHES, live.TABLES, company.COMPANY)
 match_ended = (company.match_ended,)
 merge_obstacles = (profiles.obstacle,)
-player_erased = (chat.forget,)
+player_erased = (chat.forget, hours.forget)
 profiles_merged = (chat.merged,)
 projections = (
     CardLists(),  # before the matches: these are read with their cards

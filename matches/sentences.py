@@ -59,6 +59,9 @@ SENTENCES: Mapping[str, str] = {
     "bad_time_control": gettext_noop("Nobody can play by this time control."),
     "practice_has_no_clocks": gettext_noop("Practice has no clocks."),
     "out_of_time": gettext_noop("Your time had run out."),
+    "bad_holidays": gettext_noop(
+        "The last day cannot be before the first, and you can have %(most)s holidays with %(days)s days in all."
+    ),
     "clocks_run": gettext_noop("The clocks are running."),
     "no_clocks": gettext_noop("This table has no clocks."),
     "no_stand_in": gettext_noop("No bot is playing for you."),

@@ -42,6 +42,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/decide/", views.decide, name="decide"),
     path("matches/<uuid:match_id>/practise/", views.practise_from, name="practise_from"),
     path("matches/<uuid:match_id>/rematch/", company.play_again, name="rematch"),
+    path("holidays/", clocks.holidays, name="holidays"),
     path("matches/<uuid:match_id>/pause/", clocks.ask(asking.Pause), name="pause_clocks"),
     path("matches/<uuid:match_id>/resume/", clocks.ask(asking.Resume), name="resume_clocks"),
     path("matches/<uuid:match_id>/call-bot/", clocks.ask(asking.CallBot), name="call_bot"),

@@ -8,10 +8,15 @@ from uuid import UUID
 
 from django.conf import settings
 
+from web.errors import BadRequest
+
 from .controls import HOLIDAYS, NIGHTS, WEEKENDS, TimeControl
 from .course import TimeOff, none_off
 from .models import PlayerHours
 from .offtimes import Hours, time_off
+
+MAX_HOLIDAYS, MAX_DAYS = 5, 30
+"""Of one player at a time: nobody stays away for ever."""
 
 
 def time_off_of(control: TimeControl, players: Sequence[UUID | None]) -> TimeOff:
@@ -21,6 +26,34 @@ def time_off_of(control: TimeControl, players: Sequence[UUID | None]) -> TimeOff
     rows = {row.player: row for row in PlayerHours.objects.filter(player__in=[one for one in players if one])}
     hours = [_hours(control, rows, player) for player in players]
     return lambda seat, start, allowed: time_off(hours[seat], start, allowed)
+
+
+def note_zone(player: UUID, zone: str) -> None:
+    """Where somebody's browser is: by that their nights and weekends are reckoned."""
+    if not PlayerHours.objects.filter(player=player, zone=zone).exists():
+        PlayerHours.objects.update_or_create(player=player, defaults={"zone": zone})
+
+
+def holidays_of(player: UUID) -> list[tuple[date, date]]:
+    """In order."""
+    row = PlayerHours.objects.filter(player=player).first()
+    return sorted(
+        (date.fromisoformat(first), date.fromisoformat(last)) for first, last in (row.holidays if row else [])
+    )
+
+
+def say_holidays(player: UUID, holidays: Sequence[tuple[date, date]], zone: str) -> None:
+    """All of them anew. They count for clocks that start from now on. Raises BadRequest."""
+    days = sum((last - first).days + 1 for first, last in holidays)
+    if any(last < first for first, last in holidays) or days > MAX_DAYS or len(holidays) > MAX_HOLIDAYS:
+        raise BadRequest("bad_holidays", field="last", days=MAX_DAYS, most=MAX_HOLIDAYS)
+    kept = [(first.isoformat(), last.isoformat()) for first, last in sorted(holidays)]
+    PlayerHours.objects.update_or_create(player=player, defaults={"zone": zone, "holidays": kept})
+
+
+def forget(player: UUID) -> None:
+    """Somebody has erased their account."""
+    PlayerHours.objects.filter(player=player).delete()
 
 
 def _hours(control: TimeControl, rows: Mapping[UUID, PlayerHours], player: UUID | None) -> Hours:

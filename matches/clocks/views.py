@@ -5,15 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID
 
+from django import forms
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
 
+from web import error_words
 from web.decoding import from_form
-from web.request import is_htmx, signed_in
+from web.errors import BadRequest
+from web.request import is_htmx, private, signed_in
 
-from . import asking, services
+from . import asking, hours, services
+
+
+class HolidayForm(forms.Form):
+    first = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}))
+    last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def holidays(request: HttpRequest) -> HttpResponse:
+    """One's own holidays in correspondence: one more, or one less."""
+    me, zone = signed_in(request), timezone.get_current_timezone_name()
+    known = hours.holidays_of(me)
+    form = HolidayForm(request.POST if request.method == "POST" and "drop" not in request.POST else None)
+    if request.method == "POST":
+        try:
+            if "drop" in request.POST:
+                hours.say_holidays(me, [one for one in known if str(one[0]) != request.POST["drop"]], zone)
+                return redirect("matches:holidays")
+            if form.is_valid():
+                hours.say_holidays(me, [*known, (form.cleaned_data["first"], form.cleaned_data["last"])], zone)
+                return redirect("matches:holidays")
+        except BadRequest as error:
+            form.add_error("last", error_words.explain(error).sentence)
+    context = {"form": form, "holidays": known, "zone": zone}
+    return private(render(request, "matches/clocks/holidays.html", context, status=422 if form.errors else 200))
 
 
 def ask(command: type[asking.Command]) -> Callable[..., HttpResponse]:

@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -30,6 +31,7 @@ from web.request import asker, private, signed_in
 from web.shared import Shared
 
 from .. import names
+from ..clocks import hours
 from ..games import usual_game
 from ..models import Table
 from ..play import fragments
@@ -86,6 +88,7 @@ def join(request: HttpRequest, table_id: UUID) -> HttpResponse:
             return _shown(request, shown, form)
         guests.somebody(request, form.cleaned_data["name"])
     services.change(table_id, c.SitDown(), by=signed_in(request))
+    hours.note_zone(signed_in(request), timezone.get_current_timezone_name())
     return redirect("matches:table", table_id)
 
 
@@ -98,6 +101,8 @@ def change(command: type[c.Command], then: str = "matches:table") -> Callable[..
         opened = edit_conflicts.sent(request)
         asked = posted.read(request, command)
         services.change(table_id, asked, by=signed_in(request), **opened.how_for(command.__name__))
+        if command is c.SitDown:
+            hours.note_zone(signed_in(request), timezone.get_current_timezone_name())
         return redirect(then, table_id) if then == "matches:table" else redirect(then)
 
     return view
@@ -209,6 +214,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
             host = guests.somebody(request)
             limits.OPENED_TABLES.take(str(host))
             opened = services.open_table(form.command(), by=host, decision_id=sent.decision_id)
+            hours.note_zone(host, timezone.get_current_timezone_name())
         except error_words.REFUSED as error:
             form.refuse(error_words.explain(error))
         else:
