@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from web import limits
+from web import limits, posted
 from web.qr import qr
 
 from . import returning
@@ -70,7 +70,7 @@ def revoke_return_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_back(request: HttpRequest) -> HttpResponse:
     """With a code into the seat that one had. A link has it behind ``#``, which no server is ever told."""
-    form = ReturnForm(request.POST or None)
+    form = posted.form(request, ReturnForm)
     status = 200
     if request.method == "POST" and form.is_valid():
         where = limits.address(request)

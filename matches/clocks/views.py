@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from uuid import UUID
 
 from django import forms
@@ -13,8 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from web import error_words
-from web.decoding import from_form
+from web import error_words, posted
 from web.errors import BadRequest
 from web.request import is_htmx, private, signed_in
 
@@ -26,17 +26,25 @@ class HolidayForm(forms.Form):
     last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
 
 
+@dataclass(frozen=True, slots=True)
+class Button:
+    """``drop``: the first day of the holidays that are given up."""
+
+    drop: str = ""
+
+
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def holidays(request: HttpRequest) -> HttpResponse:
     """One's own holidays in correspondence: one more, or one less."""
     me, zone = signed_in(request), timezone.get_current_timezone_name()
     known = hours.holidays_of(me)
-    form = HolidayForm(request.POST if request.method == "POST" and "drop" not in request.POST else None)
+    dropped = posted.read(request, Button).drop if request.method == "POST" else ""
+    form = HolidayForm() if dropped else posted.form(request, HolidayForm)
     if request.method == "POST":
         try:
-            if "drop" in request.POST:
-                hours.say_holidays(me, [one for one in known if str(one[0]) != request.POST["drop"]], zone)
+            if dropped:
+                hours.say_holidays(me, [one for one in known if str(one[0]) != dropped], zone)
                 return redirect("matches:holidays")
             if form.is_valid():
                 hours.say_holidays(me, [*known, (form.cleaned_data["first"], form.cleaned_data["last"])], zone)
@@ -53,7 +61,7 @@ def ask(command: type[asking.Command]) -> Callable[..., HttpResponse]:
     @login_required
     @require_POST
     def view(request: HttpRequest, match_id: UUID) -> HttpResponse:
-        services.ask(match_id, from_form(command, request.POST), by=signed_in(request))
+        services.ask(match_id, posted.read(request, command), by=signed_in(request))
         return HttpResponse(status=204) if is_htmx(request) else redirect("matches:match", match_id)
 
     return view

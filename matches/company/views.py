@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from players.friends import shunning
-from web import limits
-from web.decoding import from_form
+from web import limits, posted
 from web.request import is_htmx, private, signed_in
 
 from ..models import Match
@@ -41,7 +40,7 @@ def takeback(command: type[c.Command]) -> Callable[..., HttpResponse]:
     @login_required
     @require_POST
     def view(request: HttpRequest, match_id: UUID) -> HttpResponse:
-        takebacks.change(match_id, from_form(command, request.POST), by=signed_in(request))
+        takebacks.change(match_id, posted.read(request, command), by=signed_in(request))
         return redirect("matches:match", match_id)
 
     return view
@@ -62,7 +61,7 @@ def next_table(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @require_POST
 def say(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """One line; for a script nothing comes back, since the stream brings it."""
-    chat.say(match_id, from_form(chat.Say, request.POST), by=signed_in(request))
+    chat.say(match_id, posted.read(request, chat.Say), by=signed_in(request))
     return HttpResponse(status=204) if is_htmx(request) else redirect("matches:match", match_id)
 
 
@@ -77,7 +76,7 @@ class AboutLine:
 @login_required
 @require_POST
 def about_line(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    me, asked = signed_in(request), from_form(AboutLine, request.POST)
+    me, asked = signed_in(request), posted.read(request, AboutLine)
     match asked.what:
         case "report":
             chat.report(match_id, asked.line, by=me)
@@ -90,7 +89,7 @@ def about_line(request: HttpRequest, match_id: UUID) -> HttpResponse:
         case "mute" | "block":
             shunning.shun(by=me, other=chat.author(match_id, asked.line, by=me), blocked=asked.what == "block")
             messages.success(request, _("You do not see their lines any more. You can change that under Friends."))
-    back = request.POST.get("back", "")
+    back = posted.fields(request).get("back", "")
     return redirect("matches:reports" if back == "reports" else "matches:match", *(() if back else (match_id,)))
 
 

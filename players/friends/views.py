@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
-from web.decoding import from_form
+from web import posted
 from web.request import private, signed_in
 
 from . import queries, services
@@ -29,8 +29,8 @@ def change(command: type[Command]) -> Callable[..., HttpResponse]:
     @login_required
     @require_POST
     def view(request: HttpRequest) -> HttpResponse:
-        services.change(from_form(command, request.POST), by=signed_in(request))
-        back = request.POST.get("back", "")
+        services.change(posted.read(request, command), by=signed_in(request))
+        back = posted.fields(request).get("back", "")
         safe = url_has_allowed_host_and_scheme(back, allowed_hosts=None) and back.startswith("/")
         return redirect(back if safe else "players:friends")
 
