@@ -45,15 +45,20 @@ def match_frames(match_id: UUID, viewer: str, after: int, version: int) -> dict[
     perspective = parse_perspective(viewer, MAX_SEATS)
     position, lines = queries.live_position(match_id=match_id, perspective=perspective, after=after)
     html = live(position, choices_for(position))
-    found = {"undone": gone} if (gone := queries.undone_since(position.match, after)) else {}
-    return found | {"log": log_lines(position.match, perspective, lines), "position": html}
+    return _grown(position.match, perspective, after, lines) | {"position": html}
 
 
 def match_lines(match_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:
-    """The sentences alone, for somebody who stands elsewhere than those for whom the position was made."""
+    """What follows from where somebody stands, for those who stand elsewhere than whom the position was made for."""
     perspective = parse_perspective(viewer, MAX_SEATS)
     match, lines = queries.live_log(match_id=match_id, perspective=perspective, after=after)
-    return {"log": log_lines(match, perspective, lines)}
+    return _grown(match, perspective, after, lines)
+
+
+def _grown(match: MatchShown, perspective: Perspective, after: int, lines: Sequence[LogLine]) -> dict[str, str]:
+    """The lines to forget, and then those to add: ``MATCHES.grows``."""
+    found = {"undone": gone} if (gone := queries.undone_since(match, after)) else {}
+    return found | {"log": log_lines(match, perspective, lines)}
 
 
 def table_frames(table_id: UUID, viewer: str, after: int, version: int) -> dict[str, str]:

@@ -42,7 +42,7 @@ MATCHES = Kind(
     fragments.match_frames,
     queries.may_hear_match,
     facts,
-    grows=("log",),
+    grows=("undone", "log"),
     grown=fragments.match_lines,
 )
 TABLES = Kind("table", Table, fragments.table_frames, queries.may_hear_table)

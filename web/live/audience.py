@@ -46,7 +46,8 @@ class Kind:
     right: Right = everybody
     facts: Facts | None = None
     grows: Collection[str] = ()
-    """Fragments that are sent from where somebody stands, such as a log; all others are sent as they are now."""
+    """Fragments that follow from where somebody stands, such as a log, in the order in which a page takes them; all
+    others follow from the version alone."""
     grown: Render | None = None
     """Renders those alone."""
 

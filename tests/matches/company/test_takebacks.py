@@ -27,6 +27,8 @@ from matches.models import Table as Row
 from matches.play import fragments, queries, verification
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 from web.limits import TooMany
+from web.live import audience
+from web.live.audience import Audience
 
 from ..factories import Table, person, started
 
@@ -195,6 +197,25 @@ def test_a_page_forgets_the_lines_that_were_undone_and_the_replay_keeps_them(tab
     assert replay.undone == ((before + 1, at),)
     assert max(line.seq for line in replay.log) <= at
     assert not queries.replay(match_id=table.match, player=table.players[seat]).in_undone
+
+
+@pytest.mark.parametrize("others_first", [False, True])
+def test_whoever_was_away_forgets_undone_lines_wherever_others_stand(table: Table, others_first: bool) -> None:
+    on = Audience("match", table.match, "spectator", "en", "html")
+    seat, _ = last(table)
+    away = table.version()
+    audience.frames(on, 0)  # what their page holds
+    ask(table, seat)
+    ask(table, 1 - seat, AgreeToTakeback())
+    stayed = table.version()
+    table.go_on()
+    if others_first:
+        audience.frames(on, stayed)
+    _, (frame,) = audience.frames(on, away)
+    for holds in (False, True):
+        sent = frame.form(holds=holds, packed=False).decode()
+        told = [line.removeprefix("event: ") for line in sent.split("\n") if line.startswith("event: ")]
+        assert told[:2] == ["undone", "log"], holds
 
 
 def test_each_reads_of_what_would_be_undone_what_they_may_know() -> None:
