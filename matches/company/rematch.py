@@ -24,6 +24,7 @@ from . import news
 
 MAX_CLOSED = 20
 """Tables of one match that were opened for a rematch and closed again."""
+ATTEMPTS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def shown(match: MatchShown) -> RematchShown | None:
     me = None if match.my_seat is None else match.seats[match.my_seat].player
     others = could_be_asked(me, (seat.player for seat in match.seats if seat.player)) if me else []
     strangers = tuple(seat for seat in match.seats if seat.player in others)
-    row = _latest(match.id)
+    _, row = _latest(match.id)
     if row is None or row.status == Table.Status.CLOSED:
         return RematchShown(me is not None, strangers=strangers)
     names = tables.names_at(table_id=row.id, player=me)
@@ -75,20 +76,34 @@ def ask(match_id: UUID, *, by: UUID) -> TableChanged:
 
 
 def _open_or_sit(match: MatchShown, by: UUID) -> TableChanged:
+    """As it is found. Whatever somebody does meanwhile comes back as a refusal: then look again."""
+    for last in (*(False,) * (ATTEMPTS - 1), True):
+        number, row = _latest(match.id)
+        if row is not None and row.status != Table.Status.CLOSED:
+            try:
+                return _sit(match, row, by)
+            except Conflict:  # sits there by now, or somebody else does
+                if last:
+                    raise
+        elif number + 1 >= MAX_CLOSED:
+            raise Conflict("rematch_closed_too_often", most=MAX_CLOSED)
+        else:
+            try:
+                return services.open_table(_command(match), by=by, table_id=_ids(match.id)[number + 1])
+            except StaleVersion:  # somebody else has just opened it
+                if last:
+                    raise
+    raise AssertionError("unreachable")
+
+
+def _sit(match: MatchShown, row: Table, by: UUID) -> TableChanged:
     assert match.my_seat is not None
-    row = _latest(match.id)
-    if row is None or row.status == Table.Status.CLOSED:
-        try:
-            return services.open_table(_command(match), by=by, table_id=_next_id(match.id))
-        except StaleVersion:  # somebody else has just opened it
-            row = _latest(match.id)
-    assert row is not None
-    sitting = dict(Seat.objects.filter(table=row.id).values_list("number", "player"))
-    if row.match is not None or by in sitting.values():
+    seats = {seat.number: seat for seat in Seat.objects.filter(table=row.id)}
+    if row.match is not None or by in (seat.player for seat in seats.values()):
         return TableChanged(row.id, row.version, row.match, repeated=True)
     own = _rotated(match.my_seat, len(match.seats))
-    bot = Seat.objects.filter(table=row.id, number=own).exclude(bot="").exists()
-    return services.change(row.id, c.SitDown(None if sitting.get(own) or bot else own), by=by)
+    taken = bool(seats[own].player or seats[own].bot)
+    return services.change(row.id, c.SitDown(None if taken else own), by=by)
 
 
 def _command(match: MatchShown) -> c.OpenTable:
@@ -123,20 +138,14 @@ def _ids(match_id: UUID) -> list[UUID]:
     return [uuid5(match_id, f"rematch {number}") for number in range(MAX_CLOSED)]
 
 
-def _latest(match_id: UUID) -> Table | None:
-    """The last table that was opened for it."""
-    ids = _ids(match_id)
-    rows = {row.id: row for row in Table.objects.filter(id__in=ids)}
-    return next((rows[id_] for id_ in reversed(ids) if id_ in rows), None)
+def _latest(match_id: UUID) -> tuple[int, Table | None]:
+    """The last table that was opened for it, with its number; -1 where there is none.
 
-
-def _next_id(match_id: UUID) -> UUID:
-    ids = _ids(match_id)
-    taken = set(Table.objects.filter(id__in=ids).values_list("id", flat=True))
-    free = next((id_ for id_ in ids if id_ not in taken), None)
-    if free is None:
-        raise Conflict("rematch_closed_too_often", most=MAX_CLOSED)
-    return free
+    The next number follows from this reading alone: a table that comes later has it, and refuses to be opened again.
+    """
+    numbers = {id_: number for number, id_ in enumerate(_ids(match_id))}
+    rows = {numbers[row.id]: row for row in Table.objects.filter(id__in=numbers)}
+    return max(rows.items(), key=lambda one: one[0], default=(-1, None))
 
 
 def next_of(player: UUID, besides: UUID) -> Match | Table | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -12,9 +14,9 @@ from elekt_core.contract import CONCEDE
 from matches.company import live, news, rematch
 from matches.models import Match, Seat
 from matches.models import Table as Row
-from matches.play import queries, services
+from matches.play import services
 from matches.tables import services as tables
-from matches.tables.commands import CloseTable
+from matches.tables.commands import CloseTable, SitDown
 from players.models import Player
 from web.errors import Conflict, NotAllowed, NotFound
 
@@ -56,22 +58,66 @@ def test_however_many_click_there_is_one_table() -> None:
     assert Row.objects.count() == 2
 
 
-def test_two_who_open_it_at_once_sit_at_one_table() -> None:
-    """Bob has looked before Alice's table was there, and opens it after her."""
-    table = over("Alice", "Bob")
+def meanwhile(monkeypatch: pytest.MonkeyPatch, where: object, name: str, work: Callable[[], object], when: str) -> None:
+    """``work`` happens once, just before or after the next call of that function."""
+    real = getattr(where, name)
+
+    def called(*args: Any, **how: Any) -> Any:
+        monkeypatch.setattr(where, name, real)
+        if when == "before":
+            work()
+        found = real(*args, **how)
+        if when == "after":
+            work()
+        return found
+
+    monkeypatch.setattr(where, name, called)
+
+
+def both(table: Table) -> tuple[UUID, UUID]:
     alice, bob = table.players
     assert alice
     assert bob
-    match = queries.match(match_id=table.match, player=bob)
-    first = rematch.ask(table.match, by=alice)
-    real = rematch._latest
-    answers = [None, *[real(table.match)] * 3]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rematch, "_latest", lambda match: answers.pop(0))
-        patch.setattr(rematch, "_next_id", lambda match: first.table)
-        second = rematch._open_or_sit(match, bob)
-    assert second.table == first.table
+    return alice, bob
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_two_who_open_it_at_once_sit_at_one_table(closed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bob has looked before Alice's table was there, and opens it after her."""
+    table = over("Alice", "Bob")
+    alice, bob = both(table)
+    if closed:
+        tables.change(rematch.ask(table.match, by=alice).table, CloseTable(), by=alice)
+    first = []
+    meanwhile(monkeypatch, rematch, "_latest", lambda: first.append(rematch.ask(table.match, by=alice)), "after")
+    second = rematch.ask(table.match, by=bob)
+    assert [one.table for one in first] == [second.table]
     assert second.match is not None
+    assert Row.objects.count() == 2 + closed
+
+
+def test_who_clicks_twice_at_once_sits_there_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = over("Alice", "Bob", "Charlie")
+    alice, bob, _ = table.players
+    assert alice
+    assert bob
+    first = rematch.ask(table.match, by=alice)
+    meanwhile(monkeypatch, tables, "change", lambda: rematch.ask(table.match, by=bob), "before")
+    second = rematch.ask(table.match, by=bob)
+    assert (second.table, second.repeated) == (first.table, True)
+    assert sitting(first.table) == ["", alice, bob]
+
+
+def test_who_finds_the_own_seat_taken_takes_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = over("Alice", "Bob", "Charlie")
+    alice, bob, _ = table.players
+    assert alice
+    assert bob
+    friend = person("Dora")
+    first = rematch.ask(table.match, by=alice)
+    meanwhile(monkeypatch, tables, "change", lambda: tables.change(first.table, SitDown(2), by=friend), "before")
+    assert rematch.ask(table.match, by=bob).table == first.table
+    assert sitting(first.table) == [bob, alice, friend]
 
 
 def test_a_rematch_that_was_closed_can_be_asked_for_again() -> None:
