@@ -66,7 +66,7 @@ def _carry_out(match_id: UUID) -> bool:
     seat = min(found)[1] if found else None
     if seat is not None and is_due(course, seat, now):
         return _fall(playing, seat)
-    if any(unpaid(clocks, one, now, course.outages) for one in clocks.running):
+    if found and min(found)[0] > now and any(unpaid(clocks, one, now, course.outages) for one in clocks.running):
         _give_back(match_id, version, now)
     return False
 
