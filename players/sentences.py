@@ -11,6 +11,7 @@ SENTENCES: Mapping[str, str] = {
     "too_many_shunned": gettext_noop("You can mute or block at most %(most)s people."),
     "too_many_friends": gettext_noop("You can have at most %(most)s friends."),
     "cannot_be_asked": gettext_noop("This player cannot be asked."),
+    "asked_by_many": gettext_noop("%(most)s people wait for an answer of this player already. Try again later."),
     "cannot_be_invited": gettext_noop("%(name)s cannot be invited by you."),
     "no_friend_request": gettext_noop("They do not ask to be your friend any more."),
     "unknown_club": gettext_noop("There is no such club."),

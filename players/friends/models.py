@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models.functions import Greatest, Least
 
 
 class Friendship(models.Model):
-    """``asker`` asked ``asked`` to be friends; they are once ``accepted_at`` is there."""
+    """``asker`` asked ``asked`` to be friends; they are once ``accepted_at`` is there. Two people have one row."""
 
     asker = models.UUIDField()
     asked = models.UUIDField(db_index=True)
@@ -14,7 +15,10 @@ class Friendship(models.Model):
     accepted_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("asker", "asked"), name="asked_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("asker", "asked"), name="asked_once"),
+            models.UniqueConstraint(Least("asker", "asked"), Greatest("asker", "asked"), name="one_row_of_two"),
+        )
 
     def __str__(self) -> str:
         return f"friendship {self.asker} {self.asked}"

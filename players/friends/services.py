@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import assert_never
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -17,9 +17,11 @@ from ..models import Player
 from . import commands as c
 from .commands import Command
 from .models import Friendship, Presence, Shunned
-from .shunning import blocking, pardon, shun
+from .shunning import blocked_between, pardon, put, shun
 
 MAX_FRIENDS = 500
+MAX_ASKING = 100
+"""Requests that wait for one person."""
 ASKED_OFTEN = Limit("people asked to be friends", 30, 24 * 3600)
 SAME_ASKED_OFTEN = Limit("the same person asked to be friends", 3, 24 * 3600)
 SEEN_EVERY = timedelta(seconds=50)
@@ -58,18 +60,26 @@ def _ask(by: UUID, other: UUID, now: datetime) -> None:
     if by == other:
         raise BadRequest("not_oneself", field="player")
     _check_there(other)
-    if blocking(by, [other]) or Shunned.objects.filter(owner=by, other=other, blocked=True).exists():
+    if blocked_between(by, other):
         raise Conflict("cannot_be_asked")
     _check_room(by)
-    with transaction.atomic():
-        found = Friendship.objects.select_for_update().filter(between(by, other)).first()
-        if found is not None:
-            if found.asker == other and found.accepted_at is None:
-                Friendship.objects.filter(pk=found.pk).update(accepted_at=now)
-            return
-        ASKED_OFTEN.take(str(by))
-        SAME_ASKED_OFTEN.take(str(by), str(other))
-        Friendship.objects.get_or_create(asker=by, asked=other, defaults={"asked_at": now})
+    if _answered(by, other, now):
+        return
+    if Friendship.objects.filter(asked=other, accepted_at=None).count() >= MAX_ASKING:
+        raise Conflict("asked_by_many", most=MAX_ASKING)
+    ASKED_OFTEN.take(str(by))
+    SAME_ASKED_OFTEN.take(str(by), str(other))
+    try:
+        with transaction.atomic():
+            Friendship.objects.create(asker=by, asked=other, asked_at=now)
+    except IntegrityError:  # one of the two has just asked
+        _answered(by, other, now)
+
+
+def _answered(by: UUID, other: UUID, now: datetime) -> bool:
+    """Whether one of the two had asked before. If it was ``other``, they are friends now."""
+    Friendship.objects.filter(asker=other, asked=by, accepted_at=None).update(accepted_at=now)
+    return Friendship.objects.filter(between(by, other)).exists()
 
 
 def _check_there(player: UUID) -> None:
@@ -104,15 +114,27 @@ def forget(player: UUID) -> None:
 
 
 def merged(keeps: UUID, goes: UUID) -> None:
-    """The friends of both, and whom both did not want to hear."""
+    """The friends of both, and whom both did not want to hear; a block of either is one of the person."""
     with transaction.atomic():
+        for one in Shunned.objects.filter(owner=goes).exclude(other=keeps):
+            put(owner=keeps, other=one.other, blocked=one.blocked)
+        for one in Shunned.objects.filter(other=goes).exclude(owner=keeps):
+            put(owner=one.owner, other=keeps, blocked=one.blocked)
         for row in Friendship.objects.filter(Q(asker=goes) | Q(asked=goes)):
             other = row.asked if row.asker == goes else row.asker
-            if other != keeps and not Friendship.objects.filter(between(keeps, other)).exists():
+            if other != keeps and not blocked_between(keeps, other):
                 asker, asked = (keeps, other) if row.asker == goes else (other, keeps)
-                Friendship.objects.create(asker=asker, asked=asked, asked_at=row.asked_at, accepted_at=row.accepted_at)
-        for one in Shunned.objects.filter(owner=goes).exclude(other=keeps):
-            Shunned.objects.get_or_create(owner=keeps, other=one.other, defaults={"blocked": one.blocked})
-        for one in Shunned.objects.filter(other=goes).exclude(owner=keeps):
-            Shunned.objects.get_or_create(owner=one.owner, other=keeps, defaults={"blocked": one.blocked})
+                _move(row, asker, asked)
+        if Presence.objects.filter(player=goes, shown=False).exists():
+            change(c.ShowPresence(False), by=keeps)
         forget(goes)
+
+
+def _move(row: Friendship, asker: UUID, asked: UUID) -> None:
+    """What was said between two is said between these. Who have asked each other are friends."""
+    found = Friendship.objects.filter(between(asker, asked)).first()
+    if found is None:
+        Friendship.objects.create(asker=asker, asked=asked, asked_at=row.asked_at, accepted_at=row.accepted_at)
+    elif found.accepted_at is None and (row.accepted_at or found.asker != asker):
+        since = row.accepted_at or max(found.asked_at, row.asked_at)
+        Friendship.objects.filter(pk=found.pk).update(accepted_at=since)

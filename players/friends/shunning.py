@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import UUID
 
+from django.db import transaction
+from django.db.models import Q
+
 from web.errors import BadRequest, Conflict
 
 from .models import Friendship, Shunned
@@ -13,14 +16,21 @@ MAX_SHUNNED = 500
 
 
 def shun(*, by: UUID, other: UUID, blocked: bool) -> None:
-    """Mute, or also block. Whoever is blocked is no friend any more. Raises BadRequest, Conflict."""
+    """Mute, or also block. Raises BadRequest, Conflict."""
     if by == other:
         raise BadRequest("not_oneself", field="player")
     if Shunned.objects.filter(owner=by).exclude(other=other).count() >= MAX_SHUNNED:
         raise Conflict("too_many_shunned", most=MAX_SHUNNED)
-    Shunned.objects.update_or_create(owner=by, other=other, defaults={"blocked": blocked})
-    if blocked:
-        Friendship.objects.filter(asker__in=(by, other), asked__in=(by, other)).delete()
+    put(owner=by, other=other, blocked=blocked)
+
+
+def put(*, owner: UUID, other: UUID, blocked: bool) -> None:
+    """Whoever is blocked is no friend any more, and stays so until pardoned: muting them too lifts nothing."""
+    with transaction.atomic():
+        Shunned.objects.get_or_create(owner=owner, other=other, defaults={"blocked": blocked})
+        if blocked:
+            Shunned.objects.filter(owner=owner, other=other).update(blocked=True)
+            Friendship.objects.filter(asker__in=(owner, other), asked__in=(owner, other)).delete()
 
 
 def pardon(*, by: UUID, other: UUID) -> None:
@@ -36,3 +46,9 @@ def blocking(player: UUID, others: Iterable[UUID]) -> set[UUID]:
     """Those of ``others`` who have blocked the player."""
     rows = Shunned.objects.filter(other=player, owner__in=list(others), blocked=True)
     return set(rows.values_list("owner", flat=True))
+
+
+def blocked_between(one: UUID, other: UUID) -> bool:
+    """Whether either has blocked the other."""
+    pair = Q(owner=one, other=other) | Q(owner=other, other=one)
+    return Shunned.objects.filter(pair, blocked=True).exists()

@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -66,6 +67,40 @@ def test_two_who_ask_each_other_are_friends(alice: UUID, bob: UUID) -> None:
     assert Friendship.objects.count() == 1
 
 
+def test_two_who_ask_each_other_at_once_are_friends(alice: UUID, bob: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither has seen the request of the other: Bob's comes between Alice's look and her own."""
+
+    class Meanwhile:
+        def take(self, *_: str) -> None:
+            Friendship.objects.create(asker=bob, asked=alice, asked_at=timezone.now())
+
+    monkeypatch.setattr(services, "SAME_ASKED_OFTEN", Meanwhile())
+    services.change(c.AskToBeFriends(bob), by=alice)
+    assert names(queries.friends(alice).friends) == ["Bob"]
+    assert names(queries.friends(bob).friends) == ["Alice"]
+    assert Friendship.objects.count() == 1
+
+
+def test_two_people_have_one_row(alice: UUID, bob: UUID) -> None:
+    Friendship.objects.create(asker=bob, asked=alice, asked_at=timezone.now())
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Friendship.objects.create(asker=alice, asked=bob, asked_at=timezone.now())
+
+
+def test_only_so_many_ask_one_person(alice: UUID, bob: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MAX_ASKING", 2)
+    first, second = person("Charlie"), person("Dora")
+    for one in (first, second):
+        services.change(c.AskToBeFriends(bob), by=one)
+    with pytest.raises(Conflict, match="asked_by_many"):
+        services.change(c.AskToBeFriends(bob), by=alice)
+    services.change(c.AcceptFriend(first), by=bob)
+    services.change(c.AskToBeFriends(bob), by=alice)
+    assert names(queries.friends(bob).asking) == ["Alice", "Dora"]
+    services.change(c.AskToBeFriends(second), by=bob)
+    assert names(queries.friends(bob).friends) == ["Charlie", "Dora"], "who is asked can still ask back"
+
+
 def test_nobody_accepts_for_another(alice: UUID, bob: UUID) -> None:
     services.change(c.AskToBeFriends(bob), by=alice)
     for who in (alice, person("Charlie")):
@@ -94,6 +129,16 @@ def test_who_is_muted_may_still_ask(alice: UUID, bob: UUID) -> None:
     services.change(c.AskToBeFriends(bob), by=alice)
     assert names(queries.friends(bob).asking) == ["Alice"]
     assert shunning.shunned_by(bob) == {alice}
+
+
+def test_muting_somebody_who_is_blocked_lifts_no_block(alice: UUID, bob: UUID) -> None:
+    services.change(c.BlockPlayer(alice), by=bob)
+    services.change(c.MutePlayer(alice), by=bob)
+    with pytest.raises(Conflict, match="cannot_be_asked"):
+        services.change(c.AskToBeFriends(bob), by=alice)
+    services.change(c.PardonPlayer(alice), by=bob)
+    services.change(c.MutePlayer(alice), by=bob)
+    assert [one.blocked for one in queries.friends(bob).shunned] == [False]
 
 
 def test_asking_over_and_over_is_stopped(alice: UUID, bob: UUID) -> None:
@@ -158,6 +203,43 @@ def test_one_profile_has_the_friends_of_both(alice: UUID, bob: UUID) -> None:
     assert names(queries.friends(alice).asking) == ["Charlie"]
     assert shunning.shunned_by(alice) == {charlie}
     assert not Friendship.objects.filter(asker=other).exists()
+
+
+@pytest.mark.parametrize("which", ["keeps", "goes"])
+@pytest.mark.parametrize("blocks", ["the person", "the other"])
+def test_a_merger_undoes_no_block(which: str, blocks: str, alice: UUID, bob: UUID) -> None:
+    """Bob is a friend of one profile, and there is a block between him and the other one."""
+    other = person("Alice at home")
+    blocked = alice if which == "keeps" else other
+    befriend(other if blocked == alice else alice, bob)
+    by, whom = (bob, blocked) if blocks == "the other" else (blocked, bob)
+    services.change(c.MutePlayer(alice if whom == blocked else bob), by=bob if by == bob else alice)
+    services.change(c.BlockPlayer(whom), by=by)
+    services.merged(alice, other)
+    assert not Friendship.objects.exists()
+    assert Shunned.objects.get().blocked
+    for asker, asked in ((alice, bob), (bob, alice)):
+        with pytest.raises(Conflict, match="cannot_be_asked"):
+            services.change(c.AskToBeFriends(asked), by=asker)
+
+
+def test_what_one_profile_asked_and_the_other_was_asked_is_a_friendship(alice: UUID, bob: UUID) -> None:
+    other, charlie = person("Alice at home"), person("Charlie")
+    services.change(c.AskToBeFriends(bob), by=alice)
+    services.change(c.AskToBeFriends(other), by=bob)
+    services.change(c.AskToBeFriends(charlie), by=alice)
+    befriend(other, charlie)
+    services.merged(alice, other)
+    assert names(queries.friends(alice).friends) == ["Bob", "Charlie"]
+
+
+def test_who_hid_their_presence_in_one_profile_stays_hidden(alice: UUID, bob: UUID) -> None:
+    other = person("Alice at home")
+    befriend(alice, bob)
+    services.note_presence(alice)
+    services.change(c.ShowPresence(False), by=other)
+    services.merged(alice, other)
+    assert [one.online for one in queries.friends(bob).friends] == [False]
 
 
 def test_the_page_asks_accepts_and_leads_back(alice: UUID, bob: UUID) -> None:
