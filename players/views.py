@@ -16,12 +16,12 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from web import limits, posted
+from web.request import onwards
 
 from . import queries, services
 from .forms import (
@@ -47,11 +47,8 @@ def _me(request: HttpRequest) -> Player:
 
 
 def _onwards(request: HttpRequest) -> HttpResponse:
-    """To the page the person came from, if it is one of ours; else home."""
-    target = _next(request)
-    if not url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure()):
-        target = "/"
-    return redirect(target)
+    """To the page the person came from; else home."""
+    return onwards(request, _next(request))
 
 
 @dataclass(frozen=True, slots=True)

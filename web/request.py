@@ -9,7 +9,8 @@ import json
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from web.errors import BadRequest
 
@@ -41,6 +42,12 @@ def page_number(request: HttpRequest) -> int:
         return min(max(whole(request.GET.get("page", "1")), 1), MAX_PAGES)
     except ValueError:
         raise BadRequest("bad_field", field="page") from None
+
+
+def onwards(request: HttpRequest, target: str, otherwise: str = "/") -> HttpResponseRedirect:
+    """To where somebody wants to go on, if that is the path of a page here; else to ``otherwise``."""
+    ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+    return HttpResponseRedirect(target if ours and target.startswith("/") else otherwise)
 
 
 def is_htmx(request: HttpRequest) -> bool:

@@ -220,6 +220,8 @@ def forget(player: UUID) -> None:
 def merged(keeps: UUID, goes: UUID) -> None:
     ChatLine.objects.filter(by=goes).update(by=keeps)
     ChatReport.objects.filter(by=goes).delete()
+    for match in ChatSilenced.objects.filter(player=goes).values_list("match", flat=True):
+        ChatSilenced.objects.get_or_create(match=match, player=keeps)
 
 
 def match_ended(match_id: UUID) -> None:

@@ -90,7 +90,7 @@ def about_line(request: HttpRequest, match_id: UUID) -> HttpResponse:
             shunning.shun(by=me, other=chat.author(match_id, asked.line, by=me), blocked=asked.what == "block")
             messages.success(request, _("You do not see their lines any more. You can change that under Friends."))
     back = posted.fields(request).get("back", "")
-    return redirect("matches:reports" if back == "reports" else "matches:match", *(() if back else (match_id,)))
+    return redirect("matches:reports") if back == "reports" else redirect("matches:match", match_id)
 
 
 @login_required

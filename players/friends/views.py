@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from web import posted
-from web.request import private, signed_in
+from web.request import onwards, private, signed_in
 
 from . import queries, services
 from .commands import Command
@@ -31,7 +31,6 @@ def change(command: type[Command]) -> Callable[..., HttpResponse]:
     def view(request: HttpRequest) -> HttpResponse:
         services.change(posted.read(request, command), by=signed_in(request))
         back = posted.fields(request).get("back", "")
-        safe = url_has_allowed_host_and_scheme(back, allowed_hosts=None) and back.startswith("/")
-        return redirect(back if safe else "players:friends")
+        return onwards(request, back, reverse("players:friends"))
 
     return view

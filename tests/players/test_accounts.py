@@ -176,6 +176,12 @@ def test_nobody_is_sent_to_another_site(client: Client, target: str) -> None:
     assert answer["Location"] == "/"
 
 
+@pytest.mark.parametrize("target", ["foo", "%00", "-1", "[]", "http://[", "x" * 5000])
+def test_who_is_here_already_and_wants_to_go_nowhere_is_led_home(client: Client, target: str) -> None:
+    client.post("/guest/", {"name": "Bob"})
+    assert client.get("/guest/", {"next": target})["Location"] == "/"
+
+
 def test_leaving_needs_a_post(client: Client) -> None:
     assert client.get("/logout/").status_code == 405
 

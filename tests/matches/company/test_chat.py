@@ -182,6 +182,23 @@ def test_what_somebody_said_is_erased_with_them(table: Table) -> None:
     assert not ChatReport.objects.exists()
 
 
+def test_who_was_silenced_is_so_with_a_merged_profile(table: Table) -> None:
+    alice, charlie, other = table.players[0], person("Charlie"), person("Charlie at home")
+    assert alice
+    chat.silence(table.match, say(table, other, "rude"), by=alice, staff=True)
+    chat.merged(charlie, other)
+    with pytest.raises(NotAllowed, match="silenced_here"):
+        say(table, charlie, "again")
+
+
+@pytest.mark.parametrize("back", ["x", "", "matches:home", "/reports/", "\0"])
+def test_what_is_done_about_a_line_leads_back_to_the_match(table: Table, back: str) -> None:
+    line = say(table, table.players[0], "hello")
+    asked = {"line": line, "what": "report", "back": back}
+    answer = table.client(1).post(f"/matches/{table.match}/chat/line/", asked)
+    assert answer.headers["Location"] == f"/matches/{table.match}/"
+
+
 def test_talking_works_without_scripts_and_with_them(table: Table) -> None:
     url = f"/matches/{table.match}/chat/"
     assert table.client(0).post(url, {"text": "hello <b>"}).headers["Location"] == f"/matches/{table.match}/"
