@@ -18,6 +18,7 @@ from .play import queries
 from .tables import queries as table_queries
 
 SENTENCES: Mapping[str, str] = {
+    "no_running_match": gettext_noop("No match is being played at this table now."),
     "unknown_table": gettext_noop("There is no such table, or you have no access to it."),
     "unknown_match": gettext_noop("There is no such match, or you have no access to it."),
     "unknown_rules": gettext_noop("The rules of this game are not available here."),

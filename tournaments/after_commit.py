@@ -24,6 +24,7 @@ QUIET = (
     e.PresenceNoted,
     e.NoteAdded,
     e.StatementMade,
+    e.MatchRewound,
     e.TimerStarted,
 )
 """Nothing comes next by itself after these."""

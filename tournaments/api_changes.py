@@ -47,6 +47,7 @@ OF_TABLES = (
     Change("report/", "report_result", c.Report),
     Change("correction/", "correct_result", c.Correct),
     Change("postpone/", "postpone_table", c.Postpone),
+    Change("rewind/", "rewind_match", c.RewindMatch),
     Change("rating/confirm/", "confirm_result", c.ConfirmResult),
     Change("rating/object/", "object_to_rating", c.ObjectToRating),
     Change("rating/withdraw/", "withdraw_objection", c.WithdrawObjection),

@@ -19,7 +19,7 @@ from .chance import Chance
 from .commands import Command, TablesCommand
 from .consent import decisions as consent
 from .corrections import Tables
-from .decisions import arenas, challenges, field, presence, publishing, results, rounds, windows
+from .decisions import arenas, challenges, field, orders, presence, publishing, results, rounds, windows
 from .events import TournamentEvent
 from .evolve import evolve_all
 from .formats.contract import EntrantNo
@@ -153,6 +153,9 @@ def _decided(state: State, command: Command, by: UUID, now: datetime, chance: Ch
             return results.enter(state, ref, result, source="scorer")
         case c.Rule(ref, result):
             return results.rule(state, ref, result, remark=remark)
+        case c.RewindMatch(ref, to):
+            assert remark is not None
+            return orders.rewind(state, ref, to, by=by, remark=remark)
         case c.Forfeit(ref, seats):
             return results.no_shows(state, ref, frozenset(seats))
         # --- the tournament
@@ -185,7 +188,7 @@ def _decided(state: State, command: Command, by: UUID, now: datetime, chance: Ch
 def said(command: Command) -> str:
     """What somebody says with a command; it is kept beside the events."""
     match command:
-        case c.ObjectTo(text=text) | c.AddNote(text=text) | c.ObjectToRating(text=text):
+        case c.ObjectTo(text=text) | c.AddNote(text=text) | c.ObjectToRating(text=text) | c.RewindMatch(text=text):
             return text.strip()
         case c.Reasoned(reason=reason):
             return reason.strip()

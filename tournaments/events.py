@@ -342,6 +342,18 @@ class GamePlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchRewound:
+    """An arbiter lets the match at the table ``opened`` go on from the position after its event ``to``."""
+
+    stage: str
+    round: RoundNo
+    table: int
+    opened: UUID
+    to: int
+    remark: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class ResultStood:
     """The result counts. ``source``: ``match``, ``agreed``, ``scorer``, ``arbiter``, ``clock`` or ``default``."""
 
@@ -410,6 +422,7 @@ TournamentEvent = (
     | ResultDisputed
     | StatementMade
     | GamePlayed
+    | MatchRewound
     | ResultStood
     | ResultCorrected
     | ConsentNoted

@@ -250,6 +250,7 @@ InStage = (
     | e.ResultDisputed
     | e.StatementMade
     | e.GamePlayed
+    | e.MatchRewound
     | e.ResultStood
     | e.ResultCorrected
     | e.ConsentNoted

@@ -28,6 +28,7 @@ AtTable = (
     | e.ResultDisputed
     | e.StatementMade
     | e.GamePlayed
+    | e.MatchRewound
     | e.ResultStood
     | e.ResultCorrected
     | e.ConsentNoted
@@ -73,6 +74,8 @@ def at_table(table: Table, event: AtTable, at: datetime) -> Table:
         case e.GamePlayed():
             played = replace(table.games.get(event.game, Played()), result=event.result)
             return replace(table, games=with_value(table.games, event.game, played), since=at)
+        case e.MatchRewound():
+            return table
         case e.ResultStood():
             return _with_result(table, event.result, event.source, at)
         case e.ResultCorrected():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import after_commit, live, queries
+from . import after_commit, live, orders, queries
 from .claims import profiles
 from .exchange.sentences import SENTENCES as EXCHANGE
 from .leagues import live as leagues_live
@@ -14,7 +14,9 @@ from .sentences import SENTENCES as TOURNAMENTS
 
 __all__ = [
     "live_streams",
+    "lookers_on",
     "match_ended",
+    "match_orders",
     "merge_obstacles",
     "parts_of_clubs",
     "parts_of_players",
@@ -25,11 +27,13 @@ __all__ = [
 ]
 
 live_streams = (live.TOURNAMENTS, leagues_live.LEAGUES)
+lookers_on = (orders.looks_on,)
+match_orders = (orders.at_table,)
 match_ended = (after_commit.match_ended,)
 merge_obstacles = (profiles.obstacle,)
 parts_of_clubs = (("tournaments", queries.of_club), ("leagues", leagues.of_club))
 parts_of_players = (("tournaments", queries.taken_part), ("leagues", leagues.taken_part))
 profiles_merged = (profiles.follow,)
-projections = (Tournaments(), Leagues())
+projections = (Tournaments(), orders.MatchOrders(), Leagues())
 rated_sources = (("tournament", queries.pages),)
 sentences = (TOURNAMENTS, EXCHANGE, LEAGUES)

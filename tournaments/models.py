@@ -107,6 +107,22 @@ class Objection(models.Model):
         return f"objection of {self.player} in tournament {self.tournament_id}"
 
 
+class MatchOrder(models.Model):
+    """What an arbiter ordered at a match; its id is that of the remark that says why."""
+
+    id = models.UUIDField(primary_key=True)
+    tournament = models.UUIDField()
+    opened = models.UUIDField(db_index=True)
+    """The table of ``matches``."""
+    what = models.CharField(max_length=10)
+    to = models.PositiveIntegerField(default=0)
+    ordered_at = models.DateTimeField()
+    seq = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"order {self.id} at table {self.opened}"
+
+
 class Remark(models.Model):
     """What somebody wrote: a reason, a note, a statement. Events name it by id, so that it can be erased."""
 

@@ -37,6 +37,7 @@ NEEDED: dict[type[Command], Role] = {
     c.Remove: Role.SCORER,
     c.Reopen: Role.OWNER,
     c.Repair: Role.ARBITER,
+    c.RewindMatch: Role.ARBITER,
     c.Rule: Role.ARBITER,
     c.Seed: Role.ARBITER,
     c.StartStage: Role.ARBITER,

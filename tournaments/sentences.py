@@ -54,6 +54,7 @@ SENTENCES: Mapping[str, str] = {
     "nothing_was_played": gettext_noop("Nothing has been played yet."),
     "round_is_paired": gettext_noop("Round %(round)s is paired already."),
     "round_is_over": gettext_noop("Round %(round)s is over, so its tables cannot be changed."),
+    "own_table_ruled": gettext_noop("You sit at this table yourself, so another arbiter has to decide."),
     "results_seat_them": gettext_noop("Here the results decide who sits where, so players cannot change places."),
     "different_groups": gettext_noop(
         "Numbers %(one)s and %(other)s are in different groups, so they cannot sit at one table."

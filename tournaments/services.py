@@ -25,7 +25,7 @@ from matches.models import Table as MatchTable
 from web.encoding import UNSHOWN
 from web.errors import BadRequest, NotFound, of_ledger
 
-from . import after_commit, chance, lookups, opening, rights
+from . import after_commit, chance, lookups, opening, orders, rights
 from . import commands as c
 from . import events as e
 from . import rating as ladders
@@ -82,10 +82,12 @@ def change(
     def decided(state: State) -> Sequence[TournamentEvent]:
         rights.check(state, command, by)
         known = lookups.look_up(state, command, by)
+        if isinstance(command, orders.ORDERS):
+            orders.check(state, command)
         people[:] = known.people
         return decide(state, known.command, by=by, now=now, chance=drawn)
 
-    return _change(
+    done = _change(
         tournament_id,
         player_actor(by),
         decided,
@@ -94,6 +96,9 @@ def change(
         expected_version=expected_version,
         beside=lambda: [*people, *remark],
     )
+    if isinstance(command, orders.ORDERS):
+        orders.carry_out(tournament_id, command.ref, by)
+    return done
 
 
 def _remark(tournament_id: UUID, by: UUID, command: Command, drawn: chance.Chance) -> list[Remark]:
@@ -263,6 +268,7 @@ class Tournaments(Streams[State, Sequence[TournamentEvent]]):
 
     def keep(self, kept: Kept[State, Sequence[TournamentEvent]]) -> None:
         save(kept.state, kept.before)
+        orders.save(kept.state, kept.batch, kept.at)
         objections.check(kept.batch, kept.actor)
         ladders.follow(kept.before, kept.state, kept.actor)
         transaction.on_commit(partial(cache.put, kept.state), robust=True)

@@ -33,6 +33,8 @@ NAMES: Mapping[str, str] = {
     "parts_of_clubs": "Pairs of a kind and what a club holds of it (``players.taking_part.FindHeld``).",
     "rated_sources": "Pairs of a kind of source and its pages (``players.ratings.pages.sources.FindPages``).",
     # tables and matches
+    "match_orders": "What arbiters have ordered at a match's table (``matches.company.arbiters.shown``).",
+    "lookers_on": "Who looks on, by an office, at a table that is hidden (``matches.play.queries.by_office``).",
     "match_ended": "Told the row of a match that is over, after the commit: a hint that may be lost or come twice.",
 }
 

@@ -11,7 +11,7 @@ from ..kit.notation import Notation
 from ..kit.notation import kind_of as kind_of_class
 from .clocks import ClocksPaused, ClocksResumed, FlagFell
 from .seats import StandInCalled, StandInLeft
-from .takeback import BESIDE, BESIDE_CLASSES, TakenBack
+from .takeback import ARBITER, BESIDE, BESIDE_CLASSES, TakenBack
 
 BESIDE_KINDS: Final = {kind_of_class(cls): cls for cls in BESIDE_CLASSES}
 """Stored kind -> class. No game may have a kind of this name."""
@@ -43,9 +43,10 @@ def decode_fact(game: GameNotation[Any], kind: str, version: int, payload: Json)
 def words_beside(fact: Event, language: str, names: Sequence[str]) -> str:
     """One sentence for the log about a fact beside the game's, ``""`` for what nobody needs to read."""
     seat = getattr(fact, "seat", None)
-    english, polish = SENTENCES.get(type(fact), ("", ""))
+    by_arbiter = isinstance(fact, TakenBack) and seat == ARBITER
+    english, polish = ORDERED if by_arbiter else SENTENCES.get(type(fact), ("", ""))
     said = polish if language == "pl" else english
-    return said.format(name="" if seat is None else names[seat], to=getattr(fact, "to", ""))
+    return said.format(name="" if seat is None or by_arbiter else names[seat], to=getattr(fact, "to", ""))
 
 
 SENTENCES: Final[Mapping[type, tuple[str, str]]] = {
@@ -60,3 +61,7 @@ SENTENCES: Final[Mapping[type, tuple[str, str]]] = {
     ),
 }
 """In English and in Polish."""
+ORDERED: Final = (
+    "Taken back by an arbiter: the match goes on from event {to}.",
+    "Cofnięto decyzją sędziego: partia toczy się dalej od zdarzenia {to}.",
+)

@@ -19,12 +19,15 @@ from ..kit.dealing import Table, cards_in
 from .clocks import TIME_FACTS
 from .seats import SEAT_FACTS
 
+ARBITER = -1
+"""Where a takeback names the seat that asked: nobody at the table, an arbiter has ordered it."""
+
 
 class TakenBack(NamedTuple):
     """The match goes on from the position after event ``to``, the end of a batch that is in force.
 
-    ``seat`` asked, ``consented`` are the seats that agreed, in order; ``draws`` says how many draws the position has
-    made, so that who draws by hand knows which comes next.
+    ``seat`` asked, or an ``ARBITER`` has ordered it; ``consented`` are the seats that agreed, in order; ``draws`` says
+    how many draws the position has made, so that who draws by hand knows which comes next.
     """
 
     to: int
@@ -53,6 +56,8 @@ def check_seats(fact: Event, seats: int) -> None:
     if type(fact) not in BESIDE:
         return
     named = {*getattr(fact, "consented", ()), getattr(fact, "seat", 0)}
+    if type(fact) is TakenBack:
+        named.discard(ARBITER)
     if not named <= {*range(seats)} or len(getattr(fact, "base", range(seats))) != seats:
         raise ValueError("there is no such seat")
 
@@ -97,9 +102,9 @@ class Line:
             why = "not_an_end"
         elif not self.events or self.events[-1] <= fact.to:
             why = "nothing_undone"
-        elif not {fact.seat, *fact.consented} <= {*range(seats)}:
+        elif not {fact.seat, *fact.consented} <= {ARBITER if fact.seat == ARBITER else 0, *range(seats)}:
             why = "no_such_seat"
-        elif list(fact.consented) != sorted({*fact.consented} - {fact.seat}):
+        elif list(fact.consented) != ([] if fact.seat == ARBITER else sorted({*fact.consented} - {fact.seat})):
             why = "consent"
         if why:
             raise CoreError("wrong_takeback", why=why)

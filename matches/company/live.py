@@ -18,7 +18,7 @@ from ..models import Match, Seat, Table
 from ..play import queries
 from ..play.shapes import MatchShown
 from ..tables.events import HIDDEN
-from . import chat, news, rematch, takebacks
+from . import arbiters, chat, news, rematch, takebacks
 from .models import Company
 from .phrases import phrases
 
@@ -44,6 +44,7 @@ def frames(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str
     match = queries.match_from(match_id=match_id, seat=place)
     found: dict[str, str] = {
         "takeback": render_to_string("matches/_takeback.html", takeback_context(match)),
+        "orders": render_to_string("matches/_orders.html", {"orders": arbiters.shown(match, None)}),
         "around": render_to_string("matches/clocks/_around.html", around_context(match)),
     }
     lines = chat.lines_of(match, 0 if match.is_over else after)

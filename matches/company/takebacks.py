@@ -188,11 +188,11 @@ def _target(timeline: Timeline, match: MatchShown, to: int | None) -> int:
     found = before_own_decision(timeline, match.my_seat, version) if to is None else to
     if found is None:
         raise Conflict("nothing_to_take_back")
-    _fact(timeline, found, match.my_seat, (), version)
+    fact_of(timeline, found, match.my_seat, (), version)
     return found
 
 
-def _fact(timeline: Timeline, to: int, seat: int, consented: Sequence[int], version: int) -> TakenBack:
+def fact_of(timeline: Timeline, to: int, seat: int, consented: Sequence[int], version: int) -> TakenBack:
     """Raises BadRequest where there is no such moment."""
     if to not in timeline.ends(version):
         raise BadRequest("no_such_moment", field="to", to=to)
@@ -214,9 +214,9 @@ def _take_back(match: MatchShown, request: Request, by: UUID) -> None:
 
     def move(playing: changing.Playing) -> changing.Move:
         timeline = playing.timeline
-        fact = _fact(timeline, request.to, request.seat, consented, playing.version)
+        fact = fact_of(timeline, request.to, request.seat, consented, playing.version)
         state = timeline.state(request.to)
-        facts = (fact, *_clocks_go_on(playing, fact, state))
+        facts = (fact, *clocks_go_on(playing, fact, state))
         return changing.Move(timeline.game, course.Batch(facts, course.state_hash(timeline.game, state)), state)
 
     asker = match.seats[request.seat].player
@@ -233,7 +233,7 @@ def _take_back(match: MatchShown, request: Request, by: UUID) -> None:
     Takeback.objects.filter(match=match.id, request=request.id).update(status=DONE)
 
 
-def _clocks_go_on(playing: changing.Playing, fact: TakenBack, state: Any) -> Sequence[Event]:
+def clocks_go_on(playing: changing.Playing, fact: TakenBack, state: Any) -> Sequence[Event]:
     """The clocks of those run who are asked now. Time that was used stays used."""
     timeline, row = playing.timeline, playing.row
     beside = beside_of(timeline, playing.version)

@@ -17,7 +17,7 @@ from elekt_core.contract import Awaiting, Event, Game, Refusal, SeatNo, Words
 from elekt_core.record.record import encode_entry
 from players import queries as players
 from players.queries import of_person
-from web import languages
+from web import hooks, languages
 from web.errors import NotAllowed, NotFound
 
 from .. import names
@@ -51,7 +51,7 @@ from .warm_rows import WarmRow
 def match(*, match_id: UUID, player: UUID | None) -> MatchShown:
     """Raises NotFound, also where it is a match of named players, or practice, and not the asker's."""
     warm = warm_rows.get(match_id)
-    if warm is None or not warm.is_open_to(player):
+    if warm is None or not (warm.is_open_to(player) or by_office(warm.row.table_id, player)):
         raise NotFound("unknown_match", match=str(match_id))
     return _warm_shown(warm, player)
 
@@ -234,6 +234,11 @@ def open_to(player: UUID | None) -> Q:
     return ~_HIDDEN | concerns(player)
 
 
+def by_office(table: UUID, player: UUID | None) -> bool:
+    """Whether somebody looks on, as spectators do, at a table that is hidden from others, since they are in charge."""
+    return player is not None and any(looks_on(table, player) for looks_on in hooks.given("lookers_on"))
+
+
 def concerns(player: UUID | None) -> Q:
     if player is None:
         return Q(pk__in=())
@@ -269,7 +274,8 @@ def may_hear_match(match_id: UUID, viewer: str, players: Collection[UUID | None]
         return set()
     if viewer == "spectator" and warm.row.table.access not in HIDDEN:
         return set(players)
-    asking = {player for player in players if warm.is_open_to(player)}
+    table = warm.row.table_id
+    asking = {player for player in players if warm.is_open_to(player) or by_office(table, player)}
     return {player for player in asking if viewer in map(str, perspectives(_warm_shown(warm, player)))}
 
 

@@ -28,8 +28,8 @@ from web.request import asker, from_json, is_htmx, private, whole
 
 from ..clocks.around import around
 from ..clocks.lag import MAX_THOUGHT
+from ..company import arbiters, takebacks
 from ..company import live as company
-from ..company import takebacks
 from ..tables import guests
 from . import fragments, picture, practice, queries, services, unavailable, verification
 from .choices import choices_at, choices_for
@@ -90,6 +90,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not position.match.practice:
         context |= company.chat_context(position.match, me)
     context["takeback"] = takebacks.shown(position.match)
+    context["orders"] = arbiters.shown(position.match, me)
     context["around"] = around(position.match)
     context["company_url"] = "" if position.match.practice else company.address(position.match, Listener(me))
     context["stream_url"] = "" if position.match.is_over else _stream_url(position, me)
@@ -245,6 +246,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
         "first": 1 if position.at > 1 else None,
         "ending_at": None if position.is_head else position.version,
         "seeking": True,
+        "orders": arbiters.shown(shown, me),
         "may_ask_back": takebacks.may_ask(shown) and not position.is_head and position.at in found.steps,
         "may_play_on": "open" in found.perspectives and get_game(shown.game).writes_positions,
         "may_set_up": get_game(shown.game).position_fields() is not None,

@@ -25,6 +25,7 @@ listen(companyStream, {
   end: (html) => swapIn("end", html),
   chat: addChat,
   around: (html) => swapIn("around", html),
+  orders: (html) => swapIn("orders", html),
   takeback: (html) => { swapIn("takeback", html); lapse(); },
 });
 

@@ -23,6 +23,7 @@ from .entries import (
     named,
 )
 from .fields import Reasoned
+from .orders import RewindMatch
 from .results import (
     CallPlayers,
     CallRound,
@@ -99,6 +100,7 @@ __all__ = [
     "Reopen",
     "Repair",
     "Report",
+    "RewindMatch",
     "Rule",
     "RuleObjections",
     "Seed",
@@ -151,6 +153,7 @@ Command = (
     | Remove
     | Reopen
     | Report
+    | RewindMatch
     | Rule
     | RuleObjections
     | Seed

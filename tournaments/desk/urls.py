@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import changing, field_views, round_views, seating_views, table_views, views
+from . import changing, field_views, order_views, round_views, seating_views, table_views, views
 
 _desk = "tournaments/<uuid:tournament_id>/desk/"
 urlpatterns = [
@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{_desk}timer/", round_views.timer, name="desk_timer"),
     path(f"{_desk}finish/", round_views.finish, name="desk_finish"),
     path(f"{_desk}result/", table_views.result, name="desk_result"),
+    path(f"{_desk}order/", order_views.order, name="desk_order"),
     path(f"{_desk}table/start/", table_views.start_table, name="desk_start_table"),
     path(f"{_desk}call/", table_views.call, name="desk_call"),
     path(f"{_desk}presence/", table_views.presence, name="desk_presence"),

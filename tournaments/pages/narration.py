@@ -188,6 +188,7 @@ def _told(event: TournamentEvent, now: Moment) -> str:
             | e.ResultDisputed()
             | e.StatementMade()
             | e.GamePlayed()
+            | e.MatchRewound()
             | e.ResultStood()
             | e.ResultCorrected()
         ):
@@ -406,6 +407,7 @@ def _table(
     | e.ResultDisputed
     | e.StatementMade
     | e.GamePlayed
+    | e.MatchRewound
     | e.ResultStood
     | e.ResultCorrected,
     now: Moment,
@@ -440,6 +442,11 @@ def _table(
         case e.GamePlayed():
             told = {**where, "game": event.game, "result": words.result(event.result, names)}
             return _("Game %(game)s at table %(table)s of round %(round)s: %(result)s.") % told
+        case e.MatchRewound():
+            return _(
+                "The match at table %(table)s of round %(round)s goes on from its event %(to)s, as an arbiter ordered: "
+        "%(who)s."
+            ) % {**where, "to": event.to}  # fmt: skip
         case e.ResultStood():
             told = {**where, "result": words.result(event.result, names), "source": words.source(event.source)}
             return _("Result of table %(table)s of round %(round)s: %(result)s. %(source)s") % told

@@ -71,6 +71,7 @@ EVENTS: tuple[TournamentEvent, ...] = (
     e.ResultDisputed(**TABLE, deadline="2026-11-21T20:00:00+00:00"),
     e.StatementMade(**TABLE, seat=0, remark=uuid4()),
     e.GamePlayed(**TABLE, game=1, result=wins(0), source="match"),
+    e.MatchRewound(**TABLE, opened=uuid4(), to=12, remark=uuid4()),
     e.ResultStood(**TABLE, result=wins(0), source="agreed"),
     e.ResultCorrected(**TABLE, result=wins(1)),
     e.ConsentNoted(**TABLE, who=(f"player:{WHO}", "bot:random"), seats=(1,)),

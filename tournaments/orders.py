@@ -1,0 +1,128 @@
+"""What arbiters have ordered at matches that are played here: the rows to find it by, and its way to the match.
+
+The order is the tournament's fact, and comes first. What it does to the match is a fact of the match, under the order's
+own id: whoever sends the order again carries it out, where that was cut short, and never twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.urls import reverse
+
+from ledger.events import StoredEvent
+from ledger.projections import Projection
+from matches.company import arbiters
+from matches.company.arbiters import REWOUND, Order, OrdersShown
+from players import queries as players
+
+from . import commands as c
+from . import events as e
+from .cache import cache
+from .decisions import results
+from .decisions.orders import sits_at
+from .events import KINDS, TournamentEvent
+from .formats.contract import RoundNo
+from .models import MatchOrder, Officer, OpenTable, Remark
+from .rights import has_role
+from .state import Role, State, Status, TableRef
+
+ORDERS = c.RewindMatch
+
+
+class MatchOrders(Projection):
+    name = "match orders"
+    models = (MatchOrder,)
+    kinds = frozenset({"match_rewound"})
+    inline = True
+
+    def apply(self, events: Sequence[StoredEvent]) -> None:
+        told = [(one, KINDS.read(one)) for one in events if one.kind in self.kinds]
+        MatchOrder.objects.bulk_create([_row(one.stream, event, one.seq, one.at) for one, event in told])
+
+
+def save(state: State, batch: Sequence[TournamentEvent], at: datetime) -> None:
+    """Keep what a batch that led to ``state`` has ordered."""
+    first = state.version - len(batch) + 1
+    rows = [_row(state.id, one, seq, at) for seq, one in enumerate(batch, first) if isinstance(one, e.MatchRewound)]
+    MatchOrder.objects.bulk_create(rows)
+
+
+def _row(tournament: UUID, event: TournamentEvent, seq: int, at: datetime) -> MatchOrder:
+    assert isinstance(event, e.MatchRewound)
+    return MatchOrder(
+        id=event.remark,
+        tournament=tournament,
+        opened=event.opened,
+        what=REWOUND,
+        to=event.to,
+        ordered_at=at,
+        seq=seq,
+    )
+
+
+# --- the way to the match ---------------------------------------------------------------------------------
+
+
+def check(state: State, command: ORDERS) -> None:
+    """Whether the match can do what is ordered. Raises NotFound, Conflict, BadRequest."""
+    for game in _under_way(state, command.ref):
+        arbiters.check_moment(game, command.to)
+
+
+def carry_out(tournament_id: UUID, ref: TableRef, by: UUID) -> None:
+    """What was ordered last at the match that is played there now. Raises Conflict, BadRequest."""
+    for game in _under_way(cache.state(tournament_id), ref):
+        last = MatchOrder.objects.filter(opened=game).order_by("seq").last()
+        if last is not None:
+            arbiters.rewind(game, last.to, order=last.id, by=by)
+
+
+def _under_way(state: State, ref: TableRef) -> Iterator[UUID]:
+    games = results.table_at(state, ref).games
+    last = games.get(max(games, default=0))
+    if last is not None and last.is_under_way and last.opened is not None:
+        yield last.opened
+
+
+# --- what tables show -------------------------------------------------------------------------------------
+
+
+def at_table(opened: UUID, player: UUID | None) -> OrdersShown | None:
+    """What was ordered at a match, and where this one may order more; None where it is no tournament's."""
+    rows = list(MatchOrder.objects.filter(opened=opened).order_by("seq"))
+    said = {one.id: one for one in Remark.objects.filter(id__in=[row.id for row in rows])} if rows else {}
+    names = players.names({one.author for one in said.values() if one.author is not None})
+    told = [_told(row, said.get(row.id), names) for row in rows]
+    here = _ordered_by(opened, player)
+    if here is None:
+        return OrdersShown(tuple(told)) if told else None
+    fields = (("stage", here.stage), ("round", str(here.round)), ("table", str(here.number)))
+    return OrdersShown(tuple(told), reverse("tournaments:desk_order", args=[here.tournament_id]), fields)
+
+
+def _told(row: MatchOrder, why: Remark | None, names: Mapping[UUID, str]) -> Order:
+    author = None if why is None else why.author
+    by = "?" if author is None else names.get(author, "?")
+    return Order(row.what, by, "" if why is None else why.text, row.ordered_at, row.to)
+
+
+def looks_on(opened: UUID, player: UUID) -> bool:
+    """Officers see as spectators what is played in their tournament; who plays sees their own hand alone."""
+    rows = OpenTable.objects.filter(opened=opened).values_list("tournament", flat=True)
+    return Officer.objects.filter(tournament__in=rows, player=player).exists()
+
+
+def _ordered_by(opened: UUID, player: UUID | None) -> OpenTable | None:
+    """The running table, where this player is an arbiter who does not sit there."""
+    if player is None:
+        return None
+    row = OpenTable.objects.filter(opened=opened).first()
+    if row is None or not Officer.objects.filter(tournament=row.tournament_id, player=player).exists():
+        return None
+    state = cache.state(row.tournament_id)
+    table = results.table_at(state, TableRef(row.stage, RoundNo(row.round), row.number))
+    may = state.status is Status.RUNNING and has_role(state, player, Role.ARBITER)
+    return row if may and not sits_at(state, table, player) else None
