@@ -5,7 +5,7 @@ Bots agree where the match is not rated. In practice there is nobody to be asked
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
@@ -115,7 +115,8 @@ def change(
     timeline, to = queries.timeline_of(match), 0
     if isinstance(command, AskTakeback):
         to = _target(timeline, match, command.to)
-        ASKED_OFTEN.take(str(match_id), str(by))
+        if not match.practice:  # there nobody is asked
+            ASKED_OFTEN.take(str(match_id), str(by))
     at = now or timezone.now()
     with transaction.atomic():
         Takeback.objects.get_or_create(match=match_id, defaults=_row(None, at))
@@ -165,13 +166,25 @@ def undone(match: MatchShown, to: int, perspective: Perspective) -> tuple[Undone
 
 def before_own_decision(timeline: Timeline, seat: int, version: int) -> int | None:
     """The last moment in force before a decision of that seat; None where it has decided nothing."""
-    ends = timeline.ends(version)
-    for before, end in reversed([*pairwise(ends)]):
-        batch = [event for event in store.stored(timeline.match_id, before, end) if event.batch]
-        decision = (batch[-1].meta or {}).get("decision") if batch else None
-        if decision and decision["seat"] == seat:
-            return before
-    return None
+    decided = _decided(timeline, version)
+    moments = reversed([*pairwise(timeline.ends(version))])
+    return next((before for before, end in moments if decided.get(end) == seat), None)
+
+
+def _decided(timeline: Timeline, version: int) -> Mapping[int, int]:
+    """Whose decision led to a moment, where it was one. Read once, and then what is new."""
+    upto: int
+    known: Mapping[int, int]
+    upto, known = timeline.memo.get("decided", (0, {}))
+    if upto < version:
+        told = {
+            event.seq + event.batch - 1: event.meta["decision"]["seat"]
+            for event in store.stored(timeline.match_id, upto, version)
+            if event.batch and (event.meta or {}).get("decision")
+        }
+        known = {**known, **told}
+        timeline.memo["decided"] = (version, known)
+    return known
 
 
 # --- inside -------------------------------------------------------------------------------------------------

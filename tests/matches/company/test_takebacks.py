@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +11,7 @@ import pytest
 from django.utils import timezone, translation
 
 from elekt_core.record.takeback import TakenBack
+from ledger import store
 from ledger.projections import named, rebuild
 from matches.clocks.beside import beside_of
 from matches.clocks.controls import TimeControl
@@ -25,8 +27,11 @@ from matches.company.takeback_rules import (
 from matches.models import Match
 from matches.models import Table as Row
 from matches.play import fragments, queries, verification
+from matches.play.timeline import Timeline
+from matches.tables.commands import OpenTable
+from matches.tables.services import open_table
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
-from web.limits import TooMany
+from web.limits import Limit, TooMany
 from web.live import audience
 from web.live.audience import Audience
 
@@ -181,6 +186,47 @@ def test_outsiders_moments_that_are_none_and_too_many_requests_are_refused() -> 
         ask(table, seat, WithdrawTakeback())
     with pytest.raises(TooMany):
         ask(table, seat)
+
+
+def test_in_practice_one_goes_back_as_often_as_one_likes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(takebacks, "ASKED_OFTEN", Limit("takebacks in a test", 1, 3600))
+    alice = person("Alice")
+    opened = open_table(OpenTable(game="high-card", seats=2, access=Row.Access.PRACTICE), by=alice)
+    assert opened.match
+    table = Table(opened.table, opened.match, [alice, alice])
+    for times in (1, 2, 3):
+        for _ in range(2):
+            table.go_on()
+        ask(table, 0)
+        assert sum(isinstance(fact, TakenBack) for fact in facts(table)) == times
+
+
+def test_who_decided_is_read_once_and_then_what_is_new(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[tuple[int, int]] = []
+    real = store.stored
+
+    def reading(match: UUID, after: int, upto: int) -> Any:
+        read.append((after, upto))
+        return real(match, after, upto)
+
+    monkeypatch.setattr(takebacks, "store", SimpleNamespace(stored=reading))
+    seat, before = last(table)
+    timeline = queries.timeline_of(queries.match(match_id=table.match, player=table.players[0]))
+    assert takebacks.before_own_decision(timeline, seat, table.version()) == before
+    assert takebacks.before_own_decision(timeline, 7, table.version()) is None
+    assert read == [(0, at := table.version())]
+    ask(table, seat)
+    ask(table, 1 - seat, AgreeToTakeback())
+    timeline.catch_up()
+    found = [takebacks.before_own_decision(timeline, one, table.version()) for one in (0, 1)]
+    assert read == [(0, at), (at, table.version())]
+    fresh = Timeline(table.match, timeline.game)
+    fresh.catch_up()
+    assert found == [takebacks.before_own_decision(fresh, one, table.version()) for one in (0, 1)]
+    assert before not in found, "what was taken back is no decision in force"
+    again, to = last(table)
+    timeline.catch_up()
+    assert takebacks.before_own_decision(timeline, again, table.version()) == to
 
 
 def test_a_page_forgets_the_lines_that_were_undone_and_the_replay_keeps_them(table: Table) -> None:
