@@ -30,9 +30,10 @@ TABLE, WATCHERS = "table", "watchers"
 MAX_LENGTH = 300
 JOINER = "\u200d"
 """Between the parts of an emoji. Nothing else that cannot be seen is kept."""
-MAX_LINES = 2000
-"""Of one match."""
+MAX_LINES, MAX_OWN = 2000, 500
+"""In one room of a match, and of one person there: who looks on cannot silence the table, nor one person a room."""
 SHOWN = 200
+"""Of each room."""
 SAID_OFTEN = Limit("chat lines of a player", 20, 60)
 REPORTED_OFTEN = Limit("chat lines reported by a player", 20, 3600)
 
@@ -88,9 +89,13 @@ def shown(match: MatchShown, player: UUID | None) -> ChatShown:
 
 
 def lines_of(match: MatchShown, after: int = 0) -> tuple[LineShown, ...]:
-    """The last lines that may be read from where ``match`` is seen, and have changed since ``after``."""
-    rows = ChatLine.objects.filter(match=match.id, room__in=rooms(match), changed__gt=after)
-    found = list(rows.order_by("-number")[:SHOWN])[::-1]
+    """The last lines of each room that may be read from where ``match`` is seen, as far as they are news to whoever
+    stands at ``after``: there they have changed, or been opened to players."""
+    if match.is_over and Company.objects.filter(match=match.id, opened__gt=after).exists():
+        after = 0
+    changed = ChatLine.objects.filter(match=match.id, changed__gt=after)
+    last = (changed.filter(room=room).order_by("-number")[:SHOWN] for room in rooms(match))
+    found = sorted((row for rows in last for row in rows), key=lambda row: row.number)
     called = names.players_named(row.by for row in found)
     seats = dict(Seat.objects.filter(table=match.table, player__isnull=False).values_list("player", "number"))
     said = phrases()
@@ -127,7 +132,11 @@ def say(match_id: UUID, command: Say, *, by: UUID) -> int:
     if ChatSilenced.objects.filter(match=match_id, player=by).exists():
         raise NotAllowed("silenced_here")
     SAID_OFTEN.take(str(by))
-    if ChatLine.objects.filter(match=match_id).count() >= MAX_LINES:
+    room = WATCHERS if match.my_seat is None else TABLE
+    said = ChatLine.objects.filter(match=match_id, room=room)
+    if said.filter(by=by).count() >= MAX_OWN:
+        raise Conflict("said_enough", most=MAX_OWN)
+    if said.count() >= MAX_LINES:
         raise Conflict("too_many_chat_lines", most=MAX_LINES)
     with transaction.atomic():
         number = news.tell(match_id)
@@ -135,7 +144,7 @@ def say(match_id: UUID, command: Say, *, by: UUID) -> int:
             match=match_id,
             number=number,
             changed=number,
-            room=WATCHERS if match.my_seat is None else TABLE,
+            room=room,
             by=by,
             said_at=timezone.now(),
             text=text,
@@ -227,7 +236,8 @@ def merged(keeps: UUID, goes: UUID) -> None:
 def match_ended(match_id: UUID) -> None:
     """Those who played may read the spectators now: their pages are told."""
     if Company.objects.filter(match=match_id).exists():
-        news.tell(match_id)
+        with transaction.atomic():
+            Company.objects.filter(match=match_id).update(opened=news.tell(match_id))
 
 
 # --- inside -------------------------------------------------------------------------------------------------

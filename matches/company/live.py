@@ -47,7 +47,7 @@ def frames(stream: UUID, viewer: str, after: int, version: int) -> dict[str, str
         "orders": render_to_string("matches/_orders.html", {"orders": arbiters.shown(match, None)}),
         "around": render_to_string("matches/clocks/_around.html", around_context(match)),
     }
-    lines = chat.lines_of(match, 0 if match.is_over else after)
+    lines = chat.lines_of(match, after)
     if lines:
         found["chat"] = render_to_string("matches/_chat_lines.html", lines_context(match, lines))
     if match.is_over:
@@ -105,4 +105,5 @@ def _told(viewer: str) -> tuple[UUID, int | None]:
     return UUID(match_id), None if place == WATCHERS else int(place)
 
 
-COMPANY = Kind("company", Company, frames, may_hear)
+COMPANY = Kind("company", Company, frames, may_hear, grows=("chat",), patched=False)
+"""A page is sent all of it but the talk: who is asked and who is away follow from the match and the time, too."""

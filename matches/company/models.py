@@ -6,11 +6,15 @@ from django.db import models
 
 
 class Company(models.Model):
-    """How much has happened beside a match: ``version`` says where its live stream stands (``company.news``)."""
+    """How much has happened beside a match: ``version`` says where its live stream stands (``company.news``).
+
+    At ``opened`` the match was over, and its rooms were open to all; 0 before.
+    """
 
     id = models.UUIDField(primary_key=True)
     match = models.UUIDField(unique=True)
     version = models.PositiveIntegerField(default=0)
+    opened = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"company of match {self.match}"

@@ -50,6 +50,9 @@ class Kind:
     others follow from the version alone."""
     grown: Render | None = None
     """Renders those alone."""
+    patched: bool = True
+    """Whether all others follow from the version: then a page is known to hold what it was sent at one, and is sent
+    the lines that have changed since."""
 
 
 @cache
@@ -98,6 +101,8 @@ def frames(audience: Audience, after: int) -> tuple[int, list[Frame]]:
             fragments: Mapping[str, str] = {**kind.grown(audience.stream, audience.viewer, after, version), **made}
         else:
             fragments = kind.render(audience.stream, audience.viewer, after, version)
+    if not kind.patched:
+        return version, [page_frame(after, version, fragments, kind.grows, None)]
     before = recent.at(audience, after)
     recent.keep(audience, version, {name: html for name, html in fragments.items() if name not in kind.grows})
     return version, [page_frame(after, version, fragments, kind.grows, before)]

@@ -19,6 +19,8 @@ from players.friends import shunning
 from players.models import Player
 from web.errors import BadRequest, Conflict, NotAllowed, NotFound
 from web.limits import TooMany
+from web.live import audience
+from web.live.audience import Audience
 
 from ..factories import Table, account, person, started
 
@@ -106,9 +108,69 @@ def test_who_says_too_much_is_stopped(table: Table, monkeypatch: pytest.MonkeyPa
         say(table, table.players[0], str(number))
     with pytest.raises(TooMany):
         say(table, table.players[0], "more")
-    monkeypatch.setattr(chat, "MAX_LINES", chat.SAID_OFTEN.most)
+
+
+def test_who_looks_on_fills_no_room_but_their_own_and_nobody_a_room_alone(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice, bob = table.players
+    monkeypatch.setattr(chat, "MAX_LINES", 3)
+    monkeypatch.setattr(chat, "MAX_OWN", 2)
+    charlie, dora = person("Charlie"), person("Dora")
+    for text in "ab":
+        say(table, charlie, text)
+    with pytest.raises(Conflict, match="said_enough"):
+        say(table, charlie, "c")
+    say(table, dora, "c")
     with pytest.raises(Conflict, match="too_many_chat_lines"):
-        say(table, table.players[1], "more")
+        say(table, dora, "d")
+    for text in "xy":
+        say(table, alice, text)
+    say(table, bob, "z")
+    with pytest.raises(Conflict, match="too_many_chat_lines"):
+        say(table, bob, "more")
+
+
+def test_much_talk_in_one_room_pushes_nothing_out_of_the_other(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chat, "SHOWN", 2)
+    say(table, table.players[0], "I am here")
+    for text in "abc":
+        say(table, person("Charlie"), text)
+    assert read(table, None) == ["I am here", "b", "c"]
+
+
+def test_rooms_that_open_are_sent_once_and_then_only_what_is_new(
+    table: Table, django_capture_on_commit_callbacks: Any
+) -> None:
+    alice = table.players[0]
+    for text in ("of-a-spectator", "of-another"):
+        say(table, person("Charlie"), text)
+    before, stream = news.version_of(table.match), news.stream_of(table.match)
+    with django_capture_on_commit_callbacks(execute=True), in_process():
+        table.play_out()
+    opened = news.version_of(table.match)
+    assert "of-a-spectator" in live.frames(stream, f"{table.match}/1", before, opened)["chat"]
+    say(table, alice, "well-played")
+    frames = live.frames(stream, f"{table.match}/1", opened, opened + 1)
+    assert "well-played" in frames["chat"]
+    assert "of-a" not in frames["chat"]
+
+
+def test_no_page_is_sent_a_patch_of_what_another_page_holds(table: Table) -> None:
+    """One page has the last line, another has all: a change of lines of the one is none of the other."""
+    alice = table.players[0]
+    for number in range(4):
+        say(table, alice, f"line {number}")
+    on = Audience("company", news.stream_of(table.match), f"{table.match}/1", "en", "html")
+    audience.frames(on, 3)
+    audience.frames(on, 0)
+    say(table, alice, "line 4")
+    _, (frame,) = audience.frames(on, 4)
+    sent = frame.form(holds=True, packed=False).decode()
+    assert sent == frame.data.decode()
+    assert [f"line {number}" in sent for number in range(5)] == [False, False, False, False, True]
+    assert "event: patch" not in sent
+    assert "event: takeback" in sent
 
 
 def test_strangers_neither_read_nor_talk_at_a_table_of_named_players() -> None:
