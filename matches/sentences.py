@@ -67,6 +67,7 @@ SENTENCES: Mapping[str, str] = {
     "no_clocks": gettext_noop("This table has no clocks."),
     "no_stand_in": gettext_noop("No bot is playing for you."),
     "not_gone": gettext_noop("The others cannot act for this player now: they are there, or have not been away long."),
+    "arbiters_decide": gettext_noop("At a table of a tournament or league, only its arbiters act for absent players."),
     "cannot_concede_for": gettext_noop("This game does not let anybody concede now."),
     "clocks_paused": gettext_noop("The clocks are paused. They must run again before anybody decides."),
     "not_awaited": gettext_noop("There is no decision for you to make now."),

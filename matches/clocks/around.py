@@ -65,7 +65,8 @@ def around(match: MatchShown) -> Around:
         gone, away = now.is_gone(seat), now.away.get(seat, 0)
         if seat == mine or not (gone or away or seat in now.stood_in):
             continue
-        acts = seat in now.awaited and away and not gone and (now.live or not now.clocks)
+        acts = seat in now.awaited and away and not gone and (now.live or not now.clocks) and not now.arbited
+        may_act = gone and not now.arbited
         seats.append(
             SeatAround(
                 seat=seat,
@@ -73,8 +74,8 @@ def around(match: MatchShown) -> Around:
                 state=STOOD_IN if seat in now.stood_in else GONE if gone else AWAY,
                 minutes=away // 60_000,
                 acts_in=now.acts_in(seat) // 1000 if acts else 0,
-                may_act=gone and open_to_me(f"bot {seat}"),
-                may_end=gone and open_to_me(f"end {seat}"),
+                may_act=may_act and open_to_me(f"bot {seat}"),
+                may_end=may_act and open_to_me(f"end {seat}"),
                 bot_wanted=wanted(f"bot {seat}"),
                 end_wanted=wanted(f"end {seat}"),
             )
@@ -91,3 +92,10 @@ def around(match: MatchShown) -> Around:
         answers_pause=bool(now.wishes.get("pause")) and open_to_me("pause") and not paused,
         answers_resume=paused and bool(now.wishes.get("resume")) and open_to_me("resume"),
     )
+
+
+def is_waited_for(match: MatchShown) -> bool:
+    """Whether others would soon wait for whoever looks, if their page had no stream: not where they have days."""
+    others = [seat for seat in match.seats if not seat.bot and not seat.mine]
+    at_once = match.time is None or match.time.is_live
+    return match.my_seat is not None and bool(others) and at_once and not (match.is_over or match.practice)

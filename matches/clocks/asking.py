@@ -67,6 +67,10 @@ class Situation:
     awaited: frozenset[int] = frozenset()
     away: Mapping[int, int] = field(default_factory=dict)
     """Milliseconds by seat, 0 for who is there."""
+    asked_for: Mapping[int, int] = field(default_factory=dict)
+    """Milliseconds by awaited seat since it was asked."""
+    arbited: bool = False
+    """The seats were given out by a tournament or league: its arbiters decide about who is gone."""
     clocks: bool = False
     live: bool = False
     paused_for: int | None = None
@@ -82,15 +86,19 @@ class Situation:
         """Whether the others need not wait for that seat any longer."""
         if seat not in self.people or seat not in self.awaited:
             return False
-        away = self.away.get(seat, 0)
+        missed = self.missed_for(seat)
         if not self.clocks:
-            return away >= GONE_UNLIMITED or self.idle_for >= IDLE
-        return self.live and self.paused_for is None and away >= GONE_LIVE
+            return missed >= GONE_UNLIMITED or self.idle_for >= IDLE
+        return self.live and self.paused_for is None and missed >= GONE_LIVE
+
+    def missed_for(self, seat: int) -> int:
+        """For how long the seat's player has been away since they were asked: nobody waited for them before."""
+        return min(self.away.get(seat, 0), self.asked_for.get(seat, 0))
 
     def acts_in(self, seat: int) -> int:
         """Milliseconds until the others may act, for somebody who is away."""
         after = GONE_LIVE if self.clocks else GONE_UNLIMITED
-        return max(0, after - self.away.get(seat, 0))
+        return max(0, after - self.missed_for(seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +133,8 @@ def decide(situation: Situation, command: Command, by: int) -> Answer:
             long = situation.paused_for >= PAUSED_LONG
             return Answer("resume", frozenset({by}) if long else situation.people)
         case CallBot(seat) | EndUnrated(seat):
+            if situation.arbited:
+                raise Conflict("arbiters_decide")
             if seat == by or not situation.is_gone(seat):
                 raise Conflict("not_gone")
             return Answer(f"{'bot' if isinstance(command, CallBot) else 'end'} {seat}", situation.here - {seat} | {by})

@@ -9,8 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 import structlog
 from django.db import DatabaseError, close_old_connections
 
-from web.live.presence import viewers
-
 from ..models import Match
 from . import flags, presence, service_time
 
@@ -37,7 +35,7 @@ async def keep_beating() -> None:
 def beat(turn: int = 0) -> None:
     close_old_connections()
     try:
-        if viewers("match") or Match.objects.filter(falls_at__isnull=False).exists():
+        if presence.is_anybody_here() or Match.objects.filter(falls_at__isnull=False).exists():
             service_time.serve()
             flags.carry_out_due(LATE)
         if turn % PRESENCE_EVERY == 0:

@@ -1,19 +1,20 @@
 """Who is at the table: a row for each seat says when its player was last there, whichever process saw them.
 
-A web process writes the rows of those who have a stream open with it, every few seconds. Who comes or goes is told to
-the others' pages once.
+A web process writes the rows of those who have a stream open with it, or whom it has answered (``touch``), every few
+seconds. Who comes or goes is told to the others' pages once.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
 from uuid import UUID
 
 from web.live import presence as streams
 
 from ..company import news
 from ..models import Match, Seat
+from ..play.shapes import MatchShown
 from . import service_time
 from .models import Presence
 from .outages import overlap
@@ -22,14 +23,51 @@ AWAY = 20_000
 """Milliseconds without a stream after which others see that somebody is away."""
 KEPT_AT_ONCE = 1000
 
+_touched: dict[tuple[UUID, int], None] = {}
+"""Seats whose players this process has answered since it last wrote who is there."""
+
+
+def touch(match_id: UUID, seat: int) -> None:
+    """The seat's player has just decided, or looked: they are there, with a stream or without. Costs no query."""
+    _touched[match_id, seat] = None
+
+
+def looked(match: MatchShown) -> None:
+    """Whoever ``match`` is shown to is there, if they play it."""
+    if match.my_seat is not None and not (match.is_over or match.practice):
+        touch(match.id, match.my_seat)
+
+
+def is_anybody_here() -> bool:
+    """In this process, lately."""
+    return bool(_touched) or bool(streams.viewers("match"))
+
 
 def note() -> None:
-    """Those who have a stream open here are there now; for the others at their tables it is counted from now on."""
+    """Those who are here are there now; for the others at their tables it is counted from now on."""
+    touched = list(_touched)
+    seen = _here()
+    matches = list(seen)
+    for first in range(0, len(matches), KEPT_AT_ONCE):
+        _note({match_id: seen[match_id] for match_id in matches[first : first + KEPT_AT_ONCE]})
+    for one in touched:
+        _touched.pop(one, None)
+
+
+def _here() -> dict[UUID, set[int]]:
+    """Seats by match."""
     seen = defaultdict[UUID, set[int]](set)
-    for match_id, viewer in streams.viewers("match"):
-        if viewer.isdigit():
-            seen[match_id].add(int(viewer))
-    running = Match.objects.filter(id__in=[*seen][:KEPT_AT_ONCE], ended_at__isnull=True)
+    for match_id, seat in (*list(_touched), *_with_streams()):
+        seen[match_id].add(seat)
+    return seen
+
+
+def _with_streams() -> Iterator[tuple[UUID, int]]:
+    return ((match_id, int(viewer)) for match_id, viewer in streams.viewers("match") if viewer.isdigit())
+
+
+def _note(seen: Mapping[UUID, Set[int]]) -> None:
+    running = Match.objects.filter(id__in=seen.keys(), ended_at__isnull=True)
     tables = dict(running.values_list("table_id", "id"))
     now, rows = service_time.now(), []
     people = Seat.objects.filter(table__in=tables, player__isnull=False).values_list("table_id", "number")
@@ -65,9 +103,10 @@ def forget() -> None:
 def away_for(match_id: UUID) -> Mapping[int, int]:
     """How long each seat's player has been away, in ms, by seat; 0 for who is there. Time in which nothing served does
     not count. A seat of which nothing is known is not in it."""
-    now, found = service_time.now(), {}
+    now, found = service_time.now(), dict[int, int]()
     for row in Presence.objects.filter(match=match_id):
-        lost = overlap(service_time.outages(row.seen), row.seen, now) if now - row.seen >= AWAY else 0
-        away = now - row.seen - lost
-        found[row.seat] = away if away >= AWAY else 0
+        found[row.seat] = 0
+        if now - row.seen >= AWAY and row.seat not in _here().get(match_id, ()):
+            away = now - row.seen - overlap(service_time.outages(row.seen), row.seen, now)
+            found[row.seat] = away if away >= AWAY else 0
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 from uuid import UUID
@@ -10,12 +11,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from elekt_core.errors import IllegalDecision
+from elekt_core.record.clocks import Clocks
 from elekt_core.record.seats import StandInLeft
 from web.errors import Conflict, NotAllowed
 
 from .. import changing
 from ..company import news
-from ..play import queries
+from ..play import queries, warm_rows
 from ..play import services as play
 from ..play.shapes import MatchShown
 from ..tables import events as e
@@ -23,7 +25,8 @@ from . import asking, presence, service_time
 from .asked import people_asked
 from .asking import Answer, Command, Situation
 from .beside import beside_of
-from .deciding import CLOCK, course_of
+from .course import unpaid
+from .deciding import CLOCK, course_of, outages_for
 from .flags import call
 from .models import Wish
 from .notes import note
@@ -66,6 +69,8 @@ def situation_of(match: MatchShown) -> Situation:
     away = presence.away_for(match.id)
     taken = frozenset(beside.stand_ins.bots)
     people = frozenset(one.number for one in match.seats if one.player and not one.bot and not one.conceded) - taken
+    idle_for = max(0, round((timezone.now() - match.last_at).total_seconds() * 1000))
+    asked_for = asked_for_ms(clocks, now) if clocks.agreed else dict.fromkeys(match.awaited, idle_for)
     wishes: dict[str, set[int]] = {}
     for row in Wish.objects.filter(match=match.id, at__gt=now - asking.WISH_LASTS):
         wishes.setdefault(row.word, set()).add(row.seat)
@@ -74,12 +79,27 @@ def situation_of(match: MatchShown) -> Situation:
         stood_in=taken,
         awaited=frozenset(match.awaited),
         away={seat: ms for seat, ms in away.items() if seat in people},
+        asked_for=asked_for,
+        arbited=is_arbited(match),
         clocks=clocks.agreed is not None,
         live=match.time is not None and match.time.is_live,
         paused_for=max(0, now - clocks.last) if clocks.paused else None,
-        idle_for=max(0, round((timezone.now() - match.last_at).total_seconds() * 1000)),
+        idle_for=idle_for,
         wishes={word: frozenset(seats) for word, seats in wishes.items()},
     )
+
+
+def asked_for_ms(clocks: Clocks, now: int) -> Mapping[int, int]:
+    """How long each clock has run, by seat, without time in which nobody could play."""
+    outages = outages_for(clocks)
+    return {
+        seat: max(0, now - clock.since - unpaid(clocks, seat, now, outages)) for seat, clock in clocks.running.items()
+    }
+
+
+def is_arbited(match: MatchShown) -> bool:
+    warm = warm_rows.get(match.id)
+    return warm is not None and any(seat.reserved for seat in warm.seats)
 
 
 def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:

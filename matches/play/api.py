@@ -29,6 +29,7 @@ from web.decoding import MAX_VERSION, VERBATIM, Unsent, decoded
 from web.encoding import Created, component
 from web.live.admission import Listener
 
+from ..clocks import presence
 from ..clocks.lag import MAX_THOUGHT
 from ..clocks.shown import ClocksShown
 from ..games import game_of
@@ -223,7 +224,9 @@ class Position(MatchEndpoint):
     def get(self, request: Request, match_id: UUID) -> PositionShown:
         """What you may see, what is awaited of whom, what you may decide, and what you may not and why."""
         seen_from, at = self.perspective(match_id), number(request, "at")
-        return shown(queries.position(match_id=match_id, player=self.player, perspective=seen_from, at=at))
+        position = queries.position(match_id=match_id, player=self.player, perspective=seen_from, at=at)
+        presence.looked(position.match)
+        return shown(position)
 
 
 class Decisions(Endpoint):
@@ -253,6 +256,7 @@ class Events(MatchEndpoint):
     )
     def get(self, request: Request, match_id: UUID) -> Sequence[EventShown]:
         """What has happened, as you may know it."""
+        presence.looked(self.match(match_id))
         return queries.events(
             match_id=match_id,
             player=self.player,

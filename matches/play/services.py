@@ -26,7 +26,7 @@ from web.errors import BadRequest, NotAllowed, NotFound, StaleVersion
 
 from .. import after_commit, changing
 from ..clocks import deciding as clocks
-from ..clocks import service_time
+from ..clocks import presence, service_time
 from ..clocks.beside import beside_of
 from ..games import game_of
 from ..models import Match, Seat, Secret, Wish
@@ -166,6 +166,8 @@ def _decide(
         return changing.Move(game, replace(batch, events=(*batch.events, *beside)), state)
 
     done = changing.MATCHES.change(match_id, move, actor=actor, decision_id=decision_id, admit=admit)
+    if actor.startswith(clocks.PERSON):
+        presence.touch(match_id, seat)
     return Decided(match_id, done.version, done.first_seq, done.repeated)
 
 

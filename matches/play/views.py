@@ -26,7 +26,8 @@ from web.live.admission import Listener
 from web.live.audience import Audience
 from web.request import asker, from_json, is_htmx, private, whole
 
-from ..clocks.around import around
+from ..clocks import presence
+from ..clocks.around import around, is_waited_for
 from ..clocks.lag import MAX_THOUGHT
 from ..company import arbiters, takebacks
 from ..company import live as company
@@ -71,6 +72,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The table page. ``?path=`` holds the steps of a choice in the making, for browsers without scripts."""
     me = asker(request)
     position = _table_position(request, match_id, me)
+    presence.looked(position.match)
     choices = choices_for(position, request.GET.getlist("path"))
     lines = queries.log(match_id=match_id, player=me, perspective=position.perspective)
     context = {
@@ -92,6 +94,7 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     context["takeback"] = takebacks.shown(position.match)
     context["orders"] = arbiters.shown(position.match, me)
     context["around"] = around(position.match)
+    context["waited_for"] = is_waited_for(position.match)
     context["company_url"] = "" if position.match.practice else company.address(position.match, Listener(me))
     context["stream_url"] = "" if position.match.is_over else _stream_url(position, me)
     return private(render(request, "matches/match.html", context))
@@ -119,6 +122,7 @@ def choose(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not is_htmx(request):
         return redirect(f"{reverse('matches:match', args=[match_id])}?{request.GET.urlencode()}")
     position = _table_position(request, match_id, sessions.player_of(request))
+    presence.looked(position.match)
     choices = choices_at(position, path)
     return private(HttpResponse(fragments.prompt(position, choices)))
 

@@ -354,4 +354,25 @@ function start() {
   if (log) showNewsOf(log);
 }
 start();
-const stream = listen(streams, { position: swapPosition, table: swapTable, log: addLines, undone: removeLines });
+
+// Others at the table see who has no stream open as away. So a page keeps it behind another tab, too; three of them at
+// most, as browsers allow six connections to a host.
+let keeps = false;
+if (find("#live[data-waited]")) {
+  if (navigator.locks) {
+    for (const place of [1, 2, 3]) {
+      navigator.locks.request(`waited-${place}`, { ifAvailable: true }, (lock) => {
+        if (!lock || keeps) return null;
+        keeps = true;
+        stream.connect();
+        return new Promise(() => {});
+      });
+    }
+  } else keeps = true;
+}
+
+const stream = listen(
+  streams,
+  { position: swapPosition, table: swapTable, log: addLines, undone: removeLines },
+  () => keeps && !find("#prompt .result"),
+);

@@ -149,6 +149,33 @@ def test_a_hidden_tab_closes_its_stream_and_catches_up_when_it_is_seen_again(pag
     assert page.locator("#log li").last.inner_text() == other.locator("#log li").last.inner_text()
 
 
+def test_whom_others_wait_for_keeps_the_stream_behind_another_tab_on_three_pages_at_most(
+    new_context: NewContext,
+) -> None:
+    alice, bob = come_in(new_context(), "Alice"), come_in(new_context(), "Bob")
+    alice.goto("/tables/open/")
+    alice.get_by_role("button", name="Open the table").click()
+    expect(alice.get_by_text("Waiting for 1 more player")).to_be_visible()
+    bob.goto(alice.url)
+    bob.get_by_role("button", name="Sit down").click()
+    expect(bob.locator("#prompt")).to_be_visible()
+    alice.close()
+    pages = [bob]
+    for number in range(4):
+        if number:
+            pages.append(bob.context.new_page())
+            pages[-1].goto(bob.url)
+        page = pages[-1]
+        page.wait_for_function("stream.isOpen()")
+        held = page.evaluate("navigator.locks.query().then(all => all.held.map(lock => lock.name).sort())")
+        assert held == [f"waited-{place + 1}" for place in range(min(number + 1, 3))]
+        page.evaluate("""() => {
+            Object.defineProperty(document, "hidden", {configurable: true, get: () => true});
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""")
+        assert page.evaluate("stream.isOpen()") is (number < 3)
+
+
 def test_frames_come_compressed_at_once_and_say_only_what_changed(page: Page) -> None:
     """Had one been held back, the page would have opened its stream again after three seconds."""
     streams: list[str] = []

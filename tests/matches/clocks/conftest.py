@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 
-from matches.clocks import service_time
+from matches.clocks import presence, service_time
 
 START = 1_700_000_000_000
 
@@ -38,6 +40,12 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
     monkeypatch.setattr(service_time, "steady", lambda: here.steady)
     monkeypatch.setattr(service_time, "wall", lambda: here.wall)
     monkeypatch.setattr(service_time, "boot", lambda: here.boot)
+    began = here.steady
+    passed = SimpleNamespace(now=lambda: datetime.now(UTC) + timedelta(milliseconds=here.steady - began))
+    for module in ("matches.clocks.services", "ledger.changing"):
+        monkeypatch.setattr(f"{module}.timezone", passed)
     service_time.forget()
+    presence._touched.clear()
     yield here
     service_time.forget()
+    presence._touched.clear()

@@ -13,10 +13,11 @@ from matches.changing import TABLES
 from matches.clocks import asking, flags, presence, service_time, services
 from matches.clocks.around import around
 from matches.clocks.asking import CallBot, EndUnrated, Pause, Resume, TakeSeatBack
-from matches.clocks.controls import PRESETS
+from matches.clocks.controls import PRESETS, TimeControl
 from matches.clocks.models import Presence
+from matches.models import Seat
 from matches.models import Table as Row
-from matches.play import queries
+from matches.play import queries, warm_rows
 from matches.play import services as play
 from players.ratings.models import RatedGame
 from web.errors import Conflict, NotAllowed, NotFound
@@ -152,6 +153,85 @@ def test_a_server_that_was_down_makes_nobody_absent(machine: Machine) -> None:
     service_time.serve()
     presence.note()
     assert presence.away_for(table.match) == {0: 0, 1: 0}
+
+
+@pytest.mark.parametrize("time", [None, PRESETS["classical"]])
+def test_nobody_is_gone_before_they_were_asked_for_as_long(machine: Machine, time: TimeControl | None) -> None:
+    """Bob plays without a stream, and at once; Alice takes her time, and then wants to be rid of him."""
+    table = started("Alice", "Bob", time=time, seed="clocks")
+    while table.awaited() != 0:
+        table.decide()
+    away(table, machine, 1, 400)
+    while table.awaited() != 1:
+        table.decide()
+    assert refused(table, EndUnrated(1), 0) == "not_gone"
+    assert refused(table, CallBot(1), 0) == "not_gone"
+    machine.pass_(56 if time else 176)
+    assert refused(table, EndUnrated(1), 0) == "not_gone"
+    machine.pass_(4)
+    assert ask(table, EndUnrated(1), 0)
+
+
+@pytest.mark.parametrize("how", ["page", "api", "events", "choice", "decision"])
+def test_whoever_looks_or_decides_without_a_stream_is_there(machine: Machine, how: str) -> None:
+    table = started("Alice", "Bob", seed="clocks")
+    while table.awaited() != 1:
+        table.decide()
+    away(table, machine, 1, 100)
+    presence.note()
+    assert presence.away_for(table.match)[1] > 0
+    if how == "page":
+        table.client(1).get(f"/matches/{table.match}/")
+    elif how == "choice":
+        table.client(1).get(f"/matches/{table.match}/choose/", headers={"hx-request": "true"})
+    elif how == "decision":
+        table.decide(1)
+    else:
+        Program(table.players[1]).get(f"matches/{table.match}/{'position' if how == 'api' else 'events'}/")
+    assert presence.away_for(table.match)[1] == 0, "this process knows at once"
+    presence.note()
+    presence._touched.clear()
+    assert presence.away_for(table.match)[1] == 0, "all others soon"
+    table.client(0).get(f"/matches/{table.match}/")
+    machine.pass_(24)
+    presence.note()
+    assert presence.away_for(table.match)[1] >= presence.AWAY, "one look does not last"
+
+
+def test_whoever_looks_on_or_looks_back_is_at_no_seat(machine: Machine) -> None:
+    table = started("Alice", "Bob", seed="clocks")
+    Program(person("Charlie")).get(f"matches/{table.match}/position/")
+    assert not presence._touched
+    table.play_out()
+    presence.note()
+    table.client(1).get(f"/matches/{table.match}/")
+    assert not presence._touched
+
+
+def test_at_a_table_of_a_tournament_only_arbiters_act_for_absent_players(machine: Machine) -> None:
+    table = started("Alice", "Bob", seed="away")
+    seat = table.awaited()
+    away(table, machine, seat, 190)
+    match = queries.match(match_id=table.match, player=table.players[1 - seat])
+    assert around(match).seats[0].may_end
+    for number, player in enumerate(table.players):
+        Seat.objects.filter(table=table.id, number=number).update(reserved=player)
+    warm_rows.forget()
+    shown = around(match).seats[0]
+    assert (shown.state, shown.may_act, shown.may_end) == ("gone", False, False)
+    assert refused(table, EndUnrated(seat), 1 - seat) == "arbiters_decide"
+    assert refused(table, CallBot(seat), 1 - seat) == "arbiters_decide"
+
+
+def test_however_many_matches_run_here_all_who_are_there_are_noted(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "KEPT_AT_ONCE", 2)
+    tables = [started("Alice", "Bob") for _ in range(5)]
+    for table in tables:
+        streams.enter(*stream(table, 0))
+    presence.note()
+    assert {row.match for row in Presence.objects.all()} == {table.match for table in tables}
 
 
 @pytest.mark.parametrize(("game", "names"), [("high-card", ("Alice", "Bob")), ("elekt", ("Alice", "Bob", "Charlie"))])
