@@ -192,6 +192,7 @@ class Matches(Streams[Playing, Move]):
 
 
 MATCHES = Matches()
+KeptMatch = Kept[Playing, Move]
 
 
 def match_events(game: Notation[Any], batch: Sequence[Event]) -> list[NewEvent]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Annotated
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
 from elekt_core.errors import IllegalDecision
@@ -135,12 +134,12 @@ def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
 
 
 def _end(match: MatchShown, seat: int) -> None:
-    """The table first: a rating must not follow from what comes then."""
-    if match.rated:
+    """All of it or nothing: whoever returns and decides meanwhile plays on, and rated."""
+
+    def waive(kept: changing.KeptMatch) -> None:  # ahead of what follows from the end
         changing.TABLES.change(match.table, lambda table: [e.RatingWaived()] if table.rated else [], actor=CLOCK)
-    with transaction.atomic():
-        Wish.objects.update_or_create(match=match.id, seat=seat, word=play.ENDED, defaults={"at": service_time.now()})
+
     try:
-        play.concede(match_id=match.id, seat=seat, decision_id=play.automatic_id(match.id, seat, 0, "end"), actor=CLOCK)
+        play.concede_for(match_id=match.id, seat=seat, expected_version=match.version, also=waive)
     except IllegalDecision as error:
         raise Conflict("cannot_concede_for") from error

@@ -7,7 +7,7 @@ counts once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hmac import digest
@@ -29,11 +29,10 @@ from ..clocks import deciding as clocks
 from ..clocks import presence, service_time
 from ..clocks.beside import beside_of
 from ..games import game_of
-from ..models import Match, Seat, Secret, Wish
+from ..models import Match, Seat, Secret
 from .timeline import Timeline, still_asked, timelines
 
 CLOCK = "clock"
-ENDED = "ended"
 
 log = structlog.get_logger()
 
@@ -82,6 +81,22 @@ def decide(
 def concede(*, match_id: UUID, seat: int, decision_id: UUID, actor: str) -> Decided:
     """Give up. Possible at any time, so it needs no version. Raises NotFound, NotAllowed, IllegalDecision."""
     return _decide(match_id, seat, {"kind": "concede"}, None, decision_id, actor)
+
+
+def concede_for(
+    *, match_id: UUID, seat: int, expected_version: int, also: Callable[[changing.KeptMatch], None]
+) -> Decided:
+    """The others have agreed that the seat's player is gone for good (``clocks.services``); ``also`` keeps what goes
+    with it, in the same transaction. Raises NotFound, StaleVersion, IllegalDecision."""
+    done = changing.MATCHES.change(
+        match_id,
+        lambda playing: _move(playing, seat, {"kind": "concede"}, CLOCK),
+        actor=CLOCK,
+        decision_id=automatic_id(match_id, seat, expected_version, "end"),
+        expected_version=expected_version,
+        also=also,
+    )
+    return Decided(match_id, done.version, done.first_seq, done.repeated)
 
 
 def decide_automatically(*, match_id: UUID, seat: int, expected_version: int) -> Decided | None:
@@ -159,16 +174,22 @@ def _decide(
             raise StaleVersion(seen, version)
 
     def move(playing: changing.Playing) -> changing.Move:
-        game, state = playing.timeline.game, playing.timeline.state(playing.version)
-        made = read_decision(playing.timeline, seat, decision)
-        batch = _carry_out(game, state, made, _chance(match_id))
-        beside = clocks.follow(playing, state, made, actor, thought=thought, thinking=thinking)
-        return changing.Move(game, replace(batch, events=(*batch.events, *beside)), state)
+        return _move(playing, seat, decision, actor, thought=thought, thinking=thinking)
 
     done = changing.MATCHES.change(match_id, move, actor=actor, decision_id=decision_id, admit=admit)
     if actor.startswith(clocks.PERSON):
         presence.touch(match_id, seat)
     return Decided(match_id, done.version, done.first_seq, done.repeated)
+
+
+def _move(
+    playing: changing.Playing, seat: int, decision: Mapping[str, Any], actor: str, **times: int | None
+) -> changing.Move:
+    game, state = playing.timeline.game, playing.timeline.state(playing.version)
+    made = read_decision(playing.timeline, seat, decision)
+    batch = _carry_out(game, state, made, _chance(playing.row.id))
+    beside = clocks.follow(playing, state, made, actor, **times)
+    return changing.Move(game, replace(batch, events=(*batch.events, *beside)), state)
 
 
 def _check_seat(playing: changing.Playing, seat: int, actor: str) -> None:
@@ -178,16 +199,11 @@ def _check_seat(playing: changing.Playing, seat: int, actor: str) -> None:
     if place is None:
         raise NotFound("unknown_seat", field="seat", seat=seat)
     if actor == CLOCK:
-        allowed = row.conceded >> seat & 1 == 1 or clocks.has_to_fall(playing, seat) or _was_ended(row, seat)
+        allowed = row.conceded >> seat & 1 == 1 or clocks.has_to_fall(playing, seat)
     else:
         allowed = actor in _answering(playing, place)
     if not allowed:
         raise NotAllowed("foreign_seat", seat=seat)
-
-
-def _was_ended(row: Match, seat: int) -> bool:
-    """Whether the others have agreed that the seat's player is gone for good (``clocks.services``)."""
-    return Wish.objects.filter(match=row.id, seat=seat, word=ENDED).exists()
 
 
 def _answering(playing: changing.Playing, place: Seat) -> tuple[str, ...]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
 from uuid import UUID, uuid4
 
 import pytest
 
+from elekt_core.errors import IllegalDecision
 from elekt_core.record.clocks import ClocksPaused, ClocksResumed
 from ledger.projections import named, rebuild
-from matches.changing import TABLES
+from matches.changing import MATCHES, TABLES
 from matches.clocks import asking, flags, presence, service_time, services
 from matches.clocks.around import around
 from matches.clocks.asking import CallBot, EndUnrated, Pause, Resume, TakeSeatBack
@@ -20,7 +23,7 @@ from matches.models import Table as Row
 from matches.play import queries, warm_rows
 from matches.play import services as play
 from players.ratings.models import RatedGame
-from web.errors import Conflict, NotAllowed, NotFound
+from web.errors import Conflict, NotAllowed, NotFound, StaleVersion
 from web.live import presence as streams
 from web.live.admission import Listener
 from web.live.audience import Audience
@@ -283,6 +286,62 @@ def test_a_match_that_is_ended_for_somebody_who_is_gone_counts_for_no_rating(mac
     assert not RatedGame.objects.exists()
     assert alice != bob
     assert rebuild(named("matches"), compare=True).differences == []
+
+
+def test_whoever_decides_while_the_others_end_the_match_plays_on_and_rated(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that the others saw was so; then the one who seemed gone was faster."""
+    account("Alice")
+    table = started("Alice", "Bob", rated=True, seed="away")
+    seat = table.awaited()
+    away(table, machine, seat, 190)
+    agreed = asking.Answer.is_agreed
+
+    def slow(answer: asking.Answer, situation: asking.Situation, by: int) -> bool:
+        table.decide(seat)
+        return agreed(answer, situation, by)
+
+    monkeypatch.setattr(asking.Answer, "is_agreed", slow)
+    with pytest.raises(StaleVersion):
+        ask(table, EndUnrated(seat), 1 - seat)
+    assert (row(table).ended_at, row(table).conceded) == (None, 0)
+    assert Row.objects.get(id=table.id).rated
+
+
+def test_a_game_in_which_nobody_concedes_now_stays_rated(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    account("Alice")
+    table = started("Alice", "Bob", rated=True, seed="away")
+    seat = table.awaited()
+    away(table, machine, seat, 190)
+
+    def no(*_: Any) -> None:
+        raise IllegalDecision("cannot_concede")
+
+    monkeypatch.setattr("elekt_core.record.match.apply", no)
+    assert refused(table, EndUnrated(seat), 1 - seat) == "cannot_concede_for"
+    assert TABLES.load(table.id).rated
+    assert Row.objects.get(id=table.id).rated
+    with pytest.raises(NotAllowed):
+        play.concede(match_id=table.match, seat=seat, decision_id=uuid4(), actor="clock")
+
+
+def test_what_was_ended_can_be_ended_again_after_a_takeback(machine: Machine) -> None:
+    """The second end is a decision of its own, whatever the first one was."""
+    table = started("Alice", "Bob", seed="away")
+    seat = table.awaited()
+    ids = {play.automatic_id(table.match, seat, table.version(), "end")}
+    away(table, machine, seat, 190)
+    found: list[UUID | None] = []
+    change = MATCHES.change
+
+    def noted(*args: Any, **named: Any) -> Any:
+        found.append(named.get("decision_id"))
+        return change(*args, **named)
+
+    with patch.object(MATCHES, "change", noted):
+        ask(table, EndUnrated(seat), 1 - seat)
+    assert set(found) == ids
 
 
 def test_nobody_is_ended_by_the_clock_alone(machine: Machine) -> None:
