@@ -18,6 +18,7 @@ from elekt_core.contract import CONCEDE, Decision, Event, Game, Notation, Setup
 from elekt_core.record import match as core_match
 from elekt_core.record.facts import is_beside
 from elekt_core.record.record import encode_entry, encode_meta
+from elekt_core.record.seats import StandInCalled
 from elekt_core.record.takeback import TakenBack, line_of
 from ledger import changing, store
 from ledger.changing import Folds, Kept, Streams
@@ -183,7 +184,7 @@ class Matches(Streams[Playing, Move]):
         if row.ended_at == kept.at:
             nobody_plays([row])
             solo.match_ended(row, move.game, move.state, [*timeline.in_force(kept.state.version), *own])
-            rating.match_ended(row, kept.actor)
+            rating.match_ended(row, kept.actor, stood_in=_was_stood_in(kept))
         transaction.on_commit(partial(warm_rows.moved, row), robust=True)
         transaction.on_commit(partial(timeline.extend, kept.state.version, facts, kept.at), robust=True)
         transaction.on_commit(partial(after_commit.match_moved, row), robust=True)
@@ -207,6 +208,23 @@ def conceded(match_id: UUID, facts: Sequence[Event]) -> set[int]:
     stored = [event for event in store.read(match_id, upto=len(facts)) if event.batch and line.in_force(event.seq)]
     decisions = [event.meta["decision"] for event in stored if "decision" in event.meta]
     return {decision["seat"] for decision in decisions if decision["kind"] == CONCEDE}
+
+
+def _was_stood_in(kept: Kept[Playing, Move]) -> bool:
+    """Whether a bot has decided in a player's place, in what is in force at the end."""
+    known = [*kept.state.timeline.events[: kept.state.version], *kept.batch.batch.events]
+    called = {fact.seat for fact in known if isinstance(fact, StandInCalled)}
+    if not called:
+        return False
+    line = line_of(known)
+    return any(
+        event.batch
+        and line.in_force(event.seq)
+        and "decision" in event.meta
+        and event.meta["decision"]["seat"] in called
+        for event in store.read(kept.stream, upto=kept.version)
+        if (event.actor or "").startswith("bot:")
+    )
 
 
 def new_match(match_id: UUID, table: TableFold, at: datetime) -> Match:

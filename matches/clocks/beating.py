@@ -4,6 +4,7 @@ nobody else has carried out."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import structlog
@@ -33,17 +34,26 @@ async def keep_beating() -> None:
 
 
 def beat(turn: int = 0) -> None:
-    close_old_connections()
+    """Never fails: what went wrong is tried again in a second, and stops nothing else."""
+    works = [_look_after_flags]
+    if turn % PRESENCE_EVERY == 0:
+        works += [presence.note, presence.tell]
+    if turn % FORGET_EVERY == 0:
+        works.append(presence.forget)
+    for work in (close_old_connections, *works, close_old_connections):
+        _try(work)
+
+
+def _look_after_flags() -> None:
+    if presence.is_anybody_here() or Match.objects.filter(falls_at__isnull=False).exists():
+        service_time.serve()
+        flags.carry_out_due(LATE, before_each=service_time.serve)
+
+
+def _try(work: Callable[[], object]) -> None:
     try:
-        if presence.is_anybody_here() or Match.objects.filter(falls_at__isnull=False).exists():
-            service_time.serve()
-            flags.carry_out_due(LATE)
-        if turn % PRESENCE_EVERY == 0:
-            presence.note()
-            presence.tell()
-        if turn % FORGET_EVERY == 0:
-            presence.forget()
-    except DatabaseError as error:  # busy, or away: it beats again in a second
+        work()
+    except DatabaseError as error:  # busy, or away
         log.warning("no beat of the tables' clock", failure=type(error).__name__)
-    finally:
-        close_old_connections()
+    except Exception as error:  # its text may name what is hidden
+        log.error("beat of the tables' clock failed", work=work.__name__, failure=type(error).__name__)

@@ -57,7 +57,8 @@ def follow(
         course.fell(seat)
         course.settle(at, asked)
     else:
-        credit = _credit(course, seat, at, thought) if actor.startswith(PERSON) else 0
+        timely = actor.startswith(PERSON) and decision.kind != CONCEDE  # giving up is possible at any time
+        credit = _credit(course, seat, at, thought) if timely else 0
         course.decided(seat, at, asked, credit=credit, thinking=thinking)
     return (*facts, *course.facts)
 

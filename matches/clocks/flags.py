@@ -5,10 +5,11 @@ The decision's id follows from the match's secret and version, so that it is one
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 import structlog
+from django.db import InterfaceError, OperationalError
 
 from elekt_core.contract import CONCEDE, Decision, SeatNo
 from elekt_core.errors import IllegalDecision
@@ -28,6 +29,11 @@ from .notes import note
 
 STRONGEST = "greedy"
 AT_ONCE = 200
+PUT_OFF = 60_000
+"""Milliseconds for which a match whose flag cannot fall here keeps no other one waiting."""
+
+_put_off: dict[UUID, int] = {}
+"""Until when, by a clock that nobody can set."""
 
 log = structlog.get_logger()
 
@@ -36,22 +42,38 @@ def due(late: int = 0, limit: int = AT_ONCE) -> Sequence[UUID]:
     """Running matches in which a flag has to fall, or had to ``late`` ms ago."""
     until = service_time.now() - lag.CAP - late
     rows = Match.objects.filter(falls_at__lte=until, ended_at__isnull=True, game__in=game_names())
+    for match_id, over in list(_put_off.items()):
+        if over <= service_time.steady():
+            _put_off.pop(match_id, None)
+    rows = rows.exclude(id__in=list(_put_off))
     return list(rows.order_by("falls_at").values_list("id", flat=True)[:limit])
 
 
-def carry_out_due(late: int = 0) -> int:
+def carry_out_due(late: int = 0, before_each: Callable[[], object] = lambda: None) -> int:
     """All of them; how many fell."""
-    return sum(carry_out(match_id) for match_id in due(late))
+    fell = 0
+    for match_id in due(late):
+        before_each()
+        fell += carry_out(match_id)
+    return fell
 
 
 def carry_out(match_id: UUID) -> bool:
-    """Let the next flag of a match fall if it has to; whether one fell here. Never fails."""
+    """Let the next flag of a match fall if it has to; whether one fell here.
+
+    Fails only where the database is busy or away, as all others would then.
+    """
     try:
         return _carry_out(match_id)
     except GameUnavailable as error:
         log.warning("no flag falls: game not available", match=str(match_id), game=error.data["game"])
     except (Conflict, NotAllowed):  # somebody was faster
-        pass
+        return False
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception as error:  # no match stops the flags of the others; its text may name what is hidden
+        log.error("no flag falls", match=str(match_id), failure=type(error).__name__)
+    _put_off[match_id] = service_time.steady() + PUT_OFF
     return False
 
 

@@ -99,6 +99,7 @@ def _opened(command: c.OpenTable, by: UUID) -> Sequence[TableEvent]:
         cards=cards,
         options=options,
         bots=list(command.bots.values()),
+        time=command.time,
     )
     counts = rating.settled(command.rated, by, obstacle)
     practice, taken = command.access == Table.Access.PRACTICE, set[int]()

@@ -64,8 +64,8 @@ class TableForm(forms.Form):
     rated = forms.BooleanField(
         label=_("Rated: the result counts for ratings"),
         help_text=_(
-            "The result counts if nobody at the table is a guest, no bot sits there twice, and the game’s own cards "
-            "are used. Rated results are public."
+            "The result counts if nobody at the table is a guest, no bot sits there twice or decides for a player, "
+            "and the game’s own cards are used. Rated results are public."
         ),
         required=False,
         initial=True,

@@ -16,6 +16,7 @@ from players.ratings.models import RatedGame
 from players.ratings.outcome import MAX_SEATED, bot, person
 from web.errors import Conflict, Refused
 
+from ..clocks.controls import BOT, TimeControl
 from ..models import Match, Seat, Table
 from .events import TableFold
 
@@ -36,7 +37,14 @@ def settled(asked: bool | None, host: UUID, why_not: str) -> bool:
 
 
 def why_not(
-    ruleset: Ruleset, *, seats: int, access: str, cards: str, options: Mapping[str, Any], bots: Sequence[str]
+    ruleset: Ruleset,
+    *,
+    seats: int,
+    access: str,
+    cards: str,
+    options: Mapping[str, Any],
+    bots: Sequence[str],
+    time: TimeControl | None = None,
 ) -> str:
     """What keeps a table from being rated, as a word; ``""`` where nothing does."""
     if access == Table.Access.PRACTICE or "position" in options:
@@ -45,6 +53,8 @@ def why_not(
         return "not_two_to_four"
     if cards:
         return "own_cards"
+    if time is not None and time.flag == BOT:
+        return "bot_plays_on"
     return "bot_twice" if len(set(bots)) < len(bots) else ""
 
 
@@ -54,13 +64,14 @@ def check_bot(table: TableFold, name: str) -> None:
         raise Conflict("bot_twice_when_rated", bot=name)
 
 
-def match_ended(row: Match, actor: str) -> None:
+def match_ended(row: Match, actor: str, *, stood_in: bool) -> None:
     """Rate a match whose end was stored just now, in the same transaction; nothing, where it does not count.
 
-    It counts where its table was opened as a rated one and everybody there has an account, or is a bot.
+    It counts where its table was opened as a rated one and everybody there has an account, or is a bot, and nobody has
+    decided for somebody else (``stood_in``).
     """
     table = Table.objects.get(id=row.table_id)
-    if not table.rated:
+    if not table.rated or stood_in:
         return
     seats = list(Seat.objects.filter(table=table).order_by("number"))
     if players.guests(seat.player for seat in seats if seat.player):

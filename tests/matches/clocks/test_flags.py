@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
+from elekt_core.errors import IllegalDecision
 from elekt_core.record.clocks import ClocksSet, ClockStarted, ClockStopped, FlagFell, TimeGiven
 from elekt_core.record.facts import is_beside
 from elekt_core.record.seats import StandInCalled, StandInLeft
 from ledger.projections import named, rebuild
 from matches.changing import MATCHES
-from matches.clocks import flags, lag, service_time
+from matches.clocks import beating, flags, lag, presence, service_time
+from matches.clocks import services as asking_services
+from matches.clocks.asking import Pause
 from matches.clocks.beside import beside_of
 from matches.clocks.controls import DAY, PRESETS, TimeControl
 from matches.clocks.models import Outage, Served
@@ -268,3 +271,111 @@ def test_what_nobody_could_play_by_is_refused(time: Any) -> None:
     with pytest.raises(BadRequest) as refused:
         timed(time=TimeControl(**time))
     assert refused.value.code == "bad_time_control"
+
+
+# --- what goes wrong ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def nothing_put_off() -> Iterator[None]:
+    flags._put_off.clear()
+    yield
+    flags._put_off.clear()
+
+
+def broken(table: Table, failure: Exception, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Nothing can be decided in that match; who has tried."""
+    decide, tried = services.decide, list[Any]()
+
+    def refusing(**asked: Any) -> Any:
+        if asked["match_id"] == table.match:
+            tried.append(asked["seat"])
+            raise failure
+        return decide(**asked)
+
+    monkeypatch.setattr(services, "decide", refusing)
+    return tried
+
+
+@pytest.mark.parametrize("failure", [IllegalDecision("boom"), ValueError("boom"), KeyError(3), AssertionError()])
+def test_a_match_that_fails_keeps_no_other_flag_from_falling(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, nothing_put_off: None, failure: Exception
+) -> None:
+    first = timed()
+    machine.pass_(1)
+    second = timed()
+    machine.pass_(90)
+    tried = broken(first, failure, monkeypatch)
+    assert flags.due(limit=1) == [first.match]
+    monkeypatch.setattr(flags.due, "__defaults__", (0, 1))
+    assert flags.carry_out_due() == 0
+    assert flags.carry_out_due() == 1, "the broken one fills no place any more"
+    assert any(isinstance(fact, FlagFell) for fact in facts(second))
+    assert len(tried) == 1
+    machine.pass_(flags.PUT_OFF / 1000 + 1)
+    flags.carry_out_due()
+    assert len(tried) == 2, "it is tried again later"
+
+
+def test_a_beat_survives_whatever_fails_and_does_the_rest(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, nothing_put_off: None
+) -> None:
+    table = timed()
+    machine.pass_(90)
+    done: list[str] = []
+
+    def fails(*_: Any) -> None:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr(beating, "close_old_connections", lambda: None)
+    monkeypatch.setattr(presence, "note", fails)
+    monkeypatch.setattr(presence, "tell", lambda: done.append("told"))
+    beating.beat()
+    assert done == ["told"]
+    assert any(isinstance(fact, FlagFell) for fact in facts(table))
+    monkeypatch.setattr(flags, "due", fails)
+    beating.beat()
+    assert done == ["told", "told"]
+
+
+def test_a_web_process_serves_while_it_carries_out_flags_however_many(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three flags of three seconds each: more than may pass in silence."""
+    for _ in range(3):
+        timed()
+    machine.pass_(90)
+    carry_out = flags.carry_out
+
+    def slowly(match_id: UUID) -> bool:
+        machine.pass_(3, served=False)
+        return carry_out(match_id)
+
+    monkeypatch.setattr(flags, "carry_out", slowly)
+    monkeypatch.setattr(beating, "close_old_connections", lambda: None)
+    beating.beat(1)
+    service_time.serve()
+    assert not Outage.objects.exists()
+
+
+@pytest.mark.parametrize("why", ["paused", "out of time"])
+def test_giving_up_is_possible_whatever_the_clocks_say(machine: Machine, why: str) -> None:
+    table = timed()
+    seat = table.awaited()
+    if why == "paused":
+        for player in table.players:
+            assert player is not None
+            asking_services.ask(table.match, Pause(), by=player)
+    else:
+        machine.pass_(60.3)
+    done = services.concede(
+        match_id=table.match,
+        seat=seat,
+        decision_id=uuid4(),
+        actor=services.player_actor(table.players[seat] or uuid4()),
+    )
+    assert done.version == row(table).version
+    assert row(table).winner == 1 - seat
+    assert row(table).falls_at is None
+    assert verification.of_finished(match_id=table.match, player=table.players[0]).ok
+    assert rebuild(named("matches"), compare=True).differences == []

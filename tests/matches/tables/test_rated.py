@@ -8,6 +8,10 @@ from uuid import UUID, uuid4
 import pytest
 
 from ledger import store
+from matches.changing import MATCHES, Move, Playing
+from matches.clocks import flags
+from matches.clocks.controls import TimeControl
+from matches.clocks.notes import note
 from matches.models import Table as TableRow
 from matches.play import queries, services, simulation
 from matches.tables import rating
@@ -94,6 +98,24 @@ def test_a_match_with_a_guest_does_not_count(who: str) -> None:
     assert queries.match(match_id=table.match, player=None).rated_game is None
 
 
+@pytest.mark.parametrize("decides", [True, False])
+def test_a_match_in_which_a_bot_has_decided_for_a_player_does_not_count(decides: bool) -> None:
+    table = seated(account("Alice"), account("Bob"))
+    seat = table.awaited()
+
+    def call(playing: Playing) -> Move:
+        return note(playing, *flags.call(playing, seat))
+
+    MATCHES.change(table.match, call, actor="clock")
+    if decides:
+        table.go_on()
+    else:
+        table.decide(seat)  # and so the bot leaves
+    while queries.match(match_id=table.match, player=None).ended_at is None:
+        table.decide()
+    assert (rated(table) is None) is decides
+
+
 def test_practice_and_tables_that_the_host_wants_unrated_do_not_count() -> None:
     alice = account("Alice")
     opened = table_services.open_table(OpenTable(game=GAME, seats=2, access=TableRow.Access.PRACTICE), by=alice)
@@ -106,7 +128,11 @@ def test_practice_and_tables_that_the_host_wants_unrated_do_not_count() -> None:
 
 @pytest.mark.parametrize(
     "asked",
-    [{"access": TableRow.Access.PRACTICE}, {"seats": 3, "bots": {1: "random", 2: "random"}}],
+    [
+        {"access": TableRow.Access.PRACTICE},
+        {"seats": 3, "bots": {1: "random", 2: "random"}},
+        {"time": TimeControl(mode="increment", base=300, extra=5, flag="bot")},
+    ],
 )
 def test_what_cannot_be_rated_is_refused_where_it_was_asked_for(asked: dict[str, Any]) -> None:
     alice = account("Alice")
