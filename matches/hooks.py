@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import sentences as own
 from .cardlists.projection import CardLists
 from .clocks import hours
-from .company import chat
+from .company import chat, own_notes
 from .company import live as company
 from .play import live, queries
 from .positions.projection import KeptPositions
@@ -28,8 +28,8 @@ __all__ = [
 live_streams = (live.MATCHES, live.TABLES, company.COMPANY)
 match_ended = (company.match_ended,)
 merge_obstacles = (profiles.obstacle,)
-player_erased = (chat.forget, hours.forget)
-profiles_merged = (chat.merged,)
+player_erased = (chat.forget, hours.forget, own_notes.forget)
+profiles_merged = (chat.merged, own_notes.merged)
 projections = (
     CardLists(),  # before the matches: these are read with their cards
     TablesAndMatches(),

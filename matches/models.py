@@ -19,6 +19,7 @@ from .company.models import ChatReport as ChatReport
 from .company.models import ChatSilenced as ChatSilenced
 from .company.models import Company as Company
 from .company.models import Takeback as Takeback
+from .company.note_models import OwnNote as OwnNote
 from .positions.models import KeptPosition as KeptPosition
 from .solo.models import SoloGame as SoloGame
 from .solo.models import SoloStanding as SoloStanding

@@ -18,6 +18,8 @@ from .play import queries
 from .tables import queries as table_queries
 
 SENTENCES: Mapping[str, str] = {
+    "bad_own_note": gettext_noop("A note has at most %(most)s characters."),
+    "too_many_own_notes": gettext_noop("You can keep %(most)s notes on a match, and %(all)s in all."),
     "no_running_match": gettext_noop("No match is being played at this table now."),
     "unknown_table": gettext_noop("There is no such table, or you have no access to it."),
     "unknown_match": gettext_noop("There is no such match, or you have no access to it."),

@@ -4,6 +4,7 @@ from . import quarantine
 from .cardlists import views as cardlists
 from .clocks import asking
 from .clocks import views as clocks
+from .company import note_views
 from .company import takeback_rules as t
 from .company import views as company
 from .learning import views as learning
@@ -48,6 +49,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/call-bot/", clocks.ask(asking.CallBot), name="call_bot"),
     path("matches/<uuid:match_id>/end-unrated/", clocks.ask(asking.EndUnrated), name="end_unrated"),
     path("matches/<uuid:match_id>/take-back-seat/", clocks.ask(asking.TakeSeatBack), name="take_seat_back"),
+    path("matches/<uuid:match_id>/note/", note_views.write, name="write_note"),
     path("matches/<uuid:match_id>/takeback/", company.takeback(t.AskTakeback), name="ask_takeback"),
     path("matches/<uuid:match_id>/takeback/agree/", company.takeback(t.AgreeToTakeback), name="agree_to_takeback"),
     path("matches/<uuid:match_id>/takeback/refuse/", company.takeback(t.RefuseTakeback), name="refuse_takeback"),

@@ -29,7 +29,7 @@ from web.request import asker, from_json, is_htmx, private, whole
 from ..clocks import presence
 from ..clocks.around import around, is_waited_for
 from ..clocks.lag import MAX_THOUGHT
-from ..company import arbiters, takebacks
+from ..company import arbiters, own_notes, takebacks
 from ..company import live as company
 from ..tables import guests
 from . import fragments, picture, practice, queries, services, unavailable, verification
@@ -251,6 +251,7 @@ def replay(request: HttpRequest, match_id: UUID, at: int | None = None) -> HttpR
         "ending_at": None if position.is_head else position.version,
         "seeking": True,
         "orders": arbiters.shown(shown, me),
+        "notes": own_notes.shown(shown, position.at, me),
         "may_ask_back": takebacks.may_ask(shown) and not position.is_head and position.at in found.steps,
         "may_play_on": "open" in found.perspectives and get_game(shown.game).writes_positions,
         "may_set_up": get_game(shown.game).position_fields() is not None,
