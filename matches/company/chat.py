@@ -228,6 +228,8 @@ def forget(player: UUID) -> None:
 
 def merged(keeps: UUID, goes: UUID) -> None:
     ChatLine.objects.filter(by=goes).update(by=keeps)
+    for one in ChatReport.objects.filter(by=goes).exclude(line__by=keeps):
+        ChatReport.objects.get_or_create(line_id=one.line_id, by=keeps, defaults={"at": one.at})
     ChatReport.objects.filter(by=goes).delete()
     for match in ChatSilenced.objects.filter(player=goes).values_list("match", flat=True):
         ChatSilenced.objects.get_or_create(match=match, player=keeps)

@@ -253,6 +253,15 @@ def test_who_was_silenced_is_so_with_a_merged_profile(table: Table) -> None:
         say(table, charlie, "again")
 
 
+def test_what_was_reported_stays_so_in_a_merger_but_nobody_reports_themselves(table: Table) -> None:
+    charlie, other = person("Charlie"), person("Charlie at home")
+    twice, once, own = (say(table, by, "rude") for by in (table.players[0], table.players[1], charlie))
+    for line, by in ((twice, charlie), (twice, other), (once, other), (own, other)):
+        chat.report(table.match, line, by=by)
+    chat.merged(charlie, other)
+    assert sorted(ChatReport.objects.values_list("line", "by")) == sorted([(twice, charlie), (once, charlie)])
+
+
 @pytest.mark.parametrize("back", ["x", "", "matches:home", "/reports/", "\0"])
 def test_what_is_done_about_a_line_leads_back_to_the_match(table: Table, back: str) -> None:
     line = say(table, table.players[0], "hello")
