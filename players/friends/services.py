@@ -78,8 +78,10 @@ def _ask(by: UUID, other: UUID, now: datetime) -> None:
 
 def _answered(by: UUID, other: UUID, now: datetime) -> bool:
     """Whether one of the two had asked before. If it was ``other``, they are friends now."""
-    Friendship.objects.filter(asker=other, asked=by, accepted_at=None).update(accepted_at=now)
-    return Friendship.objects.filter(between(by, other)).exists()
+    found = Friendship.objects.filter(between(by, other)).first()  # looked at once: who asks meanwhile, asks next
+    if found is not None and found.asker == other:
+        Friendship.objects.filter(pk=found.pk, accepted_at=None).update(accepted_at=now)
+    return found is not None
 
 
 def _check_there(player: UUID) -> None:

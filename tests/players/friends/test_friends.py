@@ -7,6 +7,7 @@ from uuid import UUID
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.test import Client
 from django.utils import timezone
 
@@ -79,6 +80,21 @@ def test_two_who_ask_each_other_at_once_are_friends(alice: UUID, bob: UUID, monk
     assert names(queries.friends(alice).friends) == ["Bob"]
     assert names(queries.friends(bob).friends) == ["Alice"]
     assert Friendship.objects.count() == 1
+
+
+def test_a_request_that_comes_while_one_looks_for_it_is_answered(
+    alice: UUID, bob: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = services.between
+
+    def meanwhile(one: UUID, other: UUID) -> Q:
+        monkeypatch.setattr(services, "between", real)
+        Friendship.objects.create(asker=bob, asked=alice, asked_at=timezone.now())
+        return real(one, other)
+
+    monkeypatch.setattr(services, "between", meanwhile)
+    services.change(c.AskToBeFriends(bob), by=alice)
+    assert names(queries.friends(alice).friends) == ["Bob"]
 
 
 def test_two_people_have_one_row(alice: UUID, bob: UUID) -> None:
