@@ -99,7 +99,7 @@ def look_back(page: Page, board: str) -> None:
     """Who won is told; then the replay: its keys, and its buttons, which let go of the focus at neither end."""
     expect(page.locator("#prompt-title")).to_be_focused()
     expect(page.locator("#announce")).to_contain_text(page.locator("#prompt .winner").inner_text().strip())
-    tab_to(page, "#prompt .btn-main")
+    tab_to(page, "#prompt a[href*='/replay/']")
     page.keyboard.press("Enter")
     expect(page.locator(f"#replay {board}")).to_be_visible()
     page.wait_for_load_state()

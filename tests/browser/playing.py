@@ -7,8 +7,11 @@ from random import Random
 from time import monotonic
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TookTooLong
 
 PATIENCE = 120.0
+SOON = 8000
+"""Milliseconds in which what is to be clicked stands still."""
 
 
 def is_over(page: Page) -> bool:
@@ -19,24 +22,37 @@ def is_my_turn(page: Page) -> bool:
     return page.locator("#prompt.prompt-mine").count() > 0
 
 
-def act(page: Page, random: Random) -> None:
-    """One click: a choice, or the confirmation of a finished one."""
+class Gone(Exception):
+    """The choice was no longer there: somebody else who was asked at the same time has answered meanwhile."""
+
+
+def act(page: Page, random: Random) -> bool:
+    """One click: a choice, or the confirmation of a finished one. Whether there was still something to click."""
     confirm = page.locator("#prompt #confirm")
     choices = page.locator("#prompt .choices .choice")
     button = confirm if confirm.count() else choices.nth(random.randrange(choices.count()))
-    with page.expect_response(lambda answer: "/choose/" in answer.url or "/decide/" in answer.url) as answer:
-        choose(page, button)
+    try:
+        with page.expect_response(lambda answer: "/choose/" in answer.url or "/decide/" in answer.url) as answer:
+            choose(page, button)
+    except Gone:
+        return False
     assert answer.value.status in (200, 204), f"{answer.value.status}: {answer.value.text()[:500]}"
     expect(page.locator(".htmx-request, .awaiting")).to_have_count(0)
+    return True
 
 
 def choose(page: Page, choice: Locator) -> None:
-    """Click a choice of the prompt: on the table, where something stands for it there."""
-    if choice.locator("xpath=ancestor::li[contains(@class, 'on-board')]").count():
-        place = page.locator(f"#board [data-for='{choice.get_attribute('id')}']:visible").first
-        place.click(position={"x": 6, "y": 6})
-    else:
-        choice.click()
+    """Click a choice of the prompt: on the table, where something stands for it there. Raises Gone."""
+    try:
+        name = choice.get_attribute("id", timeout=SOON)
+        if choice.locator("xpath=ancestor::li[contains(@class, 'on-board')]").count():
+            page.locator(f"#board [data-for='{name}']:visible").first.click(position={"x": 6, "y": 6}, timeout=SOON)
+        else:
+            choice.click(timeout=SOON)
+    except TookTooLong:
+        if choice.count() and choice.get_attribute("id") == name:
+            raise
+        raise Gone from None
 
 
 def play_until(page: Page, random: Random, *, decisions: int) -> None:
@@ -48,8 +64,7 @@ def play_until(page: Page, random: Random, *, decisions: int) -> None:
         if not is_my_turn(page):
             page.wait_for_timeout(20)
             continue
-        act(page, random)
-        made += not page.locator("#prompt .taken").count()
+        made += act(page, random) and not page.locator("#prompt .taken").count()
 
 
 def play_out(pages: list[Page], random: Random) -> None:
@@ -68,5 +83,4 @@ def play_together(pages: list[Page], random: Random, *, acts: float = inf) -> No
         if asked is None:
             pages[0].wait_for_timeout(20)
         else:
-            act(asked, random)
-            made += 1
+            made += act(asked, random)

@@ -58,7 +58,7 @@ def test_a_club_and_a_rated_match(browser: Browser, site: str, axe: Axe, width: 
 
     alice.goto("/tables/open/")
     alice.locator("main form .btn-main").click()
-    alice.get_by_label("Invite with this link").wait_for()
+    alice.get_by_label("Anyone who opens this link can sit down").wait_for()
     table = alice.url
     bob.goto(table)
     bob.get_by_role("heading", name="Chances with these players").wait_for()
