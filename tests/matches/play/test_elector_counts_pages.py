@@ -35,7 +35,7 @@ def test_a_seat_sees_its_hand_and_what_it_is_asked(table: Table, language: str, 
     while table.awaited() != 0:
         play_on(table, 1)
     page = table.client(0, language).get(f"/matches/{table.match}/").content.decode()
-    for text in (hand, asked, 'class="counts seats-3"', f"/games/{GAME}/rules/K6.2/", "css/elector_counts"):
+    for text in (hand, asked, 'class="counts lays seats-3"', f"/games/{GAME}/rules/K6.2/", "css/elector_counts"):
         assert text in page
 
 
@@ -47,7 +47,7 @@ def test_a_match_with_a_bot_is_replayed_as_each_seat_saw_it_and_verifies(table: 
     assert Match.objects.get(id=table.match).termination == "forfeit"
     for seat in (0, 2):
         page = table.client(seat, "pl").get(f"/matches/{table.match}/replay/20/").content.decode()
-        assert 'class="counts seats-3"' in page
+        assert 'class="counts lays seats-3"' in page
     record = table.client(0).get(f"/matches/{table.match}/record/").getvalue()
     assert verify_text(record).ok
 

@@ -43,11 +43,11 @@ def test_a_seat_sees_its_board_its_hand_and_what_it_is_asked(language: str, text
     table = started("Alice", "Bob", "bot:random", game=GAME, seed="pages")
     planning(table)
     page = table.client(0, language).get(f"/matches/{table.match}/").content.decode()
-    for text in (*texts, 'class="enclave seats-3"', f"/games/{GAME}/rules/Z8.2/", "css/enclave", "img/enclave"):
+    for text in (*texts, 'class="enclave lays seats-3"', f"/games/{GAME}/rules/Z8.2/", "css/enclave", "img/enclave"):
         assert text in page, text
     watched = Client().get(f"/matches/{table.match}/").content.decode()
-    assert 'class="enclave seats-3"' in watched
-    assert "en-hand" not in watched
+    assert 'class="enclave lays seats-3"' in watched
+    assert 'class="en-hand ' not in watched
 
 
 def test_a_refusal_names_its_rule_and_changes_nothing() -> None:
@@ -144,7 +144,7 @@ def test_a_match_is_replayed_as_each_seat_saw_it_and_verifies() -> None:
     assert Match.objects.get(id=table.match).termination == "forfeit"
     for seat in (0, 2):
         page = table.client(seat, "pl").get(f"/matches/{table.match}/replay/20/").content.decode()
-        assert 'class="enclave seats-3"' in page
+        assert 'class="enclave lays seats-3"' in page
     record = table.client(0).get(f"/matches/{table.match}/record/").getvalue()
     assert verify_text(record).ok
     page = table.client(0).get(f"/matches/{table.match}/").content.decode()
