@@ -2,7 +2,7 @@
 "use strict";
 
 function showWhatWorks() {
-  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
+  for (const button of document.querySelectorAll("button[data-copy]")) button.hidden = !navigator.clipboard;
   for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
 }
 showWhatWorks();
@@ -10,7 +10,7 @@ document.addEventListener("htmx:afterSettle", showWhatWorks);
 document.addEventListener("focusin", showWhatWorks); // what came by the stream
 
 document.addEventListener("click", async (event) => {
-  const copy = event.target.closest("[data-copy]");
+  const copy = event.target.closest("button[data-copy]");
   const share = event.target.closest("[data-share]");
   if (copy) {
     await navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).value);
