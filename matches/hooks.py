@@ -29,7 +29,7 @@ live_streams = (live.MATCHES, live.TABLES, company.COMPANY)
 match_ended = (company.match_ended,)
 merge_obstacles = (profiles.obstacle,)
 player_erased = (chat.forget, hours.forget, own_notes.forget)
-profiles_merged = (chat.merged, own_notes.merged)
+profiles_merged = (chat.merged, hours.merged, own_notes.merged)
 projections = (
     CardLists(),  # before the matches: these are read with their cards
     TablesAndMatches(),

@@ -50,6 +50,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/end-unrated/", clocks.ask(asking.EndUnrated), name="end_unrated"),
     path("matches/<uuid:match_id>/take-back-seat/", clocks.ask(asking.TakeSeatBack), name="take_seat_back"),
     path("matches/<uuid:match_id>/note/", note_views.write, name="write_note"),
+    path("matches/<uuid:match_id>/withdraw/", clocks.ask(asking.Withdraw), name="withdraw_wishes"),
     path("matches/<uuid:match_id>/takeback/", company.takeback(t.AskTakeback), name="ask_takeback"),
     path("matches/<uuid:match_id>/takeback/agree/", company.takeback(t.AgreeToTakeback), name="agree_to_takeback"),
     path("matches/<uuid:match_id>/takeback/refuse/", company.takeback(t.RefuseTakeback), name="refuse_takeback"),

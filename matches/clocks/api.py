@@ -20,6 +20,7 @@ OF_MATCHES = (
     ("call-bot", "call_bot", asking.CallBot),
     ("end-unrated", "end_unrated", asking.EndUnrated),
     ("take-back-seat", "take_seat_back", asking.TakeSeatBack),
+    ("withdraw", "withdraw_wishes", asking.Withdraw),
 )
 """Where each is sent to, its operation's name, and the command."""
 

@@ -33,6 +33,9 @@ class Around:
 
     seats: tuple[SeatAround, ...] = ()
     back: bool = False
+    may_return: bool = False
+    may_withdraw: bool = False
+    """The asker has asked for something that others have not agreed to yet."""
     paused: bool = False
     may_pause: bool = False
     may_resume: bool = False
@@ -44,6 +47,11 @@ class Around:
     @property
     def is_any(self) -> bool:
         return bool(self.seats or self.back or self.paused or self.pause_wanted)
+
+    @property
+    def lapses(self) -> bool:
+        """Whether all of it is over once play goes on."""
+        return self.is_any and not (self.seats or self.back or self.paused)
 
 
 def around(match: MatchShown) -> Around:
@@ -84,6 +92,8 @@ def around(match: MatchShown) -> Around:
     return Around(
         seats=tuple(seats),
         back=mine is not None and mine in now.stood_in,
+        may_return=mine in now.stood_in - now.without_time,
+        may_withdraw=playing and any(mine in seats for seats in now.wishes.values()),
         paused=paused,
         may_pause=playing and now.clocks and not paused and len(now.people) > 0 and open_to_me("pause"),
         may_resume=paused and open_to_me("resume"),

@@ -54,7 +54,12 @@ class TakeSeatBack:
     """Play on yourself, where a bot has played for you."""
 
 
-Command = Pause | Resume | CallBot | EndUnrated | TakeSeatBack
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take back whatever you have asked for at the table and others have not agreed to yet."""
+
+
+Command = Pause | Resume | CallBot | EndUnrated | TakeSeatBack | Withdraw
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,8 @@ class Situation:
     people: frozenset[int]
     """Seats whose players decide themselves: no bots, none who has conceded."""
     stood_in: frozenset[int] = frozenset()
+    without_time: frozenset[int] = frozenset()
+    """Those of them whose flag would fall again the moment they are asked."""
     awaited: frozenset[int] = frozenset()
     away: Mapping[int, int] = field(default_factory=dict)
     """Milliseconds by seat, 0 for who is there."""
@@ -117,6 +124,8 @@ def decide(situation: Situation, command: Command, by: int) -> Answer:
     if isinstance(command, TakeSeatBack):
         if by not in situation.stood_in:
             raise Conflict("no_stand_in")
+        if by in situation.without_time:
+            raise Conflict("out_of_time")
         return Answer("back", frozenset({by}))
     if by not in situation.people:
         raise NotAllowed("foreign_seat")
@@ -132,6 +141,8 @@ def decide(situation: Situation, command: Command, by: int) -> Answer:
                 raise Conflict("clocks_run")
             long = situation.paused_for >= PAUSED_LONG
             return Answer("resume", frozenset({by}) if long else situation.people)
+        case Withdraw():
+            return Answer("withdraw", frozenset({by}))
         case CallBot(seat) | EndUnrated(seat):
             if situation.arbited:
                 raise Conflict("arbiters_decide")

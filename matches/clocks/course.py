@@ -136,6 +136,17 @@ def falls_at(clocks: Clocks, seat: int, outages: Collection[Span]) -> int | None
     return None if falls is None else later(outages, clocks.running[seat].reckoned, falls)
 
 
+def has_time(clocks: Clocks, seat: int) -> bool:
+    """Whether the seat could think at all, if its clock started; True where there are no clocks."""
+    if clocks.agreed is None:
+        return True
+    then = clocks.copy()
+    then.paused = False
+    then.running.pop(seat, None)
+    then.evolve(ClockStarted(seat, then.last))
+    return (then.falls_at(seat) or 0) > then.last
+
+
 def first_to_fall(clocks: Clocks) -> int | None:
     """The earliest instant at which a flag may fall."""
     return min((at for seat in clocks.running if (at := clocks.falls_at(seat)) is not None), default=None)

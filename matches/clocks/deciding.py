@@ -15,7 +15,7 @@ from . import lag, service_time
 from .asked import people_asked
 from .beside import beside_of
 from .controls import control_of
-from .course import Course, TimeOff, falls_at, none_off
+from .course import Course, TimeOff, falls_at, has_time, none_off
 from .hours import time_off_of
 from .outages import Span
 
@@ -44,6 +44,8 @@ def follow(
     beside = beside_of(playing.timeline, playing.version)
     automatic, facts = row.automatic, list[Event]()
     if actor.startswith(PERSON) and seat in beside.stand_ins.bots:
+        if decision.kind != CONCEDE and not has_time(beside.clocks, seat):
+            raise Conflict("out_of_time")
         facts.append(StandInLeft(seat))
         automatic &= ~(1 << seat)
     if decision.kind == CONCEDE:

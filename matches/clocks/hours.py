@@ -56,6 +56,18 @@ def forget(player: UUID) -> None:
     PlayerHours.objects.filter(player=player).delete()
 
 
+def merged(keeps: UUID, goes: UUID) -> None:
+    """Two profiles are one person: what they have said as the one that stays holds, or else as the other."""
+    gone = PlayerHours.objects.filter(player=goes).first()
+    if gone is not None:
+        said = {"zone": gone.zone, "holidays": gone.holidays}
+        kept, new = PlayerHours.objects.get_or_create(player=keeps, defaults=said)
+        if not (new or kept.holidays):
+            kept.holidays = gone.holidays
+            kept.save(update_fields=["holidays"])
+        gone.delete()
+
+
 def _hours(control: TimeControl, rows: Mapping[UUID, PlayerHours], player: UUID | None) -> Hours:
     """The hours of somebody who has set none: by the server's zone, without holidays."""
     row = None if player is None else rows.get(player)

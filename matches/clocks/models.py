@@ -21,7 +21,8 @@ class Served(models.Model):
 
 
 class PlayerHours(models.Model):
-    """When a player's time in correspondence does not count: their zone, and their holidays. Nobody else sees it."""
+    """When a player's time in correspondence does not count: their zone, and their holidays. Nobody else
+    sees the row; the time that a clock was given because of it stands in the match's record (``TimeGiven``)."""
 
     player = models.UUIDField(primary_key=True)
     zone = models.CharField(max_length=60)
@@ -49,11 +50,13 @@ class Presence(models.Model):
 
 
 class Wish(models.Model):
-    """What somebody at a table wants, while others have to agree yet (``clocks.asking``)."""
+    """What somebody at a table wants, while others have to agree yet (``clocks.asking``). It lapses when play goes on
+    behind ``version``."""
 
     match = models.UUIDField()
     seat = models.PositiveSmallIntegerField()
     word = models.CharField(max_length=20)
+    version = models.PositiveBigIntegerField(default=0)
     at = models.BigIntegerField()
 
     class Meta:

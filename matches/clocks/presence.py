@@ -16,7 +16,7 @@ from ..company import news
 from ..models import Match, Seat
 from ..play.shapes import MatchShown
 from . import service_time
-from .models import Presence
+from .models import Presence, Wish
 from .outages import overlap
 
 AWAY = 20_000
@@ -91,6 +91,9 @@ def tell() -> None:
     for rows, told in ((gone, True), (back, False)):
         for row in list(rows[:KEPT_AT_ONCE]):
             if Presence.objects.filter(id=row.id, told=not told).update(told=told):
+                if not told:  # what the others wanted because of them is over
+                    words = [f"{word} {row.seat}" for word in ("bot", "end")]
+                    Wish.objects.filter(match=row.match, word__in=words).delete()
                 news.tell(row.match)
 
 

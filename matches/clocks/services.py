@@ -13,6 +13,7 @@ from elekt_core.errors import IllegalDecision
 from elekt_core.record.clocks import Clocks
 from elekt_core.record.seats import StandInLeft
 from web.errors import Conflict, NotAllowed
+from web.limits import Limit
 
 from .. import changing
 from ..company import news
@@ -24,11 +25,13 @@ from . import asking, presence, service_time
 from .asked import people_asked
 from .asking import Answer, Command, Situation
 from .beside import beside_of
-from .course import unpaid
+from .course import has_time, unpaid
 from .deciding import CLOCK, course_of, outages_for
 from .flags import call
 from .models import Wish
 from .notes import note
+
+ASKED_OFTEN = Limit("wishes about time of a player", 20, 60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +43,26 @@ class Asked:
 
 
 def ask(match_id: UUID, command: Command, *, by: UUID) -> Asked:
-    """Raises NotFound, NotAllowed, Conflict."""
+    """Raises NotFound, NotAllowed, Conflict, TooMany."""
     match = queries.match(match_id=match_id, player=by)
     if match.my_seat is None:
         raise NotAllowed("foreign_seat")
     if match.is_over:
         raise Conflict("match_over")
+    ASKED_OFTEN.take(str(by))
     service_time.serve()
     situation = situation_of(match)
     answer = asking.decide(situation, command, match.my_seat)
-    Wish.objects.update_or_create(
-        match=match_id, seat=match.my_seat, word=answer.word, defaults={"at": service_time.now()}
-    )
+    stood = match.my_seat in situation.wishes.get(answer.word, ())
+    if not stood:
+        said = {"at": service_time.now(), "version": match.version}
+        Wish.objects.update_or_create(match=match_id, seat=match.my_seat, word=answer.word, defaults=said)
     done = answer.is_agreed(situation_of(match), match.my_seat)
     if done:
         _carry_out(match, answer, f"player:{by}")
         Wish.objects.filter(match=match_id, word=answer.word).delete()
-    news.tell(match_id)
+    if done or not stood:
+        news.tell(match_id)
     return Asked(match_id, done)
 
 
@@ -71,11 +77,12 @@ def situation_of(match: MatchShown) -> Situation:
     idle_for = max(0, round((timezone.now() - match.last_at).total_seconds() * 1000))
     asked_for = asked_for_ms(clocks, now) if clocks.agreed else dict.fromkeys(match.awaited, idle_for)
     wishes: dict[str, set[int]] = {}
-    for row in Wish.objects.filter(match=match.id, at__gt=now - asking.WISH_LASTS):
+    for row in Wish.objects.filter(match=match.id, version=match.version, at__gt=now - asking.WISH_LASTS):
         wishes.setdefault(row.word, set()).add(row.seat)
     return Situation(
         people=people,
         stood_in=taken,
+        without_time=frozenset(seat for seat in taken if not has_time(clocks, seat)),
         awaited=frozenset(match.awaited),
         away={seat: ms for seat, ms in away.items() if seat in people},
         asked_for=asked_for,
@@ -103,6 +110,9 @@ def is_arbited(match: MatchShown) -> bool:
 
 def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
     word, _, seat = answer.word.partition(" ")
+    if word == "withdraw":
+        Wish.objects.filter(match=match.id, seat=match.my_seat).delete()
+        return
     if word == "end":
         _end(match, int(seat))
         return
@@ -130,7 +140,8 @@ def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
             raise Conflict("not_awaited")  # somebody was faster
         return note(playing, *course.facts)
 
-    changing.MATCHES.change(match.id, move, actor=actor)
+    seen = None if word == "back" else match.version  # what others have agreed to lapses when play goes on
+    changing.MATCHES.change(match.id, move, actor=actor, expected_version=seen)
 
 
 def _end(match: MatchShown, seat: int) -> None:

@@ -24,7 +24,7 @@ listen(companyStream, {
   version: (data) => { companyAt = Number(data); },
   end: (html) => swapIn("end", html),
   chat: addChat,
-  around: (html) => swapIn("around", html),
+  around: (html) => { swapIn("around", html); lapse(); },
   orders: (html) => swapIn("orders", html),
   takeback: (html) => { swapIn("takeback", html); lapse(); },
 });
@@ -34,6 +34,8 @@ function lapse() {
   const asked = document.getElementById("takeback");
   const at = Number(document.getElementById("prompt")?.dataset.version ?? 0);
   if (asked) asked.hidden = "asked" in asked.dataset && at > Number(asked.dataset.version);
+  const around = document.getElementById("around");
+  if (around) around.hidden = "lapses" in around.dataset && at > Number(around.dataset.lapses);
 }
 const position = document.getElementById("position");
 if (position) {

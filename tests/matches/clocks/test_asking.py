@@ -15,15 +15,17 @@ from ledger.projections import named, rebuild
 from matches.changing import MATCHES, TABLES
 from matches.clocks import asking, flags, presence, service_time, services
 from matches.clocks.around import around
-from matches.clocks.asking import CallBot, EndUnrated, Pause, Resume, TakeSeatBack
+from matches.clocks.asking import CallBot, EndUnrated, Pause, Resume, TakeSeatBack, Withdraw
 from matches.clocks.controls import PRESETS, TimeControl
-from matches.clocks.models import Presence
+from matches.clocks.models import Presence, Wish
+from matches.company import news
 from matches.models import Seat
 from matches.models import Table as Row
 from matches.play import queries, warm_rows
 from matches.play import services as play
 from players.ratings.models import RatedGame
 from web.errors import Conflict, NotAllowed, NotFound, StaleVersion
+from web.limits import TooMany
 from web.live import presence as streams
 from web.live.admission import Listener
 from web.live.audience import Audience
@@ -121,6 +123,58 @@ def test_who_is_no_player_there_asks_for_nothing(machine: Machine) -> None:
     assert refused(table, Resume(), 0) == "clocks_run"
     assert refused(table, TakeSeatBack(), 0) == "no_stand_in"
     assert refused(table, CallBot(1), 0) == "not_gone"
+
+
+def test_what_somebody_wanted_lapses_when_play_goes_on(machine: Machine) -> None:
+    table = timed()
+    ask(table, Pause(), 1)
+    machine.pass_(2)
+    table.decide()
+    match = queries.match(match_id=table.match, player=table.players[0])
+    assert not around(match).is_any
+    assert not ask(table, Pause(), 0), "Bob wanted it before"
+    assert not clocks(table).paused
+    assert ask(table, Pause(), 1)
+    assert clocks(table).paused
+
+
+def test_the_page_hides_a_wish_that_lapsed_with_what_was_asked(machine: Machine) -> None:
+    table = timed()
+    version = table.version()
+    ask(table, Pause(), 1)
+    page = table.client(0).get(f"/matches/{table.match}/").content.decode()
+    assert f'data-lapses="{version}"' in page
+    ask(table, Pause(), 0)
+    page = table.client(0).get(f"/matches/{table.match}/").content.decode()
+    assert "data-lapses" not in page, "a pause lasts"
+
+
+def test_who_has_asked_for_something_can_withdraw_it(machine: Machine) -> None:
+    table = timed()
+    ask(table, Pause(), 1)
+    for seat, shown in ((0, False), (1, True)):
+        page = table.client(seat).get(f"/matches/{table.match}/").content.decode()
+        assert (f"/matches/{table.match}/withdraw/" in page) is shown
+    assert table.client(1).post(f"/matches/{table.match}/withdraw/").status_code == 302
+    assert not ask(table, Pause(), 0)
+    back = Program(table.players[0]).post(f"matches/{table.match}/withdraw/", {})
+    assert back.json() == {"match": str(table.match), "done": True}
+    assert not Wish.objects.exists()
+    with pytest.raises(NotAllowed):
+        services.ask(table.match, Withdraw(), by=person("Charlie"))
+
+
+def test_asking_again_tells_nobody_anything_and_has_a_limit(machine: Machine) -> None:
+    table = timed()
+    ask(table, Pause(), 0)
+    told = news.version_of(table.match)
+    for _ in range(services.ASKED_OFTEN.most - 1):
+        assert not ask(table, Pause(), 0)
+    assert news.version_of(table.match) == told
+    with pytest.raises(TooMany):
+        ask(table, Pause(), 0)
+    ask(table, Pause(), 1)
+    assert clocks(table).paused
 
 
 # --- absence --------------------------------------------------------------------------------------------------
@@ -269,6 +323,56 @@ def test_with_clocks_the_others_may_act_after_a_minute(machine: Machine) -> None
     machine.pass_(10)
     assert ask(table, TakeSeatBack(), seat)
     assert set(clocks(table).running) == {seat}
+
+
+def test_what_the_others_wanted_is_over_when_who_was_gone_returns(machine: Machine) -> None:
+    table = started("Alice", "Bob", "Charlie", game="elekt", seed="away")
+    seat = table.awaited()
+    first, second = (other for other in range(3) if other != seat)
+    away(table, machine, seat, 190)
+    assert not ask(table, CallBot(seat), first)
+    assert not ask(table, EndUnrated(seat), first)
+    ask(table, EndUnrated(seat), first)
+    streams.enter(*stream(table, seat))
+    presence.note()
+    presence.tell()
+    streams._open.clear()
+    away(table, machine, seat, 190)
+    assert not ask(table, CallBot(seat), second), "only Alice had wanted it, and the last time"
+    assert not ask(table, EndUnrated(seat), second)
+    assert ask(table, CallBot(seat), first)
+
+
+@pytest.mark.parametrize(
+    ("mode", "extra", "returns"), [("increment", 0, False), ("increment", 5, True), ("delay", 5, True)]
+)
+def test_who_has_no_time_left_does_not_take_their_seat_back(
+    machine: Machine, mode: Any, extra: int, returns: bool
+) -> None:
+    """Their flag would fall again at once, and so for ever."""
+    table = timed(time=TimeControl(mode=mode, base=60, extra=extra, flag="bot"))
+    seat = table.awaited()
+    machine.pass_(70)
+    assert flags.carry_out_due() == 1
+    match = queries.match(match_id=table.match, player=table.players[seat])
+    assert (around(match).back, around(match).may_return) == (True, returns)
+    page = table.client(seat).get(f"/matches/{table.match}/").content.decode()
+    assert ("Take your seat back" in page) is returns
+    assert ("Your time is over" in page) is not returns
+    if returns:
+        assert ask(table, TakeSeatBack(), seat)
+        machine.pass_(extra - 1)
+        assert flags.carry_out_due() == 0
+        return
+    version = table.version()
+    assert refused(table, TakeSeatBack(), seat) == "out_of_time"
+    with pytest.raises(Conflict, match="out_of_time"):
+        table.decide(seat)
+    assert table.version() == version
+    player = table.players[seat]
+    assert player is not None
+    play.concede(match_id=table.match, seat=seat, decision_id=uuid4(), actor=play.player_actor(player))
+    assert row(table).winner == 1 - seat
 
 
 def test_a_match_that_is_ended_for_somebody_who_is_gone_counts_for_no_rating(machine: Machine) -> None:

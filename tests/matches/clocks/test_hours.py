@@ -11,6 +11,7 @@ from matches.clocks import hours
 from matches.clocks.controls import DAY, TimeControl
 from matches.clocks.models import PlayerHours
 from players.models import Player
+from web.hooks import given
 
 from ..factories import account, person
 from .conftest import START, Machine
@@ -62,3 +63,27 @@ def test_the_zone_is_the_browsers_and_is_forgotten_with_the_account() -> None:
     assert PlayerHours.objects.get(player=alice).zone == "Asia/Tokyo"
     hours.forget(alice)
     assert not PlayerHours.objects.exists()
+
+
+@pytest.mark.parametrize("keeps", ["nothing", "a zone", "holidays"])
+def test_the_hours_of_a_merged_profile_go_with_its_person(keeps: str) -> None:
+    stays, goes = person("Alice"), person("Alice on another machine")
+    summer = [(date(2026, 7, 1), date(2026, 7, 10))]
+    winter = [(date(2026, 12, 24), date(2026, 12, 26))]
+    hours.say_holidays(goes, summer, "Europe/Lisbon")
+    if keeps == "a zone":
+        hours.note_zone(stays, "Europe/Warsaw")
+    elif keeps == "holidays":
+        hours.say_holidays(stays, winter, "Europe/Warsaw")
+    for follow in given("profiles_merged"):
+        follow(stays, goes)
+    assert hours.holidays_of(stays) == (winter if keeps == "holidays" else summer)
+    assert PlayerHours.objects.get().zone == ("Europe/Lisbon" if keeps == "nothing" else "Europe/Warsaw")
+    for forget in given("player_erased"):
+        forget(stays)
+    assert not PlayerHours.objects.exists()
+
+
+def test_the_page_of_holidays_says_what_others_can_work_out() -> None:
+    client, _ = browser()
+    assert "others can work out when you were away" in client.get("/holidays/").content.decode()
