@@ -111,6 +111,7 @@ def is_arbited(match: MatchShown) -> bool:
 def _carry_out(match: MatchShown, answer: Answer, actor: str) -> None:
     word, _, seat = answer.word.partition(" ")
     if word == "withdraw":
+        assert match.my_seat is not None
         Wish.objects.filter(match=match.id, seat=match.my_seat).delete()
         return
     if word == "end":
